@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
+# Options: CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
+
+BUILD    ?= build
+CROSS    ?=
+CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
+AR       := $(CROSS)ar
+STRIP    := $(CROSS)strip
+CFLAGS   ?= -O2 -g
+PREFIX   ?= /usr/local
+DESTDIR  ?=
+PYTHON   ?= python3
+MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+
+VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll.h)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+
+# Contraction off and no errno from sqrt: the bits depend on it, so these come last.
+STRICT   := -ffp-contract=off -fno-math-errno -fno-trapping-math -fno-fast-math
+WARN     := -Wall -Wextra $(if $(WERROR),-Werror)
+SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I$(BUILD)/gen -MMD -MP $(STRICT)
+HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
+LIBS     := -lpthread -lm
+
+# Instruction sets of this machine, and their flags; backends/cpu/isa_list.h names the same sets.
+ISAS_x86_64  := scalar avx2
+ISAS_aarch64 := scalar neon
+ISAS     := $(or $(ISAS_$(MACHINE)),scalar)
+FLAGS_scalar := -DRR_TARGET_SCALAR
+FLAGS_sse2   := -DRR_TARGET_SSE2
+FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
+FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
+FLAGS_neon   := -DRR_TARGET_NEON
+
+# The list of samplers is the only list: NAME:widths.
+SAMPLERS := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2/p' src/samplers/list.h)
+WIDTHS_32    := 32
+WIDTHS_32_64 := 32 64
+
+kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
+    $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
+
+SRC      := $(wildcard src/*.c src/samplers/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
+LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
+CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
+
+LIB      := $(BUILD)/libreroll.a
+SO       := $(BUILD)/libreroll.so.$(SOVERSION)
+REROLL   := $(BUILD)/reroll
+
+.PHONY: all lib run test test-deep deps install clean bench verify
+all: lib $(REROLL) $(BUILD)/examples/pumps
+lib: $(LIB) $(SO)
+
+# ---- Kernels: one object a sampler (and one for all strategies), instruction set and dtype. ----------------------------
+define kernel_rules
+$(BUILD)/obj/$(1)/f$(2)/strategies.o: backends/cpu/strategies.c
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+$(BUILD)/obj/$(1)/f$(2)/%.o: backends/cpu/sampler.c
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_SAMPLER=$$* -c $$< -o $$@
+endef
+define isa_rules
+$(BUILD)/obj/$(1)/table.o: backends/cpu/table.c | $(BUILD)/gen/reroll_fill.h
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
+$(call kernel_rules,$(1),32)
+$(call kernel_rules,$(1),64)
+endef
+$(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
+
+# ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
+$(BUILD)/gen/generate: src/generate/generate.c $(wildcard src/samplers/*.c src/samplers/*.h) include/reroll.h
+	@mkdir -p $(BUILD)/gen/stub && touch $(BUILD)/gen/stub/reroll_fill.h
+	$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub src/generate/generate.c $(wildcard src/samplers/*.c) -lm -o $@
+$(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
+	$< header >$@.part && mv $@.part $@
+$(BUILD)/gen/fill.c: $(BUILD)/gen/generate
+	$< source >$@.part && mv $@.part $@
+$(BUILD)/obj/gen/fill.o: $(BUILD)/gen/fill.c $(BUILD)/gen/reroll_fill.h
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(HOST) -c $< -o $@
+$(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
+	@mkdir -p $(@D)
+	$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
+$(CLI_OBJ): HOST :=
+
+$(LIB): $(LIB_OBJ)
+	rm -f $@ && $(AR) rcs $@ $^
+$(SO): $(LIB_OBJ) src/reroll.map
+	$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=src/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
+	ln -sf $(@F) $(BUILD)/libreroll.so
+$(REROLL): $(CLI_OBJ) $(LIB)
+	$(CC) $(SAN) -o $@ $^ $(LIBS)
+$(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB)
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps -o $@ $^ $(LIBS)
+
+clean:
+	rm -rf $(BUILD)
+
+include $(wildcard mk/*.mk)
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Random bits: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) and what a launch shares of it.
+ *
+ * docs/contract.md is the specification. A block is four words, philox(counter, key) with
+ *   key     = (K0, K1)                                   the subkey of (seed, stream), once a launch
+ *   counter = (block low, block high, Y ^ (draw << a | attempt), X ^ (family << 8 | purpose)).
+ * Key and the last word's purpose 0 are uniform over a launch, so the ten round keys are made on the host. */
+#ifndef RR_BITS_H
+#define RR_BITS_H
+
+#define RR_PHILOX_M0 0xD2511F53u
+#define RR_PHILOX_M1 0xCD9E8D57u
+#define RR_PHILOX_W0 0x9E3779B9u
+#define RR_PHILOX_W1 0xBB67AE85u
+#define RR_PHILOX_ROUNDS 10
+
+/* Purposes: what a block is drawn for within a family. */
+#define RR_PURPOSE_MAIN 0u   /* the words of an attempt */
+#define RR_PURPOSE_LOW 1u    /* word k extends word k of the block with the same index, draw and attempt */
+#define RR_PURPOSE_BOOST 2u  /* the uniform that takes a gamma of shape a + 1 to shape a */
+#define RR_PURPOSE_BOOST_LOW 3u
+
+typedef struct rr_bits_key {
+    rr_uint32 round[2 * RR_PHILOX_ROUNDS];   /* round r uses round[2 r] and round[2 r + 1] */
+    rr_uint32 y, x;                          /* y = Y; x = X ^ (family << 8) */
+} rr_bits_key;
+
+typedef struct rr_block {
+    rr_word w[4];
+} rr_block;
+
+RR_FN rr_block rr_philox(RR_GLOBAL const rr_bits_key *k, rr_word c0, rr_word c1, rr_word c2, rr_word c3)
+{
+    rr_block b;
+    RR_UNROLL
+    for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
+        rr_word h0, h1;
+        const rr_word l0 = rr_mulhilo(c0, RR_PHILOX_M0, &h0), l1 = rr_mulhilo(c2, RR_PHILOX_M1, &h1);
+        c0 = h1 ^ c1 ^ k->round[2 * r];
+        c1 = l1;
+        c2 = h0 ^ c3 ^ k->round[2 * r + 1];
+        c3 = l0;
+    }
+    b.w[0] = c0;
+    b.w[1] = c1;
+    b.w[2] = c2;
+    b.w[3] = c3;
+    return b;
+}
+
+/* The block with 64-bit number (lo, hi); turn = draw << a | attempt, made by the sampler, which knows its a. */
+RR_FN rr_block rr_draw(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+{
+    return rr_philox(k, lo, hi, turn ^ k->y, rr_wsplat(k->x ^ purpose));
+}
+
+/* A 64-bit number a lane. */
+typedef struct rr_index {
+    rr_word lo, hi;
+} rr_index;
+
+/* index >> 1 and index >> 2: the block that an index shares with one or with three others. */
+RR_FN rr_index rr_half(rr_index i)
+{
+    rr_index b;
+    b.lo = (i.lo >> 1) | ((i.hi << 31) & 0xffffffffu);
+    b.hi = i.hi >> 1;
+    return b;
+}
+
+RR_FN rr_index rr_quarter(rr_index i)
+{
+    rr_index b;
+    b.lo = (i.lo >> 2) | ((i.hi << 30) & 0xffffffffu);
+    b.hi = i.hi >> 2;
+    return b;
+}
+
+/* index + n for a word n. */
+RR_FN rr_index rr_index_add(rr_index i, rr_word n)
+{
+    rr_index s;
+    s.lo = (i.lo + n) & 0xffffffffu;
+    s.hi = (i.hi + rr_wselect(rr_wlt(s.lo, n), rr_wsplat(1), rr_wsplat(0))) & 0xffffffffu;
+    return s;
+}
+
+/* Word number (index mod 4), and the pair of words number (index mod 2), of a block. */
+RR_FN rr_word rr_pick4(rr_block b, rr_word index)
+{
+    const rr_mask odd = rr_weq(index & 1u, rr_wsplat(1)), upper = rr_weq(index & 2u, rr_wsplat(2));
+    return rr_wselect(upper, rr_wselect(odd, b.w[3], b.w[2]), rr_wselect(odd, b.w[1], b.w[0]));
+}
+
+RR_FN void rr_pick2(rr_block b, rr_mask second, rr_word *w0, rr_word *w1)
+{
+    *w0 = rr_wselect(second, b.w[2], b.w[0]);
+    *w1 = rr_wselect(second, b.w[3], b.w[1]);
+}
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Passes over a whole tile that are compiled together with their sampler: compact's first pass, and the finish.
+ *
+ * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the sampler makes RR_LANES
+ * groups at a time, lane b the group q + b. The tile's first index need not begin a group: groups that stick out of the
+ * tile on either side go through a small buffer, of which only the slots of the tile are kept. */
+#ifndef RR_FIRST_H
+#define RR_FIRST_H
+
+#include "tile.h"
+
+#define RR_PASTE3(a, b, c) a##b##c
+#define RR_PASTE(a, b, c) RR_PASTE3(a, b, c)
+#define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
+#define RR_GROUP RR_PASTE(RR_GROUP_, RR_SAMPLER, )
+#define RR_AUX RR_PASTE(RR_AUX_, RR_SAMPLER, )
+#define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
+
+/* size consecutive values in groups of n parts, to p. */
+RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
+{
+    if (n == 4) rr_store4(p, part[0], part[1], part[2], part[3]);
+    else if (n == 2) rr_store2(p, part[0], part[1]);
+    else rr_store(p, part[0]);
+}
+
+/* The number of the group that holds an index, for groups of n = 1, 2, 4; the index of a tile's slot 0. */
+RR_FN rr_uint64 rr_tile_base(RR_GLOBAL const rr_tile *t)
+{
+    return (rr_uint64)t->base_hi << 32 | t->base_lo;
+}
+
+RR_FN rr_index rr_lanes_from(rr_uint64 first)
+{
+    rr_index i;
+    i.lo = rr_wsplat((rr_uint32)first);
+    i.hi = rr_wsplat((rr_uint32)(first >> 32));
+    return rr_index_add(i, rr_iota());
+}
+
+/* The slots of part k of the groups from slot0 on. A lane's slot may lie outside the tile: see `here`. */
+RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
+{
+    return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
+}
+
+/* What became of attempt 0: rejected and undecided slots are queued. */
+RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, RR_GLOBAL rr_uint32 *opened, rr_uint32 *opens,
+                          RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
+    if (rr_vote(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
+    if (rr_vote(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
+}
+
+/* The groups from `group` on, whose first slot is slot0 in the tile t. */
+RR_FN void rr_first_inside(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
+                           RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    rr_try v[RR_GROUP];
+    rr_real value[RR_GROUP];
+    RR_SAMPLER_FN(first)(t, rr_lanes_from(group), slot0, v);
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k) value[k] = v[k].value;
+    rr_store_parts(out + slot0, value, RR_GROUP);
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k)
+        rr_first_queue(rr_part_slots(slot0, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected, rejects);
+}
+
+/* The same where groups stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
+RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
+                                RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
+    rr_try v[RR_GROUP];
+    rr_real part[RR_GROUP];
+    rr_tile window = *t;
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p];
+        if (!(t->varies >> p & 1)) continue;
+        for (rr_uint32 k = 0; k < RR_RUN; ++k) param[p][k] = from[slot0 + k < t->n ? slot0 + k : 0];
+        window.param[p] = param[p];
+    }
+    RR_SAMPLER_FN(first)(&window, rr_lanes_from(group), 0, v);
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k) part[k] = v[k].value;
+    rr_store_parts(value, part, RR_GROUP);
+    for (rr_uint32 k = 0; k < RR_RUN; ++k)
+        if (slot0 + k < t->n) out[slot0 + k] = value[k];
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k) {
+        const rr_word slot = rr_part_slots(slot0, k);
+        rr_first_queue(slot, v[k].accept, v[k].open, rr_wlt(slot, rr_wsplat(t->n)), open, opens, rejected, rejects);
+    }
+}
+
+/* Slots one by one, where they have no neighbours to share blocks with: own indices, or a few slots only. */
+RR_FN void rr_first_slots(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *open, rr_uint32 *opens,
+                          RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
+        const rr_mask here = rr_mfirst(t->n - slot0);
+        const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
+        const rr_try v = RR_SAMPLER_FN(attempt)(t, slot, rr_wsplat(0));
+        rr_storen(out + slot0, v.value, t->n - slot0);
+        rr_first_queue(slot, v.accept, v.open, here, open, opens, rejected, rejects);
+    }
+}
+
+/* Attempt 0 of every slot of the tile. */
+RR_SLOW_FN void rr_first_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *open, rr_uint32 *opens,
+                              RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    if (t->index_lo || t->n <= 2 * RR_LANES) {
+        rr_first_slots(t, out, open, opens, rejected, rejects);
+        return;
+    }
+    const rr_uint64 base = rr_tile_base(t);
+    const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));
+    rr_uint64 group = base / RR_GROUP;
+    for (rr_uint32 slot0 = 0u - before; slot0 == 0u - before || slot0 < t->n; slot0 += RR_RUN, group += RR_LANES) {
+        const int inside = slot0 < t->n && t->n - slot0 >= RR_RUN;
+        if (inside) rr_first_inside(t, group, slot0, out, open, opens, rejected, rejects);
+        else rr_first_ragged(t, group, slot0, out, open, opens, rejected, rejects);
+    }
+}
+
+#if RR_AUX
+/* The auxiliary draw of slots slot0 ... slot0 + m - 1, at most RR_FINISH_CHUNK, to aux. */
+#define RR_FINISH_CHUNK (16 * RR_AUX * RR_LANES)
+
+RR_FN RR_GLOBAL const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+{
+    if (t->index_lo || m <= RR_LANES) {
+        for (rr_uint32 k = 0; k < m; k += RR_LANES) {
+            const rr_word slot = rr_wselect(rr_mfirst(m - k), rr_iota() + (slot0 + k), rr_wsplat(slot0));
+            rr_store(aux + k, RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot)));
+        }
+        return aux;
+    }
+    const rr_uint64 base = rr_tile_base(t) + slot0;
+    const rr_uint32 before = (rr_uint32)(base & (RR_AUX - 1));
+    rr_uint64 group = base / RR_AUX;
+    for (rr_uint32 k = 0; k < before + m; k += RR_AUX * RR_LANES, group += RR_LANES) {
+        rr_real e[RR_AUX];
+        RR_SAMPLER_FN(aux_group)(t, rr_lanes_from(group), e);
+        rr_store_parts(aux + k, e, RR_AUX);
+    }
+    return aux + before;
+}
+#endif
+
+/* From accepted values to samples: out[slot] = finish(out[slot]), with the auxiliary draw where it is wanted. */
+RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out)
+{
+#if RR_AUX
+    rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX * RR_LANES];
+    for (rr_uint32 at = 0; at < t->n; at += RR_FINISH_CHUNK) {
+        const rr_uint32 m = t->n - at < RR_FINISH_CHUNK ? t->n - at : RR_FINISH_CHUNK;
+        rr_mask wanted = rr_mfrom(0);
+        for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(t, at + k));
+        const int any = rr_vote(wanted);
+        RR_GLOBAL const rr_scalar *aux = any ? rr_finish_aux(t, at, m, buffer) : buffer;
+        for (rr_uint32 k = 0; k < m; k += RR_LANES) {
+            const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
+            const rr_real v = rr_loadn(out + at + k, m - k);
+            rr_storen(out + at + k, RR_SAMPLER_FN(finish)(t, at + k, v, e), m - k);
+        }
+    }
+#else
+    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
+        const rr_real v = rr_loadn(out + slot0, t->n - slot0);
+        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), t->n - slot0);
+    }
+#endif
+}
+
+#endif

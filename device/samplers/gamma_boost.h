@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The boost for shapes below 1: X_a = X_(a+1) U^(1/a) (Marsaglia and Tsang 2000, section 6; Stuart 1962), in logarithms:
+ * log U^(1/a) = -E / a with E = -log U exact at both ends, from 2^-33 to 45.05 (f32), 2^-65 to 89.42 (f64).
+ *
+ * The boost of index i is its own draw, purpose BOOST, the same for every attempt: f32, word i mod 4 of block i / 4; f64,
+ * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A word wants them 2^-8
+ * (2^-11) of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
+#ifndef RR_GAMMA_BOOST_H
+#define RR_GAMMA_BOOST_H
+
+#include "../tile.h"
+#include "../uniform.h"
+
+#if RR_DTYPE == 32
+#define RR_BOOST_GROUP 4
+#else
+#define RR_BOOST_GROUP 2
+#endif
+
+/* E of the indices q * RR_BOOST_GROUP + k, k = 0 ... */
+RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_real *e)
+{
+    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST);
+    rr_unit u[RR_BOOST_GROUP];
+    rr_mask open = rr_mfrom(0);
+    RR_UNROLL
+    for (int k = 0; k < RR_BOOST_GROUP; ++k) {
+#if RR_DTYPE == 32
+        u[k] = rr_unit_of(b.w[k]);
+#else
+        u[k] = rr_unit_of(b.w[2 * k], b.w[2 * k + 1]);
+#endif
+        open = rr_mor(open, u[k].open);
+    }
+    if (rr_some(open)) {
+        const rr_block low = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        RR_UNROLL
+        for (int k = 0; k < RR_BOOST_GROUP; ++k)
+#if RR_DTYPE == 32
+            u[k] = rr_unit_full(b.w[k], low.w[k]);
+#else
+            u[k] = rr_unit_full(b.w[2 * k], b.w[2 * k + 1], low.w[2 * k], low.w[2 * k + 1]);
+#endif
+    }
+    RR_UNROLL
+    for (int k = 0; k < RR_BOOST_GROUP; ++k) e[k] = rr_unit_neglog(u[k]);
+}
+
+/* E of any indices. */
+RR_FN rr_real rr_boost_index(RR_GLOBAL const rr_tile *t, rr_index i)
+{
+    rr_real e[RR_BOOST_GROUP];
+#if RR_DTYPE == 32
+    rr_boost_group(t, rr_quarter(i), e);
+    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1)), upper = rr_weq(i.lo & 2u, rr_wsplat(2));
+    return rr_select(upper, rr_select(odd, e[3], e[2]), rr_select(odd, e[1], e[0]));
+#else
+    rr_boost_group(t, rr_half(i), e);
+    return rr_select(rr_weq(i.lo & 1u, rr_wsplat(1)), e[1], e[0]);
+#endif
+}
+
+/* Does one of RR_LANES consecutive slots have a shape below 1? */
+RR_FN rr_mask rr_boost_wanted(RR_GLOBAL const rr_tile *t, rr_uint32 slot0)
+{
+    return rr_lt(rr_run_param(t, 0, slot0), rr_splat(RR_C(1)));
+}
+
+#endif

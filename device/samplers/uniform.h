@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* uniform: low + (high - low) U, kept in [low, high]; open only before the last rounding. */
+#ifndef RR_SAMPLER_UNIFORM_H
+#define RR_SAMPLER_UNIFORM_H
+
+#include "../uniform.h"
+
+#define RR_GROUP_uniform RR_ONE_WORD_GROUP
+#define RR_AUX_uniform 0
+
+RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
+
+#define RR_ONE_WORD uniform
+#include "one_word.h"
+
+RR_FN rr_real rr_uniform_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
+{
+    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
+    (void)aux;
+    return rr_max(low, rr_min(high, rr_fma(high - low, u, low)));
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Dealing lanes to open samples, for regroup and regroup:ahead.
+ *
+ * r samples are open. Lane l tries sample number l mod r among them (in lane order of their owners), at offset l div r
+ * beyond that sample's next attempt. So sample q is tried by lanes q, q + r, q + 2 r, ... of the warp, in the order of its
+ * attempts: the lowest such lane that accepts has the lowest accepted attempt. */
+
+#ifndef RR_DEAL_H
+#define RR_DEAL_H
+
+/* Bits 0, r, 2 r, ... below `lanes`. */
+RR_FN rr_uint32 rr_deal_comb(rr_uint32 r, rr_uint32 lanes)
+{
+    rr_uint32 comb = 0;
+    for (rr_uint32 l = 0; l < lanes; l += r) comb |= 1u << l;
+    return comb;
+}
+
+/* All lanes of a warp, as ballot bits. */
+RR_FN rr_uint32 rr_deal_all(rr_uint32 lanes)
+{
+    return lanes < 32 ? (1u << (lanes & 31u)) - 1u : 0xffffffffu;
+}
+
+/* What the owner of a sample learns: the lanes that tried it (comb shifted by its number), and those that accepted. */
+typedef struct rr_dealt {
+    rr_word tried, accepted;
+} rr_dealt;
+
+RR_FN rr_dealt rr_deal_result(rr_word number, rr_uint32 comb, rr_uint32 all, rr_uint32 accepts)
+{
+    rr_dealt d;
+    d.tried = rr_wshl(rr_wsplat(comb), number & 31u) & all;
+    d.accepted = d.tried & accepts;
+    return d;
+}
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A tile: the samples that are in work at once, numbered by slot, with all that a sampler may ask about them.
+ *
+ * The host cuts a job into tiles, converts parameters to the kernel's dtype and replaces bad ones by good ones (it
+ * overwrites those samples afterwards), so that device code meets good parameters only. The layout is the same for
+ * both dtypes and on every device. */
+#ifndef RR_TILE_H
+#define RR_TILE_H
+
+#include "bits.h"
+
+#define RR_TILE_PARAMS 4
+#define RR_TILE_SETUP 8
+
+typedef struct rr_tile {
+    rr_bits_key key;
+    rr_uint32 n;                                      /* slots 0 ... n-1 */
+    rr_uint32 cap;                                    /* attempts 0 ... cap-1 are allowed */
+    rr_uint32 base_lo, base_hi;                       /* index of slot 0, unless index_lo is set */
+    rr_uint32 varies;                                 /* bit p: parameter p has a value a slot */
+    rr_uint32 pad;
+    RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
+    RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
+    union { float f[RR_TILE_SETUP]; double d[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
+} rr_tile;
+
+#if RR_DTYPE == 32
+#define RR_SETUP(t) ((t)->setup.f)
+#else
+#define RR_SETUP(t) ((t)->setup.d)
+#endif
+
+/* What an attempt says. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
+ * settled at the same attempt number; its value means nothing. */
+typedef struct rr_try {
+    rr_real value;
+    rr_mask accept, open;
+} rr_try;
+
+RR_FN rr_try rr_try_of(rr_real value, rr_mask accept, rr_mask open)
+{
+    rr_try v;
+    v.value = value;
+    v.accept = accept;
+    v.open = open;
+    return v;
+}
+
+/* The index of a slot. */
+RR_FN rr_index rr_slot_index(RR_GLOBAL const rr_tile *t, rr_word slot)
+{
+    rr_index i;
+    if (t->index_lo) {
+        i.lo = rr_wgather(t->index_lo, slot);
+        i.hi = rr_wgather(t->index_hi, slot);
+        return i;
+    }
+    i.lo = rr_wsplat(t->base_lo);
+    i.hi = rr_wsplat(t->base_hi);
+    return rr_index_add(i, slot);
+}
+
+/* Parameter p of a slot; of RR_LANES consecutive slots from slot0, of which those below t->n exist. */
+RR_FN rr_real rr_slot_param(RR_GLOBAL const rr_tile *t, rr_uint32 p, rr_word slot)
+{
+    RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
+    return t->varies >> p & 1 ? rr_gather(v, slot) : rr_splat(v[0]);
+}
+
+RR_FN rr_real rr_run_param(RR_GLOBAL const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
+{
+    RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
+    return t->varies >> p & 1 ? rr_loadn(v + slot0, t->n - slot0) : rr_splat(v[0]);
+}
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll: random variates by the billion, the same bits on every machine.
+ *
+ * A sample is a pure function of (seed, stream, sampler, its parameters, its index). Strategy, instruction set, vector
+ * width, number of threads and the way a job is cut never change a bit (docs/contract.md).
+ *
+ *     rr_device *cpu;                                     // a sweep loop that draws two variables
+ *     rr_stream s = rr_stream_make(2026, 0);              // seed, stream
+ *     if (rr_device_open("cpu,threads=2", &cpu)) return 1;
+ *     for (int sweep = 0; sweep < 1000; ++sweep) {
+ *         rr_fill_gamma_f32_each(cpu, &s, n, theta, shape, scale);   // a shape and a scale per draw
+ *         rr_fill_normal_f32(cpu, &s, n, noise, 0.0f, 1.0f);         // one mean, one sd
+ *         update(shape, scale, theta, noise);
+ *     }                                                   // s.next has moved on: no number is used twice
+ *     rr_device_close(&cpu);
+ *
+ * Three levels: the typed calls of reroll_fill.h, made from the list of samplers (above); rr_run() with an rr_job,
+ * which says everything; and rr_philox4x32_10() with the streams, for those who want the bits.
+ *
+ * Threads: an rr_device is immutable after it is opened and serves any number of threads at once. An rr_stream is a
+ * plain value: give every thread its own. After fork() a child may go on with the devices it inherited.
+ * Errors: functions that can fail return an rr_status; RR_OK is 0. No function prints, exits or sets errno.
+ * Ownership: whoever allocates frees. The library keeps no pointer of the caller's beyond a call. */
+#ifndef REROLL_H
+#define REROLL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RR_VERSION_MAJOR 0
+#define RR_VERSION_MINOR 1
+#define RR_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define RR_API __attribute__((visibility("default")))
+#else
+#define RR_API
+#endif
+
+/* ---- Status ------------------------------------------------------------------------------------------------------ */
+
+typedef enum rr_status {
+    RR_OK = 0,
+    RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
+    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right */
+    RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
+    RR_ERR_OVERLAP = 4,   /* the output overlaps a parameter or the index array */
+    RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
+    RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
+    RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
+    RR_ERR_MEMORY = 8     /* no memory, or no thread could be started */
+} rr_status;
+
+/* A sentence in English, without a full stop; a static string. */
+RR_API const char *rr_status_text(rr_status status);
+
+/* "0.1.0"; a static string. */
+RR_API const char *rr_version(void);
+
+/* ---- Streams ----------------------------------------------------------------------------------------------------- */
+
+/* Where to draw next. The next sample has index `next`; every typed call moves it on. */
+typedef struct rr_stream {
+    uint64_t seed, stream, next;
+} rr_stream;
+
+/* Stream number `stream` of seed `seed`, from index 0. */
+RR_API rr_stream rr_stream_make(uint64_t seed, uint64_t stream);
+
+/* A child stream: a pure function of the parent's seed and stream (not of next) and of the number or the name. The
+ * child's (seed, stream) is 128 bits of Philox, so that among n streams derived in any way two coincide with a
+ * probability below n^2 / 2^129. Known answers: tests/known/derive.txt. */
+RR_API rr_stream rr_derive(rr_stream parent, uint64_t child);
+RR_API rr_stream rr_derive_name(rr_stream parent, const char *name);
+
+/* Philox4x32-10 (Salmon et al., SC'11) as Random123 defines it. Pointers must not be null; out may be ctr. */
+RR_API void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4]);
+
+/* ---- Devices ----------------------------------------------------------------------------------------------------- */
+
+typedef struct rr_device rr_device;
+
+/* Opens the device that `spec` names: "cpu", "cpu:scalar", "cpu:sse2", "cpu:avx2", "cpu:avx512", "cpu:neon",
+ * "cpu:warp32", with options after commas, "cpu:avx2,warp=8,tile=512,threads=4":
+ *   warp=T     lanes that vote together, 1 to 32, a power of two (default: the register; warp32: 32)
+ *   tile=N     samples that are in work at once, 64 to 65536 (default 4096); bounds the memory of a thread
+ *   threads=N  threads for a call, 1 to 1024 (default 1; 0: all processors that this process may use)
+ * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
+ * variable REROLL_CPU names. On failure *device is NULL. */
+RR_API rr_status rr_device_open(const char *spec, rr_device **device);
+
+/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it. */
+RR_API void rr_device_close(rr_device **device);
+
+typedef struct rr_device_info {
+    const char *name;      /* "cpu:avx2" */
+    int available;         /* 0 or 1 */
+    const char *why;       /* why it is not available, or "" */
+    uint32_t lanes;        /* floats in a register; 0 if not available */
+} rr_device_info;
+
+/* The kinds of device that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when
+ * number is past the last. Strings are static. */
+RR_API int rr_device_list(size_t number, rr_device_info *info);
+
+/* What an open device is: its kind, and its settings. Any pointer may be NULL. */
+RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads);
+
+/* ---- Samplers and strategies ------------------------------------------------------------------------------------- */
+
+typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64 } rr_type;
+
+#define RR_MAX_PARAMS 4
+
+/* A range is [low, high]; each end is open where its flag says so. */
+typedef struct rr_range {
+    double low, high;
+    int low_open, high_open;
+} rr_range;
+
+typedef struct rr_param_info {
+    const char *name;       /* "shape" */
+    const char *help;
+    double fallback;        /* the default; NaN where the parameter must be given */
+    rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64 */
+} rr_param_info;
+
+/* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
+typedef struct rr_sampler {
+    const char *name;                /* "normal:polar" */
+    const char *law, *method;        /* "normal", "polar"; method is "" for the plain one */
+    const char *help;                /* one sentence */
+    const char *source;              /* the paper or book */
+    uint32_t bits_version;           /* changes when the numbers change */
+    uint32_t family;                 /* samplers of one family view the same draw */
+    uint32_t dtypes;                 /* bit (1 << RR_F32), ... */
+    uint32_t params;                 /* how many, at most RR_MAX_PARAMS */
+    rr_param_info param[RR_MAX_PARAMS];
+    int rejects;                     /* 0: the first attempt is always accepted */
+    double min_accept;               /* a lower bound on acceptance over all parameters */
+    uint32_t cap;                    /* attempts; 0: depends on the parameters */
+    double words[2];                 /* random words of an attempt, f32 or u32 and f64 */
+    double (*accept)(const double *params);  /* acceptance at these parameters, or NULL */
+    const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
+} rr_sampler;
+
+/* The samplers, in the order of the list; NULL when number is past the last. Static. */
+RR_API const rr_sampler *rr_sampler_list(size_t number);
+
+/* The sampler of that name, or NULL. */
+RR_API const rr_sampler *rr_sampler_find(const char *name);
+
+/* A strategy: what lanes do that have no sample yet. Zero is `auto`. */
+typedef struct rr_strategy {
+    uint32_t kind, number;
+} rr_strategy;
+
+typedef struct rr_strategy_info {
+    const char *name;       /* "grouped" */
+    const char *form;       /* "grouped:G" */
+    const char *help;
+    rr_strategy example;    /* one to run: grouped:4 */
+} rr_strategy_info;
+
+/* As rr_device_list. The first is auto. */
+RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
+
+/* Reads "auto", "loop", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is none. */
+RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
+
+/* The text of a strategy, into 32 bytes. */
+RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
+
+/* ---- Jobs -------------------------------------------------------------------------------------------------------- */
+
+/* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
+ * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. */
+typedef struct rr_param {
+    const void *data;
+    rr_type type;
+    ptrdiff_t row_stride, col_stride;
+} rr_param;
+
+#define RR_COUNT 1u  /* fill result.counts; costs a little */
+
+/* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
+ * index[r * cols + c] where index is given. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
+typedef struct rr_job {
+    size_t size;
+    const rr_sampler *sampler;
+    rr_type dtype;                  /* of out: one of the sampler's */
+    rr_stream stream;               /* next is the first index */
+    uint64_t rows, cols;
+    rr_param param[RR_MAX_PARAMS];  /* in the sampler's order */
+    const uint64_t *index;          /* NULL, or rows * cols of them */
+    rr_strategy strategy;
+    uint32_t flags;
+    void *out;
+} rr_job;
+
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL }
+
+#define RR_MAX_ITERATIONS 64
+
+/* What a strategy did, summed over its warps. A warp call gives a row of samples: T of them, or T / g for grouped:g. */
+typedef struct rr_counts {
+    uint64_t iterations[RR_MAX_ITERATIONS]; /* warp calls that took n iterations (the last entry: that many or more);
+                                               compact and refill: [n] counts attempts made as number n */
+    uint64_t calls;          /* warp calls (compact: passes) */
+    uint64_t steps;          /* warp iterations in all */
+    uint64_t lane_attempts;  /* attempts that lanes spent, whatever became of them (idle lanes included) */
+    uint64_t accepted;       /* attempts that were accepted, whether used or not */
+    uint64_t undecided;      /* attempts that needed the slow test */
+    uint64_t votes, shuffles;
+} rr_counts;
+
+/* Caller-owned. Set size with RR_RESULT_INIT. */
+typedef struct rr_result {
+    size_t size;
+    rr_status status;
+    uint64_t bad_index;      /* element number (r * cols + c) of the lowest bad parameter; UINT64_MAX: none */
+    uint64_t failed;         /* samples that fixed:M left or that passed the cap */
+    uint64_t failed_index;   /* the lowest element number of those; UINT64_MAX: none */
+    rr_counts counts;
+    char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
+} rr_result;
+
+#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
+
+/* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
+ * RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP out is complete; with any other status it is untouched. Up to 4096
+ * elements no memory is allocated, no lock taken and no system call made. */
+RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
+RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
+
+#include "reroll_fill.h"
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
+# the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
+
+TEST_PACKAGES := libcmocka-dev bats libmpfr-dev python3-venv perl
+DEEP_PACKAGES := clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+VENV     := $(BUILD)/venv
+T        := $(BUILD)/tests
+
+# Programs: every .c of these folders is one, linked with the library and tests/support.
+TEST_DIRS  := exact known law statistics faults
+TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
+TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%)
+SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
+
+# Programs that are built for every instruction set and dtype from device/ alone.
+LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w))) $(T)/math/fma_soft
+BATS       := $(wildcard tests/*/*.bats)
+SCRIPTS    := $(wildcard tests/*/*.test.sh)
+
+.PHONY: deps test test-build test-run test-deep test-long venv
+deps:
+	tests/deps.sh $(TEST_PACKAGES)
+	$(MAKE) venv
+deps-deep: deps
+	tests/deps.sh $(DEEP_PACKAGES)
+
+venv: $(VENV)/done
+$(VENV)/done: tests/requirements.txt
+	$(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q -r $< && touch $@
+
+# As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped.
+test: all
+	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
+	$(MAKE) test-build
+	$(MAKE) test-run
+
+HAVE_CMOCKA = $(shell echo '\#include <stdarg.h>\n\#include <stddef.h>\n\#include <stdint.h>\n\#include <setjmp.h>\n\#include <cmocka.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+
+test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
+
+test-run:
+	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
+	    prove --timer --merge --exec tests/run $(wildcard $(TEST_BIN) $(LANE_BIN)) $(BATS) $(SCRIPTS)
+
+$(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -I. -c $< -o $@
+$(T)/%: tests/%.c $(SUPPORT) $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(BASE) -I. $(HOST) -o $@ $< $(SUPPORT) $(LIB) -lcmocka -lmpfr -lgmp $(LIBS)
+
+define lane_test_rules
+$(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard device/math/*.h device/lanes/*.h)
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
+$(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard device/lanes/*.h)
+	@mkdir -p $$(@D)
+	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
+endef
+$(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))

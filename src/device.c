@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Devices: a string read once, an immutable object afterwards. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+#include "../backends/cpu/isa.h"
+
+#define DEFAULT_TILE 4096
+
+unsigned rr_cpu_count(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set)) return 1;
+    return (unsigned)CPU_COUNT(&set);
+}
+
+/* The set named by the first `length` characters of name. */
+static const rr_isa *find_isa(const char *name, size_t length, int *known)
+{
+    const rr_isa *isa;
+    const char *text;
+    int usable;
+    *known = 0;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
+        if (strlen(text) != length || strncmp(text, name, length)) continue;
+        *known = 1;
+        return usable ? isa : NULL;
+    }
+    return NULL;
+}
+
+/* The best usable set, at most the one that REROLL_CPU names (an unknown name there is no ceiling). */
+static const rr_isa *best_isa(void)
+{
+    const char *ceiling = getenv("REROLL_CPU"), *text;
+    const rr_isa *isa, *best = NULL;
+    int usable;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
+        if (usable) best = isa;
+        if (ceiling && !strcmp(text, ceiling)) break;
+    }
+    return best;
+}
+
+/* "name=N" with low <= N <= high, up to a comma or the end. */
+static int read_option(const char *text, size_t length, const char *name, uint32_t low, uint32_t high, uint32_t *value)
+{
+    const size_t skip = strlen(name);
+    uint32_t n = 0;
+    if (length <= skip || strncmp(text, name, skip)) return 0;
+    for (size_t i = skip; i < length; ++i) {
+        if (text[i] < '0' || text[i] > '9' || n > 100000) return 0;
+        n = 10 * n + (uint32_t)(text[i] - '0');
+    }
+    if (n < low || n > high) return 0;
+    *value = n;
+    return 1;
+}
+
+static int read_options(const char *text, rr_device *d)
+{
+    while (*text == ',') {
+        const char *option = text + 1;
+        const size_t length = strcspn(option, ",");
+        const int known = (read_option(option, length, "warp=", 1, 32, &d->warp) && !(d->warp & (d->warp - 1))) ||
+                          read_option(option, length, "tile=", 64, 65536, &d->tile) ||
+                          read_option(option, length, "threads=", 0, 1024, &d->threads);
+        if (!known) return 0;
+        text = option + length;
+    }
+    return !*text;
+}
+
+rr_status rr_device_open(const char *spec, rr_device **device)
+{
+    rr_device d = {.tile = DEFAULT_TILE, .threads = 1};
+    int known = 1;
+    if (!device) return RR_ERR_ARGUMENT;
+    *device = NULL;
+    if (!spec || !*spec) spec = "cpu";
+    if (strncmp(spec, "cpu", 3) || !strchr(":,", spec[3])) return RR_ERR_DEVICE;
+    const char *options = spec + strcspn(spec, ",");
+    const size_t length = (size_t)(options - spec);
+    if (length == 3) {
+        d.isa = best_isa();
+    } else if (length == 10 && !strncmp(spec, "cpu:warp32", 10)) {
+        d.isa = best_isa();
+        d.warp = 32;
+    } else {
+        d.isa = find_isa(spec + 4, length - 4, &known);
+    }
+    if (!d.isa || !read_options(options, &d)) return RR_ERR_DEVICE;
+    if (!d.threads) d.threads = rr_cpu_count();
+    *device = malloc(sizeof **device);
+    if (!*device) return RR_ERR_MEMORY;
+    **device = d;
+    return RR_OK;
+}
+
+void rr_device_close(rr_device **device)
+{
+    if (!device) return;
+    free(*device);
+    *device = NULL;
+}
+
+int rr_device_list(size_t number, rr_device_info *info)
+{
+    static const char *const names[] = {"cpu:scalar", "cpu:sse2", "cpu:avx2", "cpu:avx512", "cpu:neon"};
+    const rr_isa *isa;
+    int usable;
+    const unsigned count = sizeof names / sizeof *names;
+    if (number > count) return 0;
+    if (number == count) {
+        *info = (rr_device_info){"cpu:warp32", 1, "", 32};
+        return 1;
+    }
+    rr_isa_list((unsigned)number, &isa, &usable);
+    *info = (rr_device_info){names[number], usable, usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
+                             usable ? isa->kernels[0]->lanes : 0};
+    return 1;
+}
+
+const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads)
+{
+    rr_device_info info;
+    if (warp) *warp = device->warp ? device->warp : device->isa->kernels[0]->lanes;
+    if (tile) *tile = device->tile;
+    if (threads) *threads = device->threads;
+    for (size_t i = 0; rr_device_list(i, &info); ++i)
+        if (!strcmp(info.name + 4, device->isa->name)) return info.name;
+    return "cpu";
+}

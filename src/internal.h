@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the host side shares. The host sees device/ through the scalar target with dtype 32; the layouts of tile, run and
+ * tally are the same in every kernel. */
+#ifndef RR_INTERNAL_H
+#define RR_INTERNAL_H
+
+#include "reroll.h"
+
+#include "../device/lanes/lane.h"
+
+#include "../device/tile.h"
+
+#ifndef RR_COUNTING
+#define RR_COUNTING 0
+#endif
+#include "../device/strategies/warp.h"
+
+/* philox.c */
+void rr_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1);
+void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit);
+
+/* error.c: fills status and message; returns the status. result may be null. */
+rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* params.c */
+size_t rr_type_size(rr_type type);
+
+/* The elements of a job from `at` on, n of them, of parameter p, converted to the dtype of the kernel (width 4 or 8 bytes).
+ * Returns 0 if all elements are one value (then *values has one), 1 if there are n. *values points into the caller's
+ * array where it already is what the kernel wants, else to buffer, which has room for n. */
+int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values);
+
+/* Values of parameters as a kernel sees them: number k of an array of floats or doubles (width 4 or 8). */
+double rr_value_at(const void *values, uint32_t k, unsigned width);
+void rr_value_set(void *values, uint32_t k, unsigned width, double v);
+
+/* Ranges: of a parameter in a dtype; whether x lies in it, its ends rounded to the dtype as x was; as "[0, 1)". */
+const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width);
+int rr_in_range(const rr_range *range, double x, unsigned width);
+void rr_range_text(const rr_range *range, char text[64]);
+
+/* Are all parameters of n slots good (bit p of varies: parameter p has n values, else one); are those of slot k? */
+int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t n, unsigned width);
+int rr_slot_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t k, unsigned width);
+
+/* strategy.c: is it one that rr_strategy_find gives; G or M, and whether M has a plus; may it leave samples? */
+int rr_strategy_known(rr_strategy s);
+void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more);
+int rr_strategy_fails(rr_strategy s);
+
+/* device.c */
+struct rr_device {
+    const char *name;
+    const struct rr_isa *isa;
+    uint32_t warp, tile, threads;
+};
+unsigned rr_cpu_count(void);
+
+/* sampler.c: number of a descriptor in the list. */
+unsigned rr_sampler_number(const rr_sampler *s);
+
+/* plan.c: what `auto` runs. */
+rr_strategy rr_plan(const rr_device *device, const rr_job *job);
+
+/* job.c: n elements from `at` on, on the calling thread. */
+typedef struct rr_part {
+    const rr_device *device;
+    const rr_job *job;
+    rr_strategy strategy;
+    rr_bits_key key;
+    int check_only;                       /* stop at the first bad parameter, write nothing */
+    uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
+    rr_tally tally;
+} rr_part;
+rr_status rr_part_run(rr_part *part, uint64_t at, uint64_t n);
+
+/* threads.c: the same on the threads of the device. */
+rr_status rr_part_share(rr_part *part, uint64_t n);
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs: checked, cut into tiles, run on the kernels of the device.
+ *
+ * A tile's parameters are converted and checked before its kernel runs; samples with a bad parameter are drawn with a
+ * good one and overwritten, so that device code never meets a bad one. The same is done to samples that a strategy lost. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+#include "../backends/cpu/isa.h"
+#include "../device/lanes/fpenv.h"
+
+/* Up to this many elements a call works on its stack: no allocation, no lock, no system call. */
+#define SMALL_JOB 4096
+#define SMALL_TILE 512
+/* Kernels may write a register beyond what a queue holds. */
+#define SLACK 32
+
+typedef struct scratch {
+    uint32_t tile;
+    uint32_t *queue[3], *lost, *index[2], *bad;
+    void *param[RR_MAX_PARAMS];
+} scratch;
+
+#define SCRATCH_BYTES(tile) ((size_t)((tile) + SLACK) * (7 * 4 + RR_MAX_PARAMS * 8) + 64)
+
+static void scratch_lay(scratch *s, void *memory, uint32_t tile)
+{
+    char *at = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
+    const size_t slots = tile + SLACK;
+    s->tile = tile;
+    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
+    for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)at;
+    for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
+    s->lost = (uint32_t *)at;
+    s->bad = (uint32_t *)(at + slots * 4);
+}
+
+static unsigned width_of(const rr_job *job)
+{
+    return job->dtype == RR_F64 ? 8 : 4;
+}
+
+/* NaN with the one pattern that is ever stored, or 0 for integers. */
+static void spoil(const rr_job *job, uint64_t element)
+{
+    static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
+    static const uint64_t nan64 = 0x7ff8000000000000u;
+    if (job->dtype == RR_F64) memcpy((char *)job->out + element * 8, &nan64, 8);
+    else memcpy((char *)job->out + element * 4, job->dtype == RR_F32 ? &nan32 : &zero32, 4);
+}
+
+/* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
+static void replace_bad(const rr_sampler *sampler, rr_tile *t, const scratch *s, unsigned width, uint32_t bads)
+{
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const double fallback = sampler->param[p].fallback, good = fallback == fallback ? fallback : 1.0;
+        const char *from = t->param[p];
+        char *to = s->param[p];
+        if (!(t->varies >> p & 1)) {
+            char one[8];
+            memcpy(one, from, width);
+            for (uint32_t k = 0; k < t->n; ++k) memcpy(to + (size_t)k * width, one, width);
+        } else if (from != to) {
+            memcpy(to, from, (size_t)t->n * width);
+        }
+        for (uint32_t b = 0; b < bads; ++b) rr_value_set(to, s->bad[b], width, good);
+        t->param[p] = to;
+        t->varies |= 1u << p;
+    }
+}
+
+/* The parameters of the tile whose slot 0 is element `at`: into t, checked. Returns how many slots are bad; their numbers
+ * are in s->bad. */
+static uint32_t tile_params(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
+{
+    const rr_sampler *sampler = part->job->sampler;
+    const unsigned width = width_of(part->job);
+    uint32_t bads = 0;
+    t->varies = 0;
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const void *values;
+        t->varies |= (uint32_t)rr_param_values(part->job, p, at, t->n, width, s->param[p], &values) << p;
+        t->param[p] = values;
+    }
+    if (rr_params_good(sampler, t->param, t->varies, t->n, width)) return 0;
+    for (uint32_t k = 0; k < t->n; ++k)
+        if (!rr_slot_good(sampler, t->param, t->varies, k, width)) s->bad[bads++] = k;
+    if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];
+    if (!part->check_only) replace_bad(sampler, t, s, width, bads);
+    return bads;
+}
+
+/* The index of every slot: the caller's array in two halves, or the number of slot 0. */
+static void tile_index(const rr_job *job, rr_tile *t, scratch *s, uint64_t at)
+{
+    const uint64_t base = job->stream.next + at;
+    t->base_lo = (uint32_t)base;
+    t->base_hi = (uint32_t)(base >> 32);
+    t->index_lo = t->index_hi = NULL;
+    if (!job->index) return;
+    for (uint32_t k = 0; k < t->n; ++k) {
+        s->index[0][k] = (uint32_t)job->index[at + k];
+        s->index[1][k] = (uint32_t)(job->index[at + k] >> 32);
+    }
+    t->index_lo = s->index[0];
+    t->index_hi = s->index[1];
+}
+
+/* Samples that the strategy lost. */
+static void tile_lost(rr_part *part, const rr_work *work, uint64_t at)
+{
+    part->failed += work->losts;
+    for (uint32_t i = 0; i < work->losts; ++i) {
+        const uint64_t element = at + work->lost[i];
+        if (part->failed_first > element) part->failed_first = element;
+        spoil(part->job, element);
+    }
+}
+
+/* One tile, from element `at` on: drawn, finished, and spoiled where a parameter was bad or a sample was lost. */
+static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
+{
+    const rr_job *job = part->job;
+    const rr_device *device = part->device;
+    const unsigned wide = job->dtype == RR_F64;
+    const rr_kernels *kernels = device->isa->kernels[wide];
+    const rr_ops *ops = device->isa->ops[wide][rr_sampler_number(job->sampler)];
+    const uint32_t bads = tile_params(part, t, s, at);
+    if (part->check_only) return;
+    rr_work work = {
+        .tile = t, .ops = ops, .out = (rr_scalar *)(void *)((char *)job->out + at * width_of(job)),
+        .lanes = device->warp ? device->warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]},
+        .lost = s->lost, .tally = &part->tally,
+    };
+    work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
+    rr_strategy_numbers(part->strategy, &work.number, &work.more);
+    tile_index(job, t, s, at);
+    ops->prepare(t);
+    kernels->run[part->strategy.kind][(job->flags & RR_COUNT) != 0](&work);
+    ops->finish(t, work.out);
+    for (uint32_t b = 0; b < bads; ++b) spoil(job, at + s->bad[b]);
+    tile_lost(part, &work, at);
+}
+
+static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
+{
+    const rr_fpenv saved = rr_fpenv_enter();
+    scratch s;
+    rr_tile t;
+    scratch_lay(&s, memory, tile);
+    t.key = part->key;
+    t.cap = part->job->sampler->cap;
+    for (uint64_t done = 0; done < n; done += t.n) {
+        t.n = n - done < tile ? (uint32_t)(n - done) : tile;
+        tile_run(part, &t, &s, at + done);
+        if (part->check_only && part->bad != UINT64_MAX) break;
+    }
+    rr_fpenv_leave(saved);
+    return RR_OK;
+}
+
+rr_status rr_part_run(rr_part *part, uint64_t at, uint64_t n)
+{
+    const uint32_t tile = part->device->tile;
+    if (n <= SMALL_JOB) {
+        char memory[SCRATCH_BYTES(SMALL_TILE)];
+        return part_tiles(part, at, n, memory, tile < SMALL_TILE ? tile : SMALL_TILE);
+    }
+    void *memory = malloc(SCRATCH_BYTES(tile));
+    if (!memory) return RR_ERR_MEMORY;
+    const rr_status status = part_tiles(part, at, n, memory, tile);
+    free(memory);
+    return status;
+}
+
+/* ---- The call -------------------------------------------------------------------------------------------------- */
+
+/* [a, a + size) and the bytes that a strided array touches overlap. */
+static int overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high)
+{
+    const uintptr_t first = (uintptr_t)a, second = (uintptr_t)b;
+    return second - low < first + size && first < second + high;
+}
+
+static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
+{
+    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(job->rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
+    uint64_t low = 0, high = rr_type_size(p->type);
+    for (int i = 0; i < 2; ++i) {
+        if (reach[i] < 0) low += (uint64_t)-reach[i];
+        else high += (uint64_t)reach[i];
+    }
+    return p->data && overlap(job->out, bytes, p->data, low, high);
+}
+
+/* What can be said of a job without looking at its parameters' values; *n is its number of elements. */
+static rr_status check_job(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
+{
+    const rr_sampler *s = job ? job->sampler : NULL;
+    if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
+    if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
+    if (!s || rr_sampler_list(rr_sampler_number(s)) != s) return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
+    if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1)) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
+    if (!rr_strategy_known(job->strategy)) return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
+    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols) return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
+    *n = job->rows * job->cols;
+    if (!*n) return RR_OK;
+    if (!job->index && job->stream.next > UINT64_MAX - (*n - 1))
+        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
+    for (uint32_t p = 0; p < s->params; ++p) {
+        if (job->param[p].data && !rr_type_size(job->param[p].type)) return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
+        if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given", s->param[p].name, s->name);
+    }
+    return RR_OK;
+}
+
+static rr_status check_output(const rr_job *job, rr_result *result, uint64_t n)
+{
+    const uint64_t bytes = n * width_of(job);
+    if (!job->out || (uintptr_t)job->out % width_of(job)) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        if (param_overlaps(job, &job->param[p], bytes))
+            return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
+    if (job->index && overlap(job->out, bytes, job->index, 0, n * 8)) return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
+    return RR_OK;
+}
+
+/* The sentence about the lowest bad element: the first of its parameters that is out of range. */
+static rr_status say_bad(const rr_job *job, rr_result *result, uint64_t element)
+{
+    const rr_sampler *s = job->sampler;
+    const unsigned width = width_of(job);
+    double v[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < s->params; ++p) {
+        char buffer[8], range[64];
+        const void *values;
+        rr_param_values(job, p, element, 1, width, buffer, &values);
+        v[p] = rr_value_at(values, 0, width);
+        if (rr_in_range(rr_param_range(s, p, width), v[p], width)) continue;
+        rr_range_text(rr_param_range(s, p, width), range);
+        return rr_fail(result, RR_ERR_PARAM, "%s = %g of element %llu is outside its range %s", s->param[p].name, v[p],
+                       (unsigned long long)element, range);
+    }
+    return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
+}
+
+static rr_status say_end(const rr_part *part, rr_result *result, rr_status status)
+{
+    const rr_job *job = part->job;
+    if (result) {
+        result->bad_index = part->bad;
+        result->failed = part->failed;
+        result->failed_index = part->failed_first;
+        memcpy(&result->counts, &part->tally, sizeof result->counts);
+    }
+    if (status != RR_OK) return rr_fail(result, status, "no memory for the work space of a call, or no thread could be started");
+    if (part->bad != UINT64_MAX) return say_bad(job, result, part->bad);
+    if (!part->failed) return RR_OK;
+    uint32_t number, more;
+    rr_strategy_numbers(part->strategy, &number, &more);
+    if (number && !more && rr_strategy_fails(part->strategy))
+        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal among %u; the first is element %llu",
+                       (unsigned long long)part->failed, number, (unsigned long long)part->failed_first);
+    return rr_fail(result, RR_ERR_CAP, "%llu samples reached the cap of %u attempts; the first is element %llu",
+                   (unsigned long long)part->failed, job->sampler->cap, (unsigned long long)part->failed_first);
+}
+
+_Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
+
+static rr_status job_run(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
+{
+    rr_part part = {.device = device, .job = job, .check_only = check_only, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    uint64_t n = 0;
+    rr_status status;
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if ((status = check_job(device, job, result, &n)) != RR_OK || !n) return status;
+    if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
+    part.strategy = job->strategy.kind ? job->strategy : rr_plan(device, job);
+    rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
+    status = rr_part_share(&part, n);
+    return say_end(&part, result, status);
+}
+
+rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    return job_run(device, job, result, 0);
+}
+
+rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    return job_run(device, job, result, 1);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "internal.h"
+
+size_t rr_type_size(rr_type type)
+{
+    switch (type) {
+    case RR_F32: case RR_I32: case RR_U32: return 4;
+    case RR_F64: case RR_I64: case RR_U64: return 8;
+    }
+    return 0;
+}
+
+/* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
+#define READ(T)                                                                                                         \
+    for (uint32_t k = 0; k < n; ++k) {                                                                                  \
+        T v;                                                                                                            \
+        memcpy(&v, from + (ptrdiff_t)k * stride, sizeof v);                                                             \
+        if (width == 4) ((float *)to)[k] = (float)v;                                                                    \
+        else ((double *)to)[k] = (double)v;                                                                             \
+    }                                                                                                                   \
+    break
+
+static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t n, unsigned width, void *to)
+{
+    switch (type) {
+    case RR_F32: READ(float);
+    case RR_F64: READ(double);
+    case RR_I32: READ(int32_t);
+    case RR_I64: READ(int64_t);
+    case RR_U32: READ(uint32_t);
+    case RR_U64: READ(uint64_t);
+    }
+}
+
+int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values)
+{
+    const rr_param *param = &job->param[p];
+    const double fallback = job->sampler->param[p].fallback;
+    const rr_param given = param->data ? *param : (rr_param){&fallback, RR_F64, 0, 0};
+    const char *data = given.data;
+    const rr_type own = width == 4 ? RR_F32 : RR_F64;
+    *values = buffer;
+    if ((!given.row_stride || job->rows == 1) && (!given.col_stride || job->cols == 1)) {
+        read_run(data, given.type, 0, 1, width, buffer);
+        return 0;
+    }
+    const int tight = given.col_stride == (ptrdiff_t)width && (job->rows == 1 || given.row_stride == (ptrdiff_t)(job->cols * width));
+    const int column = job->cols == 1 && given.row_stride == (ptrdiff_t)width;
+    if (given.type == own && (tight || column) && (uintptr_t)data % width == 0) {
+        *values = data + at * width;
+        return 1;
+    }
+    /* One column is one long row. */
+    const ptrdiff_t step = job->cols == 1 ? given.row_stride : given.col_stride;
+    const uint64_t cols = job->cols == 1 ? job->rows : job->cols;
+    uint64_t row = at / cols, col = at % cols;
+    for (uint32_t done = 0; done < n; ) {
+        const uint32_t run = n - done < cols - col ? n - done : (uint32_t)(cols - col);
+        const char *from = data + (job->cols == 1 ? 0 : (ptrdiff_t)row * given.row_stride) + (ptrdiff_t)col * step;
+        read_run(from, given.type, step, run, width, (char *)buffer + (size_t)done * width);
+        done += run;
+        col = 0;
+        ++row;
+    }
+    return 1;
+}
+
+const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width)
+{
+    return width == 4 ? &s->param[p].f32 : &s->param[p].f64;
+}
+
+int rr_in_range(const rr_range *r, double x, unsigned width)
+{
+    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
+    /* NaN fails every comparison. */
+    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
+}
+
+void rr_range_text(const rr_range *r, char text[64])
+{
+    snprintf(text, 64, "%s%g, %g%s", r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
+}
+
+double rr_value_at(const void *values, uint32_t k, unsigned width)
+{
+    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
+}
+
+void rr_value_set(void *values, uint32_t k, unsigned width, double v)
+{
+    if (width == 4) ((float *)values)[k] = (float)v;
+    else ((double *)values)[k] = v;
+}
+
+/* All of n values lie in the closed part of the range: one pass that compilers turn into vector code. */
+static int all_inside(const rr_range *r, const void *values, uint32_t n, unsigned width)
+{
+    uint32_t out = 0;
+    if (width == 4) {
+        const float low = (float)r->low, high = (float)r->high, *v = values;
+        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
+        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
+        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
+    } else {
+        const double low = r->low, high = r->high, *v = values;
+        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
+        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
+        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
+    }
+    return !out;
+}
+
+int rr_slot_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t k, unsigned width)
+{
+    double v[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < s->params; ++p) {
+        v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
+        if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) return 0;
+    }
+    return !s->relate || !s->relate(v);
+}
+
+int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t n, unsigned width)
+{
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (!all_inside(rr_param_range(s, p, width), values[p], varies >> p & 1 ? n : 1, width)) return 0;
+    if (!s->relate) return 1;
+    for (uint32_t k = 0; k < (varies ? n : 1); ++k)
+        if (!rr_slot_good(s, values, varies, k, width)) return 0;
+    return 1;
+}

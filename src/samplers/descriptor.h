@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What descriptors share. A family number is the contract's: once given it is never given to another draw. */
+#ifndef RR_DESCRIPTOR_H
+#define RR_DESCRIPTOR_H
+
+#include "reroll.h"
+
+#include <math.h>
+
+enum rr_family {
+    RR_FAMILY_BITS = 1,
+    RR_FAMILY_ONE_WORD = 2,   /* uniform, exponential, every inverse CDF */
+    RR_FAMILY_NORMAL = 3,
+    RR_FAMILY_POLAR = 4,
+    RR_FAMILY_GAMMA = 5,      /* gamma, loggamma */
+    RR_FAMILY_ATTEMPTS = 6
+};
+
+#define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
+#define RR_WORDS (1u << RR_U32)
+#define RR_REQUIRED NAN
+
+/* Attempts that a sampler with 8 bits of attempt number may make: rejection^256 < 2^-64 for acceptance >= 0.16. */
+#define RR_CAP8 256u
+
+/* A range that is the same in both dtypes, closed; the finite numbers; the positive finite ones. */
+#define RR_BETWEEN(low, high) {low, high, 0, 0}, {low, high, 0, 0}
+#define RR_FINITE {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
+#define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A job on several threads. Threads live for one call: starting them costs some 30 us each, which a job large enough to be
+ * shared earns back, and there is no pool to lock, to leak or to lose in a fork(). They take pieces of the job in turn,
+ * so that a slow core does less; what piece falls to whom changes no bit. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "internal.h"
+
+/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
+#define PIECE 32768u
+
+typedef struct crew {
+    const rr_part *part;
+    uint64_t n;
+    atomic_uint_fast64_t next;
+    atomic_int status;
+} crew;
+
+typedef struct worker {
+    crew *crew;
+    rr_part part;
+    pthread_t thread;
+} worker;
+
+static void *work(void *argument)
+{
+    worker *w = argument;
+    for (;;) {
+        const uint64_t at = atomic_fetch_add(&w->crew->next, PIECE);
+        if (at >= w->crew->n || atomic_load(&w->crew->status)) return NULL;
+        const uint64_t left = w->crew->n - at;
+        const rr_status status = rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
+        if (status) atomic_store(&w->crew->status, status);
+    }
+}
+
+static void merge(rr_part *to, const rr_part *from)
+{
+    uint64_t *sum = (uint64_t *)&to->tally;
+    const uint64_t *add = (const uint64_t *)&from->tally;
+    if (to->bad > from->bad) to->bad = from->bad;
+    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
+    to->failed += from->failed;
+    for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
+}
+
+rr_status rr_part_share(rr_part *part, uint64_t n)
+{
+    const uint64_t pieces = n / PIECE;
+    const uint32_t threads = part->device->threads < pieces ? part->device->threads : (uint32_t)pieces;
+    if (threads < 2) return rr_part_run(part, 0, n);
+    worker *w = malloc(threads * sizeof *w);
+    if (!w) return RR_ERR_MEMORY;
+    crew c = {.part = part, .n = n};
+    uint32_t started = 1;
+    for (uint32_t i = 0; i < threads; ++i) {
+        w[i].crew = &c;
+        w[i].part = *part;
+    }
+    /* Threads that can't be started are done without: the others take their pieces. */
+    while (started < threads && !pthread_create(&w[started].thread, NULL, work, &w[started])) ++started;
+    work(&w[0]);
+    for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);
+    for (uint32_t i = 0; i < started; ++i) merge(part, &w[i].part);
+    free(w);
+    return (rr_status)atomic_load(&c.status);
+}
