@@ -29,29 +29,50 @@ typedef struct rr_block {
     rr_word w[4];
 } rr_block;
 
-RR_FN rr_block rr_philox(RR_GLOBAL const rr_bits_key *k, rr_word c0, rr_word c1, rr_word c2, rr_word c3)
+/* The counter of a block. */
+typedef struct rr_counter {
+    rr_word c[4];
+} rr_counter;
+
+/* n blocks together, n a small constant: their rounds are interleaved. */
+RR_FN void rr_philox_some(RR_GLOBAL const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
 {
-    rr_block b;
     RR_UNROLL
     for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
-        rr_word h0, h1;
-        const rr_word l0 = rr_mulhilo(c0, RR_PHILOX_M0, &h0), l1 = rr_mulhilo(c2, RR_PHILOX_M1, &h1);
-        c0 = h1 ^ c1 ^ k->round[2 * r];
-        c1 = l1;
-        c2 = h0 ^ c3 ^ k->round[2 * r + 1];
-        c3 = l0;
+        RR_UNROLL
+        for (int i = 0; i < n; ++i) {
+            rr_word h0, h1;
+            const rr_word l0 = rr_mulhilo(c[i].c[0], RR_PHILOX_M0, &h0), l1 = rr_mulhilo(c[i].c[2], RR_PHILOX_M1, &h1);
+            c[i].c[0] = h1 ^ c[i].c[1] ^ k->round[2 * r];
+            c[i].c[1] = l1;
+            c[i].c[2] = h0 ^ c[i].c[3] ^ k->round[2 * r + 1];
+            c[i].c[3] = l0;
+        }
     }
-    b.w[0] = c0;
-    b.w[1] = c1;
-    b.w[2] = c2;
-    b.w[3] = c3;
-    return b;
+    RR_UNROLL
+    for (int i = 0; i < n; ++i) {
+        RR_UNROLL
+        for (int w = 0; w < 4; ++w) b[i].w[w] = c[i].c[w] & RR_WORD_MASK;
+    }
 }
 
 /* The block with 64-bit number (lo, hi); turn = draw << a | attempt, made by the sampler, which knows its a. */
+RR_FN rr_counter rr_draw_counter(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+{
+    rr_counter c;
+    c.c[0] = lo;
+    c.c[1] = hi;
+    c.c[2] = turn ^ k->y;
+    c.c[3] = rr_wsplat(k->x ^ purpose);
+    return c;
+}
+
 RR_FN rr_block rr_draw(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
-    return rr_philox(k, lo, hi, turn ^ k->y, rr_wsplat(k->x ^ purpose));
+    rr_counter c = rr_draw_counter(k, lo, hi, turn, purpose);
+    rr_block b;
+    rr_philox_some(k, 1, &c, &b);
+    return b;
 }
 
 /* A 64-bit number a lane. */

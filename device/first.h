@@ -14,6 +14,7 @@
 #define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_SAMPLER, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_SAMPLER, )
+#define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_SAMPLER, )
 #define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
 
 /* size consecutive values in groups of n parts, to p. */
@@ -53,26 +54,56 @@ RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask he
     if (rr_vote(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
 }
 
-/* The groups from `group` on, whose first slot is slot0 in the tile t. */
-RR_FN void rr_first_inside(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
+/* Counter k of the RR_BLOCKS of group q. */
+RR_FN rr_counter rr_group_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+{
+#if RR_BLOCKS > 1
+    return RR_SAMPLER_FN(counter)(t, q, k);
+#else
+    (void)k;
+    return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+#endif
+}
+
+/* Registers of groups that are worked on at the same time. */
+#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+
+/* regs registers of groups from `group` on, whose first slot is slot0 in the tile t; regs is 1 or RR_ABREAST. */
+RR_FN void rr_first_inside(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int regs, RR_GLOBAL rr_scalar *out,
                            RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
 {
-    rr_try v[RR_GROUP];
-    rr_real value[RR_GROUP];
-    RR_SAMPLER_FN(first)(t, rr_lanes_from(group), slot0, v);
+    rr_counter c[RR_ABREAST * RR_BLOCKS];
+    rr_block b[RR_ABREAST * RR_BLOCKS];
     RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k) value[k] = v[k].value;
-    rr_store_parts(out + slot0, value, RR_GROUP);
+    for (int r = 0; r < regs; ++r) {
+        const rr_index q = rr_lanes_from(group + (rr_uint32)(r * RR_LANES));
+        RR_UNROLL
+        for (int k = 0; k < RR_BLOCKS; ++k) c[r * RR_BLOCKS + k] = rr_group_counter(t, q, k);
+    }
+    rr_philox_some(&t->key, regs * RR_BLOCKS, c, b);
     RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k)
-        rr_first_queue(rr_part_slots(slot0, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected, rejects);
+    for (int r = 0; r < regs; ++r) {
+        rr_try v[RR_GROUP];
+        rr_real value[RR_GROUP];
+        const rr_uint32 slot = slot0 + (rr_uint32)(r * RR_RUN);
+        RR_SAMPLER_FN(group)(t, b + r * RR_BLOCKS, slot, v);
+        RR_UNROLL
+        for (int k = 0; k < RR_GROUP; ++k) value[k] = v[k].value;
+        rr_store_parts(out + slot, value, RR_GROUP);
+        RR_UNROLL
+        for (int k = 0; k < RR_GROUP; ++k)
+            rr_first_queue(rr_part_slots(slot, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected, rejects);
+    }
 }
 
 /* The same where groups stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
+#if RR_HAS_BUFFERS
 RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
                                 RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
+    rr_counter c[RR_BLOCKS];
+    rr_block b[RR_BLOCKS];
     rr_try v[RR_GROUP];
     rr_real part[RR_GROUP];
     rr_tile window = *t;
@@ -82,7 +113,10 @@ RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_
         for (rr_uint32 k = 0; k < RR_RUN; ++k) param[p][k] = from[slot0 + k < t->n ? slot0 + k : 0];
         window.param[p] = param[p];
     }
-    RR_SAMPLER_FN(first)(&window, rr_lanes_from(group), 0, v);
+    RR_UNROLL
+    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, rr_lanes_from(group), k);
+    rr_philox_some(&t->key, RR_BLOCKS, c, b);
+    RR_SAMPLER_FN(group)(&window, b, 0, v);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) part[k] = v[k].value;
     rr_store_parts(value, part, RR_GROUP);
@@ -94,6 +128,20 @@ RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_
         rr_first_queue(slot, v[k].accept, v[k].open, rr_wlt(slot, rr_wsplat(t->n)), open, opens, rejected, rejects);
     }
 }
+#else
+RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
+                                RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+{
+    (void)group;
+    for (rr_uint32 k = 0; k < RR_RUN; k += RR_LANES) {
+        const rr_word slot = rr_iota() + (slot0 + k);
+        const rr_mask here = rr_wlt(slot, rr_wsplat(t->n));
+        const rr_try v = RR_SAMPLER_FN(attempt)(t, rr_wselect(here, slot, rr_wsplat(0)), rr_wsplat(0));
+        rr_scatter(out, slot, v.value, here);
+        rr_first_queue(slot, v.accept, v.open, here, open, opens, rejected, rejects);
+    }
+}
+#endif
 
 /* Slots one by one, where they have no neighbours to share blocks with: own indices, or a few slots only. */
 RR_FN void rr_first_slots(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *open, rr_uint32 *opens,
@@ -119,18 +167,25 @@ RR_SLOW_FN void rr_first_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *o
     const rr_uint64 base = rr_tile_base(t);
     const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));
     rr_uint64 group = base / RR_GROUP;
-    for (rr_uint32 slot0 = 0u - before; slot0 == 0u - before || slot0 < t->n; slot0 += RR_RUN, group += RR_LANES) {
-        const int inside = slot0 < t->n && t->n - slot0 >= RR_RUN;
-        if (inside) rr_first_inside(t, group, slot0, out, open, opens, rejected, rejects);
+    rr_uint32 slot0 = 0u - before;
+    if (before) {
+        rr_first_ragged(t, group, slot0, out, open, opens, rejected, rejects);
+        slot0 += RR_RUN;
+        group += RR_LANES;
+    }
+    for (; slot0 < t->n && t->n - slot0 >= RR_ABREAST * RR_RUN; slot0 += RR_ABREAST * RR_RUN, group += RR_ABREAST * RR_LANES)
+        rr_first_inside(t, group, slot0, RR_ABREAST, out, open, opens, rejected, rejects);
+    for (; slot0 < t->n; slot0 += RR_RUN, group += RR_LANES) {
+        if (t->n - slot0 >= RR_RUN) rr_first_inside(t, group, slot0, 1, out, open, opens, rejected, rejects);
         else rr_first_ragged(t, group, slot0, out, open, opens, rejected, rejects);
     }
 }
 
-#if RR_AUX
+#if RR_AUX && RR_HAS_BUFFERS
 /* The auxiliary draw of slots slot0 ... slot0 + m - 1, at most RR_FINISH_CHUNK, to aux. */
 #define RR_FINISH_CHUNK (16 * RR_AUX * RR_LANES)
 
-RR_FN RR_GLOBAL const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
     if (t->index_lo || m <= RR_LANES) {
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
@@ -154,14 +209,14 @@ RR_FN RR_GLOBAL const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_ui
 /* From accepted values to samples: out[slot] = finish(out[slot]), with the auxiliary draw where it is wanted. */
 RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out)
 {
-#if RR_AUX
+#if RR_AUX && RR_HAS_BUFFERS
     rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX * RR_LANES];
     for (rr_uint32 at = 0; at < t->n; at += RR_FINISH_CHUNK) {
         const rr_uint32 m = t->n - at < RR_FINISH_CHUNK ? t->n - at : RR_FINISH_CHUNK;
         rr_mask wanted = rr_mfrom(0);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(t, at + k));
         const int any = rr_vote(wanted);
-        RR_GLOBAL const rr_scalar *aux = any ? rr_finish_aux(t, at, m, buffer) : buffer;
+        const rr_scalar *aux = any ? rr_finish_aux(t, at, m, buffer) : buffer;
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
             const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
             const rr_real v = rr_loadn(out + at + k, m - k);
@@ -171,7 +226,14 @@ RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *
 #else
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, t->n - slot0);
-        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), t->n - slot0);
+        rr_real e = rr_splat(RR_C(0));
+#if RR_AUX
+        if (rr_some(RR_SAMPLER_FN(aux_wanted)(t, slot0))) {
+            const rr_word slot = rr_wselect(rr_mfirst(t->n - slot0), rr_iota() + slot0, rr_wsplat(slot0));
+            e = RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot));
+        }
+#endif
+        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, e), t->n - slot0);
     }
 #endif
 }

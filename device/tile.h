@@ -21,14 +21,10 @@ typedef struct rr_tile {
     rr_uint32 pad;
     RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
     RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
-    union { float f[RR_TILE_SETUP]; double d[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
+    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
 } rr_tile;
 
-#if RR_DTYPE == 32
-#define RR_SETUP(t) ((t)->setup.f)
-#else
-#define RR_SETUP(t) ((t)->setup.d)
-#endif
+#define RR_SETUP(t) ((t)->setup.v)
 
 /* What an attempt says. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
  * settled at the same attempt number; its value means nothing. */

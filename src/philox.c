@@ -7,7 +7,9 @@ void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out
     rr_bits_key k;
     k.x = k.y = 0;
     rr_round_keys(&k, key[0], key[1]);
-    const rr_block b = rr_philox(&k, ctr[0], ctr[1], ctr[2], ctr[3]);
+    rr_counter c = {{ctr[0], ctr[1], ctr[2], ctr[3]}};
+    rr_block b;
+    rr_philox_some(&k, 1, &c, &b);
     for (int i = 0; i < 4; ++i) out[i] = b.w[i];
 }
 

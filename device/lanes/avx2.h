@@ -188,7 +188,7 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     const rr_word p = (rr_word)_mm256_mul_epu32((__m256i)a, _mm256_set1_epi64x((long long)m));
     *hi = p >> 32;
-    return p & 0xffffffffu;
+    return p;
 }
 
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)

@@ -18,6 +18,12 @@ typedef uint64_t rr_uint64;
 /* Samplers are reached through pointers: samplers plus strategies, not times. */
 #define RR_HAS_POINTERS 1
 
+/* Lanes can talk through a function's own array; on a GPU each has its own array. */
+#define RR_HAS_BUFFERS 1
+
+/* Blocks that Philox works on at the same time: one alone waits for its own multiplications most of the time. */
+#define RR_FLIGHT 2
+
 RR_FN rr_uint32 rr_ucount(rr_uint32 bits) { return (rr_uint32)__builtin_popcount(bits); }
 
 #if RR_DTYPE == 32

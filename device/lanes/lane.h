@@ -30,7 +30,8 @@
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
  *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
- *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high
+ *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
+ *                                             Ignores what is above 32 bits of a, may leave something there in low
  *   rr_load(p) rr_store(p,x)                  RR_LANES consecutive scalars, any alignment
  *   rr_loadn(p,n) rr_storen(p,x,n)            the first n lanes only; other lanes of a load read p[0]
  *   rr_load2 rr_load4 rr_store2 rr_store4     interleaved: lane b of part k is p[b*2+k] (p[b*4+k])

@@ -33,7 +33,7 @@ RR_FN rr_real rr_expm1(rr_real x)
     const rr_real r = hi - lo, rest = (hi - r) - lo;   /* what the rounding of r lost: near k = 1 it would show */
     const rr_real y = rr_fma(r * r, rr_exp_tail(r), rest) + r;
     /* 2^k y + (2^k - 1), halved as 2^128 (2^1024) is no number */
-    const rr_real half = rr_expm1_half(k), w = rr_fma(half, y, half - RR_C(.5));
+    const rr_real h = rr_expm1_half(k), w = rr_fma(h, y, h - RR_C(.5));
     return rr_select(rr_lt(rr_abs(x), rr_splat(RR_C(.25))), y, w + w);
 }
 

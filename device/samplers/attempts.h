@@ -12,6 +12,7 @@
 
 #define RR_GROUP_attempts 4
 #define RR_AUX_attempts 0
+#define RR_BLOCKS_attempts 1
 
 /* w < accept 2^32 in halves that floats hold exactly: accept 2^16 = h + l, h integer; w_hi < h, or w_hi = h and w_lo <
  * l 2^16. */
@@ -23,11 +24,10 @@ RR_FN rr_mask rr_attempts_success(rr_word w, rr_real accept)
     return rr_mor(rr_lt(hi, h), rr_mand(rr_le(hi, h), rr_lt(lo, l)));
 }
 
-RR_FN void rr_attempts_prepare(rr_tile *t) { (void)t; }
+RR_FN void rr_attempts_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
 
-RR_FN void rr_attempts_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_attempts_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
     rr_real p[4];
     if (t->varies & 1)
         rr_load4((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, &p[0], &p[1], &p[2], &p[3]);
@@ -35,7 +35,7 @@ RR_FN void rr_attempts_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 s
         p[0] = p[1] = p[2] = p[3] = rr_slot_param(t, 0, rr_wsplat(0));
     RR_UNROLL
     for (int k = 0; k < 4; ++k)
-        v[k] = rr_try_of(rr_word_value(rr_wsplat(1)), rr_attempts_success(b.w[k], p[k]), rr_mfrom(0));
+        v[k] = rr_try_of(rr_word_value(rr_wsplat(1)), rr_attempts_success(b->w[k], p[k]), rr_mfrom(0));
 }
 
 RR_FN rr_try rr_attempts_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)

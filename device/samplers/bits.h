@@ -7,15 +7,16 @@
 
 #define RR_GROUP_bits 4
 #define RR_AUX_bits 0
+#define RR_BLOCKS_bits 1
 
-RR_FN void rr_bits_prepare(rr_tile *t) { (void)t; }
+RR_FN void rr_bits_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
 
-RR_FN void rr_bits_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_bits_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    (void)t;
     (void)slot0;
     RR_UNROLL
-    for (int k = 0; k < 4; ++k) v[k] = rr_try_of(rr_word_value(b.w[k]), rr_mfirst(RR_LANES), rr_mfrom(0));
+    for (int k = 0; k < 4; ++k) v[k] = rr_try_of(rr_word_value(b->w[k]), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
 RR_FN rr_try rr_bits_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)

@@ -12,6 +12,7 @@
 
 #define RR_GROUP_gamma RR_GAMMA_GROUP
 #define RR_AUX_gamma RR_BOOST_GROUP
+#define RR_BLOCKS_gamma RR_GAMMA_BLOCKS
 
 RR_FN rr_mask rr_gamma_aux_wanted(RR_GLOBAL const rr_tile *t, rr_uint32 slot0)
 {

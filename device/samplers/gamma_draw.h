@@ -52,17 +52,13 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
     return g;
 }
 
-RR_FN void rr_gamma_prepare(rr_tile *t)
+RR_FN void rr_gamma_prepare(RR_GLOBAL rr_tile *t)
 {
-    rr_scalar lanes[RR_LANES];
     if (t->varies & 1) return;
     const rr_gamma_set g = rr_gamma_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_store(lanes, g.d);
-    RR_SETUP(t)[0] = lanes[0];
-    rr_store(lanes, g.c);
-    RR_SETUP(t)[1] = lanes[0];
-    rr_store(lanes, g.k);
-    RR_SETUP(t)[2] = lanes[0];
+    rr_storen(&RR_SETUP(t)[0], g.d, 1);
+    rr_storen(&RR_SETUP(t)[1], g.c, 1);
+    rr_storen(&RR_SETUP(t)[2], g.k, 1);
 }
 
 RR_FN rr_gamma_set rr_gamma_set_fixed(RR_GLOBAL const rr_tile *t)
@@ -110,11 +106,11 @@ RR_FN rr_try rr_gamma_exact(rr_gamma_set g, rr_real x, rr_unit u)
 
 #if RR_DTYPE == 32
 #define RR_GAMMA_GROUP 2
+#define RR_GAMMA_BLOCKS 1
 
-RR_FN void rr_gamma_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_gamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
-    const rr_pair p = rr_pair_words(b.w[0], b.w[1]);
+    const rr_pair p = rr_pair_words(b->w[0], b->w[1]);
     rr_gamma_set g0, g1;
     if (t->varies & 1) {
         rr_real a0, a1;
@@ -124,8 +120,8 @@ RR_FN void rr_gamma_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot
     } else {
         g0 = g1 = rr_gamma_set_fixed(t);
     }
-    v[0] = rr_gamma_quick(g0, p.z0, p.open, b.w[2]);
-    v[1] = rr_gamma_quick(g1, p.z1, p.open, b.w[3]);
+    v[0] = rr_gamma_quick(g0, p.z0, p.open, b->w[2]);
+    v[1] = rr_gamma_quick(g1, p.z1, p.open, b->w[3]);
 }
 
 RR_FN rr_try rr_gamma_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
@@ -149,12 +145,19 @@ RR_FN rr_try rr_gamma_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
 }
 #else
 #define RR_GAMMA_GROUP 4
+#define RR_GAMMA_BLOCKS 3
 #define RR_GAMMA_DRAW1 (1u << 8)
 
-RR_FN void rr_gamma_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+/* Block k of group q: the pairs 2 q and 2 q + 1, and the uniforms. */
+RR_FN rr_counter rr_gamma_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(RR_GAMMA_DRAW1), RR_PURPOSE_MAIN);
     const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
+    if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_GAMMA_DRAW1), RR_PURPOSE_MAIN);
+    return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+}
+
+RR_FN void rr_gamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
     rr_gamma_set g[4];
     if (t->varies & 1) {
         rr_real a[4];
@@ -166,9 +169,9 @@ RR_FN void rr_gamma_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot
     }
     RR_UNROLL
     for (int k = 0; k < 2; ++k) {
-        const rr_pair p = rr_pair_words(rr_draw(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN));
-        v[2 * k] = rr_gamma_quick(g[2 * k], p.z0, p.open, b.w[2 * k]);
-        v[2 * k + 1] = rr_gamma_quick(g[2 * k + 1], p.z1, p.open, b.w[2 * k + 1]);
+        const rr_pair p = rr_pair_words(b[k]);
+        v[2 * k] = rr_gamma_quick(g[2 * k], p.z0, p.open, b[2].w[2 * k]);
+        v[2 * k + 1] = rr_gamma_quick(g[2 * k + 1], p.z1, p.open, b[2].w[2 * k + 1]);
     }
 }
 

@@ -9,13 +9,21 @@
 
 #define RR_GROUP_loggamma RR_GAMMA_GROUP
 #define RR_AUX_loggamma RR_BOOST_GROUP
+#define RR_BLOCKS_loggamma RR_GAMMA_BLOCKS
 
-RR_FN void rr_loggamma_prepare(rr_tile *t) { rr_gamma_prepare(t); }
+RR_FN void rr_loggamma_prepare(RR_GLOBAL rr_tile *t) { rr_gamma_prepare(t); }
 
-RR_FN void rr_loggamma_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_loggamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    rr_gamma_first(t, q, slot0, v);
+    rr_gamma_group(t, b, slot0, v);
 }
+
+#if RR_GAMMA_BLOCKS > 1
+RR_FN rr_counter rr_loggamma_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+{
+    return rr_gamma_counter(t, q, k);
+}
+#endif
 
 RR_FN rr_try rr_loggamma_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
 {

@@ -9,7 +9,7 @@
 #include "../pairs.h"
 #include "../tile.h"
 
-RR_FN void rr_normal_prepare(rr_tile *t)
+RR_FN void rr_normal_prepare(RR_GLOBAL rr_tile *t)
 {
     (void)t;
 }
@@ -17,13 +17,13 @@ RR_FN void rr_normal_prepare(rr_tile *t)
 #if RR_DTYPE == 32
 #define RR_GROUP_normal 4
 
-RR_FN void rr_normal_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    (void)t;
     (void)slot0;
     RR_UNROLL
     for (int k = 0; k < 2; ++k) {
-        const rr_pair p = rr_pair_words(b.w[2 * k], b.w[2 * k + 1]);
+        const rr_pair p = rr_pair_words(b->w[2 * k], b->w[2 * k + 1]);
         v[2 * k] = rr_try_of(p.z0, rr_mnot(p.open), p.open);
         v[2 * k + 1] = rr_try_of(p.z1, rr_mnot(p.open), p.open);
     }
@@ -52,9 +52,10 @@ RR_FN rr_try rr_normal_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
 #else
 #define RR_GROUP_normal 2
 
-RR_FN void rr_normal_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_pair p = rr_pair_words(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN));
+    const rr_pair p = rr_pair_words(b[0]);
+    (void)t;
     (void)slot0;
     v[0] = rr_try_of(p.z0, rr_mnot(p.open), p.open);
     v[1] = rr_try_of(p.z1, rr_mnot(p.open), p.open);
@@ -77,6 +78,7 @@ RR_FN rr_try rr_normal_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
 #endif
 
 #define RR_AUX_normal 0
+#define RR_BLOCKS_normal 1
 
 RR_FN rr_real rr_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {

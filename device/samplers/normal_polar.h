@@ -13,6 +13,7 @@
 #include "../tile.h"
 
 #define RR_AUX_normal_polar 0
+#define RR_BLOCKS_normal_polar 1
 
 typedef struct rr_polar {
     rr_real x, y, m;
@@ -36,7 +37,7 @@ RR_FN rr_try rr_polar_member(rr_polar p, rr_index i)
     return rr_try_of(rr_select(rr_weq(i.lo & 1u, rr_wsplat(1)), p.y, p.x) * p.m, p.inside, rr_mfrom(0));
 }
 
-RR_FN void rr_normal_polar_prepare(rr_tile *t) { (void)t; }
+RR_FN void rr_normal_polar_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 32
 #define RR_GROUP_normal_polar 4
@@ -46,13 +47,13 @@ RR_FN rr_real rr_polar_side(rr_word w)
     return rr_fma(rr_fromint(w), rr_splat(RR_C(0x1p-31)), rr_splat(RR_C(0x1p-32)));
 }
 
-RR_FN void rr_normal_polar_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    (void)t;
     (void)slot0;
     RR_UNROLL
     for (int k = 0; k < 2; ++k) {
-        const rr_polar p = rr_polar_point(rr_polar_side(b.w[2 * k]), rr_polar_side(b.w[2 * k + 1]));
+        const rr_polar p = rr_polar_point(rr_polar_side(b->w[2 * k]), rr_polar_side(b->w[2 * k + 1]));
         v[2 * k] = rr_try_of(p.x * p.m, p.inside, rr_mfrom(0));
         v[2 * k + 1] = rr_try_of(p.y * p.m, p.inside, rr_mfrom(0));
     }
@@ -79,9 +80,10 @@ RR_FN rr_polar rr_polar_block(rr_block b)
     return rr_polar_point(rr_polar_side(b.w[0], b.w[1]), rr_polar_side(b.w[2], b.w[3]));
 }
 
-RR_FN void rr_normal_polar_first(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_polar p = rr_polar_block(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN));
+    const rr_polar p = rr_polar_block(b[0]);
+    (void)t;
     (void)slot0;
     v[0] = rr_try_of(p.x * p.m, p.inside, rr_mfrom(0));
     v[1] = rr_try_of(p.y * p.m, p.inside, rr_mfrom(0));

@@ -54,15 +54,15 @@ RR_FN rr_unit rr_one_word_of_block(rr_block b, int k) { return rr_unit_of(b.w[2 
 #endif
 #endif
 
-RR_FN void RR_ONE(_prepare)(rr_tile *t) { (void)t; }
+RR_FN void RR_ONE(_prepare)(RR_GLOBAL rr_tile *t) { (void)t; }
 
-RR_FN void RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_index q, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_ONE(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    (void)t;
     (void)slot0;
     RR_UNROLL
     for (int k = 0; k < RR_ONE_WORD_GROUP; ++k) {
-        const rr_unit u = rr_one_word_of_block(b, k);
+        const rr_unit u = rr_one_word_of_block(*b, k);
         v[k] = rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
     }
 }

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Makes the polynomial coefficients of device/math and checks that the headers carry them.
+
+    coefficients.py [--only NAME]            print every polynomial, or that one
+    coefficients.py [--only NAME] --check    exit 1 too if a header lacks a coefficient that is printed
+
+Each polynomial is the minimax fit (Remez exchange on a grid of Chebyshev points) under a weight that turns its error
+into relative error of the function it serves. The coefficients are rounded one at a time from the constant term up,
+and the rest is fitted again around those already rounded, so that rounding costs next to no accuracy. Needs mpmath.
+"""
+import os
+import sys
+
+from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, pi, sqrt, floor, nstr
+
+mp.prec = 240
+GRID = 400
+HERE = os.path.dirname(os.path.abspath(__file__))
+MATH = os.path.join(HERE, "..", "..", "device", "math")
+
+
+def rounded(x, bits):
+    """x to the nearest number of so many bits (exponents here are far from the limits)."""
+    if x == 0:
+        return mpf(0)
+    e = bits - 1 - int(floor(log(abs(x), 2)))
+    return mpf(int(floor(x * mpf(2) ** e + mpf(1) / 2))) / mpf(2) ** e
+
+
+def text(x):
+    """A hexadecimal constant without trailing zeros."""
+    head, tail = float(x).hex().split("p")
+    return head.rstrip("0").rstrip(".") + "p" + str(int(tail))
+
+
+def exchange(error, count):
+    """The largest error of each run of one sign, count of them."""
+    picks = []
+    for i, e in enumerate(error):
+        if e == 0:
+            continue
+        if picks and (error[picks[-1]] > 0) == (e > 0):
+            if abs(e) > abs(error[picks[-1]]):
+                picks[-1] = i
+        else:
+            picks.append(i)
+    while len(picks) > count:
+        picks.pop(0 if abs(error[picks[0]]) < abs(error[picks[-1]]) else -1)
+    return picks if len(picks) == count else None
+
+
+def error_of(coefficients, first, xs, target, weight):
+    """weight (target - x^first (c0 + c1 x + ...)) over the grid."""
+    error = []
+    for x, t, w in zip(xs, target, weight):
+        value = mpf(0)
+        for c in reversed(coefficients):
+            value = value * x + c
+        error.append(w * (t - value * x ** first))
+    return error
+
+
+def remez(xs, target, weight, first, start):
+    """Coefficients of x^first, x^(first+1), ... that make the largest |weight (target - polynomial)| over the grid
+    small, none larger than that of the coefficients start."""
+    count = len(start) + 1
+    error = error_of(start, first, xs, target, weight)
+    best = (max(map(abs, error)), start)
+    for attempt in range(10):
+        picks = exchange(error, count)
+        if picks is None:
+            if attempt:
+                break
+            picks = [(len(xs) - 1) * i // (count - 1) for i in range(count)]
+        rows = [[xs[i] ** (first + p) for p in range(count - 1)] + [(-1) ** n / weight[i]] for n, i in enumerate(picks)]
+        solution = lu_solve(matrix(rows), matrix([target[i] for i in picks]))
+        coefficients = [solution[i] for i in range(count - 1)]
+        error = error_of(coefficients, first, xs, target, weight)
+        worst = max(map(abs, error))
+        if worst < best[0]:
+            best = (worst, coefficients)
+        if worst < abs(solution[count - 1]) * mpf("1.02"):
+            break
+    return best[1]
+
+
+def fit(target, weight, low, high, degree, bits):
+    xs = [(low + high) / 2 - (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * GRID)) for i in range(GRID)]
+    ts, ws = [target(x) for x in xs], [abs(weight(x)) for x in xs]
+    fixed, rest, tail = [], ts, [mpf(0)] * (degree + 1)
+    for power in range(degree + 1):
+        tail = remez(xs, rest, ws, power, tail)
+        fixed.append(rounded(tail.pop(0), bits))
+        rest = [t - fixed[-1] * x ** power for x, t in zip(xs, rest)]
+    return fixed, max(abs(w * r) for w, r in zip(ws, rest))
+
+
+def atanh_tail(z, first):
+    """sum over k >= 0 of z^k / (2 k + first)"""
+    total, term, k = mpf(0), mpf(1), 0
+    while abs(term) > mpf(2) ** -200:
+        total += term / (2 * k + first)
+        term *= z
+        k += 1
+    return total
+
+
+LN2 = log(mpf(2))
+LOW, HIGH = sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1
+ZMAX = (HIGH / (2 + HIGH)) ** 2
+HALFPI_HI = {32: mpf(float.fromhex("0x1.921fb6p0")), 64: mpf(float.fromhex("0x1.921fb54442d18p0"))}
+
+
+def log_tail(f):
+    return (f - log1p(f)) / f ** 2
+
+
+def exp_tail(r):
+    return (expm1(r) - r) / r ** 2
+
+
+def gamma_q(y):
+    return -(log1p(y) - y + y ** 2 / 2 - y ** 3 / 3) / y ** 4
+
+
+# name, header, dtype, target, weight, low, high, degree
+FITS = {
+    "log": ("log_kernel.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 8, 64: 19}),
+    "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
+    "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
+    "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
+    "pow": ("pow.h", lambda z: atanh_tail(z, 5), lambda z: z ** 2, (mpf(0), ZMAX), {32: 2, 64: 6}),
+    "gamma": ("gamma_ratio.h", gamma_q, lambda y: 1 / gamma_q(y), None, {32: 12, 64: 20}),
+}
+GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
+
+
+def main():
+    missing = 0
+    for name, (header, target, weight, interval, degrees) in FITS.items():
+        if "--only" in sys.argv and name != sys.argv[sys.argv.index("--only") + 1]:
+            continue
+        for dtype, degree in degrees.items():
+            if name == "sin":
+                target = lambda z, d=dtype: sin(pi / 2 * sqrt(z)) / sqrt(z) - HALFPI_HI[d]
+                weight = lambda z: mpf(2) / 3
+            low, high = interval or GAMMA_RANGE[dtype]
+            coefficients, worst = fit(target, weight, low, high, degree, 24 if dtype == 32 else 53)
+            print("%s f%d: relative error 2^%s" % (name, dtype, nstr(log(worst, 2), 4)))
+            path = os.path.join(MATH, header)
+            source = open(path).read() if os.path.exists(path) else ""
+            for c in coefficients:
+                constant = text(c)
+                print("    " + constant)
+                if constant.lstrip("-") not in source:
+                    missing += 1
+    if "--check" in sys.argv:
+        print("%d coefficients missing from the headers" % missing)
+        return missing != 0
+    return 0
+
+
+sys.exit(main())
