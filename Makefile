@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
-# Options: CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
+# Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
 
 BUILD    ?= build
+V        ?= 0
+Q        := $(if $(filter 0,$(V)),@)
+say       = $(if $(filter 0,$(V)),@echo '  $(1)' $(patsubst $(BUILD)/%,%,$@))
 CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(CROSS)ar
@@ -58,15 +61,18 @@ lib: $(LIB) $(SO)
 define kernel_rules
 $(BUILD)/obj/$(1)/f$(2)/strategies.o: backends/cpu/strategies.c
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/%.o: backends/cpu/sampler.c
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_SAMPLER=$$* -c $$< -o $$@
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_SAMPLER=$$* -c $$< -o $$@
 endef
 define isa_rules
 $(BUILD)/obj/$(1)/table.o: backends/cpu/table.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
 $(call kernel_rules,$(1),32)
 $(call kernel_rules,$(1),64)
 endef
@@ -75,29 +81,36 @@ $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
 $(BUILD)/gen/generate: src/generate/generate.c $(wildcard src/samplers/*.c src/samplers/*.h) include/reroll.h
 	@mkdir -p $(BUILD)/gen/stub && touch $(BUILD)/gen/stub/reroll_fill.h
-	$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub src/generate/generate.c $(wildcard src/samplers/*.c) -lm -o $@
+	$(call say,CC)
+	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub src/generate/generate.c $(wildcard src/samplers/*.c) -lm -o $@
 $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
-	$< header >$@.part && mv $@.part $@
+	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
-	$< source >$@.part && mv $@.part $@
+	$(Q)$< source >$@.part && mv $@.part $@
 $(BUILD)/obj/gen/fill.o: $(BUILD)/gen/fill.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
-	$(CC) $(BASE) $(HOST) -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) -c $< -o $@
 $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
-	$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
 $(CLI_OBJ): HOST :=
 
 $(LIB): $(LIB_OBJ)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 $(SO): $(LIB_OBJ) src/reroll.map
-	$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=src/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
-	ln -sf $(@F) $(BUILD)/libreroll.so
+	$(call say,LD)
+	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=src/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
+	$(Q)ln -sf $(@F) $(BUILD)/libreroll.so
 $(REROLL): $(CLI_OBJ) $(LIB)
-	$(CC) $(SAN) -o $@ $^ $(LIBS)
+	$(call say,LD)
+	$(Q)$(CC) $(SAN) -o $@ $^ $(LIBS)
 $(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps -o $@ $^ $(LIBS)
+	$(call say,CC)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps -o $@ $^ $(LIBS)
 
 clean:
 	rm -rf $(BUILD)

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The library answers only that a device can't be opened; this finds out why. */
+#include "device.h"
+#include "numbers.h"
+#include "suggest.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS_MOST = 1024 };
+
+static const char *device_name(size_t number, const void *context)
+{
+    rr_device_info info;
+    (void)context;
+    return rr_device_list(number, &info) ? info.name : NULL;
+}
+
+static exit_status say_why(const char *spec)
+{
+    rr_device_info info;
+    char hint[SUGGEST_SIZE], *name = get_text("%.*s", (int)strcspn(spec, ","), spec);
+    bool known = !strcmp(name, "cpu");
+    exit_status status = EXIT_USAGE;
+    for (size_t i = 0; rr_device_list(i, &info) && !known; ++i) {
+        known = !strcmp(name, info.name);
+        if (known && !info.available) status = refuse(EXIT_DEVICE, "--device %s is not usable here: %s", name, info.why);
+    }
+    if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, suggest(name, "", device_name, NULL, hint));
+    else if (status == EXIT_USAGE)
+        refuse(EXIT_USAGE, "--device %s: the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and "
+               "threads=N (0 to 1024), after commas", spec);
+    free(name);
+    return status;
+}
+
+exit_status device_open(const char *text, const char *threads, rr_device **device)
+{
+    uint64_t count = 0;
+    *device = NULL;
+    if (!text) text = "cpu";
+    const bool given = strstr(text, ",threads=") != NULL;
+    if (threads && given) return refuse(EXIT_USAGE, "--threads and threads= in --device: give one of them");
+    if (threads && (!parse_whole(threads, &count) || count < 1 || count > THREADS_MOST))
+        return refuse(EXIT_USAGE, "--threads %s: from 1 to %d are accepted", threads, THREADS_MOST);
+    char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
+    const rr_status status = rr_device_open(spec, device);
+    free(spec);
+    if (status == RR_ERR_DEVICE) return say_why(text);
+    return status ? refuse(EXIT_TROUBLE, "--device %s: %s", text, rr_status_text(status)) : EXIT_DONE;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The number types by name, by size and as NumPy calls them. */
+#ifndef DTYPE_H
+#define DTYPE_H
+
+#include "reroll.h"
+
+#include <stdbool.h>
+
+const char *dtype_name(rr_type type);    /* "f32" */
+size_t dtype_size(rr_type type);
+const char *dtype_numpy(rr_type type);   /* "f4" */
+
+/* The type of that name, or 0. */
+rr_type dtype_find(const char *name);
+rr_type dtype_from_numpy(const char *name);
+
+bool dtype_listed(const rr_sampler *sampler, rr_type type);
+
+/* f64 where the sampler lists it, else the first that it lists. */
+rr_type dtype_default(const rr_sampler *sampler);
+
+/* "f32 or f64": those that a sampler gives. */
+const char *dtype_choices(const rr_sampler *sampler, char text[64]);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "encode.h"
+#include "shortest.h"
+
+static size_t text_of_whole(uint64_t value, bool negative, char *text)
+{
+    char digits[24];
+    size_t n = 0, at = 0;
+    do digits[n++] = (char)('0' + value % 10);
+    while (value /= 10);
+    if (negative) text[at++] = '-';
+    while (n) text[at++] = digits[--n];
+    return at;
+}
+
+static size_t text_of_signed(int64_t value, char *text)
+{
+    return text_of_whole(value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, text);
+}
+
+static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *text)
+{
+    switch (type) {
+    case RR_F32: return text_of_f32(((const float *)samples)[i], text);
+    case RR_I32: return text_of_signed(((const int32_t *)samples)[i], text);
+    case RR_I64: return text_of_signed(((const int64_t *)samples)[i], text);
+    case RR_U32: return text_of_whole(((const uint32_t *)samples)[i], false, text);
+    case RR_U64: return text_of_whole(((const uint64_t *)samples)[i], false, text);
+    default: return text_of_f64(((const double *)samples)[i], text);
+    }
+}
+
+size_t encode_lines(rr_type type, const void *samples, size_t count, char *text)
+{
+    char *at = text;
+    for (size_t i = 0; i < count; ++i) {
+        at += text_of_sample(type, samples, i, at);
+        *at++ = '\n';
+    }
+    return (size_t)(at - text);
+}

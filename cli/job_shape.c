@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Parameter files, and the shape that they give to the output. */
+#include "job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+exit_status job_load(job *job)
+{
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        job_param *p = &job->param[i];
+        const char *name = job->sampler->param[i].name;
+        char error[NPY_ERROR];
+        npy_array array;
+        if (!p->path) continue;
+        const int status = npy_read(p->path, &array, error);
+        if (status) return refuse(status, "--%s: %s %s", name, p->path, error);
+        const bool known = p->array.digest[0], same = !strcmp(p->array.digest, array.digest);
+        p->array = array;
+        if (known && !same)
+            return refuse(EXIT_USAGE, "--%s: %s is not the file that the job was made with: its SHA-256 differs", name, p->path);
+    }
+    return EXIT_DONE;
+}
+
+static const char *shape_text(const npy_array *a, char text[64])
+{
+    if (a->dims == 0) snprintf(text, 64, "()");
+    if (a->dims == 1) snprintf(text, 64, "(%" PRIu64 ",)", a->shape[0]);
+    if (a->dims == 2) snprintf(text, 64, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
+    return text;
+}
+
+/* The shape with ones in front, as NumPy aligns it. */
+static void two_dims(const npy_array *a, uint64_t extent[2])
+{
+    extent[0] = a->dims == 2 ? a->shape[0] : 1;
+    extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
+}
+
+static exit_status broadcast(job *job, uint64_t extent[2])
+{
+    const char *owner[2] = {NULL, NULL};
+    const npy_array *source[2] = {NULL, NULL};
+    extent[0] = extent[1] = 1;
+    job->dims = 0;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const npy_array *a = &job->param[i].array;
+        uint64_t own[2];
+        if (!job->param[i].path) continue;
+        two_dims(a, own);
+        if (a->dims > job->dims) job->dims = a->dims;
+        for (int d = 0; d < 2; ++d) {
+            char there[64], here[64];
+            if (own[d] == 1 || own[d] == extent[d]) continue;
+            if (extent[d] != 1)
+                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; they must be equal or 1 in each dimension", owner[d],
+                              shape_text(source[d], there), job->sampler->param[i].name, shape_text(a, here));
+            extent[d] = own[d];
+            owner[d] = job->sampler->param[i].name;
+            source[d] = a;
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* The strides of an array in elements of its own; 0 where it is broadcast. */
+static void set_strides(job_param *p)
+{
+    const npy_array *a = &p->array;
+    uint64_t own[2];
+    p->row_stride = p->col_stride = 0;
+    if (!p->path) return;
+    two_dims(a, own);
+    const ptrdiff_t size = (ptrdiff_t)dtype_size(a->type);
+    if (own[0] != 1) p->row_stride = a->fortran ? size : size * (ptrdiff_t)own[1];
+    if (own[1] != 1) p->col_stride = a->fortran ? size * (ptrdiff_t)own[0] : size;
+}
+
+/* Where every parameter steps evenly through the elements, a matrix is one long column, which is drawn in fewer calls. */
+static void flatten(job *job)
+{
+    const bool one_row = job->rows == 1, one_col = job->cols == 1;
+    bool even = true;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const job_param *p = &job->param[i];
+        even &= p->row_stride == p->col_stride * (ptrdiff_t)job->cols;
+    }
+    if (one_col || !(even || one_row)) return;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        job->param[i].row_stride = job->param[i].col_stride;
+        job->param[i].col_stride = 0;
+    }
+    job->rows *= job->cols;
+    job->cols = 1;
+}
+
+exit_status job_settle(job *job, const uint64_t *number)
+{
+    uint64_t extent[2], total;
+    const exit_status status = broadcast(job, extent);
+    if (status) return status;
+    if (!job->dims) {
+        if (!number) return refuse(EXIT_USAGE, "-n is missing: how many samples, from 0 to 2^64 - 1");
+        job->dims = 1;
+        extent[1] = *number;
+    }
+    if (__builtin_mul_overflow(extent[0], extent[1], &total))
+        return refuse(EXIT_USAGE, "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",
+                      extent[0], extent[1]);
+    if (number && *number != total)
+        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements", *number, total);
+    if (total && job->stream.next > UINT64_MAX - (total - 1))
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64", job->stream.next, total);
+    job->rows = extent[0];
+    job->cols = extent[1];
+    job->shape[0] = extent[job->dims == 1];
+    job->shape[1] = job->dims == 2 ? extent[1] : 0;
+    job->start = 0;
+    job->count = total;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) set_strides(&job->param[i]);
+    flatten(job);
+    return EXIT_DONE;
+}
+

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* FILE.job.json: what FILE is made of, and how far it has come. */
+#ifndef JOBFILE_H
+#define JOBFILE_H
+
+#include "job.h"
+
+/* Writes the file whole or not at all: a temporary one beside it, fsync, rename. Returns 0 or errno. */
+int jobfile_write(const char *path, const job *job, const job_state *state);
+
+/* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
+ * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
+ * says why, a sentence that the caller frees. */
+bool jobfile_read(const char *path, job *job, job_state *state, char **error);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A strict reader for small JSON texts (RFC 8259; no duplicate keys, at most 8 levels), and strings written as JSON. */
+#ifndef JSON_H
+#define JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } json_kind;
+
+/* A value. Those of an array or object are a chain: child, then next. Numbers keep their text, so that 64-bit integers
+ * and doubles both come out exactly. */
+typedef struct json {
+    json_kind kind;
+    const char *key;     /* of a member of an object, else NULL */
+    const char *text;    /* of a string, decoded to UTF-8; of a number, as written */
+    bool truth;          /* of a bool */
+    struct json *child, *next;
+} json;
+
+/* Reads `text`, which it overwrites and which must outlive the result. NULL where it is no JSON. */
+json *json_read(char *text);
+
+void json_free(json *value);
+
+/* The member of that name, or NULL. */
+const json *json_member(const json *object, const char *key);
+
+/* Writes "text" with the quotes and what escapes it needs. */
+void json_write_string(FILE *to, const char *text);
+
+/* Writes a number; infinities and NaN, which JSON lacks, as the strings "inf", "-inf" and "nan". */
+void json_write_real(FILE *to, double value);
+
+#endif

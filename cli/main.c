@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The command `reroll`: finds the subcommand and calls it. */
+#include "cli.h"
+#include "suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct command {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);
+} command;
+
+static const command commands[] = {
+#define COMMAND_ROW(name, help) {#name, help, cmd_##name},
+    COMMANDS(COMMAND_ROW)
+#undef COMMAND_ROW
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *to)
+{
+    fputs("NAME\n"
+          "    reroll - random variates by the billion, the same bits on every machine\n\n"
+          "SYNOPSIS\n"
+          "    reroll COMMAND [ARGUMENT]...\n"
+          "    reroll --version\n\n"
+          "COMMANDS\n", to);
+    for (int i = 0; i < COMMAND_COUNT; ++i) fprintf(to, "    %-12s%s\n", commands[i].name, commands[i].help);
+    fputs("\n    reroll COMMAND --help says more, and reroll sample LAW --help lists a sampler's parameters.\n\n"
+          "EXAMPLES\n"
+          "    reroll sample normal -n 5\n"
+          "    reroll sample gamma --shape 0.7 -n 1e9 --seed 2026 -o gamma.npy\n"
+          "    reroll sample gamma --shape @shapes.npy -o draws.npy\n"
+          "    reroll sample --job draws.npy.job.json --first 10 -n 5\n\n"
+          "EXIT STATUS\n"
+          "    0  done\n"
+          "    1  reading, writing or running failed\n"
+          "    2  the command line or a file that it names makes no sense; nothing was written\n"
+          "    3  the device is not usable here\n"
+          "    4  strategy fixed:M left samples without an accepted proposal (they are NaN or 0)\n"
+          "  130  interrupted\n", to);
+}
+
+static const char *command_name(size_t number, const void *context)
+{
+    (void)context;
+    return number < COMMAND_COUNT ? commands[number].name : NULL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (is_help(argv[1]) || !strcmp(argv[1], "help")) {
+        print_help(stdout);
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("reroll %s\n", rr_version());
+        return EXIT_DONE;
+    }
+    for (int i = 0; i < COMMAND_COUNT; ++i)
+        if (!strcmp(argv[1], commands[i].name)) return commands[i].run(argc - 1, argv + 1);
+    char hint[SUGGEST_SIZE];
+    return refuse(EXIT_USAGE, "unknown command '%s'%s", argv[1], suggest(argv[1], "", command_name, NULL, hint));
+}

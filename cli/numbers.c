@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Whole numbers are read in integers, not through strtod, because 2^53 + 1 and 2^64 - 1 must come out exactly. */
+#include "numbers.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool times_plus(uint64_t *value, uint64_t factor, uint64_t term)
+{
+    return !__builtin_mul_overflow(*value, factor, value) && !__builtin_add_overflow(*value, term, value);
+}
+
+bool is_digits(const char *text)
+{
+    return text[0] && strspn(text, "0123456789") == strlen(text);
+}
+
+bool parse_digits(const char *text, uint64_t *value)
+{
+    uint64_t v = 0;
+    if (!is_digits(text)) return false;
+    for (; *text; ++text)
+        if (!times_plus(&v, 10, (uint64_t)(*text - '0'))) return false;
+    *value = v;
+    return true;
+}
+
+static bool parse_hex(const char *digits, uint64_t *value)
+{
+    uint64_t v = 0;
+    if (!*digits) return false;
+    for (; *digits; ++digits) {
+        if (!isxdigit((unsigned char)*digits)) return false;
+        const int c = tolower((unsigned char)*digits);
+        if (!times_plus(&v, 16, (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10))) return false;
+    }
+    *value = v;
+    return true;
+}
+
+static bool parse_power(const char *base_text, size_t base_length, const char *exponent_text, uint64_t *value)
+{
+    char digits[24];
+    uint64_t base, exponent, v = 1;
+    if (base_length >= sizeof digits) return false;
+    memcpy(digits, base_text, base_length);
+    digits[base_length] = '\0';
+    if (!parse_digits(digits, &base) || !parse_digits(exponent_text, &exponent)) return false;
+    if (base < 2) v = base || !exponent;
+    else
+        for (; exponent; --exponent)
+            if (!times_plus(&v, base, 0)) return false;
+    *value = v;
+    return true;
+}
+
+/* digits[.digits][e[+]digits]: the digits are read up to the place that the exponent moves the point to; what is
+ * behind that place must be zeros. */
+static bool parse_scientific(const char *text, uint64_t *value)
+{
+    const char *e = strpbrk(text, "eE");
+    const size_t length = e ? (size_t)(e - text) : strlen(text);
+    uint64_t shift = 0, v = 0;
+    if (e && !parse_digits(e + 1 + (e[1] == '+'), &shift)) return false;
+    bool behind_point = false, seen = false;
+    for (size_t i = 0; i < length; ++i) {
+        if (text[i] == '.' && !behind_point) {
+            behind_point = true;
+            continue;
+        }
+        if (!isdigit((unsigned char)text[i])) return false;
+        seen = true;
+        if (behind_point && shift == 0) {
+            if (text[i] != '0') return false;
+            continue;
+        }
+        if (!times_plus(&v, 10, (uint64_t)(text[i] - '0'))) return false;
+        shift -= behind_point;
+    }
+    if (!seen) return false;
+    for (; v && shift; --shift)
+        if (!times_plus(&v, 10, 0)) return false;
+    *value = v;
+    return true;
+}
+
+bool parse_whole(const char *text, uint64_t *value)
+{
+    const char *hat = strchr(text, '^');
+    if (hat) return parse_power(text, (size_t)(hat - text), hat + 1, value);
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) return parse_hex(text + 2, value);
+    return parse_scientific(text, value);
+}
+
+bool parse_real(const char *text, double *value)
+{
+    char *end;
+    if (!text[0] || isspace((unsigned char)text[0])) return false;
+    errno = 0;
+    const double v = strtod(text, &end);
+    if (*end) return false;
+    if (errno == ERANGE && (v == 0 || isinf(v))) return false;
+    *value = v;
+    return true;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Numbers as people write them. */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* An integer from 0 to 2^64 - 1 as 1000000, 1e6, 1.5e3, 2^20 or 0xff; exact, or false. */
+bool parse_whole(const char *text, uint64_t *value);
+
+/* A real number, or inf, -inf, nan; false where `text` is none, or where a double would turn it into 0 or infinity. */
+bool parse_real(const char *text, double *value);
+
+/* Decimal digits and nothing else: the form of a stream number. False where it passes 2^64 - 1. */
+bool parse_digits(const char *text, uint64_t *value);
+
+/* True when `text` is decimal digits and nothing else, however many. */
+bool is_digits(const char *text);
+
+#endif

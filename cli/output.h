@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Where samples go. A file is written as FILE.part, with FILE.job.json beside it, and gets its name when it is whole;
+ * standard output, pipes and devices are written directly. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "job.h"
+
+typedef struct output {
+    int fd;
+    bool direct;
+    bool owned;                   /* part is locked and ours to write and to remove */
+    char *name;                   /* what messages call it */
+    char *file, *part, *twin;     /* of a file: its names; twin is NULL with --no-job */
+} output;
+
+typedef struct output_wish {
+    const char *path;             /* NULL: standard output */
+    bool resume, force, no_job;
+} output_wish;
+
+/* True where the path is NULL or leads to something that exists and is no regular file. */
+bool output_is_direct(const char *path);
+
+/* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
+ * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
+exit_status output_open(output *out, const output_wish *wish, const job *job, job_state *state);
+
+/* Returns 0 or errno. */
+int output_write(const output *out, const void *data, size_t bytes);
+
+/* Makes what has been written safe and notes it in the job file. Returns 0 or errno. */
+int output_checkpoint(const output *out, const job *job, const job_state *state);
+
+/* Gives the file its name. Returns 0 or errno. */
+int output_finish(output *out, const job *job, job_state *state);
+
+/* Closes, leaving what --resume needs; without a job file nothing is of use, so nothing is left. */
+void output_close(output *out);
+
+#endif

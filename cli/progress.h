@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One line on the terminal: a bar, samples a second, the time left. */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct progress {
+    bool on;
+    const char *title;
+    uint64_t before, total;    /* samples that were there at the start, and in all */
+    double started, shown;     /* seconds; shown is 0 until the line has been drawn */
+} progress;
+
+/* Seconds of a clock that only goes forward. */
+double seconds_now(void);
+
+/* `wanted` is what the user asked for; nothing is shown where standard error is no terminal. */
+void progress_start(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted);
+
+/* Redraws the line, at most ten times a second and not in the first half second. */
+void progress_show(progress *p, uint64_t done);
+
+/* Clears the line. */
+void progress_end(progress *p);
+
+#endif

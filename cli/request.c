@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "request.h"
+#include "jobfile.h"
+#include "numbers.h"
+#include "output.h"
+#include "suggest.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static exit_status read_whole(const options *o, option_id id, uint64_t *value)
+{
+    char name[32];
+    if (!o->value[id] || parse_whole(o->value[id], value)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6 or 2^20", option_text(id, name),
+                  o->value[id]);
+}
+
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. */
+static exit_status read_stream(const char *text, rr_stream *stream)
+{
+    const char *at = text;
+    bool first = true;
+    do {
+        const size_t length = strcspn(at, "/");
+        char *part = get_text("%.*s", (int)length, at);
+        uint64_t number = 0;
+        const bool digits = is_digits(part), ok = length && (!digits || parse_digits(part, &number));
+        if (ok && digits && first) *stream = rr_stream_make(stream->seed, number);
+        else if (ok) *stream = digits ? rr_derive(*stream, number) : rr_derive_name(*stream, part);
+        free(part);
+        if (!ok)
+            return refuse(EXIT_USAGE, "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
+                          text);
+        first = false;
+        at += length;
+    } while (*at++);
+    return EXIT_DONE;
+}
+
+static const char *strategy_name(size_t number, const void *context)
+{
+    rr_strategy_info info;
+    (void)context;
+    return rr_strategy_list(number, &info) ? info.name : NULL;
+}
+
+static exit_status read_strategy(const char *text, rr_strategy *strategy)
+{
+    rr_strategy_info info;
+    char hint[SUGGEST_SIZE], name[32];
+    if (rr_strategy_find(text, strategy) == RR_OK) return EXIT_DONE;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
+        if (strcmp(name, info.name)) continue;
+        rr_strategy_text(info.example, name);
+        return refuse(EXIT_USAGE, "--strategy %s: the form is %s, for example %s", text, info.form, name);
+    }
+    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, suggest(text, "", strategy_name, NULL, hint));
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n > m && !strcmp(text + n - m, end);
+}
+
+/* The name of a regular file says its format; --format must agree. What is written directly is text unless it says. */
+static exit_status read_format(const options *o, bool known, format *format)
+{
+    static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
+    const char *path = o->value[OPT_OUTPUT], *name = o->value[OPT_FORMAT];
+    const bool direct = output_is_direct(path);
+    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
+    if (!name && direct) *format = FORMAT_TEXT;
+    if (direct) return EXIT_DONE;
+    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+        if (!ends_in(path, ends[f])) continue;
+        if (name && *format != (enum format)f)
+            return refuse(EXIT_USAGE, "--format %s contradicts -o %s; leave one of them out", name, path);
+        *format = f;
+        return EXIT_DONE;
+    }
+    if (name || known) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "-o %s: the name must end in .npy, .raw or .txt, or --format must say what to write", path);
+}
+
+static exit_status read_dtype(const char *text, job *job)
+{
+    char choices[64];
+    job->dtype = text ? dtype_find(text) : dtype_default(job->sampler);
+    if (job->dtype && dtype_listed(job->sampler, job->dtype)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
+}
+
+static exit_status read_params(const options *o, job *job)
+{
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const rr_param_info *info = &job->sampler->param[i];
+        const char *text = o->param[i];
+        char range[RANGE_SIZE];
+        job->param[i].number = info->fallback;
+        range_text(param_range(info, job->dtype), range);
+        if (!text && isnan(info->fallback))
+            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, or @FILE.npy", info->name, range);
+        if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
+        else if (text && !parse_real(text, &job->param[i].number))
+            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, or @FILE.npy", info->name, text, range);
+    }
+    return job_load(job);
+}
+
+exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
+{
+    uint64_t seed = 0, first = 0, number = 0;
+    exit_status status;
+    memset(job, 0, sizeof *job);
+    job->sampler = sampler;
+    if ((status = read_whole(o, OPT_SEED, &seed))) return status;
+    if ((status = read_whole(o, OPT_FIRST, &first))) return status;
+    if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
+    job->stream = rr_stream_make(seed, 0);
+    if (o->value[OPT_STREAM] && (status = read_stream(o->value[OPT_STREAM], &job->stream))) return status;
+    job->stream.next = first;
+    if (o->value[OPT_STRATEGY] && (status = read_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
+    if (o->value[OPT_BAD] && strcmp(o->value[OPT_BAD], "nan"))
+        return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->value[OPT_BAD]);
+    job->bad_nan = o->value[OPT_BAD] != NULL;
+    if ((status = read_format(o, false, &job->format))) return status;
+    if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
+    if ((status = read_params(o, job))) return status;
+    return job_settle(job, o->value[OPT_NUMBER] ? &number : NULL);
+}
+
+/* --first is an index, as everywhere: that of a sample which the file has. */
+static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_t count)
+{
+    const uint64_t low = job->stream.next + start;
+    uint64_t first = low, number;
+    exit_status status;
+    if ((status = read_whole(o, OPT_FIRST, &first))) return status;
+    if (first < low || first - low > count)
+        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " samples from index %" PRIu64 " on", o->value[OPT_FIRST], count,
+                      low);
+    number = count - (first - low);
+    const uint64_t left = number;
+    if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
+    if (number > left)
+        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on", o->value[OPT_NUMBER], left,
+                      first);
+    job->start = first - job->stream.next;
+    job->count = number;
+    return EXIT_DONE;
+}
+
+/* fixed:M may leave samples out, so it is part of the job; every other strategy gives the same bytes. */
+static exit_status choose_strategy(const options *o, job *job)
+{
+    const char *text = o->value[OPT_STRATEGY];
+    const rr_strategy made = job->strategy;
+    const bool withheld = job_withholds(job);
+    char name[32];
+    exit_status status;
+    if (!text) return EXIT_DONE;
+    if ((status = read_strategy(text, &job->strategy))) return status;
+    if (withheld == job_withholds(job) && (!withheld || made.number == job->strategy.number)) return EXIT_DONE;
+    rr_strategy_text(made, name);
+    return refuse(EXIT_USAGE, "--strategy %s: fixed:M without + changes what is drawn, and the job was made with %s", text,
+                  withheld ? name : "another one");
+}
+
+exit_status request_from_file(const options *o, job *job)
+{
+    const char *path = o->value[OPT_JOB];
+    job_state state;
+    char *error;
+    exit_status status = options_with_job(o);
+    memset(job, 0, sizeof *job);
+    if (status) return status;
+    if (!jobfile_read(path, job, &state, &error)) {
+        refuse(EXIT_USAGE, "%s", error);
+        free(error);
+        return EXIT_USAGE;
+    }
+    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count, total = job_total(job);
+    const unsigned dims = job->dims;
+    if ((status = choose_strategy(o, job)) || (status = read_format(o, true, &job->format)) || (status = job_load(job)) ||
+        (status = job_settle(job, &total)))
+        return status;
+    if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
+        return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
+    return cut_slice(o, job, start, count);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* From what was typed to a job. */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include "job.h"
+#include "options.h"
+
+/* Makes the job that the options of a sampler describe, its parameter files read. EXIT_DONE, or the status of a refusal
+ * that has been said; the job is to be freed in any case. */
+exit_status request_new(const rr_sampler *sampler, const options *o, job *job);
+
+/* The same from --job and the options that are allowed beside it. */
+exit_status request_from_file(const options *o, job *job);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll sample: what was typed becomes a job, the job becomes a file. */
+#include "device.h"
+#include "interrupt.h"
+#include "options.h"
+#include "pump.h"
+#include "request.h"
+#include "suggest.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *sampler_name(size_t number, const void *context)
+{
+    const rr_sampler *s = rr_sampler_list(number);
+    (void)context;
+    return s ? s->name : NULL;
+}
+
+/* ---- Reports ---- */
+
+static void print_counts(const rr_counts *c)
+{
+    fprintf(stderr, "calls          %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", c->calls, c->steps,
+            c->lane_attempts);
+    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64 "\nshuffles       %" PRIu64 "\n",
+            c->accepted, c->undecided, c->votes, c->shuffles);
+    fprintf(stderr, "iterations     calls that took so many\n");
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i)
+        if (c->iterations[i])
+            fprintf(stderr, "%10d%s    %" PRIu64 "\n", i, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
+}
+
+static void print_counts_json(const rr_counts *c)
+{
+    fprintf(stderr, "{\"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", \"lane_attempts\": %" PRIu64 ", ", c->calls, c->steps,
+            c->lane_attempts);
+    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64 ", ",
+            c->accepted, c->undecided, c->votes, c->shuffles);
+    fprintf(stderr, "\"iterations\": [");
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) fprintf(stderr, "%s%" PRIu64, i ? ", " : "", c->iterations[i]);
+    fprintf(stderr, "]}\n");
+}
+
+static exit_status report_failed(const job *job, const job_state *state)
+{
+    char name[32];
+    if (!state->failed) return EXIT_DONE;
+    rr_strategy_text(job->strategy, name);
+    if (job_withholds(job))
+        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal; the lowest index is %" PRIu64,
+                      name, state->failed, job->count, state->failed_index);
+    return refuse(EXIT_TROUBLE, "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts; the lowest index is %" PRIu64,
+                  state->failed, job->count, state->failed_index);
+}
+
+/* ---- The run ---- */
+
+/* A checkpoint where one is of use; what can be gone on with is said. */
+static exit_status stop_interrupted(const output *out, const job *job, const job_state *state)
+{
+    const int error = out->twin ? output_checkpoint(out, job, state) : 0;
+    if (error) return refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error));
+    if (out->direct || !out->twin) return refuse(EXIT_INTERRUPTED, "interrupted");
+    return refuse(EXIT_INTERRUPTED, "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
+                  state->done, job->count);
+}
+
+static exit_status end_run(pump_end end, output *out, const job *job, job_state *state)
+{
+    switch (end) {
+    case PUMP_CLOSED: return EXIT_DONE;
+    case PUMP_FAILED: return EXIT_TROUBLE;
+    case PUMP_INTERRUPTED: return stop_interrupted(out, job, state);
+    case PUMP_DONE: break;
+    }
+    const int error = output_finish(out, job, state);
+    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
+}
+
+static exit_status run_opened(const options *o, const job *job, const rr_device *device, output *out, job_state *state)
+{
+    rr_counts counts;
+    progress progress;
+    const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
+    memset(&counts, 0, sizeof counts);
+    progress_start(&progress, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
+    const pump_end end = pump_run(job, device, out, state, o->value[OPT_COUNTS] ? &counts : NULL, &progress);
+    const exit_status status = end_run(end, out, job, state);
+    if (!status && o->value[OPT_COUNTS]) {
+        if (o->value[OPT_JSON]) print_counts_json(&counts);
+        else print_counts(&counts);
+    }
+    return status;
+}
+
+static exit_status run(const options *o, const job *job, const rr_device *device)
+{
+    const output_wish wish = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
+                              o->value[OPT_NO_JOB] != NULL};
+    output out;
+    job_state state;
+    interrupt_watch(output_is_direct(wish.path));
+    exit_status status = output_open(&out, &wish, job, &state);
+    if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
+    output_close(&out);
+    return status ? status : report_failed(job, &state);
+}
+
+/* The bytes that a file will have must fit an offset; a pipe has no end. */
+static exit_status check_size(const options *o, const job *job)
+{
+    if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe", job->count);
+}
+
+static exit_status check_and_run(const options *o, const job *job)
+{
+    rr_device *device;
+    exit_status status = check_size(o, job);
+    if (!status) status = device_open(o->value[OPT_DEVICE], o->value[OPT_THREADS], &device);
+    if (status) return status;
+    status = job_check(job, device);
+    if (!status) status = run(o, job, device);
+    rr_device_close(&device);
+    return status;
+}
+
+/* The sampler comes first, because it decides which options there are. */
+static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler)
+{
+    char hint[SUGGEST_SIZE];
+    *sampler = NULL;
+    if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
+    if (argv[1][0] == '-') return EXIT_DONE;
+    *sampler = rr_sampler_find(argv[1]);
+    if (*sampler) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "unknown sampler '%s'%s", argv[1], suggest(argv[1], "", sampler_name, NULL, hint));
+}
+
+int cmd_sample(int argc, char **argv)
+{
+    const rr_sampler *sampler;
+    options o;
+    job job;
+    exit_status status = read_sampler(argc, argv, &sampler);
+    const int skip = sampler != NULL;
+    if (!status) status = options_read(argc - skip, argv + skip, sampler, &o);
+    if (status) return status;
+    if (o.value[OPT_HELP]) {
+        options_help(stdout, sampler);
+        return EXIT_DONE;
+    }
+    if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
+    if (!sampler && !o.value[OPT_JOB])
+        return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
+    status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);
+    if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0]) status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (!status) status = check_and_run(&o, &job);
+    job_free(&job);
+    return status;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The shortest decimal text that reads back as the same number. */
+#ifndef SHORTEST_H
+#define SHORTEST_H
+
+#include <stddef.h>
+
+enum { SHORTEST_SIZE = 32 };
+
+/* Write text, end it with '\0' and return its length. "inf", "-inf", "nan" where a number is none. */
+size_t text_of_f64(double value, char text[SHORTEST_SIZE]);
+size_t text_of_f32(float value, char text[SHORTEST_SIZE]);
+
+#endif

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "cli.h"
+
+int cmd_verify(int argc, char **argv)
+{
+    (void)argc;
+    return refuse(EXIT_TROUBLE, "%s is not built yet", argv[0]);
+}

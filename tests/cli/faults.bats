@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Kills, full disks, foreign files: never a wrong file under the final name, and --resume gives the same bytes.
+bats_require_minimum_version 1.5.0
+load helpers
+
+# The job as it is without interruption; made once, because it takes a second.
+setup_file() {
+    load helpers
+    "$REROLL" sample "${SLOW[@]}" -o "$BATS_FILE_TMPDIR/whole.npy"
+    "$REROLL" sample "${SLOW[@]}" -o "$BATS_FILE_TMPDIR/whole.txt"
+}
+
+# half_done FILE: a job that was killed after a checkpoint.
+half_done() {
+    run stopped KILL "$1" "${SLOW[@]}" "${SLOWLY[@]}" "${@:2}"
+    [ "$status" -eq 137 ]
+    [ ! -e "$1" ] && [ -s "$1.part" ] && [ -s "$1.job.json" ]
+}
+
+@test "kill -9 in mid-write, then --resume: the same file" {
+    for name in x.npy x.txt; do
+        half_done $name
+        "$REROLL" sample "${SLOW[@]}" -o $name --resume
+        cmp $name "$BATS_FILE_TMPDIR/whole.${name#*.}"
+        [ ! -e $name.part ]
+        python3 -c 'import json, sys; job = json.load(open(sys.argv[1])); assert job["complete"] and job["done"] == 200000' $name.job.json
+    done
+}
+
+@test "killed again and again" {
+    half_done x.npy
+    for _ in 1 2; do
+        run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --resume
+        [ "$status" -eq 137 ] && [ ! -e x.npy ]
+    done
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+}
+
+@test "control-C and SIGTERM make a checkpoint and end with 130" {
+    for signal in INT TERM; do
+        run stopped $signal x.npy "${SLOW[@]}" "${SLOWLY[@]}"
+        [ "$status" -eq 130 ]
+        [[ $output == *"interrupted after "*" of 200000 samples; the same command with --resume goes on" ]]
+        [ ! -e x.npy ]
+        done=$(python3 -c 'import json; print(json.load(open("x.npy.job.json"))["done"])')
+        [ "$(stat -c %s x.npy.part)" -eq $((128 + 4 * done)) ]
+        "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
+        cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+        rm x.npy x.npy.job.json
+    done
+}
+
+@test "interrupted without a job file: nothing is left" {
+    run timeout -s INT 0.5 "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" -n 1e9 -o x.npy --no-job
+    [ "$status" -eq 124 ]
+    [ -z "$(ls)" ]
+    run timeout --preserve-status -s INT 0.5 "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" -n 1e9 -o /dev/null
+    [ "$status" -eq 130 ]
+}
+
+@test "--resume of a complete file is success, and touches nothing" {
+    "$REROLL" sample normal -n 1000 -o x.npy
+    before=$(stat -c '%y %i' x.npy x.npy.job.json)
+    "$REROLL" sample normal -n 1000 -o x.npy --resume
+    [ "$(stat -c '%y %i' x.npy x.npy.job.json)" = "$before" ]
+    "$REROLL" sample --job x.npy.job.json -o x.npy --resume
+    refused 2 "the seed is 0 there and 1 here" sample normal -n 1000 --seed 1 -o x.npy --resume
+    refused 2 "the number of samples is 1000 there and 999 here" sample normal -n 999 -o x.npy --resume
+    refused 2 "--mean is 0 there and 1 here" sample normal -n 1000 --mean 1 -o x.npy --resume
+    "$REROLL" sample normal -n 1000 --seed 1 -o x.npy --resume --force
+    python3 -c 'import json; assert json.load(open("x.npy.job.json"))["seed"] == 1'
+}
+
+@test "--resume of nothing starts" {
+    "$REROLL" sample normal -n 1000 -o x.npy --resume
+    [ -f x.npy ]
+}
+
+@test "a crash between the rename and the last word is recognised" {
+    "$REROLL" sample normal -n 1000 -o x.npy
+    sed -i 's/"complete": true/"complete": false/' x.npy.job.json
+    cp x.npy y.npy
+    "$REROLL" sample normal -n 1000 -o x.npy --resume
+    cmp x.npy y.npy
+    grep -q '"complete": true' x.npy.job.json
+}
+
+@test "another job's .part is refused, with the remedy" {
+    half_done x.npy
+    cp x.npy.part kept
+    refused 2 "x.npy.part holds an unfinished job; --resume goes on with it, --force starts anew" sample "${SLOW[@]}" -o x.npy
+    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here; remove it or start anew with --force" \
+        sample "${SLOW[@]}" --seed 1 -o x.npy --resume
+    refused 2 "of another job: --accept is 0.002 there and 0.5 here" sample attempts --accept 0.5 -n 2e5 -o x.npy --resume
+    mv x.npy.job.json away
+    refused 2 "no job file says whose x.npy.part is" sample "${SLOW[@]}" -o x.npy --resume
+    echo '{' >x.npy.job.json
+    refused 2 "no job file says whose x.npy.part is: x.npy.job.json is no job file of reroll" sample "${SLOW[@]}" -o x.npy --resume
+    mv away x.npy.job.json
+    truncate -s 200 x.npy.part
+    refused 2 "x.npy.part is shorter than at its last checkpoint" sample "${SLOW[@]}" -o x.npy --resume
+    cp kept x.npy.part
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --force
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+}
+
+@test "an old file stays until the new one is whole" {
+    "$REROLL" sample bits -n 10 -o x.npy
+    cp x.npy old.npy
+    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
+    [ "$status" -eq 137 ]
+    cmp x.npy old.npy
+    refused 2 "x.npy exists; with --force too the resumed job replaces it" sample "${SLOW[@]}" -o x.npy --resume
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --resume --force
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+}
+
+@test "a parameter file that changed is another job" {
+    npy p.npy '<f8' '(4,)' 1 2 3 4
+    "$REROLL" sample exponential --scale @p.npy -o x.npy
+    npy p.npy '<f8' '(4,)' 1 2 3 5
+    refused 2 "the file of --scale has other contents" sample exponential --scale @p.npy -o x.npy --resume
+}
+
+@test "one process at a time" {
+    "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" -o x.npy &
+    writer=$!
+    for _ in $(seq 200); do
+        [ -s x.npy.part ] && break
+        sleep 0.01
+    done
+    for how in --force --resume; do
+        run --separate-stderr "$REROLL" sample "${SLOW[@]}" -o x.npy $how
+        [ "$status" -eq 1 ] && [[ $stderr == *"is being written by another process" ]]
+    done
+    kill -9 $writer
+    wait $writer || true
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+}
+
+@test "a file that may not grow: status 1, then --resume" {
+    run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o x.npy"
+    [ "$status" -eq 1 ]
+    [[ $stderr == "reroll: can't write x.npy: File too large; the same command with --resume goes on" ]]
+    [ ! -e x.npy ] && [ -e x.npy.part ]
+    "$REROLL" sample normal -n 1e5 -o x.npy --resume
+    "$REROLL" sample normal -n 1e5 --format npy | cmp - x.npy
+    run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o y.npy --no-job"
+    [ "$status" -eq 1 ] && [ ! -e y.npy ] && [ ! -e y.npy.part ]
+}
+
+@test "a full disk: status 1, no file, then --resume" {
+    run --separate-stderr bash -c "'$REROLL' sample normal -n 1e5 >/dev/full"
+    [ "$status" -eq 1 ] && [ "$stderr" = "reroll: can't write standard output: No space left on device" ]
+    run --separate-stderr "$REROLL" sample normal -n 1e5 -o /dev/full
+    [ "$status" -eq 1 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+    mkdir disk
+    mount -t tmpfs -o size=400k tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
+    run --separate-stderr "$REROLL" sample normal -n 1e5 -o disk/x.npy
+    [ ! -e disk/x.npy ] && [ -e disk/x.npy.part ]
+    mount -o remount,size=4m disk
+    "$REROLL" sample normal -n 1e5 -o disk/x.npy --resume
+    "$REROLL" sample normal -n 1e5 --format npy | cmp - disk/x.npy
+    umount disk
+    [ "$status" -eq 1 ] && [[ $stderr == *"No space left on device"* ]]
+}
+
+@test "a folder that can't be written: status 1, nothing there" {
+    run --separate-stderr "$REROLL" sample normal -n 3 -o none/x.npy
+    [ "$status" -eq 1 ] && [ "$stderr" = "reroll: can't write none/x.npy.part: No such file or directory" ]
+    place=$(mktemp -d)
+    chmod 555 "$place"
+    as_user=()
+    if [ "$(id -u)" -eq 0 ]; then
+        command -v setpriv >/dev/null || skip "root writes everywhere"
+        as_user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+        "${as_user[@]}" "$REROLL" --version || skip "another user can't run the program"
+    fi
+    run --separate-stderr "${as_user[@]}" "$REROLL" sample normal -n 3 -o "$place/x.npy"
+    left=$(ls -A "$place")
+    rmdir "$place"
+    [ "$status" -eq 1 ] && [[ $stderr == *"Permission denied" ]]
+    [ -z "$left" ]
+}

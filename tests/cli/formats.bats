@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What is written: npy, raw, text; to files and to standard output.
+bats_require_minimum_version 1.5.0
+load helpers
+
+@test "npy, raw and text hold the same values" {
+    for dtype in f32 f64; do
+        "$REROLL" sample normal --dtype $dtype -n 1000 -o x$dtype.npy
+        "$REROLL" sample normal --dtype $dtype -n 1000 -o x$dtype.raw
+        "$REROLL" sample normal --dtype $dtype -n 1000 -o x$dtype.txt
+        tail -c +129 x$dtype.npy | cmp - x$dtype.raw
+        python3 "$TOOLS/npy.py" show x$dtype.npy >shown
+        [ "$(head -n 1 shown)" = "<f${dtype:1:1} (1000,)" ] || [ "$(head -n 1 shown)" = "<f$((${dtype:1} / 8)) (1000,)" ]
+        tail -n +2 shown | python3 -c '
+import struct, sys
+code = "f" if "'$dtype'" == "f32" else "d"
+for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
+    assert struct.pack(code, float(a)) == struct.pack(code, float(b)), (a, b)'
+    done
+}
+
+@test "integers" {
+    "$REROLL" sample bits -n 100 -o x.npy
+    "$REROLL" sample bits -n 100 >x.txt
+    python3 "$TOOLS/npy.py" show x.npy | tail -n +2 | cmp - x.txt
+    [ "$(python3 "$TOOLS/npy.py" show x.npy | head -n 1)" = "<u4 (100,)" ]
+}
+
+@test "standard output: text by default, --format raw and npy for a pipe" {
+    "$REROLL" sample gamma --shape 2 -n 50 -o x.npy
+    "$REROLL" sample gamma --shape 2 -n 50 -o x.raw
+    "$REROLL" sample gamma --shape 2 -n 50 -o x.txt
+    "$REROLL" sample gamma --shape 2 -n 50 --format npy | cmp - x.npy
+    "$REROLL" sample gamma --shape 2 -n 50 --format raw | cmp - x.raw
+    "$REROLL" sample gamma --shape 2 -n 50 --format text | cmp - x.txt
+    "$REROLL" sample gamma --shape 2 -n 50 | cmp - x.txt
+}
+
+@test "defaults are seed 0, stream 0, first 0, f64" {
+    "$REROLL" sample normal -n 10 >a
+    "$REROLL" sample normal -n 10 --seed 0 --stream 0 --first 0 --dtype f64 --mean 0 --sd 1 --device cpu >b
+    cmp a b
+    "$REROLL" sample bits -n 10 --dtype u32 >a
+    "$REROLL" sample bits -n 10 >b
+    cmp a b
+}
+
+@test "no samples make an empty file" {
+    "$REROLL" sample normal -n 0 -o x.npy
+    [ "$(python3 "$TOOLS/npy.py" show x.npy)" = "<f8 (0,)" ]
+    "$REROLL" sample normal -n 0 -o x.raw
+    [ -f x.raw ] && [ ! -s x.raw ]
+    "$REROLL" sample normal -n 0 -o x.raw --resume
+}
+
+@test "the name says the format, and --format may not contradict it" {
+    refused 2 "must end in .npy, .raw or .txt" sample normal -n 1 -o x
+    refused 2 "contradicts" sample normal -n 1 -o x.npy --format raw
+    refused 2 "--format csv: npy, raw or text are accepted" sample normal -n 1 --format csv
+    "$REROLL" sample normal -n 3 -o x.bin --format raw
+    [ "$(stat -c %s x.bin)" -eq 24 ]
+}
+
+@test "NumPy would write the same file" {
+    python3 -c 'import numpy' 2>/dev/null || skip "NumPy is not here"
+    npy r.npy '<f8' '(3, 1)' 1 2 3
+    npy c.npy '<f8' '(1, 4)' 1 2 3 4
+    "$REROLL" sample gamma --shape @r.npy --scale @c.npy -o x.npy
+    python3 "$TOOLS/npy.py" numpy x.npy
+    "$REROLL" sample bits -n 0 -o y.npy
+    python3 "$TOOLS/npy.py" numpy y.npy
+}
+
+@test "nothing but time depends on device, strategy and threads" {
+    "$REROLL" sample gamma --shape 0.7 -n 1e5 --seed 9 -o x.raw
+    for strategy in loop cached grouped:4 fixed:32+ regroup regroup:ahead refill compact; do
+        "$REROLL" sample gamma --shape 0.7 -n 1e5 --seed 9 --strategy $strategy --format raw | cmp - x.raw
+    done
+    for device in $("$REROLL" devices --names) cpu cpu,warp=4 cpu:scalar,tile=64; do
+        "$REROLL" sample gamma --shape 0.7 -n 1e5 --seed 9 --device $device --threads 2 --format raw | cmp - x.raw
+    done
+}
+
+@test "--counts tells what the strategy did" {
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1000 -o x.raw --counts --strategy loop
+    [ "$status" -eq 0 ]
+    [[ $stderr == *"lane attempts"* ]]
+    "$REROLL" sample gamma --shape 2 -n 1000 -o y.raw --counts --json --strategy loop 2>counts.json
+    cmp x.raw y.raw
+    python3 - <<'END'
+import json
+counts = json.load(open("counts.json"))
+assert counts["accepted"] >= 1000 and counts["lane_attempts"] >= counts["accepted"]
+assert len(counts["iterations"]) == 64 and sum(counts["iterations"]) == counts["calls"]
+END
+}
+
+@test "memory stays under 200 MB" {
+    skip_if_sanitized
+    python3 - "$REROLL" <<'END'
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "sample", "normal", "-n", "3e7", "-o", "/dev/null", "--format", "raw"], check=True)
+assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 200 * 1024
+END
+}

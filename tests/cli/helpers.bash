@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What the tests of the command share. They run from any folder; REROLL names the program.
+
+ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+REROLL=$(realpath "${REROLL:-$ROOT/build/reroll}")
+TOOLS=$BATS_TEST_DIRNAME
+SHAPES=$ROOT/examples/data/shapes.npy
+
+# A folder of its own: bats keeps files in its temporary folder.
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/work"
+    cd "$BATS_TEST_TMPDIR/work" || return 1
+}
+
+# The address and thread sanitizers take memory of their own.
+skip_if_sanitized() {
+    if grep -q -e __asan_init -e __tsan_init "$REROLL"; then skip "a sanitizer takes memory"; fi
+}
+
+# npy FILE DTYPE SHAPE [--fortran] [--version V] VALUE... writes a .npy file without NumPy.
+npy() {
+    python3 -S "$TOOLS/npy.py" make "$@"
+}
+
+# refused STATUS TEXT ARGUMENT...: one sentence on standard error with TEXT in it, nothing on standard output, and no
+# file written.
+refused() {
+    local status_wanted=$1 text=$2 before after
+    shift 2
+    before=$(ls -A)
+    run --separate-stderr "$REROLL" "$@"
+    after=$(ls -A)
+    echo "status $status, error: $stderr"
+    [ "$status" -eq "$status_wanted" ]
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == "reroll: "* ]]
+    [[ $stderr == *"$text"* ]]
+    [ "$before" = "$after" ]
+}
+
+# A job that takes some seconds on one scalar lane and writes little: n samples of 500 attempts each.
+SLOW=(attempts --accept 0.002 -n 2e5)
+SLOWLY=(--device cpu:scalar --threads 1)
+
+# stopped SIGNAL FILE ARGUMENT...: starts a job that writes FILE, sends SIGNAL after its first checkpoint, returns its
+# exit status.
+stopped() {
+    REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" "$1" "$2.job.json" "$REROLL" sample "${@:3}" -o "$2"
+}

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Job files: what they hold, remaking a file or a slice of it, and job files that are not what they say.
+bats_require_minimum_version 1.5.0
+load helpers
+
+@test "the job file holds the whole job" {
+    cp "$SHAPES" shapes.npy
+    "$REROLL" sample gamma --shape @shapes.npy --scale 0.1 --seed 5 --stream 7 --first 2^40 --dtype f32 -o x.npy
+    python3 - <<'END'
+import hashlib, json
+job = json.load(open("x.npy.job.json"))
+assert (job["sampler"], job["seed"], job["stream"], job["first"]) == ("gamma", 5, 7, 2**40)
+assert (job["shape"], job["slice"], job["dtype"], job["format"]) == ([1000], [0, 1000], "f32", "npy")
+assert job["bits_version"] >= 1 and job["program"].startswith("reroll ") and job["complete"] is True
+assert job["params"]["scale"] == 0.1 and job["params"]["shape"]["file"] == "shapes.npy"
+assert job["params"]["shape"]["sha256"] == hashlib.sha256(open("shapes.npy", "rb").read()).hexdigest()
+assert (job["done"], job["bytes"], job["failed"]) == (1000, 4128, 0)
+END
+    [ "$(stat -c %s x.npy.job.json)" -lt 1000 ]
+    [ ! -e x.npy.part ]
+}
+
+@test "a job remakes its file, and any slice of it" {
+    "$REROLL" sample gamma --shape @"$SHAPES" --seed 3 --first 100 -o x.raw
+    "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+    "$REROLL" sample --job x.raw.job.json -o y.raw
+    cmp x.raw y.raw
+    tail -c +81 x.raw | head -c 40 >slice
+    "$REROLL" sample --job x.raw.job.json --first 110 -n 5 --format raw | cmp - slice
+    "$REROLL" sample --job x.raw.job.json --first 110 -n 5 -o slice.raw
+    cmp slice slice.raw
+    tail -c 8 slice >last
+    "$REROLL" sample --job slice.raw.job.json --first 114 --format raw | cmp - last
+    "$REROLL" sample --job x.raw.job.json -n 0 --format raw | cmp - /dev/null
+    [ "$("$REROLL" sample --job x.raw.job.json --first 110 -n 5 | wc -l)" -eq 5 ]
+    refused 2 "--first 99: the job has 1000 samples from index 100 on" sample --job x.raw.job.json --first 99
+    refused 2 "-n 6: the job has 5 samples from index 1095 on" sample --job x.raw.job.json --first 1095 -n 6
+    refused 2 "--seed can't be given with --job" sample --job x.raw.job.json --seed 4
+}
+
+@test "a matrix is cut through rows" {
+    npy r.npy '<f8' '(3, 1)' 1 2 3
+    npy c.npy '<f8' '(1, 4)' 1 2 3 4
+    "$REROLL" sample gamma --shape @r.npy --scale @c.npy -o x.npy
+    "$REROLL" sample --job x.npy.job.json -o y.npy
+    cmp x.npy y.npy
+    for first in $(seq 0 11); do
+        for n in $(seq 1 $((12 - first))); do
+            tail -c +$((129 + 8 * first)) x.npy | head -c $((8 * n)) >expected
+            "$REROLL" sample --job x.npy.job.json --first "$first" -n "$n" --format raw | cmp - expected
+        done
+    done
+    "$REROLL" sample --job x.npy.job.json --first 3 -n 6 -o slice.npy
+    [ "$(python3 "$TOOLS/npy.py" show slice.npy | head -n 1)" = "<f8 (6,)" ]
+}
+
+@test "chunks put together are the whole" {
+    "$REROLL" sample normal -n 100001 --seed 8 -o x.raw
+    for piece in "0 1" "1 32767" "32768 5" "32773 67228"; do
+        set -- $piece
+        "$REROLL" sample normal --first "$1" -n "$2" --seed 8 --format raw
+    done | cmp - x.raw
+}
+
+@test "a folder of results can be moved, and is used from anywhere" {
+    mkdir -p here/data here/results
+    cp "$SHAPES" here/data/shapes.npy
+    (cd here && "$REROLL" sample gamma --shape @data/shapes.npy -o results/x.raw)
+    mv here there
+    "$REROLL" sample --job there/results/x.raw.job.json --format raw | cmp - there/results/x.raw
+    printf 'x' | dd of=there/data/shapes.npy bs=1 seek=200 conv=notrunc status=none
+    refused 2 "is not the file that the job was made with" sample --job there/results/x.raw.job.json
+    rm there/data/shapes.npy
+    refused 2 "there/results/../data/shapes.npy can't be read" sample --job there/results/x.raw.job.json
+}
+
+@test "names that JSON must escape" {
+    name=$'sh"ap\\es\n\t€.npy'
+    cp "$SHAPES" "$name"
+    "$REROLL" sample gamma --shape @"$name" -o x.raw
+    python3 -m json.tool x.raw.job.json >/dev/null
+    "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+}
+
+@test "every number of a parameter survives" {
+    for v in 0.1 1e-300 4.9e-324 1.7976931348623157e308 -0.0 12345678901234567; do
+        "$REROLL" sample normal --mean="$v" -n 3 -o x.raw --force
+        "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+        python3 -c 'import json, sys; assert json.load(open("x.raw.job.json"))["params"]["mean"] == float(sys.argv[1])' "$v"
+    done
+    "$REROLL" sample normal --sd inf -n 3 -o x.raw --force --bad nan
+    "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+}
+
+@test "job files that make no sense are refused" {
+    "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
+    cat >changes <<'END'
+job["sampler"] = "gama"|"sampler" must be
+job["bits_version"] += 1|version 2 of the bits of gamma
+del job["seed"]|"seed" must be
+job["seed"] = -1|"seed" must be
+job["seed"] = 2**64|"seed" must be
+job["seed"] = 1.5|"seed" must be
+job["seed"] = "1"|"seed" must be
+job["first"] = 2**64 - 5|"first" must be
+job["shape"] = []|"shape" must be
+job["shape"] = [1, 2, 3]|"shape" must be
+job["shape"] = [2**33, 2**33]|"shape" must be
+job["shape"] = [5, 2]|"shape" is not that
+job["slice"] = [5, 6]|"slice" must be
+job["slice"] = [11, 0]|"slice" must be
+job["slice"] = [2**64 - 1, 2]|"slice" must be
+job["dtype"] = "u32"|"dtype" must be f32 or f64
+job["format"] = "csv"|"format" must be
+job["strategy"] = "loop"|"strategy" must be
+job["bad"] = 0|"bad" must be
+job["params"] = []|"params" must be
+del job["params"]["shape"]|"shape" must be a number
+job["params"]["sd"] = 1|entries that this program does not know
+job["params"]["shape"] = "x"|"shape" must be a number
+job["params"]["shape"] = {}|"file" must be
+job["more"] = 1|entries that this program does not know
+job["job_version"] = 2|"job_version" must be 1
+del job["job_version"]|no job file
+job["done"] = 11|"done" must be
+job["bytes"] = 81|"bytes" must be
+END
+    python3 - <<'END'
+import json
+for number, line in enumerate(open("changes")):
+    job = json.load(open("x.raw.job.json"))
+    exec(line.split("|")[0])
+    json.dump(job, open("y%d.job.json" % number, "w"))
+json.dump(json.load(open("x.raw.job.json")), open("same.job.json", "w"))
+END
+    "$REROLL" sample --job same.job.json --format raw | cmp - x.raw
+    number=0
+    while IFS='|' read -r _ text; do
+        refused 2 "$text" sample --job y$number.job.json
+        number=$((number + 1))
+    done <changes
+    [ $number -eq 29 ]
+}
+
+@test "texts that are no JSON are refused" {
+    "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
+    for text in '' '{' '[]' 'null' '{"a": 1,}' '{"a": 01}' '{"a": 1} x' '{"a": 1, "a": 2}' '{"a" 1}' '{"a": "\x"}' '{"a": "\ud800"}' \
+        '{"job_version": 1' "$(printf '[%.0s' $(seq 100))"; do
+        printf '%s' "$text" >y.job.json
+        refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
+    done
+    head -c 70000 /dev/zero | tr '\0' ' ' >y.job.json
+    refused 2 "is no job file" sample --job y.job.json
+    head -c 100 /dev/zero >y.job.json
+    refused 2 "is no job file" sample --job y.job.json
+    refused 2 "can't be read" sample --job none.job.json
+    for n in $(seq 1 13 "$(stat -c %s x.raw.job.json)"); do
+        head -c "$n" x.raw.job.json >y.job.json
+        refused 2 "is no job file" sample --job y.job.json
+    done
+}

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# samplers, strategies, devices: tables, names, JSON. And what reads them: the completion and the manual pages.
+bats_require_minimum_version 1.5.0
+load helpers
+
+@test "samplers --json" {
+    "$REROLL" samplers --json >x.json
+    python3 - <<'END'
+import json
+samplers = json.load(open("x.json"))
+keys = {"name", "law", "method", "help", "source", "bits_version", "family", "dtypes", "params", "rejects", "min_accept", "cap"}
+assert len({s["name"] for s in samplers}) == len(samplers) >= 8
+for s in samplers:
+    assert set(s) == keys, s
+    assert s["name"] == s["law"] + (":" + s["method"] if s["method"] else "")
+    assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64"} and 0 < s["min_accept"] <= 1
+    for p in s["params"]:
+        assert set(p) == {"name", "help", "default", "f32", "f64"}
+        for r in p["f32"], p["f64"]:
+            assert set(r) == {"low", "high", "low_open", "high_open"} and float(r["low"]) < float(r["high"])
+gamma = next(s for s in samplers if s["name"] == "gamma")
+assert [p["name"] for p in gamma["params"]] == ["shape", "scale"]
+assert gamma["params"][0]["default"] is None and gamma["params"][1]["default"] == 1
+assert gamma["params"][0]["f64"] == {"low": 1e-300, "high": 1e300, "low_open": False, "high_open": False}
+END
+}
+
+@test "strategies --json and devices --json" {
+    "$REROLL" strategies --json >x.json
+    "$REROLL" devices --json >y.json
+    python3 - <<'END'
+import json
+strategies, devices = json.load(open("x.json")), json.load(open("y.json"))
+assert strategies[0]["name"] == "auto" and all(set(s) == {"name", "form", "help"} for s in strategies)
+assert all(set(d) == {"name", "available", "why", "lanes"} for d in devices)
+assert all(d["available"] is (d["lanes"] > 0) is (d["why"] == "") for d in devices)
+assert any(d["name"] == "cpu:scalar" and d["available"] for d in devices)
+END
+}
+
+@test "tables and names tell of the same" {
+    for list in samplers devices strategies; do
+        "$REROLL" $list | tail -n +2 | grep -q .
+        "$REROLL" $list --names | grep -q .
+    done
+    [ "$("$REROLL" samplers | tail -n +2 | awk '{print $1}')" = "$("$REROLL" samplers --names)" ]
+    [ "$("$REROLL" devices | awk '$2 == "yes" {print $1}')" = "$("$REROLL" devices --names)" ]
+    for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
+}
+
+@test "lists end quietly where a pipe is closed" {
+    "$REROLL" samplers --json | true
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+    run --separate-stderr bash -c "'$REROLL' samplers >/dev/full"
+    [ "$status" -eq 1 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+# completed WORD...: what the completion offers after these words.
+completed() {
+    PATH=$(dirname "$REROLL"):$PATH bash --norc -c '
+        . "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
+        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$ROOT/cli/reroll.bash" "$@"
+}
+
+@test "bash completes commands, samplers, options and their arguments" {
+    [[ $(completed reroll s | sort | tr '\n' ' ') == "sample samplers strategies "* ]]
+    completed reroll sample n | grep -qx normal
+    completed reroll sample normal: | grep -q polar
+    completed reroll sample gamma --sh | grep -qx -- --shape
+    completed reroll sample gamma --res | grep -qx -- --resume
+    completed reroll sample gamma --strategy co | grep -qx compact
+    completed reroll sample gamma --device cpu:sc | grep -q scalar
+    completed reroll sample gamma --format n | grep -qx npy
+    completed reroll samplers -- | grep -qx -- --json
+}
+
+@test "the manual pages are well formed and name every option" {
+    for page in reroll reroll-sample; do
+        if command -v mandoc >/dev/null; then mandoc -T lint -W warning "$ROOT/docs/man/$page.1"; fi
+        if command -v man >/dev/null; then man --warnings -l "$ROOT/docs/man/$page.1" 2>&1 >/dev/null | (! grep .); fi
+        [ "$(head -n 1 "$ROOT/docs/man/$page.1")" = '.\" SPDX-License-Identifier: MIT OR Apache-2.0' ]
+    done
+    sed 's/\\-/-/g' "$ROOT/docs/man/reroll-sample.1" >page
+    "$REROLL" sample --help | sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' >options
+    [ "$(wc -l <options)" -ge 18 ]
+    while read -r option; do
+        echo "$option"
+        grep -q -- "^\.B.*--$option\b" page
+    done <options
+    "$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p' | while read -r command; do
+        grep -q "^\.B $command" "$ROOT/docs/man/reroll.1"
+    done
+}

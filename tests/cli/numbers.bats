@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Numbers on the command line, and numbers as text.
+bats_require_minimum_version 1.5.0
+load helpers
+
+count() {
+    "$REROLL" sample bits -n "$1" | wc -l
+}
+
+@test "n is read as 12, 1.2e3, 2^10, 0x10, 0" {
+    [ "$(count 12)" -eq 12 ]
+    [ "$(count 1.2e3)" -eq 1200 ]
+    [ "$(count 1e+2)" -eq 100 ]
+    [ "$(count 2^10)" -eq 1024 ]
+    [ "$(count 0x10)" -eq 16 ]
+    [ "$(count 0)" -eq 0 ]
+    [ "$(count 10.0)" -eq 10 ]
+}
+
+@test "n that is no integer from 0 to 2^64 - 1 is refused" {
+    for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
+        refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
+    done
+}
+
+@test "seeds and streams of 64 bits are exact" {
+    a=$("$REROLL" sample bits -n 2 --seed 18446744073709551615 --stream 9007199254740993)
+    b=$("$REROLL" sample bits -n 2 --seed 18446744073709551614 --stream 9007199254740993)
+    c=$("$REROLL" sample bits -n 2 --seed 18446744073709551615 --stream 9007199254740992)
+    [ "$a" != "$b" ] && [ "$a" != "$c" ]
+    [ "$a" = "$("$REROLL" sample bits -n 2 --seed 0xffffffffffffffff --stream 9007199254740993)" ]
+}
+
+@test "indices go to 2^64 - 1 and not past it" {
+    last=$("$REROLL" sample bits -n 1 --first 18446744073709551615)
+    [ "$last" = "$("$REROLL" sample bits -n 3 --first 18446744073709551613 | tail -n 1)" ]
+    refused 2 "first + n may be at most 2^64" sample bits -n 2 --first 18446744073709551615
+    "$REROLL" sample bits -n 0 --first 18446744073709551615
+}
+
+@test "a stream can be a path of names and numbers" {
+    a=$("$REROLL" sample bits -n 3 --stream name/3)
+    b=$("$REROLL" sample bits -n 3 --stream name/4)
+    c=$("$REROLL" sample bits -n 3 --stream name)
+    d=$("$REROLL" sample bits -n 3 --stream 0/name/3)
+    e=$("$REROLL" sample bits -n 3 --stream 1/name/3)
+    [ "$a" != "$b" ] && [ "$a" != "$c" ] && [ "$a" != "$e" ] && [ "$a" = "$d" ]
+    "$REROLL" sample bits -n 3 --stream name/3 -o x.raw
+    python3 - <<'END'
+import json
+job = json.load(open("x.raw.job.json"))
+assert job["seed"] != 0 and job["stream"] not in (0, 3)
+END
+    for t in a//b /a a/ '' 99999999999999999999 a/99999999999999999999; do
+        refused 2 "--stream $t:" sample bits -n 1 --stream "$t"
+    done
+}
+
+@test "text of f64 is the shortest that reads back" {
+    "$REROLL" sample gamma --shape 0.01 -n 20000 -o x.raw
+    "$REROLL" sample gamma --shape 0.01 -n 20000 >x.txt
+    python3 - <<'END'
+import struct
+from decimal import Decimal
+values = struct.unpack("<20000d", open("x.raw", "rb").read())
+for value, line in zip(values, open("x.txt"), strict=True):
+    assert float(line) == value and Decimal(line) == Decimal(repr(value)), (line, value)
+    assert len(line) - 1 <= 24
+END
+}
+
+@test "text of f32 is the shortest that reads back" {
+    "$REROLL" sample normal --dtype f32 -n 20000 -o x.raw
+    "$REROLL" sample normal --dtype f32 -n 20000 >x.txt
+    python3 - <<'END'
+import struct
+def f32(text): return struct.unpack("f", struct.pack("f", float(text)))[0]
+values = struct.unpack("<20000f", open("x.raw", "rb").read())
+for value, line in zip(values, open("x.txt"), strict=True):
+    assert f32(line) == value, (line, value)
+    shortest = next(p for p in range(1, 10) if f32("%.*g" % (p, value)) == value)
+    digits = line.strip().split("e")[0].replace("-", "").replace(".", "").strip("0")
+    assert len(digits) <= shortest, (line, value)
+END
+}
+
+@test "parameters can be written in any way that strtod reads" {
+    a=$("$REROLL" sample normal -n 3 --mean -0.5 --sd 1e-1)
+    [ "$a" = "$("$REROLL" sample normal -n 3 --mean=-.5 --sd=0x1.999999999999ap-4)" ]
+    for v in x '' 1x 1e999 1e-999 '@' ; do
+        run --separate-stderr "$REROLL" sample normal -n 3 --sd "$v"
+        [ "$status" -eq 2 ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
+    done
+    refused 2 "--sd inf is outside the range" sample normal -n 3 --sd inf
+    refused 2 "--sd nan is outside the range" sample normal -n 3 --sd nan
+}

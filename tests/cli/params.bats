@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Parameters from .npy files: types, orders, shapes, and files that are not what they say.
+bats_require_minimum_version 1.5.0
+load helpers
+
+# drawn ARGUMENT...: exponentials of these scales, as bytes.
+drawn() {
+    "$REROLL" sample exponential --format raw "$@"
+}
+
+@test "every type, byte order and header version gives the same" {
+    npy x.npy '<f8' '(5,)' 1 2 3 4 5
+    drawn --scale @x.npy >expected
+    [ "$(stat -c %s expected)" -eq 40 ]
+    for dtype in '<f4' '>f4' '>f8' '<i4' '>i4' '<i8' '>i8' '<u4' '>u4' '<u8' '>u8'; do
+        npy y.npy "$dtype" '(5,)' 1 2 3 4 5
+        drawn --scale @y.npy | cmp - expected
+    done
+    for version in 2 3; do
+        npy y.npy '<f8' '(5,)' --version $version 1 2 3 4 5
+        drawn --scale @y.npy | cmp - expected
+    done
+}
+
+@test "the output has the parameters' shape, and each its own parameter" {
+    npy x.npy '<f8' '(5,)' 1 2 4 8 16
+    drawn --scale @x.npy >a
+    drawn -n 5 >b
+    python3 - <<'END'
+import struct
+a, b = (struct.unpack("<5d", open(name, "rb").read()) for name in "ab")
+assert all(abs(x - s * y) <= 1e-15 * x for x, y, s in zip(a, b, (1, 2, 4, 8, 16)))
+END
+    drawn --scale @x.npy -n 5 | cmp - a
+    refused 2 "-n 6 contradicts the parameters' shape" sample exponential --scale @x.npy -n 6
+}
+
+@test "Fortran order is another order of the same matrix" {
+    npy c.npy '<f8' '(3, 4)' 1 2 3 4 5 6 7 8 9 10 11 12
+    npy f.npy '<f8' '(3, 4)' --fortran 1 2 3 4 5 6 7 8 9 10 11 12
+    ! cmp -s c.npy f.npy
+    drawn --scale @c.npy >a
+    drawn --scale @f.npy | cmp - a
+    [ "$("$REROLL" sample exponential --scale @f.npy --format npy | head -c 100 | grep -ao "'shape': (3, 4)")" ]
+}
+
+@test "shapes are broadcast by NumPy's rule" {
+    npy r.npy '<f8' '(3, 1)' 1 2 3
+    npy c.npy '<f8' '(1, 4)' 1 2 3 4
+    npy c1.npy '<f8' '(4,)' 1 2 3 4
+    npy rr.npy '<f8' '(3, 4)' 1 1 1 1 2 2 2 2 3 3 3 3
+    npy cc.npy '<f8' '(3, 4)' 1 2 3 4
+    npy s.npy '<f8' '()' 2
+    gamma() { "$REROLL" sample gamma --format npy "$@"; }
+    gamma --shape @rr.npy --scale @cc.npy >expected
+    gamma --shape @r.npy --scale @c.npy | cmp - expected
+    gamma --shape @r.npy --scale @c1.npy | cmp - expected
+    gamma --shape @rr.npy --scale @c1.npy | cmp - expected
+    gamma --shape @r.npy --scale @cc.npy | cmp - expected
+    gamma --shape @s.npy --scale @c1.npy >a
+    gamma --shape 2 --scale @c1.npy | cmp - a
+    gamma --shape @s.npy -n 4 >a
+    gamma --shape 2 -n 4 | cmp - a
+    refused 2 "-n is missing" sample gamma --shape @s.npy
+    npy five.npy '<f8' '(5,)' 1
+    refused 2 "--shape has shape (3, 1) and --scale (5, 2)" sample gamma --shape @r.npy --scale @<(npy /dev/stdout '<f8' '(5, 2)' 1)
+    refused 2 "must be equal or 1" sample gamma --shape @five.npy --scale @c1.npy
+}
+
+@test "a matrix is the same in one piece and row by row" {
+    python3 - <<'END'
+import struct
+for name, shape in ("r", "(3, 1)"), ("c", "(1, 300001)"):
+    rows, cols = eval(shape)
+    text = "{'descr': '<f8', 'fortran_order': False, 'shape': %s, }" % shape
+    values = [0.5 + (i % 97) / 10 for i in range(rows * cols)]
+    with open(name + ".npy", "wb") as f:
+        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+END
+    "$REROLL" sample gamma --shape @r.npy --scale @c.npy -o x.raw
+    [ "$(stat -c %s x.raw)" -eq $((8 * 3 * 300001)) ]
+    for row in 0 1 2; do
+        "$REROLL" sample gamma --shape 0.$((5 + row)) --scale @c.npy --first $((row * 300001)) --format raw
+    done | cmp - x.raw
+}
+
+@test "an empty array draws nothing" {
+    npy x.npy '<f8' '(0,)' 1
+    [ "$(drawn --scale @x.npy | wc -c)" -eq 0 ]
+    npy y.npy '<f8' '(0, 3)' 1
+    "$REROLL" sample exponential --scale @y.npy -o z.npy
+    [ "$(python3 "$TOOLS/npy.py" show z.npy)" = "<f8 (0, 3)" ]
+}
+
+@test "a bad element is named, with its place and the accepted range, before anything is written" {
+    npy x.npy '<f8' '(2, 3)' 1 2 3 4 -5 6
+    npy f.npy '<f8' '(2, 3)' --fortran 1 2 3 4 -5 6
+    refused 2 "--scale x.npy: element (1, 1) = -5 is outside the range that is accepted for f64, (0, " sample exponential --scale @x.npy -o y.npy
+    refused 2 "--scale f.npy: element (1, 1) = -5" sample exponential --scale @f.npy -o y.npy
+    npy x.npy '<f8' '(3,)' 1 nan 3
+    refused 2 "--scale x.npy: element 1 = nan" sample exponential --scale @x.npy -o y.npy
+    refused 2 "--low 3 --high 2" sample uniform --low 3 --high 2 -n 1
+}
+
+@test "--bad nan lets bad elements become NaN and leaves the others right" {
+    npy good.npy '<f8' '(4,)' 1 1 3 4
+    npy bad.npy '<f8' '(4,)' 1 -1 3 nan
+    "$REROLL" sample exponential --scale @good.npy >good
+    "$REROLL" sample exponential --scale @bad.npy --bad nan >bad
+    [ "$(sed -n 2p bad)" = nan ] && [ "$(sed -n 4p bad)" = nan ]
+    [ "$(sed -n '1p;3p' bad)" = "$(sed -n '1p;3p' good)" ]
+    refused 2 "--bad zero: nan is accepted" sample exponential -n 1 --bad zero
+}
+
+@test "ranges are those of the dtype" {
+    refused 2 "accepted for f32, [1e-30, 1e+30]" sample gamma --shape 1e-31 --dtype f32 -n 1
+    "$REROLL" sample gamma --shape 1e-30 --dtype f32 -n 1
+    "$REROLL" sample gamma --shape 1e-31 -n 1
+}
+
+@test "a parameter can come from a pipe" {
+    "$REROLL" sample gamma --shape @"$SHAPES" >a
+    cat "$SHAPES" | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a
+}
+
+# header_only TEXT [N]: x.npy with this header and N bytes of data.
+header_only() {
+    local length
+    length=$(printf '%02x' ${#1})
+    { printf "\x93NUMPY\1\0\x$length\0%s" "$1" && head -c "${2:-0}" /dev/zero; } >x.npy
+}
+
+@test "files that are no .npy files are refused" {
+    : >x.npy
+    refused 2 "x.npy is no .npy file" sample exponential --scale @x.npy
+    echo "not a numpy file at all" >x.npy
+    refused 2 "is no .npy file" sample exponential --scale @x.npy
+    refused 2 "none.npy can't be read: No such file" sample exponential --scale @none.npy
+    mkdir folder
+    refused 2 "can't be read: Is a directory" sample exponential --scale @folder
+    printf '\x93NUMPY\x04\x00' >x.npy
+    refused 2 "format 4.0" sample exponential --scale @x.npy
+    head -c 9 "$SHAPES" >x.npy
+    refused 2 "cut short" sample exponential --scale @x.npy
+    head -c 60 "$SHAPES" >x.npy
+    refused 2 "cut short" sample exponential --scale @x.npy
+    head -c 8127 "$SHAPES" >x.npy
+    refused 2 "is cut short: 1 bytes of data are missing" sample exponential --scale @x.npy
+    (cat "$SHAPES" && echo) >x.npy
+    refused 2 "goes on behind its array" sample exponential --scale @x.npy
+}
+
+@test "types that are none of the six are refused" {
+    header_only "{'descr': '|O', 'fortran_order': False, 'shape': (3,), }" 24
+    refused 2 "Python objects" sample exponential --scale @x.npy
+    header_only "{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }" 24
+    refused 2 "records" sample exponential --scale @x.npy
+    for descr in '<f2' '<i2' '|b1' '<c16' '<U3' 'f8' '<f16' ''; do
+        header_only "{'descr': '$descr', 'fortran_order': False, 'shape': (3,), }" 48
+        refused 2 "has dtype '$descr'; f4, f8, i4, i8, u4 and u8 are accepted" sample exponential --scale @x.npy
+    done
+    header_only "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1, 1), }" 8
+    refused 2 "has 3 dimensions" sample exponential --scale @x.npy
+}
+
+@test "shapes that the file can't hold cost no memory" {
+    skip_if_sanitized
+    for shape in '(1000000000000,)' '(4294967296, 4294967296)' '(2305843009213693952,)' '(18446744073709551615,)'; do
+        header_only "{'descr': '<f8', 'fortran_order': False, 'shape': $shape, }" 80
+        run --separate-stderr bash -c "ulimit -v 1000000; exec '$REROLL' sample exponential --scale @x.npy"
+        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+        run --separate-stderr bash -c "ulimit -v 1000000; cat x.npy | '$REROLL' sample exponential --scale @/dev/stdin"
+        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+    done
+    printf '\x93NUMPY\x02\x00\xff\xff\xff\xff{' >x.npy
+    refused 2 "has a header of 4294967295 bytes" sample exponential --scale @x.npy
+}
+
+@test "headers that are no dictionary of three entries are refused" {
+    for text in '' '{' '{}' 'x' "{'descr': '<f8'}" "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), } x" \
+        "{'descr': '<f8', 'fortran_order': 0, 'shape': (1,), }" "{'descr': '<f8', 'fortran_order': False, 'shape': 1, }" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1), }" "{'descr': '<f8', 'fortran_order': False, 'shape': (-1,), }" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,, }" "{'descr': '<f8', 'fortran_order': False, 'shape': (1," \
+        "{'descr': '<f8', 'descr': '<f8', 'fortran_order': False, 'shape': (1,), }" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), 'more': 1}" "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,), }"; do
+        header_only "$text" 8
+        echo "header: $text"
+        run --separate-stderr "$REROLL" sample exponential --scale @x.npy
+        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ] && [ -z "$output" ]
+    done
+    header_only '{"shape":(1L,),"fortran_order":False,"descr":"<f8"}' 8
+    "$REROLL" sample exponential --scale @x.npy --bad nan
+}
