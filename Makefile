@@ -28,7 +28,7 @@ HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 LIBS     := -lpthread -lm
 
 # Instruction sets of this machine, and their flags; backends/cpu/isa_list.h names the same sets.
-ISAS_x86_64  := scalar avx2
+ISAS_x86_64  := scalar sse2 avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     := $(or $(ISAS_$(MACHINE)),scalar)
 FLAGS_scalar := -DRR_TARGET_SCALAR
@@ -107,10 +107,10 @@ $(SO): $(LIB_OBJ) src/reroll.map
 $(REROLL): $(CLI_OBJ) $(LIB)
 	$(call say,LD)
 	$(Q)$(CC) $(SAN) -o $@ $^ $(LIBS)
-$(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB)
+$(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB) $(wildcard examples/pumps/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps -o $@ $^ $(LIBS)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
 
 clean:
 	rm -rf $(BUILD)

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "suggest.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,8 +50,17 @@ static const char *command_name(size_t number, const void *context)
     return number < COMMAND_COUNT ? commands[number].name : NULL;
 }
 
+/* A descriptor 0 to 2 that the caller has closed would be given to the next file that is opened, and messages would end
+ * up in it. These replacements fail when they are used, as closed ones do. */
+static void fill_descriptors(void)
+{
+    for (int fd = 0; fd <= 2; ++fd)
+        if (fcntl(fd, F_GETFD) < 0) (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
+    fill_descriptors();
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;

@@ -121,10 +121,9 @@ static exit_status lock_part(output *out, bool create)
     struct stat held, named;
     out->fd = open(out->part, O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), 0666);
     if (out->fd < 0) return failed("write", out->part);
-    if (flock(out->fd, LOCK_EX | LOCK_NB)) {
-        if (errno != EWOULDBLOCK) return failed("lock", out->part);
+    /* Any other error means that this file system knows no locks; the file is written all the same. */
+    if (flock(out->fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
         return refuse(EXIT_TROUBLE, "%s is being written by another process", out->part);
-    }
     if (fstat(out->fd, &held) || stat(out->part, &named) || held.st_ino != named.st_ino || held.st_dev != named.st_dev)
         return refuse(EXIT_TROUBLE, "%s was renamed or removed by another process just now", out->part);
     return EXIT_DONE;
@@ -134,9 +133,8 @@ static int sync_folder(const char *path)
 {
     char *folder = path_folder(path);
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int error = fd < 0 || fsync(fd) ? errno : 0;
-    /* Some network file systems can't; their rename is as safe as they make it. */
-    if (error == EINVAL) error = 0;
+    /* Some network file systems can't, and some folders can be written but not read: that is as safe as it gets. */
+    const int error = fd >= 0 && fsync(fd) && errno != EINVAL ? errno : 0;
     if (fd >= 0) close(fd);
     free(folder);
     return error;

@@ -26,25 +26,36 @@ static uint32_t big_endian(const unsigned char *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
+/* One of the 64 rounds. Instead of moving eight words along, the callers rename them. */
+static inline void step(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h, uint32_t kw)
+{
+    const uint32_t t = *h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + (g ^ (e & (f ^ g))) + kw;
+    *d += t;
+    *h = t + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) | (c & (a | b)));
+}
+
 static void compress(uint32_t state[8], const unsigned char block[64])
 {
-    uint32_t w[64], s[8];
+    uint32_t w[64];
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
     for (int i = 0; i < 16; ++i) w[i] = big_endian(block + 4 * i);
     for (int i = 16; i < 64; ++i) {
-        const uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] + (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+        const uint32_t x = w[i - 15], y = w[i - 2];
+        w[i] = w[i - 16] + (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) + w[i - 7] + (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
     }
-    memcpy(s, state, sizeof s);
-    for (int i = 0; i < 64; ++i) {
-        const uint32_t t1 = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) +
-                            ((s[4] & s[5]) ^ (~s[4] & s[6])) + constants[i] + w[i];
-        const uint32_t t2 = (rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)) +
-                            ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-        memmove(s + 1, s, 7 * sizeof s[0]);
-        s[4] += t1;
-        s[0] = t1 + t2;
+    for (int i = 0; i < 64; i += 8) {
+        const uint32_t *k = constants + i, *v = w + i;
+        step(a, b, c, &d, e, f, g, &h, k[0] + v[0]);
+        step(h, a, b, &c, d, e, f, &g, k[1] + v[1]);
+        step(g, h, a, &b, c, d, e, &f, k[2] + v[2]);
+        step(f, g, h, &a, b, c, d, &e, k[3] + v[3]);
+        step(e, f, g, &h, a, b, c, &d, k[4] + v[4]);
+        step(d, e, f, &g, h, a, b, &c, k[5] + v[5]);
+        step(c, d, e, &f, g, h, a, &b, k[6] + v[6]);
+        step(b, c, d, &e, f, g, h, &a, k[7] + v[7]);
     }
-    for (int i = 0; i < 8; ++i) state[i] += s[i];
+    const uint32_t end[8] = {a, b, c, d, e, f, g, h};
+    for (int i = 0; i < 8; ++i) state[i] += end[i];
 }
 
 void sha256_start(sha256 *hash)

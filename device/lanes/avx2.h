@@ -15,6 +15,8 @@
 #define RR_HAS_GATHER 1
 #define RR_HAS_COMPRESS 1
 #define RR_HAS_INTERLEAVE 1
+#define RR_HAS_WSHL 1
+#define RR_HAS_WSHR 1
 
 typedef rr_scalar rr_real __attribute__((vector_size(32)));
 typedef rr_sbits rr_word __attribute__((vector_size(32)));
@@ -80,6 +82,9 @@ RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 }
 
 RR_FN rr_word rr_rank(rr_mask m) { return rr_avx2_bytes(rr_avx2_pack.rank[rr_mbits(m)]); }
+
+RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return (rr_word)_mm256_sllv_epi32((__m256i)w, (__m256i)n); }
+RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)_mm256_srlv_epi32((__m256i)w, (__m256i)n); }
 
 /* The products of the even and of the odd lanes, blended back. */
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
@@ -183,6 +188,12 @@ RR_FN rr_word rr_rank(rr_mask m)
 {
     return (rr_word)_mm256_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)rr_avx2_pack.rank[rr_mbits(m)]));
 }
+
+RR_FN rr_word rr_wshl(rr_word w, rr_word n)
+{
+    return (rr_word)_mm256_sllv_epi64((__m256i)w, (__m256i)n) & 0xffffffffu;
+}
+RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)_mm256_srlv_epi64((__m256i)w, (__m256i)n); }
 
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {

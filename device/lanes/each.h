@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lane words that no vector instruction of the target does: one lane at a time through memory.
- * A target header defines RR_HAS_... to 1 for those that it brings itself, before it includes this file. */
+/* Lane words that no single instruction of the target does: made of other words, or one lane at a time through memory.
+ * A target header defines RR_HAS_... to 1 for those that it brings itself, before it includes this file. RR_HAS_WSHR: it
+ * has rr_wshr(w,n), a shift to the right by n < 32 lane by lane, which only this file uses. */
 #ifndef RR_LANES_EACH_H
 #define RR_LANES_EACH_H
 
@@ -12,6 +13,24 @@
 #endif
 #ifndef RR_HAS_INTERLEAVE
 #define RR_HAS_INTERLEAVE 0
+#endif
+#ifndef RR_HAS_SCATTER
+#define RR_HAS_SCATTER 0
+#endif
+#ifndef RR_HAS_PARTIAL
+#define RR_HAS_PARTIAL 0
+#endif
+#ifndef RR_HAS_SHUFFLE
+#define RR_HAS_SHUFFLE 0
+#endif
+#ifndef RR_HAS_WSHL
+#define RR_HAS_WSHL 0
+#endif
+#ifndef RR_HAS_WSHR
+#define RR_HAS_WSHR 0
+#endif
+#ifndef RR_HAS_POPCOUNT
+#define RR_HAS_POPCOUNT 0
 #endif
 
 /* The widest warp, in lanes and in registers. */
@@ -52,6 +71,7 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 }
 #endif
 
+#if !RR_HAS_SCATTER
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m)
 {
     rr_sword at[RR_LANES];
@@ -63,6 +83,7 @@ RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m)
         p[at[l]] = v[l];
     }
 }
+#endif
 
 #if !RR_HAS_COMPRESS
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
@@ -83,6 +104,7 @@ RR_FN rr_word rr_rank(rr_mask m)
 }
 #endif
 
+#if !RR_HAS_WSHL
 RR_FN rr_word rr_wshl(rr_word w, rr_word n)
 {
     rr_sword v[RR_LANES], k[RR_LANES];
@@ -91,13 +113,15 @@ RR_FN rr_word rr_wshl(rr_word w, rr_word n)
     for (int l = 0; l < RR_LANES; ++l) v[l] = (rr_uint32)v[l] << k[l];
     return rr_unspill(v);
 }
+#endif
 
+/* w m / 2^32 with m = floor((2^32 - 1) / d) is less than 1 below w / d: the quotient or the number before it. */
 RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d)
 {
-    rr_sword v[RR_LANES];
-    rr_spill(v, w);
-    for (int l = 0; l < RR_LANES; ++l) v[l] = (rr_uint32)v[l] / d;
-    return rr_unspill(v);
+    rr_word q, unused;
+    rr_mulhilo(w, 0xffffffffu / d, &q);
+    const rr_word rest = w - (rr_mulhilo(q, d, &unused) & 0xffffffffu);
+    return q + rr_wselect(rr_wlt(rest, rr_wsplat(d)), rr_wsplat(0), rr_wsplat(1));
 }
 
 RR_FN rr_uint32 rr_ballot(const rr_mask *m, rr_uint32 regs)
@@ -107,6 +131,7 @@ RR_FN rr_uint32 rr_ballot(const rr_mask *m, rr_uint32 regs)
     return b;
 }
 
+#if !RR_HAS_SHUFFLE
 RR_FN void rr_shuffle(rr_real *dst, const rr_real *src, const rr_word *lane, rr_uint32 regs)
 {
     rr_scalar a[RR_MAX_WARP];
@@ -120,23 +145,49 @@ RR_FN void rr_wshuffle(rr_word *dst, const rr_word *src, const rr_word *lane, rr
     for (rr_uint32 r = 0; r < regs; ++r) rr_wstore(a + r * RR_LANES, src[r]);
     for (rr_uint32 r = 0; r < regs; ++r) dst[r] = rr_wgather(a, lane[r]);
 }
+#endif
 
+/* Set bits of every 2, 4 and 8 bits of w. */
+RR_FN rr_word rr_count2(rr_word w) { return w - ((w >> 1) & 0x55555555u); }
+RR_FN rr_word rr_count4(rr_word c2) { return (c2 & 0x33333333u) + ((c2 >> 2) & 0x33333333u); }
+RR_FN rr_word rr_count8(rr_word c4) { return (c4 + (c4 >> 4)) & 0x0f0f0f0fu; }
+
+#if !RR_HAS_POPCOUNT
 RR_FN rr_word rr_popcount(rr_word w)
 {
-    rr_sword v[RR_LANES];
-    rr_spill(v, w);
-    for (int l = 0; l < RR_LANES; ++l) v[l] = (rr_sword)__builtin_popcount((rr_uint32)v[l]);
-    return rr_unspill(v);
+    const rr_word c8 = rr_count8(rr_count4(rr_count2(w))), c16 = c8 + (c8 >> 8);
+    return (c16 + (c16 >> 16)) & 0x3fu;
 }
+#endif
 
 RR_FN rr_word rr_lowest(rr_word w)
 {
-    rr_sword v[RR_LANES];
-    rr_spill(v, w);
-    for (int l = 0; l < RR_LANES; ++l) v[l] = (rr_sword)__builtin_ctz((rr_uint32)v[l] | 0x80000000u);
-    return rr_unspill(v);
+    const rr_word some = w | 0x80000000u;
+    return rr_popcount((some - 1u) & ~some);
 }
 
+#if RR_HAS_WSHR
+/* The q-th set bit of w lies in the upper half of these bits if the lower half has no more than q: from 32 bits to 1. */
+RR_FN void rr_nth_step(rr_word count, rr_uint32 field, rr_uint32 half, rr_word *q, rr_word *at)
+{
+    const rr_word lower = rr_wshr(count, *at) & field;
+    const rr_mask in = rr_wlt(*q, lower);
+    *q = rr_wselect(in, *q, *q - lower);
+    *at = rr_wselect(in, *at, *at + half);
+}
+
+RR_FN rr_word rr_nth(rr_word w, rr_word q)
+{
+    const rr_word c2 = rr_count2(w), c4 = rr_count4(c2), c8 = rr_count8(c4);
+    rr_word at = rr_wsplat(0);
+    rr_nth_step(c8 + (c8 >> 8), 0x1fu, 16, &q, &at);
+    rr_nth_step(c8, 0xfu, 8, &q, &at);
+    rr_nth_step(c4, 7u, 4, &q, &at);
+    rr_nth_step(c2, 3u, 2, &q, &at);
+    rr_nth_step(w, 1u, 1, &q, &at);
+    return at;
+}
+#else
 RR_FN rr_word rr_nth(rr_word w, rr_word q)
 {
     rr_sword v[RR_LANES], n[RR_LANES];
@@ -149,7 +200,9 @@ RR_FN rr_word rr_nth(rr_word w, rr_word q)
     }
     return rr_unspill(v);
 }
+#endif
 
+#if !RR_HAS_PARTIAL
 RR_FN rr_real rr_loadn(const rr_scalar *p, rr_uint32 n)
 {
     rr_scalar x[RR_LANES];
@@ -168,6 +221,7 @@ RR_FN void rr_storen(rr_scalar *p, rr_real x, rr_uint32 n)
     rr_store(v, x);
     for (rr_uint32 l = 0; l < n; ++l) p[l] = v[l];
 }
+#endif
 
 #if !RR_HAS_INTERLEAVE
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)

@@ -77,6 +77,8 @@ RR_FN void RR_TWIN(rr_fixed_memory)(rr_work *x, rr_uint32 m, rr_uint32 *again)
             rr_word j[RR_MAX_REGS], best[RR_MAX_REGS];
             rr_real value[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS];
+            best[0] = kept;   /* compilers don't know that there is a register */
+            value[0] = rr_splat(RR_C(0));
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 j[r] = rr_warp_iota(r) + first;
                 const rr_mask active = rr_mand(rr_warp_lanes(x, r), rr_wlt(j[r], rr_wsplat(m)));

@@ -59,10 +59,14 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     [ "$status" -eq 4 ]
     left=$(grep -c nan x.txt)
     first=$(grep -n nan x.txt | head -n 1 | cut -d: -f1)
-    [ "$(wc -l <x.txt)" -eq 100000 ] && [ "$left" -gt 0 ]
+    [ "$(wc -l <x.txt)" -eq 100000 ]
+    [ "$left" -gt 0 ]
     [[ $stderr == "reroll: fixed:1 left $left of 100000 samples without an accepted proposal; the lowest index is $((first - 1))" ]]
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o x.txt --resume
     [ "$status" -eq 4 ]
+    run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e4 --first 90000 --strategy fixed:1 -o /dev/null
+    [ "$status" -eq 4 ]
+    [[ $stderr == *"the lowest index is $(awk 'NR > 90000 && $1 == "nan" {print NR - 1; exit}' x.txt)" ]]
     run --separate-stderr "$REROLL" sample --job x.txt.job.json -o y.txt
     [ "$status" -eq 4 ]
     cmp x.txt y.txt
@@ -76,7 +80,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     "$REROLL" --version | grep -q '^reroll [0-9]*\.[0-9]*\.[0-9]*$'
     for topic in "" sample samplers strategies devices; do
         "$REROLL" $topic --help >help
-        grep -q '^NAME$' help && grep -q '^SYNOPSIS$' help
+        grep -q '^NAME$' help
+        grep -q '^SYNOPSIS$' help
         awk 'length > 120 {exit 1}' help
     done
     for sampler in $("$REROLL" samplers --names); do

@@ -14,7 +14,9 @@ setup_file() {
 half_done() {
     run stopped KILL "$1" "${SLOW[@]}" "${SLOWLY[@]}" "${@:2}"
     [ "$status" -eq 137 ]
-    [ ! -e "$1" ] && [ -s "$1.part" ] && [ -s "$1.job.json" ]
+    [ ! -e "$1" ]
+    [ -s "$1.part" ]
+    [ -s "$1.job.json" ]
 }
 
 @test "kill -9 in mid-write, then --resume: the same file" {
@@ -31,7 +33,8 @@ half_done() {
     half_done x.npy
     for _ in 1 2; do
         run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --resume
-        [ "$status" -eq 137 ] && [ ! -e x.npy ]
+        [ "$status" -eq 137 ]
+        [ ! -e x.npy ]
     done
     "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
@@ -86,6 +89,27 @@ half_done() {
     grep -q '"complete": true' x.npy.job.json
 }
 
+@test "a crash just before the rename is recognised" {
+    "$REROLL" sample normal -n 1000 -o x.npy
+    sed -i 's/"complete": true/"complete": false/' x.npy.job.json
+    cp x.npy y.npy
+    mv x.npy x.npy.part
+    "$REROLL" sample normal -n 1000 -o x.npy --resume
+    cmp x.npy y.npy
+    [ ! -e x.npy.part ]
+}
+
+@test "a crash before anything was written is no obstacle" {
+    : >x.npy.part
+    "$REROLL" sample normal -n 1000 -o x.npy
+    rm x.npy
+    : >x.npy.part
+    sed -i 's/"complete": true/"complete": false/; s/"done": 1000/"done": 0/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
+    echo garbage >x.npy.part
+    "$REROLL" sample normal -n 1000 -o x.npy --resume
+    "$REROLL" sample normal -n 1000 --format npy | cmp - x.npy
+}
+
 @test "another job's .part is refused, with the remedy" {
     half_done x.npy
     cp x.npy.part kept
@@ -108,9 +132,11 @@ half_done() {
 @test "an old file stays until the new one is whole" {
     "$REROLL" sample bits -n 10 -o x.npy
     cp x.npy old.npy
+    chmod 600 x.npy
     run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
     [ "$status" -eq 137 ]
     cmp x.npy old.npy
+    [ "$(stat -c %a x.npy.part)" = 600 ]
     refused 2 "x.npy exists; with --force too the resumed job replaces it" sample "${SLOW[@]}" -o x.npy --resume
     "$REROLL" sample "${SLOW[@]}" -o x.npy --resume --force
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
@@ -132,7 +158,8 @@ half_done() {
     done
     for how in --force --resume; do
         run --separate-stderr "$REROLL" sample "${SLOW[@]}" -o x.npy $how
-        [ "$status" -eq 1 ] && [[ $stderr == *"is being written by another process" ]]
+        [ "$status" -eq 1 ]
+        [[ $stderr == *"is being written by another process" ]]
     done
     kill -9 $writer
     wait $writer || true
@@ -144,32 +171,40 @@ half_done() {
     run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o x.npy"
     [ "$status" -eq 1 ]
     [[ $stderr == "reroll: can't write x.npy: File too large; the same command with --resume goes on" ]]
-    [ ! -e x.npy ] && [ -e x.npy.part ]
+    [ ! -e x.npy ]
+    [ -e x.npy.part ]
     "$REROLL" sample normal -n 1e5 -o x.npy --resume
     "$REROLL" sample normal -n 1e5 --format npy | cmp - x.npy
     run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o y.npy --no-job"
-    [ "$status" -eq 1 ] && [ ! -e y.npy ] && [ ! -e y.npy.part ]
+    [ "$status" -eq 1 ]
+    [ ! -e y.npy ]
+    [ ! -e y.npy.part ]
 }
 
 @test "a full disk: status 1, no file, then --resume" {
     run --separate-stderr bash -c "'$REROLL' sample normal -n 1e5 >/dev/full"
-    [ "$status" -eq 1 ] && [ "$stderr" = "reroll: can't write standard output: No space left on device" ]
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "reroll: can't write standard output: No space left on device" ]
     run --separate-stderr "$REROLL" sample normal -n 1e5 -o /dev/full
-    [ "$status" -eq 1 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+    [ "$status" -eq 1 ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
     mkdir disk
     mount -t tmpfs -o size=400k tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
     run --separate-stderr "$REROLL" sample normal -n 1e5 -o disk/x.npy
-    [ ! -e disk/x.npy ] && [ -e disk/x.npy.part ]
+    [ ! -e disk/x.npy ]
+    [ -e disk/x.npy.part ]
     mount -o remount,size=4m disk
     "$REROLL" sample normal -n 1e5 -o disk/x.npy --resume
     "$REROLL" sample normal -n 1e5 --format npy | cmp - disk/x.npy
     umount disk
-    [ "$status" -eq 1 ] && [[ $stderr == *"No space left on device"* ]]
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"No space left on device"* ]]
 }
 
 @test "a folder that can't be written: status 1, nothing there" {
     run --separate-stderr "$REROLL" sample normal -n 3 -o none/x.npy
-    [ "$status" -eq 1 ] && [ "$stderr" = "reroll: can't write none/x.npy.part: No such file or directory" ]
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "reroll: can't write none/x.npy.part: No such file or directory" ]
     place=$(mktemp -d)
     chmod 555 "$place"
     as_user=()
@@ -181,6 +216,7 @@ half_done() {
     run --separate-stderr "${as_user[@]}" "$REROLL" sample normal -n 3 -o "$place/x.npy"
     left=$(ls -A "$place")
     rmdir "$place"
-    [ "$status" -eq 1 ] && [[ $stderr == *"Permission denied" ]]
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"Permission denied" ]]
     [ -z "$left" ]
 }

@@ -10,7 +10,7 @@ load helpers
         "$REROLL" sample normal --dtype $dtype -n 1000 -o x$dtype.txt
         tail -c +129 x$dtype.npy | cmp - x$dtype.raw
         python3 "$TOOLS/npy.py" show x$dtype.npy >shown
-        [ "$(head -n 1 shown)" = "<f${dtype:1:1} (1000,)" ] || [ "$(head -n 1 shown)" = "<f$((${dtype:1} / 8)) (1000,)" ]
+        [ "$(head -n 1 shown)" = "<f$((${dtype:1} / 8)) (1000,)" ]
         tail -n +2 shown | python3 -c '
 import struct, sys
 code = "f" if "'$dtype'" == "f32" else "d"
@@ -49,7 +49,8 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     "$REROLL" sample normal -n 0 -o x.npy
     [ "$(python3 "$TOOLS/npy.py" show x.npy)" = "<f8 (0,)" ]
     "$REROLL" sample normal -n 0 -o x.raw
-    [ -f x.raw ] && [ ! -s x.raw ]
+    [ -f x.raw ]
+    [ ! -s x.raw ]
     "$REROLL" sample normal -n 0 -o x.raw --resume
 }
 

@@ -52,7 +52,8 @@ END
     "$REROLL" samplers --json | true
     [ "${PIPESTATUS[0]}" -eq 0 ]
     run --separate-stderr bash -c "'$REROLL' samplers >/dev/full"
-    [ "$status" -eq 1 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+    [ "$status" -eq 1 ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
 }
 
 # completed WORD...: what the completion offers after these words.

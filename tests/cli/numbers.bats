@@ -27,7 +27,8 @@ count() {
     a=$("$REROLL" sample bits -n 2 --seed 18446744073709551615 --stream 9007199254740993)
     b=$("$REROLL" sample bits -n 2 --seed 18446744073709551614 --stream 9007199254740993)
     c=$("$REROLL" sample bits -n 2 --seed 18446744073709551615 --stream 9007199254740992)
-    [ "$a" != "$b" ] && [ "$a" != "$c" ]
+    [ "$a" != "$b" ]
+    [ "$a" != "$c" ]
     [ "$a" = "$("$REROLL" sample bits -n 2 --seed 0xffffffffffffffff --stream 9007199254740993)" ]
 }
 
@@ -44,12 +45,30 @@ count() {
     c=$("$REROLL" sample bits -n 3 --stream name)
     d=$("$REROLL" sample bits -n 3 --stream 0/name/3)
     e=$("$REROLL" sample bits -n 3 --stream 1/name/3)
-    [ "$a" != "$b" ] && [ "$a" != "$c" ] && [ "$a" != "$e" ] && [ "$a" = "$d" ]
-    "$REROLL" sample bits -n 3 --stream name/3 -o x.raw
-    python3 - <<'END'
-import json
-job = json.load(open("x.raw.job.json"))
-assert job["seed"] != 0 and job["stream"] not in (0, 3)
+    [ "$a" != "$b" ]
+    [ "$a" != "$c" ]
+    [ "$a" != "$e" ]
+    [ "$a" = "$d" ]
+    python3 - "$REROLL" "$ROOT/tests/known/derive.txt" <<'END'
+import json, subprocess, sys
+tried = 0
+for line in open(sys.argv[2]):
+    if line.startswith("#"):
+        continue
+    kind, seed, stream, child, *derived = line.split()
+    name = child if kind == "name" else ""
+    name = bytes.fromhex(name).decode("latin-1") if name else ""
+    if kind == "name" and not (name.isascii() and name.isprintable() and name.isalpha()):
+        continue
+    part = name if kind == "name" else str(int(child, 16))
+    subprocess.run([sys.argv[1], "sample", "bits", "-n", "0", "--seed", "0x" + seed, "--stream", "%d/%s" % (int(stream, 16), part),
+                    "-o", "x.raw", "--force"], check=True)
+    job = json.load(open("x.raw.job.json"))
+    assert [job["seed"], job["stream"]] == [int(x, 16) for x in derived], line
+    tried += kind == "name"
+    if kind == "name" and tried > 4:
+        break
+assert tried
 END
     for t in a//b /a a/ '' 99999999999999999999 a/99999999999999999999; do
         refused 2 "--stream $t:" sample bits -n 1 --stream "$t"
@@ -81,6 +100,30 @@ for value, line in zip(values, open("x.txt"), strict=True):
     shortest = next(p for p in range(1, 10) if f32("%.*g" % (p, value)) == value)
     digits = line.strip().split("e")[0].replace("-", "").replace(".", "").strip("0")
     assert len(digits) <= shortest, (line, value)
+END
+}
+
+@test "text of powers of two, whose rounding interval is lopsided, is the shortest too" {
+    python3 - <<'END'
+import struct
+for name, code, low, high in ("x64", "d", -1074, 1022), ("x32", "f", -149, 126):
+    values = [2.0 ** e for e in range(low, high + 1)]
+    text = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
+    with open(name + ".npy", "wb") as f:
+        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+END
+    "$REROLL" sample uniform --low @x64.npy --high @x64.npy >x64.txt
+    "$REROLL" sample uniform --low @x32.npy --high @x32.npy --dtype f32 >x32.txt
+    python3 - <<'END'
+import struct
+from decimal import Decimal
+def f32(text): return struct.unpack("f", struct.pack("f", float(text)))[0]
+for e, line in enumerate(open("x64.txt"), -1074):
+    assert Decimal(line) == Decimal(repr(2.0 ** e)), (e, line)
+for e, line in enumerate(open("x32.txt"), -149):
+    digits = line.strip().split("e")[0].replace(".", "").strip("0")
+    shortest = next(p for p in range(1, 10) if f32("%.*g" % (p, 2.0 ** e)) == 2.0 ** e)
+    assert f32(line) == 2.0 ** e and len(digits) <= shortest, (e, line)
 END
 }
 

@@ -38,7 +38,8 @@ END
 @test "Fortran order is another order of the same matrix" {
     npy c.npy '<f8' '(3, 4)' 1 2 3 4 5 6 7 8 9 10 11 12
     npy f.npy '<f8' '(3, 4)' --fortran 1 2 3 4 5 6 7 8 9 10 11 12
-    ! cmp -s c.npy f.npy
+    run cmp -s c.npy f.npy
+    [ "$status" -eq 1 ]
     drawn --scale @c.npy >a
     drawn --scale @f.npy | cmp - a
     [ "$("$REROLL" sample exponential --scale @f.npy --format npy | head -c 100 | grep -ao "'shape': (3, 4)")" ]
@@ -107,7 +108,8 @@ END
     npy bad.npy '<f8' '(4,)' 1 -1 3 nan
     "$REROLL" sample exponential --scale @good.npy >good
     "$REROLL" sample exponential --scale @bad.npy --bad nan >bad
-    [ "$(sed -n 2p bad)" = nan ] && [ "$(sed -n 4p bad)" = nan ]
+    [ "$(sed -n 2p bad)" = nan ]
+    [ "$(sed -n 4p bad)" = nan ]
     [ "$(sed -n '1p;3p' bad)" = "$(sed -n '1p;3p' good)" ]
     refused 2 "--bad zero: nan is accepted" sample exponential -n 1 --bad zero
 }
@@ -168,9 +170,11 @@ header_only() {
     for shape in '(1000000000000,)' '(4294967296, 4294967296)' '(2305843009213693952,)' '(18446744073709551615,)'; do
         header_only "{'descr': '<f8', 'fortran_order': False, 'shape': $shape, }" 80
         run --separate-stderr bash -c "ulimit -v 1000000; exec '$REROLL' sample exponential --scale @x.npy"
-        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+        [ "$status" -eq 2 ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
         run --separate-stderr bash -c "ulimit -v 1000000; cat x.npy | '$REROLL' sample exponential --scale @/dev/stdin"
-        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ]
+        [ "$status" -eq 2 ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
     done
     printf '\x93NUMPY\x02\x00\xff\xff\xff\xff{' >x.npy
     refused 2 "has a header of 4294967295 bytes" sample exponential --scale @x.npy
@@ -186,7 +190,9 @@ header_only() {
         header_only "$text" 8
         echo "header: $text"
         run --separate-stderr "$REROLL" sample exponential --scale @x.npy
-        [ "$status" -eq 2 ] && [ "${#stderr_lines[@]}" -eq 1 ] && [ -z "$output" ]
+        [ "$status" -eq 2 ]
+        [ "${#stderr_lines[@]}" -eq 1 ]
+        [ -z "$output" ]
     done
     header_only '{"shape":(1L,),"fortran_order":False,"descr":"<f8"}' 8
     "$REROLL" sample exponential --scale @x.npy --bad nan

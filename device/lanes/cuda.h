@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* CUDA C++ (nvcc and NVRTC; no header is needed). Lanes: the 32 threads of a warp, all of them running.
+ *
+ * A rr_real is a struct whose arithmetic is inline PTX, rounded to nearest with denormals: neither contraction nor the
+ * flush-to-zero of -use_fast_math (which reaches even __fmul_rn) can change a bit. Scalars (rr_scalar) occur in constants
+ * only, which the compiler folds. */
+#ifndef RR_LANES_CUDA_H
+#define RR_LANES_CUDA_H
+
+#define RR_FN static inline __device__ __attribute__((always_inline, unused))
+#define RR_SLOW_FN static inline __device__ __attribute__((unused))
+#define RR_TABLE static __device__ const
+#define RR_GLOBAL
+#define RR_UNROLL _Pragma("unroll")
+#define RR_KERNEL extern "C" __global__
+
+#define RR_LANES 32
+
+typedef unsigned int rr_uint32;
+typedef unsigned long long rr_uint64;
+
+#if RR_DTYPE == 32
+typedef float rr_scalar;
+typedef rr_uint32 rr_sbits;
+#define RR_PTX "f32"
+#define RR_PTX_REG "f"
+#elif RR_DTYPE == 64
+typedef double rr_scalar;
+typedef rr_uint64 rr_sbits;
+#define RR_PTX "f64"
+#define RR_PTX_REG "d"
+#else
+#error "RR_DTYPE is 32 or 64"
+#endif
+
+struct rr_real {
+    rr_scalar v;
+};
+typedef rr_uint32 rr_word;
+typedef rr_sbits rr_bits;
+typedef bool rr_mask;
+
+RR_FN rr_real rr_splat(rr_scalar s)
+{
+    rr_real x;
+    x.v = s;
+    return x;
+}
+
+RR_FN rr_scalar rr_own(rr_real x) { return x.v; }
+
+#define RR_OPERATOR(op, name) \
+    RR_FN rr_real operator op(rr_real a, rr_real b) \
+    { \
+        rr_real x; \
+        asm(name ".rn." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v), RR_PTX_REG(b.v)); \
+        return x; \
+    } \
+    RR_FN rr_real operator op(rr_real a, rr_scalar b) { return a op rr_splat(b); } \
+    RR_FN rr_real operator op(rr_scalar a, rr_real b) { return rr_splat(a) op b; }
+RR_OPERATOR(+, "add")
+RR_OPERATOR(-, "sub")
+RR_OPERATOR(*, "mul")
+RR_OPERATOR(/, "div")
+#undef RR_OPERATOR
+
+RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+{
+    rr_real x;
+    asm("fma.rn." RR_PTX " %0, %1, %2, %3;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v), RR_PTX_REG(b.v), RR_PTX_REG(c.v));
+    return x;
+}
+
+RR_FN rr_real rr_sqrt(rr_real a)
+{
+    rr_real x;
+    asm("sqrt.rn." RR_PTX " %0, %1;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v));
+    return x;
+}
+
+#define RR_COMPARISON(function, name) \
+    RR_FN rr_mask function(rr_real a, rr_real b) \
+    { \
+        rr_uint32 m; \
+        asm("{ .reg .pred p; setp." name "." RR_PTX " p, %1, %2; selp.u32 %0, 1, 0, p; }" \
+            : "=r"(m) : RR_PTX_REG(a.v), RR_PTX_REG(b.v)); \
+        return m != 0; \
+    }
+RR_COMPARISON(rr_lt, "lt")
+RR_COMPARISON(rr_le, "le")
+#undef RR_COMPARISON
+
+#if RR_DTYPE == 32
+RR_FN rr_bits rr_asbits(rr_real x) { return __float_as_uint(x.v); }
+RR_FN rr_real rr_asreal(rr_bits b) { return rr_splat(__uint_as_float(b)); }
+RR_FN rr_real rr_fromint(rr_word w) { return rr_splat(__int2float_rn((int)w)); }
+RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__uint2float_rn(w)); }
+#else
+RR_FN rr_bits rr_asbits(rr_real x) { return (rr_bits)__double_as_longlong(x.v); }
+RR_FN rr_real rr_asreal(rr_bits b) { return rr_splat(__longlong_as_double((long long)b)); }
+RR_FN rr_real rr_fromint(rr_word w) { return rr_splat(__int2double_rn((int)w)); }
+RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__uint2double_rn(w)); }
+#endif
+
+RR_FN rr_real operator-(rr_real a) { return rr_asreal(rr_asbits(a) ^ ~(~(rr_bits)0 >> 1)); }
+
+RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
+{
+    *hi = __umulhi(a, m);
+    return a * m;
+}
+
+RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }
+
+RR_FN rr_uint32 rr_lane_number(void)
+{
+    rr_uint32 lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return __ballot_sync(0xffffffffu, m); }
+RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return rr_splat(__shfl_sync(0xffffffffu, x.v, (int)lane)); }
+RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return __shfl_sync(0xffffffffu, w, (int)lane); }
+RR_FN void rr_lane_sync(void) { __syncwarp(); }
+RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__ffs((int)w) - 1u; }
+
+/* The number of this warp in the launch: blocks are one-dimensional, of whole warps. */
+RR_FN rr_uint32 rr_warp_number(void) { return (blockIdx.x * blockDim.x + threadIdx.x) / RR_LANES; }
+
+#include "thread.h"
+
+#endif

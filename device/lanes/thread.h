@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What GPU targets share: a lane is a thread, a register is its warp, and the words that look across lanes are made of
+ * five primitives that the target brings:
+ *
+ *   rr_lane_number()          of this thread in its warp
+ *   rr_lane_ballot(m)         bit l: m of lane l. Collective, as the next two are
+ *   rr_lane_from(x, lane)     x of another lane, for rr_real; rr_lane_word_from(w, lane) for words
+ *   rr_lane_sync()            what lanes of the warp wrote to memory before is seen by all of them after
+ *   rr_ucount(u), rr_lane_lowest(u), rr_asbits, rr_asreal, rr_lt, rr_le
+ *
+ * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them.
+ * Memory through which lanes talk to each other is written by rr_compress (queues) and rr_scatter (samples): rr_compress
+ * ends with rr_lane_sync; between a strategy and the finish pass the kernel calls it. */
+#ifndef RR_LANES_THREAD_H
+#define RR_LANES_THREAD_H
+
+/* The warp of the machine is the only warp, in one register. */
+#define RR_MAX_WARP RR_LANES
+#define RR_MAX_REGS 1
+
+/* No pointers to functions: strategies are compiled with their sampler. No buffers: a function's own array is one a
+ * lane, which other lanes can't read. */
+#define RR_HAS_POINTERS 0
+#define RR_HAS_BUFFERS 0
+
+/* Other warps hide latency: one block at a time. */
+#define RR_FLIGHT 1
+
+RR_FN rr_word rr_wsplat(rr_uint32 u) { return u; }
+RR_FN rr_word rr_iota(void) { return rr_lane_number(); }
+
+RR_FN rr_mask rr_wlt(rr_word a, rr_word b) { return a < b; }
+RR_FN rr_mask rr_weq(rr_word a, rr_word b) { return a == b; }
+RR_FN rr_real rr_select(rr_mask m, rr_real a, rr_real b) { return m ? a : b; }
+RR_FN rr_word rr_wselect(rr_mask m, rr_word a, rr_word b) { return m ? a : b; }
+RR_FN rr_bits rr_bselect(rr_mask m, rr_bits a, rr_bits b) { return m ? a : b; }
+RR_FN rr_mask rr_mand(rr_mask a, rr_mask b) { return a && b; }
+RR_FN rr_mask rr_mor(rr_mask a, rr_mask b) { return a || b; }
+RR_FN rr_mask rr_mandnot(rr_mask a, rr_mask b) { return a && !b; }
+RR_FN rr_mask rr_mnot(rr_mask a) { return !a; }
+RR_FN rr_mask rr_mfirst(rr_uint32 n) { return rr_lane_number() < n; }
+RR_FN rr_uint32 rr_mbits(rr_mask m) { return rr_lane_ballot(m); }
+RR_FN rr_mask rr_mfrom(rr_uint32 bits) { return (bits >> rr_lane_number()) & 1u; }
+RR_FN int rr_some(rr_mask m) { return m; }
+RR_FN int rr_vote(rr_mask m) { return rr_lane_ballot(m) != 0; }
+
+RR_FN rr_real rr_min(rr_real a, rr_real b) { return rr_lt(a, b) ? a : b; }
+RR_FN rr_real rr_max(rr_real a, rr_real b) { return rr_lt(b, a) ? a : b; }
+RR_FN rr_real rr_abs(rr_real x) { return rr_asreal(rr_asbits(x) & (~(rr_bits)0 >> 1)); }
+RR_FN rr_bits rr_tobits(rr_word w) { return w; }
+RR_FN rr_word rr_toword(rr_bits b) { return (rr_word)b; }
+
+RR_FN rr_real rr_load(RR_GLOBAL const rr_scalar *p) { return rr_splat(p[rr_lane_number()]); }
+RR_FN void rr_store(RR_GLOBAL rr_scalar *p, rr_real x) { p[rr_lane_number()] = rr_own(x); }
+RR_FN rr_word rr_wload(RR_GLOBAL const rr_uint32 *p) { return p[rr_lane_number()]; }
+RR_FN void rr_wstore(RR_GLOBAL rr_uint32 *p, rr_word w) { p[rr_lane_number()] = w; }
+RR_FN rr_real rr_gather(RR_GLOBAL const rr_scalar *p, rr_word w) { return rr_splat(p[w]); }
+RR_FN rr_word rr_wgather(RR_GLOBAL const rr_uint32 *p, rr_word w) { return p[w]; }
+
+RR_FN rr_real rr_loadn(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
+{
+    return rr_splat(p[rr_mfirst(n) ? rr_lane_number() : 0u]);
+}
+
+RR_FN void rr_storen(RR_GLOBAL rr_scalar *p, rr_real x, rr_uint32 n)
+{
+    if (rr_mfirst(n)) rr_store(p, x);
+}
+
+RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
+{
+    if (m) p[w] = rr_own(x);
+}
+
+/* A lane's own 2 or 4 neighbours. Compilers are not told of an alignment: a tile may begin anywhere. */
+RR_FN void rr_store2(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b)
+{
+    p += 2u * rr_lane_number();
+    p[0] = rr_own(a);
+    p[1] = rr_own(b);
+}
+
+RR_FN void rr_store4(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
+{
+    p += 4u * rr_lane_number();
+    p[0] = rr_own(a);
+    p[1] = rr_own(b);
+    p[2] = rr_own(c);
+    p[3] = rr_own(d);
+}
+
+RR_FN void rr_load2(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b)
+{
+    p += 2u * rr_lane_number();
+    *a = rr_splat(p[0]);
+    *b = rr_splat(p[1]);
+}
+
+RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
+{
+    p += 4u * rr_lane_number();
+    *a = rr_splat(p[0]);
+    *b = rr_splat(p[1]);
+    *c = rr_splat(p[2]);
+    *d = rr_splat(p[3]);
+}
+
+RR_FN rr_word rr_rank(rr_mask m)
+{
+    return rr_ucount(rr_lane_ballot(m) & ((1u << rr_lane_number()) - 1u));
+}
+
+RR_FN rr_uint32 rr_compress(RR_GLOBAL rr_uint32 *p, rr_word w, rr_mask m)
+{
+    const rr_uint32 b = rr_lane_ballot(m);
+    if (m) p[rr_ucount(b & ((1u << rr_lane_number()) - 1u))] = w;
+    rr_lane_sync();
+    return rr_ucount(b);
+}
+
+RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return w << n; }
+RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d) { return w / d; }
+
+RR_FN rr_uint32 rr_ballot(const rr_mask *m, rr_uint32 regs)
+{
+    (void)regs;
+    return rr_lane_ballot(m[0]);
+}
+
+RR_FN void rr_shuffle(rr_real *dst, const rr_real *src, const rr_word *lane, rr_uint32 regs)
+{
+    (void)regs;
+    dst[0] = rr_lane_from(src[0], lane[0] & (RR_LANES - 1u));
+}
+
+RR_FN void rr_wshuffle(rr_word *dst, const rr_word *src, const rr_word *lane, rr_uint32 regs)
+{
+    (void)regs;
+    dst[0] = rr_lane_word_from(src[0], lane[0] & (RR_LANES - 1u));
+}
+
+RR_FN rr_word rr_popcount(rr_word w) { return rr_ucount(w); }
+RR_FN rr_word rr_lowest(rr_word w) { return rr_lane_lowest(w | 0x80000000u); }
+
+/* The q-th set bit by halves: no loop whose length differs from lane to lane. */
+RR_FN rr_word rr_nth(rr_word w, rr_word q)
+{
+    rr_word at = 0;
+    RR_UNROLL
+    for (rr_uint32 half_width = 16; half_width; half_width /= 2) {
+        const rr_word below = rr_ucount((w >> at) & ((1u << half_width) - 1u));
+        const rr_mask upper = q >= below;
+        at += upper ? half_width : 0u;
+        q -= upper ? below : 0u;
+    }
+    return at;
+}
+
+#endif

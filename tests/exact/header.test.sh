@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll.h alone: C11 without extensions, C++11 and C++17, no warning; a C++ program links with the library. Run from the
+# root of the repository; BUILD names the build folder.
+BUILD=${BUILD:-build}
+CC=${CC:-cc}
+CXX=${CXX:-c++}
+WARN="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+printf '#include <reroll.h>\nint main(void) { rr_job job = RR_JOB_INIT; rr_result result = RR_RESULT_INIT; return rr_run(0, &job, &result) == RR_ERR_ARGUMENT ? 0 : 1; }\n' >"$work/a.c"
+cp "$work/a.c" "$work/a.cpp"
+printf '#include <reroll.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
+
+try() {   # number, sentence, command...
+    number=$1 what=$2
+    shift 2
+    if out=$("$@" 2>&1); then echo "ok $number - $what"; else echo "not ok $number - $what"; echo "$out" | sed 's/^/# /'; fi
+}
+echo 1..6
+try 1 "alone, as C11" $CC -std=c11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.c" -o "$work/a.o"
+if command -v "$CXX" >/dev/null; then
+    try 2 "alone, as C++11" "$CXX" -std=c++11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a11.o"
+    try 3 "alone, as C++17" "$CXX" -std=c++17 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a17.o"
+    try 4 "a C++ program links" "$CXX" "$work/a11.o" "$BUILD/libreroll.a" -lpthread -lm -o "$work/a"
+else
+    for n in 2 3 4; do echo "ok $n # SKIP no C++ compiler"; done
+fi
+try 5 "in two files of one program" sh -c "$CC -std=c11 $WARN -Iinclude -I$BUILD/gen $work/a.c $work/b.c $BUILD/libreroll.a -lpthread -lm -o $work/two"
+try 6 "and the program runs" sh -c "$work/two"

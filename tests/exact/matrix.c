@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The contract by memcmp: no strategy, instruction set, warp, tile, thread, split, order or layout of parameters changes a
+ * bit. The reference is the scalar device with loop, one lane, in one tile; tests/known says that it is right.
+ *
+ * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
+ * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them. */
+#include <math.h>
+
+#include "tests/support/support.h"
+
+static const char *const STRATEGIES[] = {
+    "auto", "loop", "cached", "grouped:1", "grouped:2", "grouped:8", "grouped:16", "grouped:32", "fixed:1+", "fixed:3+", "fixed:8+",
+    "fixed:100+", "regroup", "regroup:ahead", "refill", "compact",
+};
+static const unsigned WARPS[] = {0, 1, 4, 8, 16, 32};
+enum { N = 300, FIRSTS = 6, NSTRATEGIES = sizeof STRATEGIES / sizeof *STRATEGIES, NWARPS = sizeof WARPS / sizeof *WARPS };
+
+static uint64_t first_of(unsigned k, uint64_t n)
+{
+    const uint64_t firsts[FIRSTS] = {0, ((uint64_t)1 << 32) - 5, ((uint64_t)2 << 32) - 5, ((uint64_t)4 << 32) - 5, ((uint64_t)1 << 63) - 5, 0 - n};
+    return firsts[k];
+}
+
+/* fixed:100+ makes at least 100 attempts a sample. */
+static uint64_t cost_limit(const char *s)
+{
+    return strstr(s, "100") && !deep() ? 70 : N;
+}
+
+static void matrix(void **state)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    unsigned turn = 0;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        static uint64_t want[FIRSTS][2][N], out[N];
+        rr_job jobs[FIRSTS][2];
+        const unsigned w = width(dtype);
+        for (unsigned f = 0; f < FIRSTS; ++f)
+            for (int each = 0; each < 2; ++each) {
+                jobs[f][each] = job_of(s, dtype, first_of(f, N), N, each, f);
+                jobs[f][each].strategy = strategy("loop");
+                must_run(device("cpu:scalar,warp=1,tile=65536"), &jobs[f][each], want[f][each]);
+            }
+        for (unsigned k = 0; k < NSTRATEGIES; ++k)
+            for (unsigned i = 0; i < sets; ++i)
+                for (unsigned v = 0; v < NWARPS; ++v, ++turn) {
+                    const unsigned pick = (unsigned)mix(turn) % (2 * FIRSTS), all = 2 * FIRSTS;
+                    char name[64];
+                    snprintf(name, sizeof name, WARPS[v] ? "%s,tile=64,warp=%u" : "%s,tile=64", names[i], WARPS[v]);
+                    for (unsigned a = 0, c = pick; a < (deep() ? all : 2); ++a, c = (c + 5) % all) {
+                        rr_job job = jobs[c / 2][c % 2];
+                        job.rows = cost_limit(STRATEGIES[k]);
+                        job.strategy = strategy(STRATEGIES[k]);
+                        job.flags = turn & 1 ? RR_COUNT : 0;
+                        memset(out, 0xa5, sizeof out);
+                        must_run(device("%s", name), &job, out);
+                        same_bits(want[c / 2][c % 2], out, job.rows, w, "%s %s %s %s from %llx, %s%s", s->name,
+                                  w == 8 ? "f64" : "32", STRATEGIES[k], name, (unsigned long long)job.stream.next,
+                                  c % 2 ? "a value a sample" : "shared", job.flags ? ", counting" : "");
+                    }
+                }
+    }
+    (void)state;
+}
+
+/* One call, odd splits, one index at a time, backwards. */
+static void splits(void **state)
+{
+    static const unsigned CUTS[] = {7, 13, 1, 64, 3, 31, 2, 65, 5, 17};
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
+        for (unsigned i = 0; i < sets; ++i)
+            for (unsigned f = 0; f < FIRSTS; ++f) {
+                static uint64_t want[N], out[N];
+                const unsigned w = width(dtype);
+                rr_job job = job_of(s, dtype, first_of(f, N), N, (int)(f + i) % 2, t);
+                char *const to = (char *)out;
+                must_run(device("%s", names[i]), &job, want);
+                for (unsigned k = 0; k < 3; ++k) {
+                    const char *text = k == 0 ? "auto" : STRATEGIES[mix(t * 8 + f) % 9];   /* not the slowest */
+                    job.strategy = strategy(text);
+                    memset(out, 0x3c, sizeof out);
+                    for (uint64_t at = 0, c = f; at < N; ++c) {
+                        uint64_t n = k < 2 ? CUTS[c % 10] : 1;
+                        if (n > N - at) n = N - at;
+                        const uint64_t place = k < 2 ? at : N - 1 - at;
+                        const rr_job part = job_part(&job, place, n, to + place * w);
+                        must_run(device("%s,tile=64", names[i]), &part, part.out);
+                        at += n;
+                    }
+                    same_bits(want, out, N, w, "%s %s in parts, %s", s->name, names[i], text);
+                }
+            }
+    (void)state;
+}
+
+/* Threads share jobs of 65536 elements and more. */
+static void threads(void **state)
+{
+    enum { MANY = 3 * 32768 + 77 };
+    static const char *const SOME[] = {"auto", "loop", "cached", "regroup", "regroup:ahead", "refill", "grouped:2", "fixed:3+"};
+    const rr_sampler *s;
+    rr_type dtype;
+    char *want = malloc(MANY * 8), *out = malloc(MANY * 8);
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        const rr_job whole = job_of(s, dtype, first_of(t % FIRSTS, MANY), MANY, (int)t % 2, 1);
+        must_run(device("cpu"), &whole, want);
+        for (unsigned k = 0; k < (deep() ? 8 : 2); ++k)
+            for (unsigned n = 2; n <= 3; ++n) {
+                rr_job job = whole;
+                const char *text = SOME[deep() ? k : k ? 1 + t % 7 : 0];
+                if (k && !deep() && n == 3) continue;
+                job.strategy = strategy(text);
+                memset(out, 0x3c, MANY * 8);
+                must_run(device("cpu,threads=%u", n), &job, out);
+                same_bits(want, out, MANY, width(dtype), "%s %s on %u threads", s->name, text, n);
+            }
+    }
+    free(want);
+    free(out);
+    (void)state;
+}
+
+/* An index array gives what each index gives alone: random, repeated, descending, far apart. */
+static void index_arrays(void **state)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        static uint64_t index[N], want[N], out[N];
+        const unsigned w = width(dtype);
+        rr_job job = job_of(s, dtype, 0, N, (int)t % 2, 1);
+        for (unsigned i = 0; i < N; ++i) {
+            const uint64_t r = mix(i + t);
+            index[i] = i < 60 ? r : i < 120 ? r % 9 : i < 180 ? (uint64_t)1000 - i : i < 240 ? first_of(i % FIRSTS, 3) + i % 3 : (r & 0xffffffffu) + ((uint64_t)5 << 31);
+            rr_job one = job_part(&job, i, 1, (char *)want + i * w);
+            one.stream.next = index[i];
+            must_run(device("cpu:scalar"), &one, one.out);
+        }
+        job.index = index;
+        for (unsigned i = 0; i < sets; ++i)
+            for (unsigned k = 0; k < NSTRATEGIES; ++k) {
+                if (strstr(STRATEGIES[k], "100") && !deep()) continue;
+                job.stream.next = mix(k);   /* must not matter */
+                job.strategy = strategy(STRATEGIES[k]);
+                must_run(device("%s,tile=64", names[i]), &job, out);
+                same_bits(want, out, N, w, "%s %s %s with an index array", s->name, names[i], STRATEGIES[k]);
+            }
+    }
+    (void)state;
+}
+
+/* rows x cols with strides of every kind equals the same values laid out one after the other. */
+enum { ROWS = 23, COLS = 17 };
+
+static void put(char *to, rr_type type, double v)
+{
+    const float f = (float)v;
+    const int32_t i32 = (int32_t)v;
+    const int64_t i64 = (int64_t)v;
+    const uint32_t u32 = (uint32_t)i64;
+    const uint64_t u64 = (uint64_t)i64;
+    memcpy(to, type == RR_F32 ? (void *)&f : type == RR_F64 ? (void *)&v : type == RR_I32 ? (void *)&i32 : type == RR_I64 ? (void *)&i64
+               : type == RR_U32 ? (void *)&u32 : (void *)&u64, width(type));
+}
+
+static void layouts(void **state)
+{
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        static uint64_t want[ROWS * COLS], out[ROWS * COLS];
+        static char arrays[RR_MAX_PARAMS][4 * ROWS * COLS * 8 + 64], flat[RR_MAX_PARAMS][ROWS * COLS * 8];
+        const unsigned w = width(dtype);
+        if (!s->params) continue;
+        for (unsigned layout = 0; layout < 8; ++layout)
+            for (int type = RR_F32; type <= RR_U64; ++type) {
+                const ptrdiff_t size = width((rr_type)type);
+                /* row by row, column by column, gaps, both backwards, row only, column only, scalar, unaligned */
+                const ptrdiff_t strides[8][2] = {{COLS * size, size}, {size, ROWS * size}, {2 * COLS * size + 8, 2 * size}, {-COLS * size, -size},
+                                                 {size, 0}, {0, size}, {0, 0}, {COLS * size + 1, size}};
+                const ptrdiff_t *st = strides[layout];
+                rr_job job = job_of(s, dtype, ((uint64_t)1 << 33) - 5, ROWS, SHARED, 1), plain = job;
+                job.cols = COLS;
+                job.strategy = strategy(STRATEGIES[(layout + (unsigned)type) % 9]);
+                plain.rows = ROWS * COLS;
+                for (uint32_t p = 0; p < s->params; ++p) {
+                    char *base = arrays[p] + (layout == 3 ? (ROWS * COLS) * size : 0) + (layout == 7);
+                    const rr_range *g = w == 8 ? &s->param[p].f64 : &s->param[p].f32;
+                    for (int r = 0; r < ROWS; ++r)
+                        for (int c = 0; c < COLS; ++c) {
+                            const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
+                            double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
+                            if (v > g->high) v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : 1;
+                            put(base + r * st[0] + c * st[1], (rr_type)type, v);
+                            const float f = (float)v;
+                            double d = type == RR_F32 ? (double)f : v;
+                            const float fd = (float)d;
+                            memcpy(flat[p] + (r * COLS + c) * w, w == 8 ? (void *)&d : (void *)&fd, w);
+                        }
+                    job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
+                    plain.param[p] = (rr_param){flat[p], w == 8 ? RR_F64 : RR_F32, (ptrdiff_t)w, 0};
+                }
+                must_run(device("cpu:scalar"), &plain, want);
+                must_run(device("cpu,tile=64"), &job, out);
+                same_bits(want, out, ROWS * COLS, w, "%s with layout %u of type %d", s->name, layout, type);
+                if (s->params > 1 && layout == 0) {   /* one parameter varies, the others are shared */
+                    job.param[1].row_stride = job.param[1].col_stride = 0;
+                    for (int i = 0; i < ROWS * COLS; ++i) memcpy(flat[1] + i * (int)w, flat[1], w);
+                    must_run(device("cpu:scalar"), &plain, want);
+                    must_run(device("cpu,tile=64"), &job, out);
+                    same_bits(want, out, ROWS * COLS, w, "%s, one parameter shared", s->name);
+                }
+            }
+    }
+    (void)state;
+}
+
+/* Every n from 0 to 70 and every alignment: a prefix of the long run, and not a byte beyond it. */
+static void guards(void **state)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
+        for (unsigned i = 0; i < sets; ++i)
+            for (int each = 0; each < (s->params ? 2 : 1); ++each) {
+                enum { MOST = 70, GUARD = 64 };
+                static uint64_t want[MOST];
+                static char out[MOST * 8 + 2 * GUARD + 64];
+                const unsigned w = width(dtype);
+                rr_job job = job_of(s, dtype, first_of((t + i) % 5, MOST), MOST, each, 2);
+                must_run(device("cpu:scalar,warp=1"), &job, want);
+                for (unsigned n = 0; n <= MOST; ++n)
+                    for (unsigned k = 0; k < (deep() ? NSTRATEGIES : 2); ++k) {
+                        const char *text = STRATEGIES[deep() ? k : k ? mix(n + 71 * t) % NSTRATEGIES : 0];
+                        char *const to = out + GUARD + (n + k) % 8 * w;
+                        if (strstr(text, "100") && !deep()) continue;
+                        job.rows = n;
+                        job.strategy = strategy(text);
+                        memset(out, 0x5b, sizeof out);
+                        must_run(device("%s", names[i]), &job, to);
+                        same_bits(want, to, n, w, "%s %s %s, n = %u", s->name, names[i], text, n);
+                        for (char *p = out; p < out + sizeof out; ++p)
+                            if ((p < to || p >= to + n * w) && *p != 0x5b)
+                                fail_msg("%s %s %s, n = %u writes %td bytes from its output", s->name, names[i], text, n, p - to);
+                    }
+            }
+    (void)state;
+}
+
+/* fixed:M may withhold a sample, never alter one: exactly those that need attempt M or later. */
+static void withheld(void **state)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    uint64_t lost_in_all = 0;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        enum { MANY = 1500 };
+        static uint64_t want[MANY], out[MANY];
+        const unsigned w = width(dtype);
+        for (unsigned m = 1; m <= 40; m = m < 5 ? m + 1 : 2 * m) {
+            uint64_t lost[8], lowest[8];
+            static char nan_at[8][MANY];
+            rr_job job = job_of(s, dtype, ((uint64_t)1 << 32) - 5, MANY, (int)m % 2, 5);
+            must_run(device("cpu:scalar"), &job, want);
+            for (unsigned i = 0; i < sets; ++i) {
+                rr_result result = RR_RESULT_INIT;
+                char text[32];
+                snprintf(text, sizeof text, "fixed:%u", m);
+                job.strategy = strategy(text);
+                job.out = out;
+                const rr_status status = rr_run(device("%s,tile=64,warp=%u", names[i], 1u << mix(m + 64 * t + i) % 6), &job, &result);
+                lost[i] = 0;
+                lowest[i] = UINT64_MAX;
+                for (unsigned e = 0; e < MANY; ++e) {
+                    uint64_t u = 0, v = 0;
+                    memcpy(&u, (char *)out + e * w, w);
+                    memcpy(&v, (char *)want + e * w, w);
+                    const int gone = dtype == RR_U32 ? strcmp(s->name, "bits") && !u : u == (w == 8 ? 0x7ff8000000000000u : 0x7fc00000u);
+                    nan_at[i][e] = (char)gone;
+                    if (gone && !lost[i]++) lowest[i] = e;
+                    if (!gone && u != v) fail_msg("%s %s alters element %u", s->name, text, e);
+                    /* attempts counts itself. */
+                    if (!strcmp(s->name, "attempts") && gone != (v > m)) fail_msg("attempts %s withholds element %u = %llu", text, e, (unsigned long long)v);
+                }
+                assert_int_equal(status, lost[i] ? RR_ERR_FAILED : RR_OK);
+                assert_int_equal(result.status, status);
+                assert_true(result.failed == lost[i] && result.failed_index == lowest[i] && result.bad_index == UINT64_MAX);
+                assert_true(!lost[i] == !result.message[0]);
+                assert_memory_equal(nan_at[i], nan_at[0], MANY);
+                lost_in_all += lost[i];
+            }
+        }
+    }
+    assert_true(lost_in_all > 1000);
+    (void)state;
+}
+
+/* Counts add up: every sample was accepted once at least, an attempt was made for each, the histogram counts the calls. */
+static void counts(void **state)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
+        for (unsigned i = 0; i < sets; ++i)
+            for (unsigned k = 1; k < NSTRATEGIES; ++k) {
+                static uint64_t out[N];
+                rr_job job = job_of(s, dtype, 1, cost_limit(STRATEGIES[k]), SHARED, 3);
+                rr_result result = RR_RESULT_INIT;
+                job.strategy = strategy(STRATEGIES[k]);
+                job.out = out;
+                job.flags = RR_COUNT;
+                assert_int_equal(rr_run(device("%s,tile=64", names[i]), &job, &result), RR_OK);
+                const rr_counts *c = &result.counts;
+                uint64_t calls = 0;
+                for (int n = 0; n < RR_MAX_ITERATIONS; ++n) calls += c->iterations[n];
+                if (c->accepted < job.rows || c->lane_attempts < job.rows || c->lane_attempts < c->accepted || !c->calls || !c->steps)
+                    fail_msg("%s %s %s: counts of %llu samples do not add up", s->name, names[i], STRATEGIES[k], (unsigned long long)job.rows);
+                if (strncmp(STRATEGIES[k], "fixed", 5) && strcmp(STRATEGIES[k], "compact") && strcmp(STRATEGIES[k], "refill"))
+                    assert_true(calls == c->calls);
+                job.flags = 0;
+                assert_int_equal(rr_run(device("%s,tile=64", names[i]), &job, &result), RR_OK);
+                assert_true(!result.counts.calls && !result.counts.lane_attempts);
+            }
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(matrix), TEST(splits), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld), TEST(counts),
+    };
+    return RUN(tests);
+}

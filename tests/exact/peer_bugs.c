@@ -1,0 +1,876 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, streams or
+ * vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
+ * are in tests/law; rows about ziggurats, integer ranges and laws that Reroll does not have yet have no test here. */
+#include <float.h>
+#include <math.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/feed.h"
+#include "tests/support/support.h"
+
+#define BUG(id) static void id(void **state __attribute__((unused)))
+
+enum { MOST = 4096 };
+static double X[MOST], Y[MOST];
+static float X32[MOST];
+static uint32_t W[MOST];
+
+/* n samples as doubles. p: up to two parameters. */
+static rr_status draw_on(const char *where, const char *sampler, rr_type dtype, rr_stream s, size_t n, double p0, double p1, double *x)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find(sampler);
+    job.dtype = dtype;
+    job.stream = s;
+    job.rows = n;
+    job.param[0] = (rr_param){&p0, RR_F64, 0, 0};
+    job.param[1] = (rr_param){&p1, RR_F64, 0, 0};
+    job.out = dtype == RR_F64 ? (void *)x : dtype == RR_F32 ? (void *)X32 : (void *)W;
+    const rr_status status = rr_run(device("%s", where), &job, NULL);
+    for (size_t i = 0; i < n && dtype != RR_F64; ++i) x[i] = dtype == RR_F32 ? (double)X32[i] : W[i];
+    return status;
+}
+
+static rr_status draw(const char *sampler, rr_type dtype, size_t n, double p0, double p1, double *x)
+{
+    return draw_on("cpu", sampler, dtype, rr_stream_make(11, 12), n, p0, p1, x);
+}
+
+static uint32_t bit_at(uint64_t seed, uint64_t stream, uint64_t index)
+{
+    double x;
+    draw_on("cpu", "bits", RR_U32, (rr_stream){seed, stream, index}, 1, 0, 0, &x);
+    return (uint32_t)x;
+}
+
+/* One sample from chosen words: all words w, LOW words l. 1 if accepted. */
+static int fed(const char *sampler, int f64, uint32_t w, uint32_t l, double p0, double p1, double *x)
+{
+    const double params[RR_MAX_PARAMS] = {p0, p1, 1, 1};
+    feed words;
+    int open;
+    for (int k = 0; k < 4; ++k) {
+        words.main[0][k] = words.main[1][k] = words.boost[k] = w;
+        words.low[0][k] = words.low[1][k] = words.boost_low[k] = l;
+    }
+    return feed_attempt(sampler, f64, &words, 0, 0, params, x, &open);
+}
+
+static void all_finite(size_t n)
+{
+    for (size_t i = 0; i < n; ++i) assert_true(isfinite(X[i]));
+}
+
+static const char *const REAL[] = {"uniform", "exponential", "normal", "normal:polar", "gamma", "loggamma"};
+
+static double p0_of(const char *s) { return s[0] == 'g' || s[0] == 'l' ? 0.7 : s[0] == 'e' ? 1 : 0; }
+
+/* ---- Uniforms ------------------------------------------------------------------------------------------------------------ */
+
+/* rand() returned exactly 1.0f: a word of more than 24 bits was rounded up. */
+BUG(UNI_01_never_one)
+{
+    double x;
+    for (uint32_t w = 0xfffffe00u; w; ++w) {
+        fed("uniform", 0, w, 0, 0, 1, &x);
+        assert_true(x < 1 && x > 0.999999);
+        fed("uniform", 1, w, w, 0, 1, &x);
+        assert_true(x < 1);
+    }
+}
+/* The sample equalled maxval: here [low, high] is closed and documented so, but never left. */
+BUG(UNI_03_kept_between_low_and_high)
+{
+    const float ends[][2] = {{1, 1.0000001f}, {0.1f, 0.3f}, {-1, -0.99999994f}, {-3e38f / 2, 3e38f / 2}, {0, 1e-45f}};
+    for (int k = 0; k < 5; ++k)
+        for (uint32_t w = 0; w < 3; ++w) {
+            double x;
+            fed("uniform", 0, w == 2 ? 0x80000000u : 0 - w, w, ends[k][0], ends[k][1], &x);
+            assert_true(x >= ends[k][0] && x <= ends[k][1]);
+        }
+}
+/* The lowest of 24 bits was always 0. */
+BUG(UNI_04_all_bits_toggle)
+{
+    uint32_t ones = 0, zeros = 0;
+    uint64_t ones64 = 0, zeros64 = 0;
+    draw("uniform", RR_F32, MOST, 0, 1, X);
+    for (int i = 0; i < MOST; ++i)
+        if (X[i] >= 0.5) {
+            ones |= (uint32_t)(X[i] * 0x1p24);
+            zeros |= ~(uint32_t)(X[i] * 0x1p24);
+        }
+    assert_true((ones & 0xffffffu) == 0xffffffu && (zeros & 0x7fffffu) == 0x7fffffu);
+    draw("uniform", RR_F64, MOST, 0, 1, X);
+    for (int i = 0; i < MOST; ++i)
+        if (X[i] >= 0.5) {
+            ones64 |= (uint64_t)(X[i] * 0x1p53);
+            zeros64 |= ~(uint64_t)(X[i] * 0x1p53);
+        }
+    assert_true((ones64 & 0x1fffffffffffff) == 0x1fffffffffffff && (zeros64 & 0xfffffffffffff) == 0xfffffffffffff);
+}
+/* A (0, 1] source was shown as [0, 1): here both ends are open, on every path. */
+BUG(UNI_08_open_at_both_ends)
+{
+    double x;
+    fed("uniform", 0, 0, 0, 0, 1, &x);
+    assert_true(x == 0x1p-65);
+    fed("uniform", 0, ~0u, ~0u, 0, 1, &x);
+    assert_true(x == 1 - 0x1p-24);
+    fed("uniform", 1, 0, 0, 0, 1, &x);
+    assert_true(x == 0x1p-129);
+    fed("uniform", 1, ~0u, ~0u, 0, 1, &x);
+    assert_true(x == 1 - 0x1p-53);
+}
+/* A double was made from a float uniform. */
+BUG(UNI_10_doubles_have_their_own_bits)
+{
+    int coarse = 0;
+    draw("uniform", RR_F64, MOST, 0, 1, X);
+    for (int i = 0; i < MOST; ++i) coarse += (double)(float)X[i] == X[i];
+    assert_true(coarse < 3);
+}
+/* Words with two runs of bits or fewer gave NaN, infinities and endless loops. */
+BUG(UNI_12_words_of_few_runs)
+{
+    uint32_t words[32 * 33];
+    int n = 0;
+    for (int a = 0; a < 32; ++a)
+        for (int b = a; b <= 32; ++b) words[n++] = (uint32_t)((((uint64_t)1 << b) - ((uint64_t)1 << a)) ^ (b & 1 ? ~(uint64_t)0 : 0));
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int s = 0; s < 6; ++s) {
+            const char *name = s == 3 ? "normal_polar" : REAL[s];
+            for (int i = 0; i < n; ++i)
+                for (int j = i % 3; j < n; j += 7) {
+                    const double params[RR_MAX_PARAMS] = {p0_of(REAL[s]), 1, 1, 1};
+                    feed w;
+                    double x;
+                    int open;
+                    for (int k = 0; k < 4; ++k) {
+                        w.main[0][k] = w.main[1][k] = w.boost[k] = words[k % 2 ? i : j];
+                        w.low[0][k] = w.low[1][k] = w.boost_low[k] = words[k % 2 ? j : i];
+                    }
+                    if (feed_attempt(name, f64, &w, (uint64_t)(i % 4), 0, params, &x, &open) != 1) continue;
+                    if (!isfinite(x) || ((s < 2 || s == 4) && x < 0) || (s == 0 && x > 1)) fail_msg("%s: %g from %08x %08x", name, x, words[i], words[j]);
+                }
+        }
+}
+/* minval = -inf gave NaN. */
+BUG(UNI_14_infinite_ends_are_refused)
+{
+    assert_int_equal(draw("uniform", RR_F64, 1, -INFINITY, 0, X), RR_ERR_PARAM);
+    assert_int_equal(draw("uniform", RR_F32, 1, 0, INFINITY, X), RR_ERR_PARAM);
+    assert_int_equal(draw("uniform", RR_F64, 1, 0, NAN, X), RR_ERR_PARAM);
+    assert_int_equal(draw("uniform", RR_F32, 2, -1.7e38, 1.7e38, X), RR_OK);
+    all_finite(2);
+}
+/* A source of all ones gave 1. */
+BUG(UNI_15_all_ones)
+{
+    double x;
+    for (int f64 = 0; f64 < 2; ++f64) {
+        fed("uniform", f64, ~0u, ~0u, 0, 1, &x);
+        assert_true(x < 1);
+        fed("exponential", f64, ~0u, ~0u, 1, 1, &x);
+        assert_true(x > 0 && x == (f64 ? 0x1p-65 : 0x1p-33));
+    }
+}
+/* Two words were consumed an element but the offset advanced as for one: a later call repeated numbers. */
+BUG(UNI_22_calls_share_no_numbers)
+{
+    rr_stream s = rr_stream_make(3, 4);
+    rr_fill_uniform_f64(device("cpu"), &s, 1001, X, 0, 1);
+    rr_fill_uniform_f64(device("cpu"), &s, 1001, Y, 0, 1);
+    for (int i = 0; i < 1001; ++i)
+        for (int j = 0; j < 1001; ++j) assert_true(X[i] != Y[j]);
+}
+BUG(UNI_25_low_bit_of_floats)
+{
+    int odd = 0, all = 0;
+    draw("uniform", RR_F32, MOST, 0, 1, X);
+    for (int i = 0; i < MOST; ++i)
+        if (X[i] >= 0.5) ++all, odd += (uint32_t)(X[i] * 0x1p24) & 1;
+    assert_true(abs(2 * odd - all) < 6 * sqrt(all));
+}
+
+/* ---- Normals ------------------------------------------------------------------------------------------------------------- */
+
+/* log(0), and no end, where a uniform was 0. */
+BUG(NOR_10_word_zero)
+{
+    double x;
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int s = 0; s < 6; ++s)
+            if (fed(s == 3 ? "normal_polar" : REAL[s], f64, 0, 0, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
+}
+/* The largest |z| of a 24-bit grid is 5.3: here 9.49 and 13.37, as the contract says. */
+BUG(NOR_12_tails_are_resolved)
+{
+    double x;
+    assert_int_equal(fed("normal", 0, 0, 0, 0, 1, &x), 1);
+    assert_true(fabs(x) > 9.489 && fabs(x) < 9.495);
+    assert_int_equal(fed("normal", 1, 0, 0, 0, 1, &x), 1);
+    assert_true(fabs(x) > 13.370 && fabs(x) < 13.375);
+    double last = INFINITY;
+    for (uint32_t l = 0; l < 200; ++l) {   /* neighbours far out differ */
+        fed("normal", 0, 0, l << 16, 0, 1, &x);
+        assert_true(x < last);
+        last = x;
+    }
+}
+BUG(NOR_14_infinite_mean_is_refused)
+{
+    assert_int_equal(draw("normal", RR_F64, 1, INFINITY, 1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("normal", RR_F64, 1, 0, INFINITY, X), RR_ERR_PARAM);
+    assert_int_equal(draw("normal", RR_F64, 1, 0, 0, X), RR_ERR_PARAM);
+}
+/* Odd counts were an error; an odd last element was not written. */
+BUG(NOR_15_any_count)
+{
+    for (size_t n = 0; n <= 257; ++n) assert_int_equal(draw("normal", RR_F32, n, 0, 1, X), RR_OK);
+}
+BUG(NOR_16_last_element_is_written)
+{
+    for (size_t n = 1; n <= 129; n += 2)
+        for (int f64 = 0; f64 < 2; ++f64) {
+            memset(X, 0xff, sizeof X);
+            memset(X32, 0xff, sizeof X32);
+            draw("normal", f64 ? RR_F64 : RR_F32, n, 0, 1, X);
+            all_finite(n);
+        }
+}
+/* Uninitialised cached packets: values of 1e-38 and 12. */
+BUG(NOR_18_no_stale_packets)
+{
+    for (int k = 0; k < 50; ++k) {
+        draw("normal", k % 2 ? RR_F64 : RR_F32, (size_t)(1 + 37 * k % 90), 0, 1, X);
+        for (int i = 0; i < 1 + 37 * k % 90; ++i) assert_true(fabs(X[i]) < 6 && fabs(X[i]) > 1e-9);
+    }
+}
+/* n = 16 took a vector path with another prefix than n = 15. */
+BUG(NOR_20_prefixes)
+{
+    draw("normal", RR_F32, 300, 0, 1, Y);
+    for (size_t n = 0; n <= 300; ++n) {
+        draw("normal", RR_F32, n, 0, 1, X);
+        assert_memory_equal(X, Y, n * 8);
+    }
+}
+/* A spare normal survived re-seeding. */
+BUG(NOR_21_no_spare_after_reseeding)
+{
+    for (int s = 0; s < 6; ++s)
+        for (size_t odd = 1; odd <= 3; ++odd) {
+            draw(REAL[s], RR_F64, odd, p0_of(REAL[s]), 1, X);
+            draw(REAL[s], RR_F64, odd, p0_of(REAL[s]), 1, Y);
+            assert_memory_equal(X, Y, odd * 8);
+        }
+}
+BUG(NOR_22_no_spare_between_streams)
+{
+    double a, b;
+    draw_on("cpu", "normal", RR_F64, rr_stream_make(1, 1), 1, 0, 1, &a);
+    draw_on("cpu", "normal", RR_F64, rr_stream_make(2, 2), 1, 0, 1, &b);
+    draw_on("cpu", "normal", RR_F64, rr_stream_make(2, 2), 1, 0, 1, X);
+    assert_true(b == X[0] && a != b);
+}
+/* The spare came with the parameters of the call that made it. */
+BUG(NOR_23_interleaved_parameters)
+{
+    rr_stream s = rr_stream_make(8, 8);
+    draw_on("cpu", "normal", RR_F64, s, 20, 0, 1, Y);
+    for (int i = 0; i < 20; ++i) {
+        rr_fill_normal_f64(device("cpu"), &s, 1, X, i % 2 ? 5 : -3, i % 2 ? 0.25 : 4);
+        assert_true(X[0] == fma(i % 2 ? 0.25 : 4, Y[i], i % 2 ? 5 : -3));
+    }
+}
+/* Parameters were ignored on one path. */
+BUG(NOR_25_parameters_are_used)
+{
+    static const char *const SPECS[] = {"cpu", "cpu:scalar", "cpu,tile=64", "cpu,warp=4"};
+    for (int k = 0; k < 4; ++k)
+        for (int m = 0; m < 2; ++m) {
+            draw_on(SPECS[k], m ? "normal" : "normal:polar", RR_F64, rr_stream_make(1, 1), 99, 0, 1, Y);
+            draw_on(SPECS[k], m ? "normal" : "normal:polar", RR_F64, rr_stream_make(1, 1), 99, 100, 0.5, X);
+            for (int i = 0; i < 99; ++i) assert_true(X[i] == fma(0.5, Y[i], 100));
+        }
+}
+/* Other values on another chip; contraction to fma on one of them. */
+BUG(NOR_28_same_on_every_instruction_set)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    for (unsigned i = 1; i < sets; ++i) {
+        draw_on(names[0], "normal", RR_F32, rr_stream_make(1, 1), 999, 0, 1, X);
+        draw_on(names[i], "normal", RR_F32, rr_stream_make(1, 1), 999, 0, 1, Y);
+        assert_memory_equal(X, Y, 999 * 8);
+    }
+}
+BUG(NOR_29_one_fma_everywhere)
+{
+    const char *names[8];
+    const unsigned sets = isas(names);
+    for (unsigned i = 1; i < sets; ++i) {
+        draw_on(names[0], "normal", RR_F64, rr_stream_make(1, 1), 999, 0.1, 1.7, X);
+        draw_on(names[i], "normal", RR_F64, rr_stream_make(1, 1), 999, 0.1, 1.7, Y);
+        assert_memory_equal(X, Y, 999 * 8);
+    }
+}
+/* x = -1 was on the grid of the square and +1 was not. Here the word ~w is the point opposite to w: in f64
+ * always, in f32 where the word has 24 bits (above, it is rounded before the half is added, to even on both sides). */
+BUG(NOR_32_polar_is_symmetric)
+{
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (uint64_t k = 0; k < 500; ++k) {
+            const double params[RR_MAX_PARAMS] = {0, 1, 1, 1};
+            feed a, b;
+            double x, y;
+            int open;
+            for (int i = 0; i < 4; ++i) {
+                a.main[0][i] = k ? (uint32_t)mix(4 * k + (unsigned)i) : 0x80000000u;
+                if (!f64 && k) a.main[0][i] = (a.main[0][i] & 0x1ffffffu) - 0x1000000u;
+                b.main[0][i] = ~a.main[0][i];
+            }
+            const int p = feed_attempt("normal_polar", f64, &a, k % 4, 0, params, &x, &open);
+            assert_int_equal(feed_attempt("normal_polar", f64, &b, k % 4, 0, params, &y, &open), p);
+            assert_true(x == -y);
+        }
+}
+/* Fewer elements than a register: the state was not written back. */
+BUG(NOR_34_short_fills_advance)
+{
+    rr_stream s = rr_stream_make(4, 4);
+    float a[7], b[7];
+    for (size_t n = 1; n <= 7; ++n) {
+        rr_fill_normal_f32(device("cpu"), &s, n, a, 0, 1);
+        rr_fill_normal_f32(device("cpu"), &s, n, b, 0, 1);
+        assert_memory_not_equal(a, b, 4 * n);
+    }
+}
+BUG(NOR_35_batch_is_the_scalar_law)
+{
+    draw("normal", RR_F64, 50, 0, 1, Y);
+    for (uint64_t i = 0; i < 50; ++i) {
+        draw_on("cpu", "normal", RR_F64, (rr_stream){11, 12, i}, 1, 0, 1, X);
+        assert_true(X[0] == Y[i]);
+    }
+}
+
+/* ---- Exponentials ---------------------------------------------------------------------------------------------------------- */
+
+BUG(EXP_01_positive_and_finite)
+{
+    double x;
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int k = 0; k < 4; ++k) {
+            fed("exponential", f64, k & 1 ? ~0u : 0, k & 2 ? ~0u : 0, 1, 1, &x);
+            assert_true(x > 0 && x < 90);
+        }
+}
+/* -log(1) = -0.0. */
+BUG(EXP_03_no_minus_zero)
+{
+    draw("exponential", RR_F32, MOST, 1, 1, X);
+    for (int i = 0; i < MOST; ++i) assert_false(signbit(X[i]));
+    double x;
+    fed("exponential", 0, ~0u, 0, 1, 1, &x);
+    assert_true(x > 0);
+    fed("exponential", 0, ~0u, 0, 1e-45, 1, &x);   /* rounds to 0 here, with the right sign */
+    assert_false(signbit(x));
+}
+BUG(EXP_05_never_zero)
+{
+    draw("exponential", RR_F64, MOST, 1, 1, X);
+    for (int i = 0; i < MOST; ++i) assert_true(X[i] > 0);
+}
+BUG(EXP_06_largest_value)
+{
+    double x;
+    fed("exponential", 0, 0, 0, 1, 1, &x);
+    assert_true(fabs(x - 65 * 0.69314718055994531) < 1e-5);
+    fed("exponential", 1, 0, 0, 1, 1, &x);
+    assert_true(fabs(x - 129 * 0.69314718055994531) < 1e-13);
+}
+/* Coarse at one end. */
+BUG(EXP_07_fine_at_both_ends)
+{
+    double x, last = 0;
+    for (uint32_t k = 0; k < 300; ++k) {   /* the smallest values: every word another */
+        fed("exponential", 0, ~0u - k, 0, 1, 1, &x);
+        assert_true(x == (k + 0.5) * 0x1p-32 && x > last);
+        last = x;
+    }
+    for (uint32_t k = 1; k < 300; ++k) {   /* the largest: every LOW word another, as far as floats go */
+        fed("exponential", 0, 0, 0 - (k << 24), 1, 1, &x);
+        assert_true(x > 22);
+    }
+}
+BUG(EXP_08_minus_zero_scale_is_refused)
+{
+    assert_int_equal(draw("exponential", RR_F64, 1, -0.0, 1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("exponential", RR_F32, 1, 0, 1, X), RR_ERR_PARAM);
+}
+/* The tail had a visible lattice: 24.33, 23.64, 23.23. */
+BUG(EXP_09_no_lattice_in_the_tail)
+{
+    double a, b;
+    for (uint32_t w = 1; w < 40; ++w) {
+        fed("exponential", 0, w, 0, 1, 1, &a);
+        fed("exponential", 0, w, 0xffffffffu, 1, 1, &b);
+        assert_true(a > b);
+        if (w > 1) {
+            double c;
+            fed("exponential", 0, w - 1, 0xffffffffu, 1, 1, &c);
+            assert_true(c >= a && c - a < 1e-5);   /* no gap between words */
+        }
+    }
+}
+
+/* ---- Gammas ------------------------------------------------------------------------------------------------------------------ */
+
+/* 0 times infinity. */
+BUG(GAM_01_tiny_shape_huge_scale)
+{
+    const double shapes[] = {1e-30, 1e-10, 1e-5, 0.5}, scales[] = {0x1p-149, 1e-30, 1, 1e30, 3.4028234663852886e38};
+    for (int a = 0; a < 4; ++a)
+        for (int b = 0; b < 5; ++b) {
+            assert_int_equal(draw("gamma", RR_F32, 200, shapes[a], scales[b], X), RR_OK);
+            for (int i = 0; i < 200; ++i) assert_true(X[i] >= 0);
+        }
+    assert_int_equal(draw("gamma", RR_F64, 200, 1e-300, 1.7976931348623157e308, X), RR_OK);
+    for (int i = 0; i < 200; ++i) assert_true(X[i] >= 0);
+}
+/* Values below the least were clamped to it: an atom there. */
+BUG(GAM_02_no_atom_at_a_clamp)
+{
+    int at_min = 0, denormal = 0;
+    draw("gamma", RR_F32, MOST, 0.02, 1, X);
+    for (int i = 0; i < MOST; ++i) {
+        at_min += X[i] == FLT_MIN || X[i] == 0x1p-149;
+        denormal += X[i] > 0 && X[i] < FLT_MIN;
+    }
+    assert_true(at_min < 60 && denormal > 20);
+    draw("loggamma", RR_F32, MOST, 0.02, 1, X);
+    all_finite(MOST);
+}
+BUG(GAM_03_shape_zero_is_refused)
+{
+    const double shapes[3] = {2, 0, 2};
+    double out[3];
+    rr_stream s = rr_stream_make(1, 1);
+    assert_int_equal(rr_fill_loggamma_f64_each(device("cpu"), &s, 3, out, shapes), RR_ERR_PARAM);
+    assert_true(isfinite(out[0]) && isnan(out[1]) && isfinite(out[2]));
+}
+BUG(GAM_04_shape_minus_zero_is_refused)
+{
+    assert_int_equal(draw("gamma", RR_F64, 1, -0.0, 1, X), RR_ERR_PARAM);
+}
+/* shape = 1e308 never ended. */
+BUG(GAM_05_huge_shapes_end)
+{
+    assert_int_equal(draw("gamma", RR_F64, 1, 1e308, 1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("gamma", RR_F64, 100, 1e300, 1, X), RR_OK);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e300 - 1) < 1e-12);
+    assert_int_equal(draw("gamma", RR_F32, 100, 1e30, 1, X), RR_OK);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / (float)1e30 - 1) < 1e-6);
+}
+BUG(GAM_06_tiny_shapes_end)
+{
+    const double shapes[] = {1e-12, 1e-30, 1e-300};
+    for (int k = 0; k < 3; ++k) assert_int_equal(draw("gamma", RR_F64, 300, shapes[k], 1, X), RR_OK);
+}
+/* floor(a) overflowed an unsigned. */
+BUG(GAM_07_shapes_past_integers)
+{
+    const double shapes[] = {2147483648.0, 4294967296.0, 4294967296.5, 1e15};
+    for (int k = 0; k < 4; ++k) {
+        draw("gamma", RR_F64, 500, shapes[k], 1, X);
+        for (int i = 0; i < 500; ++i) assert_true(fabs(X[i] - shapes[k]) < 6 * sqrt(shapes[k]));
+    }
+}
+BUG(GAM_08_degenerate_limits_are_refused)
+{
+    assert_int_equal(draw("gamma", RR_F64, 1, 1, INFINITY, X), RR_ERR_PARAM);
+    assert_int_equal(draw("gamma", RR_F64, 1, 0, 0, X), RR_ERR_PARAM);
+    assert_int_equal(draw("gamma", RR_F64, 1, INFINITY, 1, X), RR_ERR_PARAM);
+}
+BUG(GAM_10_invalid_shapes)
+{
+    const double bad[] = {0, -1, NAN, -INFINITY, INFINITY, -1e-300, 1e-301, 1.1e300};
+    for (int k = 0; k < 8; ++k) {
+        assert_int_equal(draw("gamma", RR_F64, 9, bad[k], 1, X), RR_ERR_PARAM);
+        for (int i = 0; i < 9; ++i) assert_true(isnan(X[i]));
+    }
+}
+/* The array path had another law than the scalar one. */
+BUG(GAM_12_array_path_is_the_scalar_one)
+{
+    draw("gamma", RR_F64, 50, 0.5, 2, Y);
+    for (uint64_t i = 0; i < 50; ++i) {
+        draw_on("cpu", "gamma", RR_F64, (rr_stream){11, 12, i}, 1, 0.5, 2, X);
+        assert_true(X[0] == Y[i]);
+    }
+}
+BUG(GAM_15_loggamma_does_not_underflow)
+{
+    const double shapes[] = {1e-3, 1e-20, 1e-300};
+    for (int k = 0; k < 3; ++k) {
+        draw("loggamma", RR_F64, 1000, shapes[k], 1, X);
+        all_finite(1000);
+    }
+    draw("loggamma", RR_F32, 1000, 1e-30, 1, X);
+    all_finite(1000);
+}
+/* shape and scale were swapped. */
+BUG(GAM_16_shape_and_scale)
+{
+    double sum = 0, squares = 0;
+    draw("gamma", RR_F64, MOST, 9, 0.5, X);
+    for (int i = 0; i < MOST; ++i) sum += X[i], squares += X[i] * X[i];
+    const double mean = sum / MOST, variance = squares / MOST - mean * mean;
+    assert_true(fabs(mean - 4.5) < 6 * 1.5 / 64 && fabs(variance - 2.25) < 0.4);   /* swapped: variance 40 */
+}
+
+/* ---- Streams --------------------------------------------------------------------------------------------------------------------- */
+
+BUG(STR_01_random123_answers)
+{
+    const uint32_t c[4] = {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, k[2] = {0xa4093822, 0x299f31d0};
+    const uint32_t want[4] = {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1};
+    uint32_t out[4];
+    rr_philox4x32_10(c, k, out);
+    assert_memory_equal(out, want, 16);
+}
+/* 750 of the first outputs of seeds 0 to 999 were odd. */
+BUG(STR_03_first_outputs_of_neighbouring_seeds)
+{
+    int ones[3][32] = {{0}};
+    for (uint64_t s = 0; s < 1000; ++s)
+        for (int b = 0; b < 32; ++b) {
+            ones[0][b] += bit_at(s, 0, 0) >> b & 1;
+            ones[1][b] += bit_at(0, s, 0) >> b & 1;
+            ones[2][b] += bit_at(s, s, 0) >> b & 1;
+        }
+    for (int k = 0; k < 96; ++k) assert_true(abs(2 * ones[k / 32][k % 32] - 1000) < 6 * 31.7);
+}
+/* Values depended on the chunks. */
+BUG(STR_05_chunks)
+{
+    static const size_t A[] = {100, 1, 2478, 3, 2, 1500}, B[] = {1024, 55, 3005};
+    rr_stream s = rr_stream_make(1, 9), t = s;
+    double *x = X, *y = Y;
+    for (int k = 0; k < 6; x += A[k++]) rr_fill_normal_f64(device("cpu"), &s, A[k], x, 0, 1);
+    for (int k = 0; k < 3; y += B[k++]) rr_fill_normal_f64(device("cpu"), &t, B[k], y, 0, 1);
+    assert_true(x - X == 4084 && y - Y == 4084 && s.next == t.next);
+    assert_memory_equal(X, Y, 4084 * 8);
+}
+/* A 64-bit counter was cut to 32. */
+BUG(STR_06_no_period_of_2_32)
+{
+    for (unsigned power = 30; power < 64; ++power)
+        for (uint64_t i = 0; i < 4; ++i) assert_true(bit_at(1, 1, ((uint64_t)1 << power) + i) != bit_at(1, 1, i));
+}
+/* 1 and 1 + 2^40 were one seed. */
+BUG(STR_11_every_bit_of_the_seed)
+{
+    const uint32_t base = bit_at(77, 99, 3);
+    for (int b = 0; b < 64; ++b) {
+        assert_true(bit_at(77 ^ (uint64_t)1 << b, 99, 3) != base);
+        assert_true(bit_at(77, 99 ^ (uint64_t)1 << b, 3) != base);
+        assert_true(rr_derive(rr_stream_make(77, 99), (uint64_t)1 << b).seed != rr_derive(rr_stream_make(77, 99), 0).seed);
+    }
+}
+static int by_value(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+/* Lanes past 2^24 had equal seeds; ranks had equal masks; seed + thread collided. */
+BUG(STR_15_states_are_unique)
+{
+    enum { STREAMS = 1 << 16 };
+    static uint64_t first[STREAMS];
+    for (uint64_t i = 0; i < STREAMS; ++i) {
+        const rr_stream c = rr_derive(rr_stream_make(5, 5), ((uint64_t)1 << 24) + i);
+        first[i] = c.seed ^ c.stream << 1;
+    }
+    qsort(first, STREAMS, 8, by_value);
+    for (int i = 1; i < STREAMS; ++i) assert_true(first[i] != first[i - 1]);
+}
+/* Children of a fork drew the same: here a draw is named by its stream, in the child as in the parent. */
+BUG(STR_18_fork_is_pure)
+{
+    int ends[2];
+    double child = 0, own;
+    assert_int_equal(pipe(ends), 0);
+    const pid_t pid = fork();
+    draw("normal", RR_F64, 1, 0, 1, &own);
+    if (!pid) _exit(write(ends[1], &own, 8) == 8 ? 0 : 1);
+    assert_int_equal(read(ends[0], &child, 8), 8);
+    waitpid(pid, NULL, 0);
+    assert_true(child == own);
+}
+BUG(STR_19_ranks_differ)
+{
+    for (uint64_t r = 1; r < 64; ++r) {
+        const rr_stream a = rr_derive(rr_stream_make(0, 0), r), b = rr_derive(rr_stream_make(0, 0), r - 1);
+        assert_true(bit_at(a.seed, a.stream, 0) != bit_at(b.seed, b.stream, 0));
+    }
+}
+/* Threads drew the same numbers. */
+BUG(STR_24_no_number_twice_with_threads)
+{
+    enum { MANY = 100000 };
+    uint64_t *x = malloc(MANY * 8);
+    rr_stream s = rr_stream_make(6, 6);
+    assert_int_equal(rr_fill_uniform_f64(device("cpu,threads=3"), &s, MANY, (double *)x, 0, 1), RR_OK);
+    qsort(x, MANY, 8, by_value);
+    for (int i = 1; i < MANY; ++i) assert_true(x[i] != x[i - 1]);
+    free(x);
+}
+/* One component of the counter or of the output was constant. */
+BUG(STR_27_every_word_matters)
+{
+    uint32_t c[4] = {1, 2, 3, 4}, k[2] = {5, 6}, base[4], out[4];
+    rr_philox4x32_10(c, k, base);
+    for (int w = 0; w < 6; ++w)
+        for (int b = 0; b < 32; ++b) {
+            uint32_t *const at = w < 4 ? &c[w] : &k[w - 4];
+            *at ^= 1u << b;
+            rr_philox4x32_10(c, k, out);
+            for (int o = 0; o < 4; ++o) assert_true(out[o] != base[o]);
+            *at ^= 1u << b;
+        }
+}
+/* A static distribution object kept state over a reseed. */
+BUG(STR_29_no_hidden_state)
+{
+    draw("gamma", RR_F64, 3, 0.7, 1, Y);
+    draw("normal", RR_F32, 5, 0, 1, X);
+    draw("bits", RR_U32, 1, 0, 0, X);
+    draw("gamma", RR_F64, 3, 0.7, 1, X);
+    assert_memory_equal(X, Y, 24);
+}
+BUG(STR_35_a_stream_is_its_own)
+{
+    rr_stream a = rr_stream_make(1, 1), b = rr_stream_make(2, 2);
+    rr_fill_bits_u32(device("cpu"), &a, 5, W);
+    assert_true(a.next == 5 && b.next == 0);
+}
+/* Thread k of one run shared the seed of thread k - 1 of the next. */
+BUG(STR_37_seed_and_thread_are_not_added)
+{
+    for (uint64_t s = 1; s < 30; ++s)
+        for (uint64_t t = 1; t < 30; ++t) {
+            assert_true(bit_at(s, t, 0) != bit_at(s + 1, t - 1, 0));
+            assert_true(bit_at(s, t, 0) != bit_at(s, t - 1, 1) && bit_at(s, t, 0) != bit_at(s - 1, t, 1));
+        }
+}
+
+/* ---- GPU and vector code ------------------------------------------------------------------------------------------------------------ */
+
+/* Masks came four times over. */
+BUG(GPU_05_no_block_of_four_alike)
+{
+    draw("bits", RR_U32, MOST, 0, 0, X);
+    for (int i = 3; i < MOST; ++i) assert_true(W[i] != W[i - 1] && W[i] != W[i - 2] && W[i] != W[i - 3]);
+}
+BUG(GPU_07_the_same_seed_again)
+{
+    draw("uniform", RR_F32, 100, 0, 1, X);
+    draw("uniform", RR_F32, 100, 0, 1, Y);
+    assert_memory_equal(X, Y, 800);
+}
+/* Slices of an array with gaps were alike. */
+BUG(GPU_08_rows_differ)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("uniform");
+    job.rows = 64;
+    job.cols = 64;
+    must_run(device("cpu"), &job, X);
+    for (int r = 1; r < 64; ++r) assert_true(X[64 * r] != X[64 * (r - 1)] && X[64 * r] != X[0] + (r == 0));
+}
+/* The number of elements was cut to 32 bits. Nothing is drawn here: rr_check goes over the job only. */
+BUG(GPU_10_sizes_past_2_32)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("uniform");
+    job.rows = (uint64_t)1 << 16;
+    job.cols = ((uint64_t)1 << 17) + 5;
+    job.stream.next = 0 - job.rows * job.cols;
+    assert_int_equal(rr_check(device("cpu,tile=65536"), &job, NULL), RR_OK);
+    ++job.stream.next;
+    assert_int_equal(rr_check(device("cpu,tile=65536"), &job, NULL), RR_ERR_INDEX);
+}
+BUG(GPU_11_empty_requests)
+{
+    for (int s = 0; s < 6; ++s) assert_int_equal(draw(REAL[s], RR_F64, 0, NAN, NAN, X), RR_OK);
+}
+/* uniform(k, k) depended on the device. */
+BUG(GPU_12_low_equals_high)
+{
+    const char *names[8];
+    const double ends[] = {0, 1, -3.7, 1e30};
+    for (unsigned i = 0, n = isas(names); i < n; ++i)
+        for (int k = 0; k < 4; ++k) {
+            assert_int_equal(draw_on(names[i], "uniform", RR_F64, rr_stream_make(1, 1), 40, ends[k], ends[k], X), RR_OK);
+            for (int e = 0; e < 40; ++e) assert_true(X[e] == ends[k]);
+        }
+}
+/* A sign of zero is a bit too: low = -0, high = +-0. */
+BUG(GPU_12_signs_of_zero)
+{
+    const char *names[8];
+    const double ends[][2] = {{-0.0, 0.0}, {-0.0, -0.0}, {0.0, -0.0}, {-0.0, 1}, {-1, -0.0}};
+    for (unsigned i = 1, n = isas(names); i < n; ++i)
+        for (int k = 0; k < 5; ++k)
+            for (int f64 = 0; f64 < 2; ++f64) {
+                draw_on(names[0], "uniform", f64 ? RR_F64 : RR_F32, rr_stream_make(1, 1), 40, ends[k][0], ends[k][1], X);
+                draw_on(names[i], "uniform", f64 ? RR_F64 : RR_F32, rr_stream_make(1, 1), 40, ends[k][0], ends[k][1], Y);
+                assert_memory_equal(X, Y, 320);
+            }
+}
+BUG(GPU_14_awkward_counts)
+{
+    static const size_t COUNTS[] = {1, 63, 64, 65, 127, 251, 509, 1021, 4093};
+    draw("gamma", RR_F64, MOST, 0.7, 1, Y);
+    for (int k = 0; k < 9; ++k) {
+        memset(X, 0xff, sizeof X);
+        draw("gamma", RR_F64, COUNTS[k], 0.7, 1, X);
+        assert_memory_equal(X, Y, COUNTS[k] * 8);
+        assert_true(COUNTS[k] == MOST || isnan(X[COUNTS[k]]));
+    }
+}
+/* One normal was drawn and broadcast over a batch of parameters. */
+BUG(GPU_17_every_member_its_own_noise)
+{
+    double mean[200], sd[200];
+    rr_stream s = rr_stream_make(3, 3);
+    for (int i = 0; i < 200; ++i) mean[i] = i, sd[i] = 1;
+    rr_fill_normal_f64_each(device("cpu"), &s, 200, X, mean, sd);
+    for (int i = 1; i < 200; ++i) assert_true(fabs((X[i] - i) - (X[i - 1] - (i - 1))) > 1e-9);
+}
+/* (thread, call) to counter was not one to one: here (index, attempt, purpose) to block, at the corners. */
+BUG(GPU_18_blocks_are_shared_by_neighbours_only)
+{
+    static const uint64_t CORNERS[] = {0, 4, 8, ((uint64_t)1 << 32) - 4, (uint64_t)1 << 32, (uint64_t)1 << 33, (uint64_t)1 << 34, (uint64_t)1 << 63, ~(uint64_t)3};
+    const double params[RR_MAX_PARAMS] = {0.7, 1, 1, 1};
+    feed words;
+    memset(&words, 0, sizeof words);   /* zero words: every LOW block is asked for */
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int s = 0; s < 6; ++s) {
+            struct { feed_asked asked; int corner; uint32_t j; } seen[9 * 4 * 8];
+            unsigned n = 0;
+            for (int c = 0; c < 9; ++c)
+                for (uint32_t j = 0; j < 4; ++j) {
+                    double x;
+                    int open;
+                    feed_attempt(s == 3 ? "normal_polar" : REAL[s], f64, &words, CORNERS[c], j, params, &x, &open);
+                    for (unsigned a = 0; a < feed_asks; ++a) {
+                        const feed_asked now = feed_log[a];
+                        for (unsigned p = 0; p < n; ++p)
+                            if (!memcmp(&seen[p].asked, &now, sizeof now) && now.purpose < 2)
+                                assert_true(seen[p].corner == c && seen[p].j == j);
+                            else if (!memcmp(&seen[p].asked, &now, sizeof now)) assert_true(seen[p].corner == c);
+                        if (n < sizeof seen / sizeof *seen) {
+                            seen[n].asked = now;
+                            seen[n].corner = c;
+                            seen[n++].j = j;
+                        }
+                    }
+                }
+            assert_true(n >= 9 * 4);
+        }
+}
+/* A full register was stored past the end. */
+BUG(SIMD_01_no_store_past_the_end)
+{
+    const char *names[8];
+    for (unsigned i = 0, sets = isas(names); i < sets; ++i)
+        for (int s = 0; s < 6; ++s)
+            for (size_t n = 0; n <= 67; ++n) {
+                for (int e = 0; e < 100; ++e) X[e] = -77;
+                draw_on(names[i], REAL[s], RR_F64, rr_stream_make(1, 1), n, p0_of(REAL[s]), 1, X);
+                for (size_t e = n; e < 100; ++e) assert_true(X[e] == -77);
+            }
+}
+/* The tail of n mod 16 >= 8 took another group of lanes. */
+BUG(SIMD_02_every_prefix)
+{
+    for (int s = 0; s < 6; ++s) {
+        draw(REAL[s], RR_F32, 67, p0_of(REAL[s]), 1, Y);
+        for (size_t n = 0; n <= 67; ++n) {
+            draw(REAL[s], RR_F32, n, p0_of(REAL[s]), 1, X);
+            assert_memory_equal(X, Y, n * 8);
+        }
+    }
+}
+/* The schedule of threads changed results. */
+BUG(SIMD_04_any_number_of_threads)
+{
+    enum { MANY = 70000 };
+    float *a = malloc(MANY * 4), *b = malloc(MANY * 4);
+    static const unsigned THREADS[] = {1, 2, 3, 7, 16};
+    for (int k = 0; k < 5; ++k) {
+        rr_stream s = rr_stream_make(1, 1);
+        assert_int_equal(rr_fill_gamma_f32(device("cpu,threads=%u", THREADS[k]), &s, MANY, k ? b : a, 0.6f, 1), RR_OK);
+        if (k) assert_memory_equal(a, b, MANY * 4);
+    }
+    free(a);
+    free(b);
+}
+/* Results depended on the width of the vectors. */
+BUG(SIMD_05_same_bits_at_every_width)
+{
+    const char *names[8];
+    for (unsigned i = 1, sets = isas(names); i < sets; ++i)
+        for (int s = 0; s < 6; ++s) {
+            draw_on(names[0], REAL[s], RR_F32, rr_stream_make(1, 1), 333, p0_of(REAL[s]), 1, X);
+            draw_on(names[i], REAL[s], RR_F32, rr_stream_make(1, 1), 333, p0_of(REAL[s]), 1, Y);
+            assert_memory_equal(X, Y, 333 * 8);
+        }
+}
+/* -inf from a transform at word 0; an int overflow at word 2^31. */
+BUG(TRI_01_word_2_31)
+{
+    double x;
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int s = 0; s < 6; ++s)
+            for (uint32_t d = 0; d < 3; ++d)
+                if (fed(s == 3 ? "normal_polar" : REAL[s], f64, 0x7fffffffu + d, 0x7fffffffu + d, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
+    fed("uniform", 0, 0x80000000u, 0, 0, 1, &x);
+    assert_true(x == 0.5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(UNI_01_never_one), TEST(UNI_03_kept_between_low_and_high), TEST(UNI_04_all_bits_toggle), TEST(UNI_08_open_at_both_ends),
+        TEST(UNI_10_doubles_have_their_own_bits), TEST(UNI_12_words_of_few_runs), TEST(UNI_14_infinite_ends_are_refused), TEST(UNI_15_all_ones),
+        TEST(UNI_22_calls_share_no_numbers), TEST(UNI_25_low_bit_of_floats),
+        TEST(NOR_10_word_zero), TEST(NOR_12_tails_are_resolved), TEST(NOR_14_infinite_mean_is_refused), TEST(NOR_15_any_count),
+        TEST(NOR_16_last_element_is_written), TEST(NOR_18_no_stale_packets), TEST(NOR_20_prefixes), TEST(NOR_21_no_spare_after_reseeding),
+        TEST(NOR_22_no_spare_between_streams), TEST(NOR_23_interleaved_parameters), TEST(NOR_25_parameters_are_used),
+        TEST(NOR_28_same_on_every_instruction_set), TEST(NOR_29_one_fma_everywhere), TEST(NOR_32_polar_is_symmetric),
+        TEST(NOR_34_short_fills_advance), TEST(NOR_35_batch_is_the_scalar_law),
+        TEST(EXP_01_positive_and_finite), TEST(EXP_03_no_minus_zero), TEST(EXP_05_never_zero), TEST(EXP_06_largest_value),
+        TEST(EXP_07_fine_at_both_ends), TEST(EXP_08_minus_zero_scale_is_refused), TEST(EXP_09_no_lattice_in_the_tail),
+        TEST(GAM_01_tiny_shape_huge_scale), TEST(GAM_02_no_atom_at_a_clamp), TEST(GAM_03_shape_zero_is_refused),
+        TEST(GAM_04_shape_minus_zero_is_refused), TEST(GAM_05_huge_shapes_end), TEST(GAM_06_tiny_shapes_end), TEST(GAM_07_shapes_past_integers),
+        TEST(GAM_08_degenerate_limits_are_refused), TEST(GAM_10_invalid_shapes), TEST(GAM_12_array_path_is_the_scalar_one),
+        TEST(GAM_15_loggamma_does_not_underflow), TEST(GAM_16_shape_and_scale),
+        TEST(STR_01_random123_answers), TEST(STR_03_first_outputs_of_neighbouring_seeds), TEST(STR_05_chunks), TEST(STR_06_no_period_of_2_32),
+        TEST(STR_11_every_bit_of_the_seed), TEST(STR_15_states_are_unique), TEST(STR_18_fork_is_pure), TEST(STR_19_ranks_differ),
+        TEST(STR_24_no_number_twice_with_threads), TEST(STR_27_every_word_matters), TEST(STR_29_no_hidden_state), TEST(STR_35_a_stream_is_its_own),
+        TEST(STR_37_seed_and_thread_are_not_added),
+        TEST(GPU_05_no_block_of_four_alike), TEST(GPU_07_the_same_seed_again), TEST(GPU_08_rows_differ), TEST(GPU_10_sizes_past_2_32),
+        TEST(GPU_11_empty_requests), TEST(GPU_12_low_equals_high), TEST(GPU_12_signs_of_zero), TEST(GPU_14_awkward_counts),
+        TEST(GPU_17_every_member_its_own_noise), TEST(GPU_18_blocks_are_shared_by_neighbours_only),
+        TEST(SIMD_01_no_store_past_the_end), TEST(SIMD_02_every_prefix), TEST(SIMD_04_any_number_of_threads), TEST(SIMD_05_same_bits_at_every_width),
+        TEST(TRI_01_word_2_31),
+    };
+    return RUN(tests);
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What the library shows and what it wants: only rr_ names are exported; kernels call nothing of libm (their functions are
+# our own, docs/contract.md) and keep no data that can change. Run from the root of the repository; BUILD names the build folder.
+BUILD=${BUILD:-build}
+echo 1..4
+say() {   # number, sentence, what is wrong (empty: nothing)
+    if [ -z "$3" ]; then echo "ok $1 - $2"; else echo "not ok $1 - $2"; echo "$3" | sed 's/^/# /'; fi
+}
+
+if [ -e "$BUILD/libreroll.so" ]; then
+    found=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -c '^rr_')
+    say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
+    # Every function of the header, and nothing else.
+    want=$(cat include/reroll.h "$BUILD/gen/reroll_fill.h" | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
+    have=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | sort)
+    echo "$want" >"$BUILD/want.$$"; echo "$have" >"$BUILD/have.$$"
+    say 2 "they are the functions of the header" "$(diff "$BUILD/want.$$" "$BUILD/have.$$")"
+    rm -f "$BUILD/want.$$" "$BUILD/have.$$"
+else
+    echo "ok 1 # SKIP no $BUILD/libreroll.so"
+    echo "ok 2 # SKIP no $BUILD/libreroll.so"
+fi
+
+kernels=$(ls "$BUILD"/obj/*/f32/*.o "$BUILD"/obj/*/f64/*.o 2>/dev/null)
+if [ -n "$kernels" ]; then
+    say 3 "kernels want no function of libm" "$(nm -u $kernels | awk '$1 == "U" {print $2}' | sort -u |
+        grep -Ev '^(rr_.*|mem(cpy|set|move)|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcount[ds]i2|__(asan|ubsan|tsan|gcov|sanitizer)_.*)$')"
+    # d, b: data that can be written. Tables of pointers are relocated and then read only.
+    say 4 "kernels have no data that changes" "$(nm $kernels | awk '$2 ~ /^[bBC]$/ || ($2 ~ /^[dD]$/ && $3 !~ /^rr_/) {print}' | grep -Ev '__(asan|ubsan|gcov)' | grep -v 'O$')"
+else
+    echo "ok 3 # SKIP no kernel objects in $BUILD"
+    echo "ok 4 # SKIP no kernel objects in $BUILD"
+fi

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as src/job.c runs them, over
+ * tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report each
+ * once, write nothing there that another slot owns, and give the right bits everywhere else. */
+#include "tests/support/support.h"
+
+#include "backends/cpu/isa.h"
+
+enum { N = 517, SLACK = 32 };
+
+static const char *const STRATEGIES[] = {
+    "loop", "cached", "grouped:1", "grouped:4", "grouped:32", "fixed:1+", "fixed:2+", "fixed:3+", "fixed:8+", "fixed:64+", "fixed:8", "regroup",
+    "regroup:ahead", "refill", "compact",
+};
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* One tile on the kernels of one instruction set. Returns the number of lost slots; lost is sorted. */
+static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text, uint32_t warp, uint32_t cap, int counting, void *out,
+                         uint32_t *lost)
+{
+    static uint32_t queue[3][N + SLACK];
+    static rr_tally tally;
+    const unsigned wide = job->dtype == RR_F64;
+    const rr_kernels *kernels = isa->kernels[wide];
+    const rr_ops *ops = isa->ops[wide][rr_sampler_number(job->sampler)];
+    const rr_strategy s = strategy(text);
+    rr_tile t;
+    memset(&t, 0, sizeof t);
+    rr_launch_key(&t.key, job->stream, job->sampler->family, wide);
+    t.n = (uint32_t)job->rows;
+    t.cap = cap;
+    t.base_lo = (uint32_t)job->stream.next;
+    t.base_hi = (uint32_t)(job->stream.next >> 32);
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        t.param[p] = job->param[p].data;
+        t.varies |= (uint32_t)(job->param[p].row_stride != 0) << p;
+    }
+    rr_work work = {
+        .tile = &t, .ops = ops, .out = out, .lanes = warp ? warp : kernels->lanes, .queue = {queue[0], queue[1], queue[2]}, .lost = lost,
+        .tally = &tally,
+    };
+    work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
+    rr_strategy_numbers(s, &work.number, &work.more);
+    ops->prepare(&t);
+    kernels->run[s.kind][counting](&work);
+    ops->finish(&t, work.out);
+    qsort(lost, work.losts, sizeof *lost, by_number);
+    return work.losts;
+}
+
+/* Which slots fail in all of their first `cap` attempts: fixed:M tells, and its verdicts are in tests/known. */
+static uint32_t hopeless(const rr_job *whole, uint32_t cap, uint32_t *slots)
+{
+    static uint64_t out[N];
+    char text[16];
+    rr_job job = *whole;
+    uint32_t n = 0;
+    snprintf(text, sizeof text, "fixed:%u", cap);
+    job.strategy = strategy(text);
+    job.out = out;
+    rr_run(device("cpu:scalar"), &job, NULL);
+    for (uint32_t i = 0; i < N; ++i) {
+        const uint32_t nan32 = 0x7fc00000u, zero = 0;
+        const uint64_t nan64 = 0x7ff8000000000000u;
+        const unsigned w = width(job.dtype);
+        if (!memcmp((char *)out + i * w, w == 8 ? (const void *)&nan64 : job.dtype == RR_F32 ? (const void *)&nan32 : (const void *)&zero, w)) slots[n++] = i;
+    }
+    return n;
+}
+
+static void caps(void **state)
+{
+    static const unsigned WARPS[] = {0, 1, 4, 8, 16, 32};
+    const rr_sampler *s;
+    rr_type dtype;
+    unsigned all = 0;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        if (!s->rejects) continue;
+        for (int each = 0; each < 2; ++each)
+            for (uint32_t cap = 1; cap <= 5; ++cap) {
+                static uint64_t want[N], out[N + 8];
+                static uint32_t lost[N + SLACK], hope[N];
+                const unsigned w = width(dtype);
+                const rr_job job = job_of(s, dtype, ((uint64_t)1 << 32) - 5, N, each, 5);
+                const rr_isa *isa;
+                const char *name;
+                int usable;
+                must_run(device("cpu:scalar"), &job, want);
+                const uint32_t hopes = hopeless(&job, cap, hope);
+                all += hopes;
+                for (unsigned i = 0; (name = rr_isa_list(i, &isa, &usable)); ++i) {
+                    if (!isa || !usable) continue;
+                    for (unsigned k = 0; k < sizeof STRATEGIES / sizeof *STRATEGIES; ++k)
+                        for (unsigned v = 0; v < 6; ++v) {
+                            if (!deep() && v != (k + cap + i + t) % 6 && v) continue;
+                            /* fixed:M leaves what M attempts leave. */
+                            if (!strcmp(STRATEGIES[k], "fixed:8") && cap > 8) continue;
+                            memset(out, 0x42, sizeof out);
+                            const uint32_t losts = run_tile(isa, &job, STRATEGIES[k], WARPS[v], cap, (int)(k + v) % 2, out, lost);
+                            if (losts != hopes || memcmp(lost, hope, hopes * sizeof *lost))
+                                fail_msg("%s %s %s warp %u cap %u loses %u slots, not %u", s->name, name, STRATEGIES[k], WARPS[v], cap, losts, hopes);
+                            for (uint32_t h = 0; h < hopes; ++h) memcpy((char *)out + hope[h] * w, (char *)want + hope[h] * w, w);
+                            same_bits(want, out, N, w, "%s %s %s warp %u cap %u", s->name, name, STRATEGIES[k], WARPS[v], cap);
+                            for (unsigned b = N * w; b < sizeof out; ++b) assert_int_equal(((char *)out)[b], 0x42);
+                        }
+                }
+            }
+    }
+    assert_true(all > 500);
+    (void)state;
+}
+
+/* No cap of the list is in reach: the largest number of attempts that 256 allows is enough for the least acceptance. */
+static void constants(void **state)
+{
+    const rr_sampler *s;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) assert_int_equal(s->cap, strcmp(s->name, "attempts") ? 256 : 46516298);
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(caps), TEST(constants)};
+    return RUN(tests);
+}

@@ -1,0 +1,459 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Known answers, made without the library: docs/contract.md in Python integers, exact fractions and mpmath.
+
+    python3 tests/known/oracle.py            writes tests/known/*.txt
+    python3 tests/known/oracle.py --check    makes them again and compares; exit 1 if one differs
+
+philox, derive, bits, uniform and attempts are exact. The others are the true value at the rounded uniform, with the
+number of ulps that the library may be off, and the exact attempt at which the sample is accepted. A verdict that lies
+within the rounding errors is not given ('?'). Where the ulps come from:
+    exponential        2: one logarithm (below 1 ulp) and the product with the scale
+    normal             5: logarithm and root 1, sine or cosine 1, the product 1/2, the angle's own rounding and its effect 2
+    normal:polar       5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
+    gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
+                       boosted: 3 E / a more, an exponent of which three roundings are not seen
+    loggamma           the same errors of g, absolute, plus 3 ulp of E / a and of the logarithm
+"""
+import os
+import sys
+from fractions import Fraction as Q
+
+try:
+    import mpmath
+    from mpmath import mp, mpf
+    mp.prec = 300
+except ImportError:
+    print("1..0 # SKIP oracle.py wants mpmath")
+    sys.exit(0)
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+M32 = 0xFFFFFFFF
+M64 = 0xFFFFFFFFFFFFFFFF
+
+# ---- Blocks and streams ---------------------------------------------------------------------------------------------
+
+
+def philox(ctr, key):
+    c, k = list(ctr), list(key)
+    for _ in range(10):
+        p0, p1 = 0xD2511F53 * c[0], 0xCD9E8D57 * c[2]
+        c = [(p1 >> 32) ^ c[1] ^ k[0], p1 & M32, (p0 >> 32) ^ c[3] ^ k[1], p0 & M32]
+        k = [(k[0] + 0x9E3779B9) & M32, (k[1] + 0xBB67AE85) & M32]
+    return tuple(c)
+
+
+def two(x):
+    return x & M32, x >> 32
+
+
+class Launch:
+    """A stream as a family and a type see it."""
+
+    def __init__(self, seed, stream, family, wide, a=8):
+        self.k0, self.k1, self.x, self.y = philox(two(stream) + (0x5265726F, 0x6C6C0001), two(seed))
+        self.last = self.x ^ (family << 9 | wide << 8)
+        self.a = a
+
+    def block(self, b, attempt=0, draw=0, purpose=0):
+        return philox(two(b) + (self.y ^ (draw << self.a | attempt) if self.a < 32 else self.y ^ attempt, self.last ^ purpose),
+                      (self.k0, self.k1))
+
+
+def derive(seed, stream, number, tag=0x43686C64):
+    w = philox(two(stream) + (tag, 0x6C6C0001), two(seed))
+    s = philox(two(number) + (w[2], w[3]), (w[0], w[1]))
+    return s[1] << 32 | s[0], s[3] << 32 | s[2]
+
+
+def derive_name(seed, stream, name):
+    for at in range(0, len(name), 8):
+        seed, stream = derive(seed, stream, int.from_bytes(name[at:at + 8], "little"), 0x4E616D65)
+    return derive(seed, stream, len(name), 0x4E616D65)
+
+
+# ---- Numbers ----------------------------------------------------------------------------------------------------------
+
+
+class Type:
+    def __init__(self, name, digits, least, bits, exponent_bits):
+        self.name, self.digits, self.least, self.bits, self.ebits = name, digits, least, bits, exponent_bits
+        self.wide = bits == 64
+        self.eps = Q(1, 2 ** digits)
+
+    def quantum(self, x):
+        """The exponent of an ulp of x's binade."""
+        x = abs(x)
+        if not x:
+            return self.least
+        e = x.numerator.bit_length() - x.denominator.bit_length()
+        if Q(2) ** e > x:
+            e -= 1
+        return max(e - self.digits + 1, self.least)
+
+    def rn(self, x):
+        q = Q(2) ** self.quantum(x)
+        return round(x / q) * q     # round() of a fraction is to even
+
+    def pattern(self, x, negative_zero=False):
+        """The bits of the number of this type nearest to x."""
+        x = self.rn(x)
+        q = self.quantum(x)
+        m = abs(x) / Q(2) ** q
+        assert m.denominator == 1
+        m, e = int(m), q - self.least
+        b = m if m < 2 ** (self.digits - 1) else (e + 1) * 2 ** (self.digits - 1) + m - 2 ** (self.digits - 1)
+        if b >= (2 ** self.ebits - 1) << (self.digits - 1):
+            b = (2 ** self.ebits - 1) << (self.digits - 1)
+        if x < 0:
+            b |= 1 << (self.bits - 1)
+        return "%0*x" % (self.bits // 4, b)
+
+
+F32, F64 = Type("f32", 24, -149, 32, 8), Type("f64", 53, -1074, 64, 11)
+
+
+def real(x):
+    return mpf(x.numerator) / mpf(x.denominator)
+
+
+def fraction(x):
+    """An mpf is a dyadic fraction."""
+    sign, man, exp, _ = mpf(x)._mpf_
+    return (-1 if sign else 1) * Q(int(man)) * Q(2) ** exp
+
+
+# ---- Uniforms ---------------------------------------------------------------------------------------------------------
+
+
+def plain(t, w):
+    """w: a word, or two with the upper first, as one integer."""
+    u = t.rn(Q(2 * w + 1, 2 ** (t.bits + 1)))
+    return min(u, 1 - Q(1, 2 ** t.digits))
+
+
+def is_open(t, w):
+    return w < (2 ** 53 if t.wide else 2 ** 24)
+
+
+def unit(t, w, low):
+    """(u, t or None, were LOW words used); low() gives them."""
+    if not is_open(t, w):
+        u, used = plain(t, w), False
+    else:
+        l, used = low(), True
+        if not w:
+            u = Q(1, 2 ** t.bits) * plain(t, l)
+        elif t.wide:
+            u = t.rn(Q(w, 2 ** 64) + Q(2 * (l >> 12) + 1, 2 ** 117))
+        else:
+            u = t.rn(Q(w, 2 ** 32) + Q(2 * (l >> 9) + 1, 2 ** 56))
+    top = w >> 32 if t.wide else w
+    upper = t.rn(Q(2 * (w - 2 ** t.bits) + 1, 2 ** (t.bits + 1))) if top >= 0xB504F334 else None
+    return u, upper, used
+
+
+def minus_log(u, upper):
+    return -mpmath.log1p(real(upper)) if upper is not None else -mpmath.log(real(u))
+
+
+def join(w1, w0):
+    return w1 << 32 | w0
+
+
+def shared_word(t, launch, i, attempt=0, purpose=0):
+    """Word of index i where 4 (f32) or 2 (f64) share a block."""
+    if not t.wide:
+        return launch.block(i // 4, attempt, 0, purpose)[i % 4]
+    b = launch.block(i // 2, attempt, 0, purpose)
+    return join(b[2 * (i % 2)], b[2 * (i % 2) + 1])
+
+
+# ---- Samplers: draw(t, launch, i, params) -> (attempt or None, value, ulps, LOW words used) ------------------------------
+
+ATTEMPTS = 12
+
+
+def bits(t, launch, i, params):
+    return 0, launch.block(i // 4)[i % 4], 0, False
+
+
+def attempts(t, launch, i, params):
+    limit = params[0] * 2 ** 32
+    j = 0
+    while not launch.block(i // 4, j)[i % 4] < limit:
+        j += 1
+    return j, j + 1, 0, False
+
+
+def uniform(t, launch, i, params):
+    low, high = params
+    u, _, used = unit(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
+    x = t.rn(t.rn(high - low) * u + low)
+    return 0, max(low, min(high, x)), 0, used
+
+
+def exponential(t, launch, i, params):
+    u, upper, used = unit(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
+    return 0, fraction(minus_log(u, upper) * real(params[0])), 2, used
+
+
+def box_muller(t, words, low, second):
+    """words: u and v as integers of t.bits; low(): the LOW integer of u."""
+    u, upper, used = unit(t, words[0], low)
+    angle = 2 * mp.pi * mpf(2 * words[1] + 1) / mpf(2) ** (t.bits + 1)
+    r = mpmath.sqrt(2 * minus_log(u, upper))
+    return r * (mpmath.sin(angle) if second else mpmath.cos(angle)), used
+
+
+def normal(t, launch, i, params):
+    if t.wide:
+        b = launch.block(i // 2)
+        z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i // 2, 0, 0, 1)[:2]), i % 2)
+    else:
+        b, p = launch.block(i // 4), i % 4 // 2 * 2
+        z, used = box_muller(t, (b[p], b[p + 1]), lambda: launch.block(i // 4, 0, 0, 1)[p], i % 2)
+    return 0, fraction(z), 5, used
+
+
+def side(t, w):
+    """(w + 1/2) 2^-31 with w signed, f64 likewise."""
+    if w >> (t.bits - 1):
+        w -= 2 ** t.bits
+    return t.rn(Q(2 * w + 1, 2 ** t.bits))
+
+
+def polar(t, launch, i, params):
+    for j in range(ATTEMPTS):
+        if t.wide:
+            b = launch.block(i // 2, j)
+            x, y = side(t, join(b[0], b[1])), side(t, join(b[2], b[3]))
+        else:
+            b, p = launch.block(i // 4, j), i % 4 // 2 * 2
+            x, y = side(t, b[p]), side(t, b[p + 1])
+        q = t.rn(x * x + t.rn(y * y))
+        if q < 1:
+            m = mpmath.sqrt(-2 * mpmath.log(real(q)) / real(q))
+            return j, fraction((real(y) if i % 2 else real(x)) * m), 5, False
+    raise SystemExit("polar: more attempts than ATTEMPTS")
+
+
+def ratio(y):
+    """-R(y) >= 0."""
+    return -(mpmath.log1p(y) - y + y * y / 2 - y ** 3 / 3)
+
+
+def gamma_parts(t, launch, i, shape):
+    """attempt (None: within rounding), d, y, ulps of g, LOW used"""
+    third, boosted = t.rn(Q(1, 3)), shape < 1
+    d = t.rn(shape + t.rn(Q(2, 3))) if boosted else t.rn(shape - third)
+    c = t.rn(third / t.rn(fraction(mpmath.sqrt(real(d)))))
+    eps = mpf(2) ** -t.digits
+    low_used = False
+    for j in range(ATTEMPTS):
+        if t.wide:
+            b = launch.block(i // 2, j)
+            z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])),
+                                 lambda: join(*launch.block(i // 2, j, 0, 1)[:2]), i % 2)
+            # The second word of a uniform is LOW, looked at by the full test only: W is both, and then nothing is left
+            # to look at: W = 0 is not treated.
+            w = join(launch.block(i // 4, j, 1, 0)[i % 4], launch.block(i // 4, j, 1, 1)[i % 4])
+            u, upper = plain(t, w), t.rn(Q(2 * (w - 2 ** 64) + 1, 2 ** 65)) if w >> 32 >= 0xB504F334 else None
+        else:
+            b = launch.block(i // 2, j)
+            z, used = box_muller(t, (b[0], b[1]), lambda: launch.block(i // 2, j, 0, 1)[0], i % 2)
+            u, upper, _ = unit(t, b[2 + i % 2], lambda: launch.block(i // 2, j, 0, 1)[2 + i % 2])
+        low_used = low_used or used
+        y, e = real(c) * z, minus_log(u, upper)
+        off = 6 * eps * abs(y)
+        if abs(1 + y) <= 2 * off:
+            return None, d, y, 0, low_used
+        if y < -1:
+            continue
+        thresholds = [3 * real(d) * ratio(v) for v in (y - off, y, y + off)]
+        if min(thresholds) * (1 - 16 * eps) <= e * (1 + 2 * eps) and e * (1 - 2 * eps) <= max(thresholds) * (1 + 16 * eps):
+            return None, d, y, 0, low_used
+        if e > thresholds[1]:
+            return j, d, y, 4 + 18 * abs(y) / (1 + y), low_used
+    raise SystemExit("gamma: more attempts than ATTEMPTS")
+
+
+def boost(t, launch, i):
+    u, upper, used = unit(t, shared_word(t, launch, i, 0, 2), lambda: shared_word(t, launch, i, 0, 3))
+    return minus_log(u, upper), used
+
+
+def gamma(t, launch, i, params):
+    shape, scale = params
+    j, d, y, ulps, used = gamma_parts(t, launch, i, shape)
+    if j is None:
+        return None, Q(0), 0, used
+    g = real(d) * (1 + y) ** 3
+    if shape < 1:
+        e, more = boost(t, launch, i)
+        used = used or more
+        g *= mpmath.exp(-e / real(shape))
+        ulps += 3 * e / real(shape)
+    return j, fraction(g * real(scale)), int(ulps) + 2, used
+
+
+def loggamma(t, launch, i, params):
+    shape = params[0]
+    j, d, y, ulps, used = gamma_parts(t, launch, i, shape)
+    if j is None:
+        return None, Q(0), 0, used
+    eps = mpf(2) ** -t.digits
+    l = mpmath.log(real(d) * (1 + y) ** 3)
+    wrong = 2 * ulps * eps + 3 * eps * abs(l)
+    if shape < 1:
+        e, more = boost(t, launch, i)
+        used = used or more
+        l -= e / real(shape)
+        wrong += 6 * eps * e / real(shape)
+    x = fraction(l)
+    return j, x, int(wrong / mpf(2) ** t.quantum(x)) + 2, used
+
+
+# ---- The files ----------------------------------------------------------------------------------------------------------
+
+FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
+SEEDS = ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210))
+
+
+def shapes(t):
+    few = ["1e-6", "0.3", "0.999", "1", "2", "10", "1e6"] + (["1e12"] if t.wide else [])
+    return [t.rn(Q(s)) for s in few]
+
+
+def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
+    out = ["# index (hex), attempt at which it is accepted (?: within rounding), bits, ulps allowed; %s" % name]
+    for t in types:
+        for params in parameters(t):
+            for seed, stream in SEEDS:
+                launch = Launch(seed, stream, family, t.wide, a)
+                where = [f + k for f in FIRST for k in range(count)]
+                # Places far apart where LOW words are needed, which is seldom.
+                if hunt and (seed, stream) == SEEDS[1]:
+                    hits = []
+                    for i in range(1000, 1000 + (12000 if t.wide else 1500)):
+                        if needs_low(t, launch, i, family):
+                            hits.append(i)
+                    where += hits[:12]
+                words = "" if not params else " " + " ".join((F32 if t is U32 else t).pattern(p) for p in params)
+                out.append("case %s %s %016x %016x%s" % (name, t.name, seed, stream, words))
+                for i in where:
+                    j, x, ulps, _ = draw(t, launch, i, params)
+                    text = "%08x" % x if t is U32 else t.pattern(x)
+                    out.append("%x %s %s %d" % (i, "?" if j is None else j, text, ulps))
+    return "\n".join(out) + "\n"
+
+
+def needs_low(t, launch, i, family):
+    """Whether attempt 0 (or the boost) needs LOW words: looked at in the words alone."""
+    if family == 2:
+        return is_open(t, shared_word(t, launch, i))
+    if family == 3:
+        if t.wide:
+            return launch.block(i // 2)[0] < 2 ** 21
+        return launch.block(i // 4)[i % 4 // 2 * 2] < 2 ** 24
+    if t.wide:
+        return launch.block(i // 2)[0] < 2 ** 21 or is_open(t, shared_word(t, launch, i, 0, 2))
+    return launch.block(i // 2)[0] < 2 ** 24 or is_open(t, shared_word(t, launch, i, 0, 2))
+
+
+U32 = Type("u32", 24, -149, 32, 8)
+
+
+def philox_file():
+    out = ["# counter (4 words), key (2), philox4x32-10 of them (4). The first three are Random123's known answers."]
+    pi = ((0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344), (0xA4093822, 0x299F31D0))
+    rows = [((0,) * 4, (0,) * 2), ((M32,) * 4, (M32,) * 2), pi]
+    known = ((0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8), (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD),
+             (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1))
+    for (c, k), answer in zip(rows, known):
+        assert philox(c, k) == answer
+    for power in (32, 64, 96, 128):     # every carry of the counter, as a number of 128 bits
+        for n in range(2 ** power - 3, 2 ** power + 3):
+            rows.append((tuple(n >> s & M32 for s in (0, 32, 64, 96)), (1, 2)))
+    for b in range(128):
+        rows.append((tuple((1 << b) >> s & M32 for s in (0, 32, 64, 96)), (0, 0)))
+    for b in range(64):
+        rows.append(((0,) * 4, tuple((1 << b) >> s & M32 for s in (0, 32))))
+    for k in ((M32, 0), (0, M32), (0x80000000, 0x7FFFFFFF), (0x61C88647, 0x44985 << 12)):   # the Weyl sums carry
+        rows.append(((1, 2, 3, 4), k))
+    for c, k in rows:
+        out.append(" ".join("%08x" % w for w in c + k + philox(c, k)))
+    return "\n".join(out) + "\n"
+
+
+def derive_file():
+    out = ["# number SEED STREAM CHILD -> SEED STREAM; name SEED STREAM bytes-in-hex -> SEED STREAM"]
+    parents = SEEDS + ((M64, 0), (0, M64), (1, 0), (0, 1), (1 << 32, 0), (0, 1 << 32))
+    for seed, stream in parents:
+        for child in (0, 1, 2, 2 ** 32 - 1, 2 ** 32, 2 ** 63, M64):
+            out.append("number %016x %016x %016x %016x %016x" % ((seed, stream, child) + derive(seed, stream, child)))
+    for seed, stream in SEEDS:
+        for name in ("", "a", "b", "ab", "ba", "1234567", "12345678", "123456789", "walker", "walker/3", "a\u00e9\u4e2d", "x" * 16, "x" * 17, "x" * 100):
+            b = name.encode()
+            out.append("name %016x %016x %s %016x %016x" % ((seed, stream, b.hex() or "-") + derive_name(seed, stream, b)))
+    return "\n".join(out) + "\n"
+
+
+def words_file():
+    """Conversions at the words that a stream never shows: both ends, the switches, the ties."""
+    out = ["# type, word(s), LOW word(s) -> uniform (exact), exponential (2 ulp)"]
+    lows = (0, 1, 0xFF, 0x100, 0x1FF, 0x200, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, M32 - 0x1FF, M32 - 0x100, M32 - 1, M32)
+    top = sorted({v for b in (0, 1, 2, 8, 16, 21, 23, 24, 25, 31, 32) for v in (2 ** b - 2, 2 ** b - 1, 2 ** b, 2 ** b + 1)
+                  if 0 <= v <= M32} | {0xB504F333, 0xB504F334, 0xB504F335, 0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFF81, 0xFF000000, 0xFEFFFFFF,
+                                       0xFFFF0000, 0x0000FFFF, 0x01000001, 0x01000003, 0x00FFFFFF, 0x00800001})
+    for w in top:
+        for l in lows if is_open(F32, w) else (0x12345678,):
+            u, upper, _ = unit(F32, w, lambda: l)
+            out.append("f32 %08x %08x %s %s" % (w, l, F32.pattern(u), F32.pattern(fraction(minus_log(u, upper)))))
+    for w1 in top:
+        for w0 in (0, 1, 0x7FF, 0x800, 0x80000000, M32 - 0x3FF, M32 - 0x400, M32):
+            w = join(w1, w0)
+            some = [(a, b) for a in (0, 1, 0x80000000, M32) for b in (0, 0x7FF, 0x800, 0x1000, M32 - 0xFFF, M32)] if is_open(F64, w) else [(1, 2)]
+            for l1, l0 in some:
+                u, upper, _ = unit(F64, w, lambda: join(l1, l0))
+                out.append("f64 %016x %016x %s %s" % (w, join(l1, l0), F64.pattern(u), F64.pattern(fraction(minus_log(u, upper)))))
+    return "\n".join(out) + "\n"
+
+
+def files():
+    none, both = (lambda t: [()]), (F32, F64)
+    yield "philox.txt", philox_file
+    yield "derive.txt", derive_file
+    yield "words.txt", words_file
+    yield "bits.txt", lambda: samples("bits", bits, (U32,), 1, none, False)
+    yield "attempts.txt", lambda: samples("attempts", attempts, (U32,), 6, lambda t: [(F32.rn(Q(a)),) for a in ("1", "0.98", "0.5", "0.02")], False, 32)
+    yield "uniform.txt", lambda: samples("uniform", uniform, both, 2, lambda t: [
+        (Q(0), Q(1)), (t.rn(Q("-1.7")), t.rn(Q("0.1"))), (Q(1), 1 + 2 * t.eps), (Q(3), Q(3)), (-Q(2) ** (126 if t is F32 else 1022), Q(2) ** (126 if t is F32 else 1022))], True)
+    yield "exponential.txt", lambda: samples("exponential", exponential, both, 2, lambda t: [(Q(1),), (t.rn(Q("0.37")),)], True)
+    yield "normal.txt", lambda: samples("normal", normal, both, 3, lambda t: [(Q(0), Q(1))], True)
+    yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
+    yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
+    yield "loggamma.txt", lambda: samples("loggamma", loggamma, both, 5, lambda t: [(s,) for s in shapes(t)], True)
+
+
+def main():
+    check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] and not check:
+        sys.exit("usage: oracle.py [--check]")
+    todo, bad = list(files()), 0
+    if check:
+        print("1..%d" % len(todo))
+    for number, (name, make) in enumerate(todo, 1):
+        text, path = make(), os.path.join(HERE, name)
+        if check:
+            same = os.path.exists(path) and open(path, encoding="ascii").read() == text
+            bad += not same
+            print("%sok %d - %s is what oracle.py makes" % ("" if same else "not ", number, name))
+        else:
+            with open(path, "w", encoding="ascii") as f:
+                f.write(text)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Uniform, exponential and normal at the ends of their range, where no sample goes: chosen words fed into the lane text,
+ * against docs/contract.md in exact arithmetic. Included by tails_f32.c and tails_f64.c. */
+#include "lanes.h"
+
+#if RR_DTYPE == 32
+#define DIGITS 64       /* word, LOW word */
+static rr_unit plain(uint64_t w, uint64_t unused) { return (void)unused, rr_unit_of((uint32_t)w); }
+static rr_unit full(uint64_t w, uint64_t l) { return rr_unit_full((uint32_t)w, (uint32_t)l); }
+#define TOP 0xffffffffu
+#define LOWEST 0x1p-65
+#define OPEN 0x1000000u
+#define UPPER 0xb504f334u
+#define SCALE 0x1p-32L
+#else
+#define DIGITS 128
+static rr_unit plain(uint64_t w, uint64_t unused) { return (void)unused, rr_unit_of((uint32_t)(w >> 32), (uint32_t)w); }
+static rr_unit full(uint64_t w, uint64_t l)
+{
+    return rr_unit_full((uint32_t)(w >> 32), (uint32_t)w, (uint32_t)(l >> 32), (uint32_t)l);
+}
+#define TOP UINT64_MAX
+#define LOWEST 0x1p-129
+#define OPEN 0x20000000000000u
+#define UPPER 0xb504f33400000000u
+#define SCALE 0x1p-64L
+#endif
+
+/* -log U for the digits w . l: the reference. U is known to 64 digits after its first. */
+static long double exact_neglog(uint64_t w, uint64_t l)
+{
+    const long double u = w * SCALE, rest = RR_DTYPE == 32 ? ((long double)(uint32_t)l + 0.5L) * 0x1p-64L : ((long double)l + 0.5L) * 0x1p-128L;
+    if (w >= UPPER) return -log1pl(-(long double)(TOP - w + (uint64_t)0 + 0.5L) * SCALE);   /* plain form: w + 1/2 */
+    if (w >= OPEN) return -logl(u + 0.5L * SCALE);
+    return -logl(u + rest);
+}
+
+static void ends(void **state)
+{
+    (void)state;
+    const rr_unit lowest = full(0, 0), highest = plain(TOP, TOP);
+    assert_true(lowest.u == (rr_scalar)LOWEST && !lowest.open);
+    assert_true(highest.u == 1 - (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53));
+    assert_true(full(TOP, 0).u == highest.u && full(TOP, TOP).u == highest.u);
+    /* undecided: exactly the words below 2^24 (2^53) */
+    assert_true(plain(0, 0).open && plain(OPEN - 1, 0).open && !plain(OPEN, 0).open && !plain(TOP, 0).open);
+    assert_true(!plain(UPPER - 1, 0).upper && plain(UPPER, 0).upper);
+    const rr_scalar most = rr_unit_neglog(lowest), least = rr_unit_neglog(highest);
+    const long double log2 = 0.693147180559945309417L;
+    const int n = RR_DTYPE == 32 ? 65 : 129;
+    assert_true(fabsl(most / (n * log2) - 1) < 2 * EPS);
+    assert_true(least == (rr_scalar)(RR_DTYPE == 32 ? 0x1p-33 : 0x1p-65));
+    printf("# %s: exponential from %a to %.17g\n", NAME, (double)least, (double)most);
+    /* the largest normal: the radius of the least uniform, at an angle nearest to an axis (half a step off it) */
+    const long double radius = sqrtl(2 * n * log2);
+    assert_true(fabsl(rr_radius(lowest) / radius - 1) < 3 * EPS);
+    for (int quarter = 0; quarter < 4; ++quarter)
+        for (int below = 0; below < 2; ++below) {
+            uint32_t v = (uint32_t)quarter << 30, v0 = 0;
+            if (below) --v, v0 = 0xffffffffu;
+#if RR_DTYPE == 32
+            (void)v0;
+            const rr_turn a = rr_turn_words(v);
+            const rr_pair p = rr_pair_words_full(0, v, 0);
+#else
+            const rr_turn a = rr_turn_words(v, v0);
+            const rr_block b = {{0, 0, v, v0}}, low = {{0, 0, 0, 0}};
+            const rr_pair p = rr_pair_words_full(b, low);
+#endif
+            static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
+            const long double step = 3.14159265358979323846L * (RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L), small = (below ? -1 : 1) * step;
+            assert_true(c[quarter] ? a.cos == c[quarter] : fabsl(a.cos / (-s[quarter] * small) - 1) < 3 * EPS);
+            assert_true(s[quarter] ? a.sin == s[quarter] : fabsl(a.sin / (c[quarter] * small) - 1) < 3 * EPS);
+            assert_true(fabsl(fabsl(c[quarter] ? p.z0 : p.z1) / radius - 1) < 4 * EPS);
+            assert_true(p.z0 != 0 && p.z1 != 0);
+        }
+    /* the smallest radius */
+    assert_true(fabsl(rr_radius(highest) / sqrtl(RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L) - 1) < 3 * EPS);
+}
+
+/* u is the digits rounded once, half to even, for words with every number of leading zeros, and near ties. */
+static void uniform_is_rounded_once(void **state)
+{
+    (void)state;
+    need_long_double();
+    for (int i = 0; i < 4000000; ++i) {
+        const int shift = i % (DIGITS + 1);
+        uint64_t w = bits64(), l = bits64();
+#if RR_DTYPE == 32
+        uint64_t both = shift < 64 ? w >> shift : 0;
+        if (i & 1024) both = (both & ~(uint64_t)0 << (i >> 11) % 60) | (i & 2048 ? 0 : ((uint64_t)1 << (i >> 11) % 60) - 1);
+        w = both >> 32;
+        l = (uint32_t)both;
+        long double exact;   /* contract: plain; with LOW words; all zero */
+        if (w >= OPEN) exact = (w + 0.5L) * 0x1p-32L;
+        else if (w) exact = w * 0x1p-32L + (2 * (l / 512) + 1) * 0x1p-56L;
+        else exact = 0;
+        rr_scalar want = (rr_scalar)exact;
+        if (!w) want = (rr_scalar)(0x1p-32 * (rr_scalar)((l + 0.5L) * 0x1p-32L));
+        if (!w && l >= 0xffffff80u) want = 0x1p-32f * (1 - 0x1p-24f);
+#else
+        if (shift >= 64) {
+            l = shift < 128 ? l >> (shift - 64) : 0;
+            w = 0;
+        } else {
+            w >>= shift;
+        }
+        if (i & 1024) l = i & 2048 ? 0 : UINT64_MAX;
+        if (i & 4096) w &= ~(uint64_t)0 << (i >> 13) % 60;
+        rr_scalar want;
+        if (w >= OPEN) {
+            /* (2 W + 1) 2^-65 has 65 bits: round by hand */
+            const int lead = 63 - __builtin_clzll(w), drop = lead - 52;
+            uint64_t top = w >> drop, part = w & (((uint64_t)1 << drop) - 1), tie = (uint64_t)1 << (drop - 1);
+            if (part >= tie) ++top;   /* the half after the last digit breaks ties upward */
+            want = ldexp((double)top, drop - 64);
+        } else if (w) {
+            const unsigned __int128 x = ((unsigned __int128)w << 53) + 2 * (l >> 12) + 1;   /* units of 2^-117 */
+            want = 0;
+            const int lead = (uint64_t)(x >> 64) ? 127 - __builtin_clzll((uint64_t)(x >> 64)) : 63 - __builtin_clzll((uint64_t)x);
+            const int drop = lead - 52;
+            if (drop <= 0) want = ldexp((double)(uint64_t)x, -117);
+            else {
+                uint64_t top = (uint64_t)(x >> drop);
+                const unsigned __int128 part = x & (((unsigned __int128)1 << drop) - 1), tie = (unsigned __int128)1 << (drop - 1);
+                if (part > tie || (part == tie && (top & 1))) ++top;
+                want = ldexp((double)top, drop - 117);
+            }
+        } else {
+            want = 0x1p-64 * rr_unit_of((uint32_t)(l >> 32), (uint32_t)l).u;
+        }
+        if (want == 1) want = 1 - 0x1p-53;
+#endif
+        if (want == 1) want = 1 - (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53);
+        const rr_unit u = full(w, l);
+        if (u.u != want) fail_msg("words %llx . %llx: %a, not %a", (unsigned long long)w, (unsigned long long)l, (double)u.u, (double)want);
+        if (w >= OPEN) assert_true(plain(w, l).u == want);
+        assert_true(u.u > 0 && u.u < 1);
+    }
+}
+
+static long double worst;
+
+static rr_scalar at(uint64_t w, uint64_t l)
+{
+    const rr_scalar e = rr_unit_neglog(full(w, l));
+    if (LDBL_MANT_DIG >= 64) {
+        const long double exact = exact_neglog(w, l);
+        /* half an ulp of u, where u is used, is an absolute error of EPS: relative EPS / exact, at most 2.9 half ulps */
+        const long double error = fabsl(e / exact - 1) / EPS;
+        if (error > worst) worst = error;
+        if (error > 8) fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)e, exact);
+    }
+    return e;
+}
+
+/* -log U falls as the word grows, and is right: the upper end, the switch at sqrt(1/2), the start of LOW words, the lower
+ * end, and everywhere between by steps. f32: all 2^24 words of the upper end, all around the rest; all words (2^32) in a
+ * long run. */
+static void exponential_is_right_and_monotone(void **state)
+{
+    (void)state;
+    worst = 0;
+#if RR_DTYPE == 32
+    const int all = getenv("REROLL_LONG") != NULL;
+    rr_scalar before = INFINITY;
+    for (uint64_t w = all ? OPEN : TOP - 0xffffff; w <= TOP; ++w) {
+        const rr_scalar e = at(w, 0);
+        assert_true(e <= before);
+        before = e;
+    }
+    printf("# upper end: worst %.2Lf half ulps\n", worst);
+    const uint64_t from[] = {UPPER - 500000, 0x80000000u - 100000, 0x40000000u - 100000, OPEN, 0x5a82799au - 200000};
+    for (size_t k = 0; k < 5; ++k) {
+        before = INFINITY;
+        for (uint64_t w = from[k]; w < from[k] + 1000000; ++w) {
+            const rr_scalar e = at(w, 0);
+            assert_true(e <= before);
+            before = e;
+        }
+    }
+    before = INFINITY;
+    for (uint64_t w = 0; w < 3000; ++w)      /* with LOW words, in order */
+        for (uint64_t l = 0; l < 1ull << 32; l += w < 2 ? 4111 : 50000017) {
+            const rr_scalar e = at(w, l);
+            assert_true(e <= before);
+            before = e;
+        }
+    before = INFINITY;
+    for (uint64_t w = 0; w < OPEN; w += 37) {
+        const rr_scalar e = at(w, 0x80000000u);
+        assert_true(e <= before);
+        before = e;
+    }
+    assert_true(at(OPEN, 0) <= at(OPEN - 1, 0xffffffffu));
+#else
+    const uint64_t from[] = {UINT64_MAX - 1999999, UPPER - 1000000, (uint64_t)1 << 63, OPEN - 1000000, (uint64_t)1 << 32, 1};
+    for (size_t k = 0; k < 6; ++k) {
+        rr_scalar before = INFINITY;
+        for (uint64_t i = 0; i < 400000; ++i) {
+            const rr_scalar e = at(from[k] + i, bits64());
+            assert_true(e <= before);
+            before = e;
+        }
+    }
+    for (int k = 0; k < 2; ++k) {   /* from end to end: words and LOW words by leading zeros */
+        rr_scalar before = INFINITY;
+        for (int zeros = 63; zeros >= 0; --zeros)
+            for (uint64_t i = 0; i < 20000; ++i) {
+                const uint64_t x = ((uint64_t)1 << (63 - zeros)) + (zeros == 63 ? 0 : (((uint64_t)1 << (63 - zeros)) / 20000) * i);
+                const rr_scalar e = k ? at(x, 0) : at(0, x);
+                assert_true(e <= before);
+                before = e;
+            }
+    }
+#endif
+    printf("# %s: exponential worst %.2Lf half ulps\n", NAME, worst);
+}
+
+/* E of the boost and g exp(-E / a): 0 only where the dtype forces it, against exact expl, at the ends of E. */
+static void boost_at_the_ends(void **state)
+{
+    need_long_double();
+    (void)state;
+    long double most = 0;
+    for (int i = 0; i < 300000; ++i) {
+        const rr_scalar a = (rr_scalar)pow(10, -6 * unit()), g = (rr_scalar)(-2 * log(unit()) + 1e-6);
+        const uint64_t r = bits64(), w = i % 3 ? r >> (RR_DTYPE == 32 ? 32 : 0) : TOP - (r >> (20 + i % 30)) % ((uint64_t)1 << 24);
+        const rr_scalar e = rr_unit_neglog(full(w, bits64())), x = -e / a, v = rr_exp_times(x, g);
+        const long double exact = expl((long double)x) * g;
+        const long double least = RR_DTYPE == 32 ? 0x1p-149L : 0x1p-1074L, normal = RR_DTYPE == 32 ? 0x1p-126L : 0x1p-1022L;
+        if (exact >= normal) {
+            const long double error = fabsl(v / exact - 1) / EPS;
+            if (error > most) most = error;
+        } else {
+            assert_true(fabsl(v - exact) <= least * 0.5001L + exact * 8 * EPS);
+        }
+    }
+    printf("# %s: g exp(x) worst %.2Lf half ulps\n", NAME, most);
+    assert_true(most < 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends),
+        cmocka_unit_test(uniform_is_rounded_once),
+        cmocka_unit_test(exponential_is_right_and_monotone),
+        cmocka_unit_test(boost_at_the_ends),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes tests/statistics/cells/*.txt: cells and their exact probabilities (mpmath).  python3 cells.py [FOLDER]
+
+The law is that of the variate rounded to nearest: P(X <= f) = F((f + next f) / 2) in real arithmetic, for every float f.
+A cell is a union of floats (its last float is its edge), so no float straddles one. Edges: 64 quantiles, both tails by
+factors of 4 down to 2e-8, and the places where an algorithm changes (`special`). A file holds cases:
+
+    case NAME SAMPLER DTYPE DRAWS PARAMETERS... cells K       numbers in hexadecimal
+    EDGE PROBABILITY                                          K lines, the last edge inf
+"""
+import math
+import os
+import sys
+
+import numpy as np
+from mpmath import mp, mpf
+from scipy import stats, special as sp
+
+mp.dps = 50
+OUT = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "cells")
+TYPES = {"f32": np.float32, "f64": np.float64}
+TAIL = [2.0 ** -6 / 4 ** k for k in range(1, 11)]            # 2^-8 ... 1.5e-8
+LEVELS = TAIL[::-1] + [k / 64 for k in range(1, 64)]
+DRAWS = 1 << 21
+MANY = 1 << 22
+
+
+def between(f, kind):
+    """(f + next f) / 2, exactly."""
+    t = TYPES[kind]
+    with np.errstate(over="ignore"):
+        return (mpf(float(f)) + mpf(float(np.nextafter(t(f), t(np.inf))))) / 2
+
+
+def gamma_cdf(a, x):
+    """P(Gamma(a) <= x) for mpf x; the uniform expansion (Temme 1979) with two terms from 1e6 on, its error below 1e-17."""
+    if x <= 0:
+        return mpf(0)
+    if a < 1e6:
+        if x < mpf(10) ** -60:
+            return x ** a / mp.gamma(mpf(a) + 1)
+        return mp.gammainc(a, 0, x, regularized=True)
+    a = mpf(a)
+    mu = x / a - 1
+    if mu == 0:
+        mu = mpf(10) ** -15
+    eta = mp.sign(mu) * mp.sqrt(2 * (mu - mp.log1p(mu)))
+    c0 = 1 / mu - 1 / eta
+    c1 = 1 / eta ** 3 - 1 / mu ** 3 - 1 / mu ** 2 - 1 / (12 * mu)
+    r = mp.exp(-a * eta ** 2 / 2) / mp.sqrt(2 * mp.pi * a) * (c0 + c1 / a)
+    return mp.erfc(-eta * mp.sqrt(a / 2)) / 2 - r
+
+
+def gamma_quantiles(a):
+    low = [float(sp.gammaincinv(a, p)) for p in LEVELS]
+    return low + [float(sp.gammainccinv(a, p)) for p in TAIL]
+
+
+def loggamma_quantiles(a):
+    out = []
+    for p in LEVELS:
+        x = float(sp.gammaincinv(a, p))
+        out.append(math.log(x) if x > 1e-280 and a > 1e-2 else (math.log(p) + math.lgamma(a + 1)) / a)
+    return out + [math.log(x) for x in (float(sp.gammainccinv(a, p)) for p in TAIL) if x > 1e-280]
+
+
+def gamma_special(a):
+    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where the squeeze ends; the median of d v."""
+    if a < 1:
+        return [1.0]
+    d = a - 1 / 3
+    xs = (d / 0.0221) ** 0.25 / (3 * math.sqrt(d))
+    return [d * (1 + y) ** 3 for y in (-0.5, -0.25, 0.25, -0.3, 0.4, -0.4, 0.6, 0.0, xs, -xs) if y > -1]
+
+
+def cut(kind, points, cdf):
+    t = TYPES[kind]
+    edges = sorted({float(t(p)) for p in points if math.isfinite(p)})
+    rows, below = [], mpf(0)
+    for e in edges:
+        f = cdf(between(e, kind))
+        if f - below < mpf(10) ** -9:      # nothing there: joins the next
+            continue
+        if 1 - f < mpf(10) ** -9:
+            break
+        rows.append((e, f - below))
+        below = f
+    return rows + [(math.inf, 1 - below)]
+
+
+def write(name, cases):
+    with open(os.path.join(OUT, name + ".txt"), "w") as out:
+        out.write("# made by tests/statistics/cells.py; do not edit\n")
+        for case, sampler, kind, draws, params, rows in cases:
+            assert abs(sum(p for _, p in rows) - 1) < mpf(10) ** -40
+            out.write("case %s %s %s %d %s cells %d\n" % (case, sampler, kind, draws, " ".join(float(p).hex() for p in params), len(rows)))
+            for e, p in rows:
+                out.write("%s %s\n" % ("inf" if e == math.inf else float(e).hex(), mp.nstr(p, 17, min_fixed=0, max_fixed=0)))
+    print(name, len(cases))
+
+
+def uniform():
+    cases = []
+    dyadic = [2.0 ** -k for k in range(1, 26)] + [1 - 2.0 ** -k for k in range(2, 24)] + [math.sqrt(0.5)]
+    for kind in TYPES:
+        for low, high in ((0, 1), (-3, 5)):
+            points = LEVELS + [1 - p for p in TAIL] + dyadic
+            rows = cut(kind, [low + (high - low) * p for p in points], lambda x: min((x - low) / (high - low), mpf(1)))
+            cases.append(("uniform(%d,%d)" % (low, high), "uniform", kind, MANY, (low, high), rows))
+    write("uniform", cases)
+
+
+def exponential():
+    cases = []
+    for kind in TYPES:
+        points = [-math.log1p(-p) for p in LEVELS] + [-math.log(p) for p in TAIL]
+        points += [-math.log(q) for q in (math.sqrt(0.5), 2.0 ** -8, 2.0 ** -11, 1 - 2.0 ** -8, 1 - 2.0 ** -11, 1 - 2.0 ** -24)]
+        rows = cut(kind, [2 * p for p in points], lambda x: -mp.expm1(-x / 2))
+        cases.append(("exponential(2)", "exponential", kind, MANY, (2,), rows))
+    write("exponential", cases)
+
+
+def normal():
+    cases = []
+    for kind in TYPES:
+        z = [float(stats.norm.ppf(p)) for p in LEVELS]
+        z += [-v for v in z] + [0.0]
+        z += [s * math.sqrt(-2 * math.log(q)) for s in (1, -1) for q in (math.sqrt(0.5), 2.0 ** -8)]
+        rows = cut(kind, [1 + 2 * v for v in z], lambda x: mp.ncdf((x - 1) / 2))
+        for sampler in ("normal", "normal:polar"):
+            cases.append((sampler + "(1,2)", sampler, kind, MANY, (1, 2), rows))
+    write("normal", cases)
+
+
+def gamma():
+    cases, logs = [], []
+    shapes = [1e-6, 1e-3, 0.05, 0.3, 0.9, "below", 1, 0.999999, 1.000001, 1.5, 2, 2.5, 10, 100, 1e4, 1e7, 1e8, 1e12]
+    for kind, t in TYPES.items():
+        for s in shapes:
+            a = float(np.nextafter(t(1), t(0))) if s == "below" else float(t(s))
+            rows = cut(kind, gamma_quantiles(a) + gamma_special(a) + [0.0], lambda x: gamma_cdf(a, x))
+            cases.append(("gamma(%s)" % ("below_1" if s == "below" else "%g" % s if s not in (0.999999, 1.000001) else "%.6f" % s), "gamma", kind, DRAWS, (a, 1), rows))
+        for s in (1e-6, 1e-3, 0.3, 2):
+            a = float(t(s))
+            rows = cut(kind, loggamma_quantiles(a), lambda x: gamma_cdf(a, mp.exp(x)))
+            logs.append(("loggamma(%g)" % s, "loggamma", kind, DRAWS, (a,), rows))
+    write("gamma", cases)
+    write("loggamma", logs)
+
+
+def attempts():
+    cases = []
+    for s in (0.98, 0.5, 0.1, 0.01):
+        p = float(np.float32(s))
+        rows, k, below = [], 0, mpf(0)
+        while 1 - below > mpf(2) / 10 ** 8 and len(rows) < 120:
+            k += 1
+            f = 1 - (1 - mpf(p)) ** k
+            if f - below >= 0.008 or k <= 6 or 1 - f < 0.7 * (1 - below):
+                rows.append((k, f - below))
+                below = f
+        cases.append(("attempts(%g)" % s, "attempts", "u32", DRAWS, (p,), rows + [(math.inf, 1 - below)]))
+    write("attempts", cases)
+
+
+def check():
+    """The expansion against mpmath, where both work, and against scipy."""
+    a = 2e6
+    for z in (-4, -1, 0.5, 4):
+        x = mpf(a + z * math.sqrt(a))
+        assert abs(float(gamma_cdf(a, x)) - sp.gammainc(a, float(x))) < 1e-13
+    for z in (-4, -0.3, 2):
+        b = 1e5
+        x = mpf(b + z * math.sqrt(b))
+        mu = x / b - 1
+        eta = mp.sign(mu) * mp.sqrt(2 * (mu - mp.log1p(mu)))
+        r = mp.exp(-b * eta ** 2 / 2) / mp.sqrt(2 * mp.pi * b) * (1 / mu - 1 / eta + (1 / eta ** 3 - 1 / mu ** 3 - 1 / mu ** 2 - 1 / (12 * mu)) / b)
+        assert abs(mp.erfc(-eta * mp.sqrt(b / 2)) / 2 - r - mp.gammainc(b, 0, x, regularized=True)) < mpf(10) ** -15
+
+
+if __name__ == "__main__":
+    os.makedirs(OUT, exist_ok=True)
+    check()
+    uniform()
+    exponential()
+    normal()
+    attempts()
+    gamma()

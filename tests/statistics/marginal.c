@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Every sampler against the exact law of its rounded variate (cells.py): chi-square, each seed and all seeds together.
+ * 2^21 draws a seed for gamma, loggamma and attempts, 2^22 for the others; with REROLL_LONG=L, L * 1e9 over the seeds.
+ * Case number c draws from stream c. An argument runs the cases whose names hold it; REROLL_CELLS_SHOW=1 shows the cells. */
+#include "check.h"
+
+static void a_case(void **state)
+{
+    const table *t = *state;
+    const double n = long_run() > 0 ? floor(long_run() * 1e9 / SEEDS) : t->draws;
+    uint64_t all[MAX_CELLS] = {0};
+    static double x[CHUNK];
+    char what[128];
+    int ok = 1;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
+        uint64_t count[MAX_CELLS] = {0};
+        rr_stream s = rr_stream_make(seed, t->number);
+        for (uint64_t left = (uint64_t)n; left;) {
+            const size_t k = left < CHUNK ? left : CHUNK;
+            draw(t->sampler, type_of(t->dtype), s, t->params, k, x);
+            bin(t, x, k, count);
+            s.next += k;
+            left -= k;
+        }
+        for (size_t i = 0; i < t->cells; ++i) all[i] += count[i];
+        snprintf(what, sizeof what, "%s %s seed %d", t->name, t->dtype, (int)seed);
+        ok &= good(what, chi2_test(t->cells, t->probability, count, n), n);
+    }
+    snprintf(what, sizeof what, "%s %s all seeds", t->name, t->dtype);
+    const verdict v = chi2_test(t->cells, t->probability, all, n * SEEDS);
+    const int together = good(what, v, n * SEEDS);
+    if (!(ok && together) && getenv("REROLL_CELLS_SHOW"))
+        for (size_t i = 0; i < t->cells; ++i)
+            printf("#   <= %-24.17g expected %12.1f got %12llu z %.2f\n", t->edge[i], t->probability[i] * n * SEEDS, (unsigned long long)all[i],
+                   ((double)all[i] - t->probability[i] * n * SEEDS) / sqrt(t->probability[i] * n * SEEDS));
+    assert_true(ok && together);
+}
+
+int main(int argc, char **argv)
+{
+    const char *files[] = {"uniform.txt", "exponential.txt", "normal.txt", "attempts.txt", "gamma.txt", "loggamma.txt"};
+    struct CMUnitTest *tests = NULL;
+    size_t n = 0, number = 0;
+    for (size_t f = 0; f < sizeof files / sizeof *files; ++f) {
+        table *t;
+        const size_t k = read_tables(files[f], &t);
+        for (size_t i = 0; i < k; ++i) {
+            t[i].number = number++;
+            char *name = malloc(96);
+            snprintf(name, 96, "%s %s", t[i].name, t[i].dtype);
+            if (argc > 1 && !strstr(name, argv[1])) continue;
+            tests = realloc(tests, (n + 1) * sizeof *tests);
+            tests[n++] = (struct CMUnitTest){.name = name, .test_func = a_case, .initial_state = t + i};
+        }
+    }
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    const int failed = _cmocka_run_group_tests("marginal", tests, n, NULL, NULL);
+    printf("# %u tests\n", tests_made);
+    return failed;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The conditional law far out, where a sample of 1e7 has nothing: small words (random below a limit) are fed into the lane
+ * text, and what lies beyond t must have the law of what lies beyond t: the survival function over its value at t is
+ * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller), 4, 5, 6 (polar); exponential beyond 15 and 30; gamma
+ * beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
+#include "../law/lanes.h"
+#include "../../device/samplers/normal_polar.h"
+#undef UNUSED
+#include "check.h"
+
+#define N 200000   /* draws of the smaller cases; the others are multiples */
+#define CELLS 64
+
+/* A uniform below `limit`, a radius word and its LOW words: 64 random digits, scaled in integers. */
+static rr_unit small_unit(long double limit)
+{
+#if RR_DTYPE == 32
+    const uint64_t top = (uint64_t)ldexpl(limit, 64), x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64);
+    return rr_unit_full((uint32_t)(x >> 32), (uint32_t)x);
+#else
+    const uint64_t top = (uint64_t)ldexpl(limit, 64), x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64), l = bits64();
+    return rr_unit_full((uint32_t)(x >> 32), (uint32_t)x, (uint32_t)(l >> 32), (uint32_t)l);
+#endif
+}
+
+static rr_turn any_turn(void)
+{
+    const uint64_t v = bits64();
+#if RR_DTYPE == 32
+    return rr_turn_words((uint32_t)(v >> 32));
+#else
+    return rr_turn_words((uint32_t)(v >> 32), (uint32_t)v);
+#endif
+}
+
+static void put(uint64_t *count, double q)
+{
+    const double f = floor(q * CELLS);
+    ++count[f < 0 ? 0 : f >= CELLS ? CELLS - 1 : (size_t)f];
+}
+
+static void normal_tail(void **state)
+{
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (int t = 4; t <= 8; t += t == 6 ? 2 : 1) {
+            uint64_t count[CELLS] = {0};
+            double n = 0, plus = 0;
+            state_of_points = seed;
+            const long double limit = expl(-t * t / 2.L);
+            for (int i = 0; i < 5 * N; ++i) {
+                const rr_pair p = rr_pair_of(small_unit(limit), any_turn());
+                const double z[2] = {p.z0, p.z1};
+                for (int k = 0; k < 2; ++k)
+                    if (fabs(z[k]) > t) put(count, erfc(fabs(z[k]) / sqrt(2)) / erfc(t / sqrt(2))), ++n, plus += z[k] > 0 ? 1 : -1;
+            }
+            snprintf(what, sizeof what, "normal beyond %d " NAME, t);
+            ok &= good(what, flat_test(CELLS, count), n);
+            ok &= good_z("signs", plus / sqrt(n), 1 / sqrt(n));
+            /* and how many: P(|z| > t) / P(r > t) of 10 N, at most one of a pair */
+            const double share = erfc(t / sqrt(2)) / (double)limit;
+            ok &= good_z("how many", (n - 10. * N * share) / sqrt(10. * N * share * (1 - 2 * share)), 1 / sqrt(10. * N * share));
+        }
+    assert_true(ok);
+}
+
+static void polar_tail(void **state)
+{
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (int t = 4; t <= 6; ++t) {
+            uint64_t count[CELLS] = {0};
+            double n = 0;
+            state_of_points = seed;
+            const long double side = expl(-t * t / 4.L);   /* |x|, |y| below it, else r < t */
+            for (int i = 0; i < 5 * N; ++i) {
+                rr_scalar s[2];
+                for (int k = 0; k < 2; ++k) {
+                    const int64_t limit = (int64_t)ceill(ldexpl(side, 63));
+                    const int64_t w = (int64_t)(((unsigned __int128)bits64() * (2 * (uint64_t)limit)) >> 64) - limit;
+#if RR_DTYPE == 32
+                    s[k] = rr_polar_side((uint32_t)((uint64_t)w >> 32));
+#else
+                    s[k] = rr_polar_side((uint32_t)((uint64_t)w >> 32), (uint32_t)w);
+#endif
+                }
+                const rr_polar p = rr_polar_point(s[0], s[1]);
+                if (!p.inside) continue;
+                for (int k = 0; k < 2; ++k) {
+                    const double z = s[k] * p.m;
+                    if (fabs(z) > t) put(count, erfc(fabs(z) / sqrt(2)) / erfc(t / sqrt(2))), ++n;
+                }
+            }
+            snprintf(what, sizeof what, "normal:polar beyond %d " NAME, t);
+            ok &= good(what, flat_test(CELLS, count), n);
+        }
+    assert_true(ok);
+}
+
+static void exponential_tail(void **state)
+{
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (int t = 15; t <= 30; t += 15) {
+            uint64_t count[CELLS] = {0};
+            state_of_points = seed;
+            for (int i = 0; i < 4 * N; ++i) put(count, exp(t - (double)rr_unit_neglog(small_unit(expl(-t)))));
+            snprintf(what, sizeof what, "exponential beyond %d " NAME, t);
+            ok &= good(what, flat_test(CELLS, count), 4 * N);
+        }
+    assert_true(ok);
+}
+
+/* P(a, x) by its series. */
+static double gamma_lower(double a, double x)
+{
+    double term = 1 / a, sum = term;
+    for (double k = a + 1; term > sum * 1e-17; ++k) sum += term *= x / k;
+    return exp(a * log(x) - x - lgamma(a)) * sum;
+}
+
+static void gamma_tail(void **state)
+{
+    static const double shapes[] = {1, 2, 2.5, 10, 100};
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (size_t s = 0; s < 5; ++s)
+            for (int side = 1; side >= -1; side -= 2) {
+                const double a = shapes[s], t = 4.9;
+                const rr_gamma_set g = rr_gamma_setup((rr_scalar)a);
+                const double d = a - 1. / 3, y = side * t / (3 * sqrt(d)), from = d * (1 + y) * (1 + y) * (1 + y);
+                if (y < -0.9) continue;
+                uint64_t count[CELLS] = {0};
+                double n = 0;
+                state_of_points = seed;
+                const double total = side > 0 ? gamma_upper(a, from) : gamma_lower(a, from);
+                for (int i = 0; i < 2 * N; ++i) {
+                    const rr_pair p = rr_pair_of(small_unit(expl(-t * t / 2)), any_turn());
+                    const rr_scalar z[2] = {p.z0, p.z1};
+                    for (int k = 0; k < 2; ++k) {
+                        if (!(side * z[k] > t)) continue;
+                        const uint64_t u = bits64();
+                        rr_try v = rr_gamma_quick(g, z[k], rr_mfrom(0), (uint32_t)(u >> 32));
+                        if (v.open)
+#if RR_DTYPE == 32
+                            v = rr_gamma_exact(g, z[k], rr_unit_full((uint32_t)(u >> 32), (uint32_t)u));
+#else
+                            v = rr_gamma_exact(g, z[k], rr_unit_of((uint32_t)(u >> 32), (uint32_t)u));
+#endif
+                        if (!v.accept || side * (v.value - from) <= 0) continue;
+                        put(count, (side > 0 ? gamma_upper(a, v.value) : gamma_lower(a, v.value)) / total);
+                        ++n;
+                    }
+                }
+                snprintf(what, sizeof what, "gamma(%g) %s tail " NAME, a, side > 0 ? "upper" : "lower");
+                ok &= good(what, flat_test(CELLS, count), n);
+            }
+    assert_true(ok);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(normal_tail),
+        cmocka_unit_test(polar_tail),
+        cmocka_unit_test(exponential_tail),
+        cmocka_unit_test(gamma_tail),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    printf("# %u tests\n", tests_made);
+    return failed;
+}

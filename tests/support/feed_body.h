@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Compiled once a dtype: the samplers of device/ over rr_draw of our own. Defines FEED_ATTEMPT. */
+#include "feed.h"
+
+#include <string.h>
+
+#include "device/lanes/lane.h"
+
+#define rr_draw rr_draw_of_the_library
+#include "device/bits.h"
+#undef rr_draw
+
+static const feed *fed;
+
+RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+{
+    const uint32_t *w = purpose == RR_PURPOSE_MAIN ? fed->main[turn >> 8 & 1] : purpose == RR_PURPOSE_LOW ? fed->low[turn >> 8 & 1]
+                        : purpose == RR_PURPOSE_BOOST ? fed->boost : fed->boost_low;
+    rr_block b;
+    (void)k;
+    feed_log[feed_asks++ % FEED_LOG] = (feed_asked){(uint64_t)hi << 32 | (uint32_t)lo, (uint32_t)turn, purpose};
+    for (int i = 0; i < 4; ++i) b.w[i] = w[i];
+    return b;
+}
+
+#include "device/samplers/uniform.h"
+#include "device/samplers/exponential.h"
+#include "device/samplers/normal.h"
+#include "device/samplers/normal_polar.h"
+#include "device/samplers/gamma.h"
+#include "device/samplers/loggamma.h"
+#if RR_DTYPE == 32
+#include "device/samplers/bits.h"
+#include "device/samplers/attempts.h"
+#endif
+
+#define ASK(name, aux)                                                                                                  \
+    if (!strcmp(sampler, #name)) {                                                                                      \
+        rr_##name##_prepare(&t);                                                                                        \
+        rr_try v = rr_##name##_attempt(&t, 0, j);                                                                       \
+        *open = v.open != 0;                                                                                            \
+        if (v.open) v = rr_##name##_settle(&t, 0, j);                                                                   \
+        out = v.accept ? rr_##name##_finish(&t, 0, v.value, aux) : 0;                                                   \
+        accepted = v.accept != 0;                                                                                       \
+    }
+
+int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_t j, const double *params, double *value, int *open)
+{
+    rr_tile t;
+    rr_scalar one[RR_TILE_PARAMS], out = 0;
+    int accepted = -1;
+    memset(&t, 0, sizeof t);
+    fed = words;
+    t.n = 1;
+    t.cap = 256;
+    t.base_lo = (uint32_t)index;
+    t.base_hi = (uint32_t)(index >> 32);
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        one[p] = (rr_scalar)params[p];
+        t.param[p] = &one[p];
+    }
+    const rr_index i = rr_slot_index(&t, 0);
+    ASK(uniform, 0)
+    ASK(exponential, 0)
+    ASK(normal, 0)
+    ASK(normal_polar, 0)
+    ASK(gamma, rr_gamma_aux_index(&t, i))
+    ASK(loggamma, rr_loggamma_aux_index(&t, i))
+    *value = (double)out;
+#if RR_DTYPE == 32
+    const int floats = accepted >= 0;
+    ASK(bits, 0)
+    ASK(attempts, 0)
+    if (!floats) *value = rr_asbits(out);
+#endif
+    (void)i;
+    return accepted;
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#undef RR_TARGET_SCALAR
+#undef RR_DTYPE
+#define RR_TARGET_SCALAR
+#define RR_DTYPE 64
+#define FEED_ATTEMPT feed_attempt_f64
+#include "feed_body.h"

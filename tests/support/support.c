@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "support.h"
+
+#include <math.h>
+
+int deep(void)
+{
+    const char *v = getenv("REROLL_DEEP");
+    return v && *v && strcmp(v, "0");
+}
+
+uint64_t mix(uint64_t n)
+{
+    uint64_t z = (n + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+const rr_device *device(const char *format, ...)
+{
+    static struct { char name[64]; rr_device *device; } kept[256];
+    static unsigned count;
+    char name[64];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    for (unsigned i = 0; i < count; ++i)
+        if (!strcmp(kept[i].name, name)) return kept[i].device;
+    if (count == sizeof kept / sizeof *kept) fail_msg("too many devices");
+    strcpy(kept[count].name, name);
+    rr_device_open(name, &kept[count].device);
+    return kept[count++].device;
+}
+
+unsigned isas(const char *names[8])
+{
+    rr_device_info info;
+    unsigned n = 0;
+    for (size_t i = 0; n < 8 && rr_device_list(i, &info); ++i)
+        if (info.available && strcmp(info.name, "cpu:warp32")) names[n++] = info.name;
+    return n;
+}
+
+unsigned width(rr_type dtype)
+{
+    return dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4;
+}
+
+rr_strategy strategy(const char *text)
+{
+    rr_strategy s;
+    if (rr_strategy_find(text, &s)) fail_msg("no strategy %s", text);
+    return s;
+}
+
+int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
+{
+    for (size_t i = 0; (*sampler = rr_sampler_list(i)); ++i)
+        for (int t = RR_F32; t <= RR_U64; ++t)
+            if ((*sampler)->dtypes >> t & 1 && !n--) {
+                *dtype = (rr_type)t;
+                return 1;
+            }
+    return 0;
+}
+
+/* A good value of parameter p for choice number k; sets of them may still disagree with each other. */
+static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
+{
+    const rr_range *r = width(dtype) == 8 ? &s->param[p].f64 : &s->param[p].f32;
+    const double positive[] = {0.7, 2.0, 0.3, 30.0, 1.0, 0.999, 1e-3, 1e5}, any[] = {0.0, -1.5, 3.25, 0.1, -7.0, 100.0, -0.0, 1e-3};
+    double v = r->low >= 0 ? positive[k % 8] : any[k % 8];
+    if (r->low > 0x1p-21 / 2 && r->high <= 1) v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
+    if (v > r->high) v = r->high;
+    return v < r->low ? r->low : v;
+}
+
+static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[RR_MAX_PARAMS])
+{
+    for (uint32_t p = 0; p < s->params; ++p) v[p] = value(s, dtype, p, k >> (3 * p) ^ 3 * p);
+    if (!s->relate || !s->relate(v)) return;
+    /* low, high: in order. */
+    for (uint32_t p = 1; p < s->params; ++p)
+        for (uint32_t q = p; q > 0 && v[q] < v[q - 1]; --q) {
+            const double t = v[q];
+            v[q] = v[q - 1];
+            v[q - 1] = t;
+        }
+}
+
+rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which)
+{
+    rr_job job = RR_JOB_INIT;
+    const uint64_t n = each ? rows : 1;
+    job.sampler = sampler;
+    job.dtype = dtype;
+    job.stream = (rr_stream){0x9e3779b97f4a7c15u, 77, first};
+    job.rows = rows;
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const unsigned w = width(dtype);
+        char *at = malloc((n + 1) * w);
+        for (uint64_t i = 0; i < n; ++i) {
+            double v[RR_MAX_PARAMS];
+            values_of(sampler, dtype, each ? (unsigned)mix(i) : which, v);
+            const float f = (float)v[p];
+            memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
+        }
+        job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each ? (ptrdiff_t)w : 0, 0};
+    }
+    return job;
+}
+
+rr_job job_part(const rr_job *job, uint64_t from, uint64_t n, void *out)
+{
+    rr_job part = *job;
+    part.rows = n;
+    part.out = out;
+    part.stream.next += from;
+    if (job->index) part.index += from;
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        if (part.param[p].data) part.param[p].data = (const char *)part.param[p].data + (ptrdiff_t)from * part.param[p].row_stride;
+    return part;
+}
+
+void must_run(const rr_device *device, const rr_job *job, void *out)
+{
+    rr_job run = *job;
+    rr_result result = RR_RESULT_INIT;
+    run.out = out;
+    if (!device) fail_msg("no device");
+    if (rr_run(device, &run, &result)) fail_msg("%s: %s", job->sampler->name, result.message);
+}
+
+void same_bits(const void *want, const void *have, size_t n, unsigned width, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    size_t i = 0;
+    if (!memcmp(want, have, n * width)) return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    while (!memcmp((const char *)want + i * width, (const char *)have + i * width, width)) ++i;
+    uint64_t a = 0, b = 0;
+    memcpy(&a, (const char *)want + i * width, width);
+    memcpy(&b, (const char *)have + i * width, width);
+    fail_msg("%s: element %zu of %zu is %0*llx, not %0*llx", text, i, n, (int)width * 2, (unsigned long long)b, (int)width * 2,
+             (unsigned long long)a);
+}
