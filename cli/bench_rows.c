@@ -287,31 +287,40 @@ static size_t find_compact(const bench *b, const bench_row *row)
     return SIZE_MAX;
 }
 
-/* Values and pointers, once the rows stay where they are. */
+/* What the row is compared with. */
+static void settle_comparisons(const bench *b, bench_row *r)
+{
+    if (r->section != BENCH_BULK && r->section != BENCH_STRATEGIES) return;
+    r->fill_of = find_row(b, BENCH_CEILINGS, "memset", dtype_size(r->dtype) == 8 ? RR_F64 : RR_F32, NULL);
+    r->words_of = find_bits(b, r->spec);
+    if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
+}
+
+/* The job, once the row stays where it is: parameters point into it. */
+static void settle_job(bench_row *r, void *output)
+{
+    const size_t width = dtype_size(r->dtype);
+    for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
+        if (r->each) r->values[p] = spread(r->dtype, r->n, r->low[p], r->high[p]);
+        r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
+                                  : (rr_param){&r->low[p], RR_F64, 0, 0};
+    }
+    r->job.dtype = r->dtype;
+    r->job.stream = rr_stream_make(1, 0);
+    r->job.strategy = r->strategy;
+    r->job.out = output;
+}
+
 static void settle_rows(bench *b)
 {
-    uint64_t bytes = 64;
+    size_t bytes = 64;
     for (size_t i = 0; i < b->rows; ++i)
         if (b->row[i].n * dtype_size(b->row[i].dtype) > bytes) bytes = b->row[i].n * dtype_size(b->row[i].dtype);
     b->output = aligned_alloc(64, (bytes + 63) / 64 * 64);
     if (!b->output) exit(refuse(EXIT_TROUBLE, "out of memory"));
     for (size_t i = 0; i < b->rows; ++i) {
-        bench_row *r = &b->row[i];
-        const size_t width = dtype_size(r->dtype);
-        if (r->section == BENCH_BULK || r->section == BENCH_STRATEGIES) {
-            r->fill_of = find_row(b, BENCH_CEILINGS, "memset", width == 8 ? RR_F64 : RR_F32, NULL);
-            r->words_of = find_bits(b, r->spec);
-        }
-        if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
-        for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-            if (r->each) r->values[p] = spread(r->dtype, r->n, r->low[p], r->high[p]);
-            r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
-                                      : (rr_param){&r->low[p], RR_F64, 0, 0};
-        }
-        r->job.dtype = r->dtype;
-        r->job.stream = rr_stream_make(1, 0);
-        r->job.strategy = r->strategy;
-        r->job.out = b->output;
+        settle_comparisons(b, &b->row[i]);
+        settle_job(&b->row[i], b->output);
     }
 }
 

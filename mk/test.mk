@@ -2,7 +2,7 @@
 # Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
-TEST_PACKAGES := libcmocka-dev bats libmpfr-dev python3-venv perl
+TEST_PACKAGES := libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev
 DEEP_PACKAGES := clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
@@ -46,17 +46,22 @@ test-run:
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -I. -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) -I. -c $< -o $@
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -I. $(HOST) -o $@ $< $(SUPPORT) $(LIB) -lcmocka -lmpfr -lgmp $(LIBS)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter faults/%,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+.SECONDARY: $(SUPPORT)
 
 define lane_test_rules
 $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard device/math/*.h device/lanes/*.h)
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
 $(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard device/lanes/*.h)
 	@mkdir -p $$(@D)
-	$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))

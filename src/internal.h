@@ -62,7 +62,7 @@ unsigned rr_sampler_number(const rr_sampler *s);
 /* plan.c: what `auto` runs. */
 rr_strategy rr_plan(const rr_device *device, const rr_job *job);
 
-/* job.c: n elements from `at` on, on the calling thread. */
+/* job.c: n elements from `at` on, on the calling thread, which is in the floating-point environment of a job. */
 typedef struct rr_part {
     const rr_device *device;
     const rr_job *job;

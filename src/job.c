@@ -145,7 +145,6 @@ static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
 
 static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
 {
-    const rr_fpenv saved = rr_fpenv_enter();
     scratch s;
     rr_tile t;
     scratch_lay(&s, memory, tile);
@@ -156,7 +155,6 @@ static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory
         tile_run(part, &t, &s, at + done);
         if (part->check_only && part->bad != UINT64_MAX) break;
     }
-    rr_fpenv_leave(saved);
     return RR_OK;
 }
 
@@ -269,7 +267,7 @@ static rr_status say_end(const rr_part *part, rr_result *result, rr_status statu
 
 _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
 
-static rr_status job_run(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
+static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
 {
     rr_part part = {.device = device, .job = job, .check_only = check_only, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
     uint64_t n = 0;
@@ -282,6 +280,16 @@ static rr_status job_run(const rr_device *device, const rr_job *job, rr_result *
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
     status = rr_part_share(&part, n);
     return say_end(&part, result, status);
+}
+
+/* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other
+ * threads enter it for themselves (threads.c). */
+static rr_status job_run(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
+{
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = job_do(device, job, result, check_only);
+    rr_fpenv_leave(saved);
+    return status;
 }
 
 rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result)

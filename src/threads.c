@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "internal.h"
+#include "../device/lanes/fpenv.h"
 
 /* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
 #define PIECE 32768u
@@ -24,16 +25,23 @@ typedef struct worker {
     pthread_t thread;
 } worker;
 
-static void *work(void *argument)
+static void take_pieces(worker *w)
 {
-    worker *w = argument;
     for (;;) {
         const uint64_t at = atomic_fetch_add(&w->crew->next, PIECE);
-        if (at >= w->crew->n || atomic_load(&w->crew->status)) return NULL;
+        if (at >= w->crew->n || atomic_load(&w->crew->status)) return;
         const uint64_t left = w->crew->n - at;
         const rr_status status = rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
         if (status) atomic_store(&w->crew->status, status);
     }
+}
+
+static void *work(void *argument)
+{
+    const rr_fpenv saved = rr_fpenv_enter();
+    take_pieces(argument);
+    rr_fpenv_leave(saved);
+    return NULL;
 }
 
 static void merge(rr_part *to, const rr_part *from)
@@ -61,7 +69,7 @@ rr_status rr_part_share(rr_part *part, uint64_t n)
     }
     /* Threads that can't be started are done without: the others take their pieces. */
     while (started < threads && !pthread_create(&w[started].thread, NULL, work, &w[started])) ++started;
-    work(&w[0]);
+    take_pieces(&w[0]);
     for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);
     for (uint32_t i = 0; i < started; ++i) merge(part, &w[i].part);
     free(w);

@@ -26,6 +26,7 @@ typedef rr_sbits rr_word __attribute__((vector_size(64)));
 typedef rr_sbits rr_bits __attribute__((vector_size(64)));
 #if RR_DTYPE == 32
 typedef __mmask16 rr_mask;
+typedef rr_uint64 rr_avx512_pairs __attribute__((vector_size(64)));
 #define RR_AVX512_ALL ((rr_mask)0xffff)
 #else
 typedef __mmask8 rr_mask;
@@ -114,10 +115,10 @@ RR_FN rr_word rr_wshr(rr_word w, rr_word n)
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     const rr_mask odd = 0xaaaa, even = 0x5555;
-    const __m512i mm = _mm512_set1_epi32((int)m), up = (__m512i)((__v8du)a >> 32);
+    const __m512i mm = _mm512_set1_epi32((int)m), up = (__m512i)((rr_avx512_pairs)a >> 32);
     const __m512i e = _mm512_maskz_mul_epu32(0xff, (__m512i)a, mm), o = _mm512_maskz_mul_epu32(0xff, up, mm);
-    *hi = (rr_word)_mm512_mask_shuffle_epi32(o, even, e, (_MM_PERM_ENUM)0xf5);
-    return (rr_word)_mm512_mask_shuffle_epi32(e, odd, o, (_MM_PERM_ENUM)0xa0);
+    *hi = (rr_word)_mm512_mask_shuffle_epi32(o, even, e, 0xf5);
+    return (rr_word)_mm512_mask_shuffle_epi32(e, odd, o, 0xa0);
 }
 
 /* A warp is one register or two. */
@@ -149,7 +150,7 @@ RR_FN void rr_store4(rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
     const rr_word l = {0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23}, h = l + 8u;
     const __m512 ab0 = RR_AVX512_MIX(a, l, b), ab1 = RR_AVX512_MIX(a, h, b);
     const __m512 cd0 = RR_AVX512_MIX(c, l, d), cd1 = RR_AVX512_MIX(c, h, d);
-    const __v8du l2 = {0, 8, 1, 9, 2, 10, 3, 11}, h2 = l2 + 4u;
+    const rr_avx512_pairs l2 = {0, 8, 1, 9, 2, 10, 3, 11}, h2 = l2 + 4u;
     _mm512_storeu_ps(p, RR_AVX512_MIX2(ab0, l2, cd0));
     _mm512_storeu_ps(p + 16, RR_AVX512_MIX2(ab0, h2, cd0));
     _mm512_storeu_ps(p + 32, RR_AVX512_MIX2(ab1, l2, cd1));
@@ -194,7 +195,7 @@ RR_FN rr_word rr_wselect(rr_mask m, rr_word a, rr_word b)
 RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)w); }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
-RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.00000080000000p52; }
+RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }

@@ -11,22 +11,22 @@
 #include "log_kernel.h"
 
 /* A number as the sum of two, the second below an ulp or so of the first. */
-typedef struct rr_pair {
+typedef struct rr_twofold {
     rr_real hi, lo;
-} rr_pair;
+} rr_twofold;
 
 /* a + b where |a| >= |b| or a = 0, hi rounded and lo the rest. */
-RR_FN rr_pair rr_pair_sum(rr_real a, rr_real b)
+RR_FN rr_twofold rr_twofold_sum(rr_real a, rr_real b)
 {
-    rr_pair s;
+    rr_twofold s;
     s.hi = a + b;
     s.lo = b - (s.hi - a);
     return s;
 }
 
-RR_FN rr_pair rr_pair_product(rr_pair a, rr_pair b)
+RR_FN rr_twofold rr_twofold_product(rr_twofold a, rr_twofold b)
 {
-    rr_pair p;
+    rr_twofold p;
     p.hi = a.hi * b.hi;
     p.lo = rr_fma(a.hi, b.hi, RR_C(0) - p.hi) + rr_fma(a.hi, b.lo, a.lo * b.hi);
     return p;
@@ -72,38 +72,38 @@ RR_FN rr_real rr_atanh_tail(rr_real z)
 #endif
 
 /* f / (2 + f), from one division. */
-RR_FN rr_pair rr_atanh_argument(rr_real f)
+RR_FN rr_twofold rr_atanh_argument(rr_real f)
 {
-    const rr_pair d = rr_pair_sum(rr_splat(RR_C(2)), f);
+    const rr_twofold d = rr_twofold_sum(rr_splat(RR_C(2)), f);
     const rr_real inverse = rr_splat(RR_C(1)) / d.hi;
-    rr_pair s;
+    rr_twofold s;
     s.hi = f * inverse;
     s.lo = (rr_fma(RR_C(0) - s.hi, d.hi, f) - s.hi * d.lo) * inverse;
     return s;
 }
 
 /* log2 x = k + 2/ln(2) s (1 + z (1/3 + z (1/5 + ...))), s = f / (2 + f), z = s^2 */
-RR_FN rr_pair rr_pow_log2(rr_real x)
+RR_FN rr_twofold rr_pow_log2(rr_real x)
 {
     const rr_mask denormal = rr_lt(x, rr_splat(RR_LOG_NORMAL));
     const rr_log_parts p = rr_log_split(rr_select(denormal, x * RR_LOG_LIFT, x));
     const rr_real k = p.k - rr_select(denormal, rr_splat(RR_LOG_LIFT_K), rr_splat(RR_C(0)));
-    const rr_pair s = rr_atanh_argument(p.f), z = rr_pair_product(s, s);
-    const rr_pair tail = rr_pair_sum(rr_splat(RR_THIRD_HI), rr_fma(z.hi, rr_atanh_tail(z.hi), rr_splat(RR_THIRD_LO)));
-    const rr_pair w = rr_pair_product(z, tail);
-    rr_pair one = rr_pair_sum(rr_splat(RR_C(1)), w.hi), scale;
+    const rr_twofold s = rr_atanh_argument(p.f), z = rr_twofold_product(s, s);
+    const rr_twofold tail = rr_twofold_sum(rr_splat(RR_THIRD_HI), rr_fma(z.hi, rr_atanh_tail(z.hi), rr_splat(RR_THIRD_LO)));
+    const rr_twofold w = rr_twofold_product(z, tail);
+    rr_twofold one = rr_twofold_sum(rr_splat(RR_C(1)), w.hi), scale;
     one.lo = one.lo + w.lo;
     scale.hi = rr_splat(RR_TWO_LOG2E_HI);
     scale.lo = rr_splat(RR_TWO_LOG2E_LO);
-    const rr_pair log2m = rr_pair_product(rr_pair_product(s, one), scale);
-    rr_pair sum = rr_pair_sum(k * (RR_C(1) / RR_LOG_UNIT), log2m.hi);
+    const rr_twofold log2m = rr_twofold_product(rr_twofold_product(s, one), scale);
+    rr_twofold sum = rr_twofold_sum(k * (RR_C(1) / RR_LOG_UNIT), log2m.hi);
     sum.lo = sum.lo + log2m.lo;
     return sum;
 }
 
 RR_FN rr_real rr_pow(rr_real x, rr_real y)
 {
-    const rr_pair l = rr_pow_log2(x);
+    const rr_twofold l = rr_pow_log2(x);
     const rr_real e = y * l.hi, limit = rr_splat(RR_POW_LIMIT), low = rr_max(e, RR_C(0) - limit);
     const rr_real hi = rr_min(low, limit);
     /* Beyond the limit the result is 0 or infinite, and the error of the product may be infinite or NaN. */

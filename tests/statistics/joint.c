@@ -60,6 +60,15 @@ static void neighbours(void **state)
         }
         ok &= pairs("2p, 2p+1:", l, a, a + 1, N - 16, 2);
         ok &= pairs("4q, 4q+3:", l, a, a + 3, N - 16, 4);
+        /* block i / 4 of one purpose could be block j / 2 of another: i = 4q + k against 2q, and i = 2q against q */
+        for (size_t k = 0; k < 4; ++k) {
+            for (size_t q = 0; q < N / 4; ++q) {
+                b[q] = a[k < 3 ? 4 * q + k : 2 * q];
+                c[q] = a[k < 3 ? 2 * q : q];
+            }
+            snprintf(what, sizeof what, k < 3 ? "4q+%d, 2q:" : "2q, q:", (int)k);
+            ok &= pairs(what, l, b, c, N / 4, 1);
+        }
         static uint64_t count[512];
         memset(count, 0, sizeof count);
         for (size_t i = 0; i + 3 <= N; ++i) ++count[64 * part(a[i], 8) + 8 * part(a[i + 1], 8) + part(a[i + 2], 8)];
@@ -160,6 +169,29 @@ static void attempts(void **state)
         assert_true(fabs(sum - 1) < 1e-12);
         ok &= good("attempts mod 16", chi2_test(16, p, count, N), N);
     }
+    assert_true(ok);
+}
+
+/* Where u is small its last digits come from the LOW word: the digits behind the word are uniform. 2^24 draws a seed give 256
+ * (f32) and 1024 (f64) such u; a LOW word that is a copy of the main word, or 0, is seen at once. */
+static void low_digits(void **state)
+{
+    (void)state;
+    int ok = 1;
+    const double unit[2] = {0, 1};
+    for (rr_type t = RR_F32; t <= RR_F64; ++t)
+        for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
+            uint64_t count[4] = {0}, n = 0;
+            for (uint64_t at = 0; at < 1u << 24; at += CHUNK) {
+                draw("uniform", t, (rr_stream){seed, 5, at}, unit, CHUNK, a);
+                for (size_t i = 0; i < CHUNK; ++i)
+                    if (a[i] < (t == RR_F32 ? 0x1p-16 : 0x1p-14)) {
+                        const double w = ldexp(a[i], t == RR_F32 ? 32 : 64);
+                        ++count[part(w - floor(w), 4)], ++n;
+                    }
+            }
+            ok &= good(t == RR_F32 ? "digits of LOW, f32" : "digits of LOW, f64", flat_test(4, count), (double)n);
+        }
     assert_true(ok);
 }
 
@@ -285,6 +317,7 @@ int main(void)
     }
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(many_children);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(attempts);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(low_digits);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(families);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(permuted);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(continuity);

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The deep tests, each part with its own build folder and a line that says how long it took. They stop at the first failure.
+
+FUZZ_SECONDS ?= 60
+TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
+DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
+
+.PHONY: deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix
+test-deep: all
+	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
+	$(MAKE) deep-matrix
+	$(MAKE) deep-arm64
+	$(MAKE) deep-asan
+	$(MAKE) deep-tsan
+	$(MAKE) deep-fuzz
+	$(MAKE) deep-clang
+
+# The whole matrix natively, and the digest of all samplers' bits.
+deep-matrix: $(T)/exact/matrix
+	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(T)/exact/matrix)
+
+# The same bits from another processor: the command built for arm64 ends verify with the same digest.
+deep-arm64: $(REROLL)
+	$(call TIMED,arm64 under emulation,$(MAKE) CROSS=aarch64-linux-gnu- BUILD=$(BUILD)/arm64 $(BUILD)/arm64/reroll && \
+	    QEMU='qemu-aarch64 -L /usr/aarch64-linux-gnu' REROLL=$(REROLL) OTHER=$(BUILD)/arm64/reroll tests/digest.sh)
+
+# Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
+deep-asan:
+	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan CFLAGS='-O1 -g' SANITIZE=address$(comma)undefined \
+	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
+	    BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
+	    REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats)
+
+deep-tsan:
+	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan CFLAGS='-O1 -g' SANITIZE=thread $(BUILD)/tsan/tests/exact/api && \
+	    BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tsan/tests/exact/api)
+
+# Damaged .npy files, job files and arguments, under the sanitizers.
+$(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(wildcard cli/*.c)) $(LIB)
+	$(call say,CC)
+	$(Q)$(CC) -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -Icli -Iinclude -I$(BUILD)/gen \
+	    -o $@ $^ $(LIBS)
+deep-fuzz: $(BUILD)/fuzz
+	$(call TIMED,fuzzing for $(FUZZ_SECONDS) s,$(BUILD)/fuzz $(FUZZ_SECONDS) 2>/dev/null)
+
+# The other compiler, warnings being errors, and its digest.
+deep-clang: $(REROLL)
+	$(call TIMED,clang,$(MAKE) CC=clang WERROR=1 BUILD=$(BUILD)/clang $(BUILD)/clang/reroll && \
+	    QEMU= REROLL=$(REROLL) OTHER=$(BUILD)/clang/reroll tests/digest.sh)
+
+comma := ,
