@@ -90,7 +90,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 $(BUILD)/obj/gen/fill.o: $(BUILD)/gen/fill.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) -c $< -o $@
+	$(Q)$(CC) $(BASE) $(HOST) -I. -c $< -o $@
 $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)

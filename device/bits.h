@@ -3,7 +3,7 @@
  *
  * docs/contract.md is the specification. A block is four words, philox(counter, key) with
  *   key     = (K0, K1)                                   the subkey of (seed, stream), once a launch
- *   counter = (block low, block high, Y ^ (draw << a | attempt), X ^ (family << 8 | purpose)).
+ *   counter = (block low, block high, Y ^ (draw << a | attempt), X ^ (family << 9 | type << 8 | purpose)).
  * Key and the last word's purpose 0 are uniform over a launch, so the ten round keys are made on the host. */
 #ifndef RR_BITS_H
 #define RR_BITS_H
@@ -22,7 +22,7 @@
 
 typedef struct rr_bits_key {
     rr_uint32 round[2 * RR_PHILOX_ROUNDS];   /* round r uses round[2 r] and round[2 r + 1] */
-    rr_uint32 y, x;                          /* y = Y; x = X ^ (family << 8) */
+    rr_uint32 y, x;                          /* y = Y; x = X ^ (family << 9 | type << 8) */
 } rr_bits_key;
 
 typedef struct rr_block {

@@ -65,7 +65,7 @@ static void body(const rr_sampler *s, int t, int each)
 
 static void source(void)
 {
-    printf("/* Made by src/generate. */\n#include \"../../src/fill.h\"\n");
+    printf("/* Made by src/generate. */\n#include \"src/fill.h\"\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
         printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);

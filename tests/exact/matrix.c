@@ -339,6 +339,38 @@ static void counts(void **state)
     (void)state;
 }
 
+/* What threads report together: withheld samples, the lowest of them, every count, as one thread does. */
+static void reports_of_threads(void **state)
+{
+    enum { MANY = 3 * 32768 + 77 };
+    double *out = malloc(MANY * 8), *want = malloc(MANY * 8);
+    /* From an index whose sample is accepted at once, so that the lowest is not simply the first; and far later ones. */
+    for (uint64_t first = 0; first < 40; first += 13) {
+        rr_job job = RR_JOB_INIT;
+        rr_result one = RR_RESULT_INIT, result = RR_RESULT_INIT;
+        uint64_t lost = 0, lowest = UINT64_MAX;
+        job.sampler = rr_sampler_find("normal:polar");
+        job.stream.next = first;
+        job.rows = MANY;
+        job.strategy = strategy("fixed:2");
+        job.flags = RR_COUNT;
+        job.out = want;
+        assert_int_equal(rr_run(device("cpu"), &job, &one), RR_ERR_FAILED);
+        for (uint64_t i = 0; i < MANY; ++i)
+            if (isnan(want[i]) && !lost++) lowest = i;
+        assert_true(one.failed == lost && one.failed_index == lowest && lost > 1000);
+        job.out = out;
+        assert_int_equal(rr_run(device("cpu,threads=3"), &job, &result), RR_ERR_FAILED);
+        assert_true(result.failed == lost && result.failed_index == lowest && result.bad_index == UINT64_MAX);
+        assert_memory_equal(&result.counts, &one.counts, sizeof one.counts);
+        assert_string_equal(result.message, one.message);
+        same_bits(want, out, MANY, 8, "withheld on threads");
+    }
+    free(out);
+    free(want);
+    (void)state;
+}
+
 /* What restarting at attempt 0, idle lanes or a bad deal would cost: no bit, but iterations. Of 32 lanes, iterations a row
  * at acceptance .98, .785 and .5; the figures are those of the strategies' own files, from an independent simulation. */
 static void iterations(void **state)
@@ -377,7 +409,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(matrix), TEST(splits), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld), TEST(counts),
-        TEST(iterations),
+        TEST(iterations), TEST(reports_of_threads),
     };
     return RUN(tests);
 }
