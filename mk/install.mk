@@ -4,7 +4,7 @@
 I := $(DESTDIR)$(PREFIX)
 
 install: all
-	install -d $(I)/bin $(I)/include $(I)/lib/pkgconfig $(I)/lib/cmake/reroll $(I)/share/man/man1 $(I)/share/man/man3 $(I)/share/bash-completion/completions
+	install -d $(I)/bin $(I)/include $(I)/lib/pkgconfig $(I)/lib/cmake/reroll $(I)/share/man/man1 $(I)/share/bash-completion/completions
 	install -m 755 $(REROLL) $(I)/bin/reroll
 	install -m 644 include/reroll.h $(BUILD)/gen/reroll_fill.h $(I)/include
 	install -m 644 $(LIB) $(I)/lib
@@ -13,7 +13,6 @@ install: all
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(wildcard docs/man/*.1) $(I)/share/man/man1
-	install -m 644 $(wildcard docs/man/*.3) $(I)/share/man/man3
 	install -m 644 cli/reroll.bash $(I)/share/bash-completion/completions/reroll
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	sed 's|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|' mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
