@@ -19,18 +19,18 @@ MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
-# Contraction off and no errno from sqrt: the bits depend on it, so these come last.
-STRICT   := -ffp-contract=off -fno-math-errno -fno-trapping-math -fno-fast-math
+# Contraction off: the bits depend on it, so these come last. -fno-fast-math goes first: gcc 12 turns errno on again with it.
+STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 WARN     := -Wall -Wextra $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I$(BUILD)/gen -MMD -MP $(STRICT)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 LIBS     := -lpthread -lm
 
-# Instruction sets of this machine, and their flags; backends/cpu/isa_list.h names the same sets.
+# Instruction sets of this machine, and their flags. ISAS="scalar avx2" builds fewer.
 ISAS_x86_64  := scalar sse2 avx2 avx512
 ISAS_aarch64 := scalar neon
-ISAS     := $(or $(ISAS_$(MACHINE)),scalar)
+ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
 FLAGS_scalar := -DRR_TARGET_SCALAR
 FLAGS_sse2   := -DRR_TARGET_SSE2
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
@@ -95,6 +95,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
+$(BUILD)/obj/backends/cpu/isa.o: HOST += $(ISAS:%=-DRR_BUILT_%=1)
 $(CLI_OBJ): HOST :=
 
 $(LIB): $(LIB_OBJ)

@@ -107,12 +107,15 @@ static void tile_index(const rr_job *job, rr_tile *t, scratch *s, uint64_t at)
     t->index_hi = s->index[1];
 }
 
-/* Samples that the strategy lost. */
-static void tile_lost(rr_part *part, const rr_work *work, uint64_t at)
+/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already. */
+static void tile_lost(rr_part *part, const rr_work *work, const scratch *s, uint32_t bads, uint64_t at)
 {
-    part->failed += work->losts;
     for (uint32_t i = 0; i < work->losts; ++i) {
         const uint64_t element = at + work->lost[i];
+        uint32_t b = 0;
+        while (b < bads && s->bad[b] != work->lost[i]) ++b;
+        if (b < bads) continue;
+        ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
         spoil(part->job, element);
     }
@@ -140,7 +143,7 @@ static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
     kernels->run[part->strategy.kind][(job->flags & RR_COUNT) != 0](&work);
     ops->finish(t, work.out);
     for (uint32_t b = 0; b < bads; ++b) spoil(job, at + s->bad[b]);
-    tile_lost(part, &work, at);
+    tile_lost(part, &work, s, bads, at);
 }
 
 static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)

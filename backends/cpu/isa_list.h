@@ -1,22 +1,30 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets in ascending order: RR_ISA(name, usable) for those in this build, usable: does this processor (and
- * system) have it; RR_NO_ISA(name) for the others. The Makefile builds the same sets (ISAS). */
-#if defined(__x86_64__)
-RR_ISA(scalar, 1)
-RR_ISA(sse2, 1)
-RR_ISA(avx2, __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
-RR_ISA(avx512, __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-RR_NO_ISA(neon)
-#elif defined(__aarch64__)
-RR_ISA(scalar, 1)
-RR_NO_ISA(sse2)
-RR_NO_ISA(avx2)
-RR_NO_ISA(avx512)
-RR_ISA(neon, 1)
-#else
-RR_ISA(scalar, 1)
-RR_NO_ISA(sse2)
-RR_NO_ISA(avx2)
-RR_NO_ISA(avx512)
-RR_NO_ISA(neon)
+/* Instruction sets in ascending order: RR_ISA(name, built, usable). built: the Makefile's ISAS has it (RR_BUILT_name is 1);
+ * usable: does this processor (and system) have it. */
+#ifndef RR_BUILT_scalar
+#define RR_BUILT_scalar 0
 #endif
+#ifndef RR_BUILT_sse2
+#define RR_BUILT_sse2 0
+#endif
+#ifndef RR_BUILT_avx2
+#define RR_BUILT_avx2 0
+#endif
+#ifndef RR_BUILT_avx512
+#define RR_BUILT_avx512 0
+#endif
+#ifndef RR_BUILT_neon
+#define RR_BUILT_neon 0
+#endif
+
+#if defined(__x86_64__)
+#define RR_CPU_HAS(feature) __builtin_cpu_supports(feature)
+#else
+#define RR_CPU_HAS(feature) 0
+#endif
+
+RR_ISA(scalar, RR_BUILT_scalar, 1)
+RR_ISA(sse2, RR_BUILT_sse2, 1)
+RR_ISA(avx2, RR_BUILT_avx2, RR_CPU_HAS("avx2") && RR_CPU_HAS("fma") && RR_CPU_HAS("bmi2"))
+RR_ISA(avx512, RR_BUILT_avx512, RR_CPU_HAS("avx512f") && RR_CPU_HAS("avx512dq") && RR_CPU_HAS("avx512bw") && RR_CPU_HAS("avx512vl"))
+RR_ISA(neon, RR_BUILT_neon, 1)

@@ -6,6 +6,8 @@
  *
  * bits, uniform, attempts, streams and conversions must match bit for bit; the others within the ulps that the file
  * states, accepted at exactly the attempt that the file states. */
+#include <math.h>
+
 #include "tests/support/feed.h"
 #include "tests/support/support.h"
 
@@ -270,6 +272,53 @@ static void words(void **state)
     (void)state;
 }
 
+/* attempts: a word succeeds where w < accept 2^32, an integer for a float from 2^-8 on (below, w < the next integer up). */
+static void threshold(void **state)
+{
+    static const float ACCEPT[] = {0.5f, 0.3f, 0.98f, 0x1p-20f, 0x1.000002p-1f, 0x1.fffffep-1f, 0x1.fffffep-8f, 0x1.00001p-16f, 0x1.8p-17f, 0x1.234566p-10f};
+    for (size_t k = 0; k < sizeof ACCEPT / sizeof *ACCEPT; ++k) {
+        const double limit = (double)ACCEPT[k] * 0x1p32, params[RR_MAX_PARAMS] = {ACCEPT[k], 1, 1, 1};
+        for (int d = -3; d <= 3; ++d) {
+            const double w = (double)(uint64_t)limit + d;
+            feed words;
+            double x;
+            int open;
+            for (int i = 0; i < 4; ++i) words.main[0][i] = (uint32_t)w;
+            assert_int_equal(feed_attempt("attempts", 0, &words, 5, 7, params, &x, &open), w < limit);
+            if (w < limit) assert_true(x == 8);
+        }
+    }
+    const double one[RR_MAX_PARAMS] = {1, 1, 1, 1};
+    feed ones;
+    double x;
+    int open;
+    memset(&ones, 0xff, sizeof ones);
+    assert_int_equal(feed_attempt("attempts", 0, &ones, 0, 0, one, &x, &open), 1);
+    (void)state;
+}
+
+/* polar: a point is inside where x^2 + y^2 < 1, the squares added with one fma: words on both sides of the circle. */
+static void circle(void **state)
+{
+    int inside = 0, outside = 0;
+    for (unsigned k = 0; k < 4000; ++k) {
+        const double params[RR_MAX_PARAMS] = {0, 1, 1, 1}, angle = 0.01 + 1.55 * k / 4000, x = cos(angle);
+        const int32_t wx = (int32_t)(x * 0x1p31) & ~0xff, wy = (int32_t)(sin(angle) * 0x1p31) + (int32_t)(mix(k) % 4096) - 2048;
+        feed words;
+        double z;
+        int open;
+        for (int i = 0; i < 4; ++i) words.main[0][i] = (uint32_t)(i % 2 ? wy : wx);
+        /* The f32 sides, as floats: the word rounded, then the half of it added. */
+        const float fx = (float)((double)(float)wx * 0x1p-31 + 0x1p-32), fy = (float)((double)(float)wy * 0x1p-31 + 0x1p-32);
+        const int want = fmaf(fx, fx, fy * fy) < 1;
+        assert_int_equal(feed_attempt("normal_polar", 0, &words, k % 4, 0, params, &z, &open), want);
+        inside += want;
+        outside += !want;
+    }
+    assert_true(inside > 500 && outside > 500);
+    (void)state;
+}
+
 /* ---- The library's own bits ------------------------------------------------------------------------------------------ */
 
 enum { SHOWN = 16, HASHED = 4096, SETS = 8 };
@@ -330,7 +379,7 @@ static int make(void)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(philox), TEST(derive), TEST(words), TEST(known_bits), TEST(known_attempts), TEST(known_uniform),
+        TEST(philox), TEST(derive), TEST(words), TEST(threshold), TEST(circle), TEST(known_bits), TEST(known_attempts), TEST(known_uniform),
         TEST(known_exponential), TEST(known_normal), TEST(known_normal_polar), TEST(known_gamma), TEST(known_loggamma),
         TEST(library),
     };
