@@ -95,7 +95,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
-$(BUILD)/obj/backends/cpu/isa.o: HOST += $(ISAS:%=-DRR_BUILT_%=1)
+$(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1) $(if $(EMULATED),-DRR_EMULATED)
 $(CLI_OBJ): HOST :=
 
 $(LIB): $(LIB_OBJ)

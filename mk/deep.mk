@@ -7,11 +7,12 @@ TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date 
 SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
 DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
 
-.PHONY: deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix
+.PHONY: deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix
 test-deep: all
 	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
 	$(MAKE) deep-matrix
 	$(MAKE) deep-arm64
+	$(MAKE) deep-avx512
 	$(MAKE) deep-asan
 	$(MAKE) deep-tsan
 	$(MAKE) deep-fuzz
@@ -25,6 +26,15 @@ deep-matrix: $(T)/exact/matrix
 deep-arm64: $(REROLL)
 	$(call TIMED,arm64 under emulation,$(MAKE) CROSS=aarch64-linux-gnu- BUILD=$(BUILD)/arm64 $(BUILD)/arm64/reroll && \
 	    QEMU='qemu-aarch64 -L /usr/aarch64-linux-gnu' REROLL=$(REROLL) OTHER=$(BUILD)/arm64/reroll tests/digest.sh)
+
+# The AVX-512 kernels on a processor without AVX-512: SIMDe does their intrinsics by AVX2.
+SIMDE = ISAS='scalar avx512' EMULATED=1 FLAGS_avx512='-DRR_TARGET_AVX512 -Itests/lanes/simde -include immintrin.h -mavx2 \
+    -mfma -mbmi -mbmi2 -mpopcnt -Wno-psabi'
+deep-avx512:
+	$(call TIMED,AVX-512 kernels in software,$(MAKE) BUILD=$(BUILD)/simde $(SIMDE) $(BUILD)/simde/tests/exact/matrix \
+	    $(BUILD)/simde/tests/known/known $(BUILD)/simde/tests/lanes/vocabulary-avx512-32 $(BUILD)/simde/tests/lanes/vocabulary-avx512-64 && \
+	    BUILD=$(BUILD)/simde CMOCKA_MESSAGE_OUTPUT=TAP EMULATED=1 prove --timer --exec tests/run $(BUILD)/simde/tests/exact/matrix \
+	    $(BUILD)/simde/tests/known/known $(BUILD)/simde/tests/lanes/vocabulary-avx512-32 $(BUILD)/simde/tests/lanes/vocabulary-avx512-64)
 
 # Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
 deep-asan:

