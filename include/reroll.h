@@ -48,11 +48,11 @@ typedef enum rr_status {
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
     RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right */
     RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
-    RR_ERR_OVERLAP = 4,   /* the output overlaps a parameter or the index array */
+    RR_ERR_OVERLAP = 4,   /* the output overlaps the span of a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
     RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
     RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
-    RR_ERR_MEMORY = 8     /* no memory, or no thread could be started */
+    RR_ERR_MEMORY = 8     /* no memory to open a device (calls make do with their stack) */
 } rr_status;
 
 /* A sentence in English, without a full stop; a static string. */
@@ -107,7 +107,7 @@ typedef struct rr_device_info {
  * number is past the last. Strings are static. */
 RR_API int rr_device_list(size_t number, rr_device_info *info);
 
-/* What an open device is: its kind, and its settings. Any pointer may be NULL. */
+/* What an open device is: its kind, and its settings. NULL for NULL; the pointers may be NULL. */
 RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads);
 
 /* ---- Samplers and strategies ------------------------------------------------------------------------------------- */

@@ -35,9 +35,10 @@ static const rr_isa *find_isa(const char *name, size_t length, int *known)
 /* The best usable set, at most the one that REROLL_CPU names (an unknown name there is no ceiling). */
 static const rr_isa *best_isa(void)
 {
-    const char *ceiling = getenv("REROLL_CPU"), *text;
+    const char *text, *ceiling = getenv("REROLL_CPU");
     const rr_isa *isa, *best = NULL;
     int usable;
+    if (ceiling && !strncmp(ceiling, "cpu:", 4)) ceiling += 4;
     for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
         if (usable) best = isa;
         if (ceiling && !strcmp(text, ceiling)) break;
@@ -127,6 +128,7 @@ int rr_device_list(size_t number, rr_device_info *info)
 const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads)
 {
     rr_device_info info;
+    if (!device) return NULL;
     if (warp) *warp = device->warp ? device->warp : device->isa->kernels[0]->lanes;
     if (tile) *tile = device->tile;
     if (threads) *threads = device->threads;

@@ -72,9 +72,9 @@ typedef struct rr_part {
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
     rr_tally tally;
 } rr_part;
-rr_status rr_part_run(rr_part *part, uint64_t at, uint64_t n);
+void rr_part_run(rr_part *part, uint64_t at, uint64_t n);
 
 /* threads.c: the same on the threads of the device. */
-rr_status rr_part_share(rr_part *part, uint64_t n);
+void rr_part_share(rr_part *part, uint64_t n);
 
 #endif

@@ -107,14 +107,16 @@ static void tile_index(const rr_job *job, rr_tile *t, scratch *s, uint64_t at)
     t->index_hi = s->index[1];
 }
 
-/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already. */
+/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: the index
+ * scratch, which the kernels are done with, marks them. */
 static void tile_lost(rr_part *part, const rr_work *work, const scratch *s, uint32_t bads, uint64_t at)
 {
+    uint32_t *is_bad = s->index[0];
+    for (uint32_t i = 0; i < work->losts; ++i) is_bad[work->lost[i]] = 0;
+    for (uint32_t b = 0; b < bads; ++b) is_bad[s->bad[b]] = 1;
     for (uint32_t i = 0; i < work->losts; ++i) {
         const uint64_t element = at + work->lost[i];
-        uint32_t b = 0;
-        while (b < bads && s->bad[b] != work->lost[i]) ++b;
-        if (b < bads) continue;
+        if (is_bad[work->lost[i]]) continue;
         ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
         spoil(part->job, element);
@@ -146,7 +148,7 @@ static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
     tile_lost(part, &work, s, bads, at);
 }
 
-static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
+static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
 {
     scratch s;
     rr_tile t;
@@ -156,23 +158,23 @@ static rr_status part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory
     for (uint64_t done = 0; done < n; done += t.n) {
         t.n = n - done < tile ? (uint32_t)(n - done) : tile;
         tile_run(part, &t, &s, at + done);
-        if (part->check_only && part->bad != UINT64_MAX) break;
+        if (part->check_only && (part->bad != UINT64_MAX || !t.varies)) break;
     }
-    return RR_OK;
 }
 
-rr_status rr_part_run(rr_part *part, uint64_t at, uint64_t n)
+/* Where there is no memory for a large tile the small one on the stack does: slower, the same bits, and no call fails
+ * half-way. */
+void rr_part_run(rr_part *part, uint64_t at, uint64_t n)
 {
     const uint32_t tile = part->device->tile;
-    if (n <= SMALL_JOB) {
-        char memory[SCRATCH_BYTES(SMALL_TILE)];
-        return part_tiles(part, at, n, memory, tile < SMALL_TILE ? tile : SMALL_TILE);
+    void *memory = n <= SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(tile));
+    if (memory) {
+        part_tiles(part, at, n, memory, tile);
+        free(memory);
+    } else {
+        char small[SCRATCH_BYTES(SMALL_TILE)];
+        part_tiles(part, at, n, small, tile < SMALL_TILE ? tile : SMALL_TILE);
     }
-    void *memory = malloc(SCRATCH_BYTES(tile));
-    if (!memory) return RR_ERR_MEMORY;
-    const rr_status status = part_tiles(part, at, n, memory, tile);
-    free(memory);
-    return status;
 }
 
 /* ---- The call -------------------------------------------------------------------------------------------------- */
@@ -203,6 +205,7 @@ static rr_status check_job(const rr_device *device, const rr_job *job, rr_result
     if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
     if (!s || rr_sampler_list(rr_sampler_number(s)) != s) return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1)) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
+    if (job->flags & ~RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; RR_COUNT is the only one");
     if (!rr_strategy_known(job->strategy)) return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
     if (job->cols && job->rows > UINT64_MAX / 8 / job->cols) return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
     *n = job->rows * job->cols;
@@ -247,7 +250,7 @@ static rr_status say_bad(const rr_job *job, rr_result *result, uint64_t element)
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
 }
 
-static rr_status say_end(const rr_part *part, rr_result *result, rr_status status)
+static rr_status say_end(const rr_part *part, rr_result *result)
 {
     const rr_job *job = part->job;
     if (result) {
@@ -256,7 +259,6 @@ static rr_status say_end(const rr_part *part, rr_result *result, rr_status statu
         result->failed_index = part->failed_first;
         memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (status != RR_OK) return rr_fail(result, status, "no memory for the work space of a call, or no thread could be started");
     if (part->bad != UINT64_MAX) return say_bad(job, result, part->bad);
     if (!part->failed) return RR_OK;
     uint32_t number, more;
@@ -281,8 +283,8 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
     part.strategy = job->strategy.kind ? job->strategy : rr_plan(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
-    status = rr_part_share(&part, n);
-    return say_end(&part, result, status);
+    rr_part_share(&part, n);
+    return say_end(&part, result);
 }
 
 /* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other

@@ -16,7 +16,6 @@ typedef struct crew {
     const rr_part *part;
     uint64_t n;
     atomic_uint_fast64_t next;
-    atomic_int status;
 } crew;
 
 typedef struct worker {
@@ -29,10 +28,9 @@ static void take_pieces(worker *w)
 {
     for (;;) {
         const uint64_t at = atomic_fetch_add(&w->crew->next, PIECE);
-        if (at >= w->crew->n || atomic_load(&w->crew->status)) return;
+        if (at >= w->crew->n) return;
         const uint64_t left = w->crew->n - at;
-        const rr_status status = rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
-        if (status) atomic_store(&w->crew->status, status);
+        rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
     }
 }
 
@@ -54,13 +52,15 @@ static void merge(rr_part *to, const rr_part *from)
     for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
 }
 
-rr_status rr_part_share(rr_part *part, uint64_t n)
+void rr_part_share(rr_part *part, uint64_t n)
 {
     const uint64_t pieces = n / PIECE;
     const uint32_t threads = part->device->threads < pieces ? part->device->threads : (uint32_t)pieces;
-    if (threads < 2) return rr_part_run(part, 0, n);
-    worker *w = malloc(threads * sizeof *w);
-    if (!w) return RR_ERR_MEMORY;
+    worker *w = threads < 2 ? NULL : malloc(threads * sizeof *w);
+    if (!w) {
+        rr_part_run(part, 0, n);
+        return;
+    }
     crew c = {.part = part, .n = n};
     uint32_t started = 1;
     for (uint32_t i = 0; i < threads; ++i) {
@@ -73,5 +73,4 @@ rr_status rr_part_share(rr_part *part, uint64_t n)
     for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);
     for (uint32_t i = 0; i < started; ++i) merge(part, &w[i].part);
     free(w);
-    return (rr_status)atomic_load(&c.status);
 }
