@@ -71,8 +71,11 @@ typedef struct rr_part {
     int check_only;                       /* stop at the first bad parameter, write nothing */
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
     rr_tally tally;
+    void *scratch;                        /* between begin and end; null: the stack does */
 } rr_part;
+void rr_part_begin(rr_part *part, uint64_t n);   /* n: at most so many elements will be asked for */
 void rr_part_run(rr_part *part, uint64_t at, uint64_t n);
+void rr_part_end(rr_part *part);
 
 /* threads.c: the same on the threads of the device. */
 void rr_part_share(rr_part *part, uint64_t n);

@@ -162,15 +162,23 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
     }
 }
 
+void rr_part_begin(rr_part *part, uint64_t n)
+{
+    part->scratch = n <= SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(part->device->tile));
+}
+
+void rr_part_end(rr_part *part)
+{
+    free(part->scratch);
+}
+
 /* Where there is no memory for a large tile the small one on the stack does: slower, the same bits, and no call fails
  * half-way. */
 void rr_part_run(rr_part *part, uint64_t at, uint64_t n)
 {
     const uint32_t tile = part->device->tile;
-    void *memory = n <= SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(tile));
-    if (memory) {
-        part_tiles(part, at, n, memory, tile);
-        free(memory);
+    if (part->scratch) {
+        part_tiles(part, at, n, part->scratch, tile);
     } else {
         char small[SCRATCH_BYTES(SMALL_TILE)];
         part_tiles(part, at, n, small, tile < SMALL_TILE ? tile : SMALL_TILE);

@@ -26,12 +26,13 @@ typedef struct worker {
 
 static void take_pieces(worker *w)
 {
-    for (;;) {
-        const uint64_t at = atomic_fetch_add(&w->crew->next, PIECE);
-        if (at >= w->crew->n) return;
+    uint64_t at;
+    rr_part_begin(&w->part, w->crew->n);
+    while ((at = atomic_fetch_add(&w->crew->next, PIECE)) < w->crew->n) {
         const uint64_t left = w->crew->n - at;
         rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
     }
+    rr_part_end(&w->part);
 }
 
 static void *work(void *argument)
@@ -58,7 +59,9 @@ void rr_part_share(rr_part *part, uint64_t n)
     const uint32_t threads = part->device->threads < pieces ? part->device->threads : (uint32_t)pieces;
     worker *w = threads < 2 ? NULL : malloc(threads * sizeof *w);
     if (!w) {
+        rr_part_begin(part, n);
         rr_part_run(part, 0, n);
+        rr_part_end(part);
         return;
     }
     crew c = {.part = part, .n = n};
