@@ -2,6 +2,11 @@
 # The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
 # Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
 
+# All processors, unless -j says otherwise.
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc)
+endif
+
 BUILD    ?= build
 V        ?= 0
 Q        := $(if $(filter 0,$(V)),@)
@@ -95,7 +100,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
-$(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1) $(if $(EMULATED),-DRR_EMULATED)
+$(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 $(CLI_OBJ): HOST :=
 
 $(LIB): $(LIB_OBJ)

@@ -17,10 +17,7 @@
 #define RR_BUILT_neon 0
 #endif
 
-/* RR_EMULATED: the build brings software in place of the instructions that it was not sure to find (tests do that). */
-#if defined(RR_EMULATED)
-#define RR_CPU_HAS(feature) 1
-#elif defined(__x86_64__)
+#if defined(__x86_64__)
 #define RR_CPU_HAS(feature) __builtin_cpu_supports(feature)
 #else
 #define RR_CPU_HAS(feature) 0
