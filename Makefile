@@ -3,7 +3,7 @@
 # Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
 
 # All processors, unless -j says otherwise.
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
