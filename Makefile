@@ -7,6 +7,7 @@ ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
+comma    := ,
 BUILD    ?= build
 V        ?= 0
 Q        := $(if $(filter 0,$(V)),@)
@@ -50,7 +51,7 @@ WIDTHS_32_64 := 32 64
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
-SRC      := $(wildcard src/*.c src/samplers/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
+SRC      := $(wildcard src/*.c src/samplers/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
 

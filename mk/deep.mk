@@ -61,8 +61,6 @@ deep-clang: $(REROLL)
 	$(call TIMED,clang,$(MAKE) CC=clang WERROR=1 BUILD=$(BUILD)/clang $(BUILD)/clang/reroll && \
 	    QEMU= REROLL=$(REROLL) OTHER=$(BUILD)/clang/reroll tests/digest.sh)
 
-comma := ,
-
 # Hours: every float through device/math, a thousand times the draws through the law tests.
 test-long: test-build
 	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))

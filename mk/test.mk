@@ -2,13 +2,13 @@
 # Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
-TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev
+TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox
 DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
 # Programs: every .c of these folders is one, linked with the library and tests/support.
-TEST_DIRS  := exact known law statistics faults
+TEST_DIRS  := exact known law statistics faults model
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%)
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))

@@ -12,10 +12,10 @@ if [ -e "$BUILD/libreroll.so" ]; then
     found=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -c '^rr_')
     say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
     # Every function of the header, and nothing else.
-    want=$(cat include/reroll.h "$BUILD/gen/reroll_fill.h" | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
+    want=$(cat include/reroll.h include/reroll_model.h "$BUILD/gen/reroll_fill.h" | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
     have=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | sort)
     echo "$want" >"$BUILD/want.$$"; echo "$have" >"$BUILD/have.$$"
-    say 2 "they are the functions of the header" "$(diff "$BUILD/want.$$" "$BUILD/have.$$")"
+    say 2 "they are the functions of the headers" "$(diff "$BUILD/want.$$" "$BUILD/have.$$")"
     rm -f "$BUILD/want.$$" "$BUILD/have.$$"
 else
     echo "ok 1 # SKIP no $BUILD/libreroll.so"

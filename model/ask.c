@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One question for all strategies: the query is checked, its strategy's own file answers, and what follows from the mean
+ * for any strategy is filled in here. */
+#include "model.h"
+
+static rr_model_of *const answers[] = {
+    [RR_MODEL_LOOP] = rr_model_of_loop, [RR_MODEL_CACHED] = rr_model_of_cached, [RR_MODEL_GROUPED] = rr_model_of_grouped,
+    [RR_MODEL_FIXED] = rr_model_of_fixed, [RR_MODEL_REGROUP] = rr_model_of_regroup,
+    [RR_MODEL_REGROUP_AHEAD] = rr_model_of_regroup_ahead, [RR_MODEL_REFILL] = rr_model_of_refill,
+    [RR_MODEL_COMPACT] = rr_model_of_compact,
+};
+
+int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count)
+{
+    if (!query || !law || query->size != sizeof *query) return -1;
+    if ((unsigned)query->strategy >= sizeof answers / sizeof *answers) return -1;
+    if (query->lanes < 1 || query->lanes > (query->strategy == RR_MODEL_LOOP ? 1024 : RR_MODEL_LANES)) return -1;
+    if (!rr_chance_good(query->chance)) return -1;
+    const rr_trial c = rr_trial_of(query->chance);
+    rr_model_law answer = {0};
+    const int status = answers[query->strategy](query, c, &answer, pmf, count);
+    if (status) return status;
+    answer.attempts = answer.mean * query->lanes / answer.samples;
+    answer.efficiency = (1 - answer.fail) / (double)(c.p * answer.attempts);
+    *law = answer;
+    return 0;
+}

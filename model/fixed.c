@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* fixed:M: M proposals of every sample (seed 4). A sample is left without one with probability rho^M.
+ *
+ * Layout, as in device/strategies/fixed.h: P is the power of two from M on. P <= T: T / P samples side by side, one
+ * iteration. P > T: one sample, ceil(M / T) iterations. Lanes beyond M idle and are counted. fixed:M+ goes on with
+ * the samples that failed, compacted (bulk.c); a call is then charged with its share of what its tile takes. */
+#include "model.h"
+
+/* rho^M that is as small as `fail` but for rounding is small enough. */
+#define SAME 2e-18L
+
+double rr_model_fixed_fail(rr_chance c, double proposals)
+{
+    if (!rr_chance_good(c) || !rr_whole(proposals, 1, 0x1p53)) return NAN;
+    return (double)rr_trial_power(rr_trial_of(c), proposals);
+}
+
+double rr_model_fixed_proposals(rr_chance c, double fail)
+{
+    if (!rr_chance_good(c) || !(fail > 0 && fail <= 1)) return NAN;
+    const rr_trial trial = rr_trial_of(c);
+    if (trial.rho == 0 || fail == 1) return 1;
+    return (double)fmaxl(1, ceill(-logl(fail) / trial.lambda * (1 - SAME)));
+}
+
+unsigned rr_model_fixed_wide(unsigned lanes, unsigned m)
+{
+    unsigned wide = 1;
+    while (wide < m && wide < lanes) wide *= 2;
+    return wide;
+}
+
+int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
+{
+    const unsigned m = q->proposals, T = q->lanes;
+    if (m < 1 || m > 65536 || (T & (T - 1))) return -1;
+    const unsigned wide = rr_model_fixed_wide(T, m), steps = m <= wide ? 1 : (m + T - 1) / T;
+    law->samples = m <= wide ? T / wide : 1;
+    law->mean = law->mode = steps;
+    law->variance = 0;
+    for (size_t n = 1; pmf && n <= count; ++n) pmf[n - 1] = n == steps && !q->goes_on;
+    if (!q->goes_on) {
+        law->fail = (double)rr_trial_power(c, m);
+        return 0;
+    }
+    if (q->tile < 1 || q->tile > 65536) return -1;
+    const double rows = ceil(q->tile / law->samples);   /* of a tile; the last may be part empty */
+    law->mean = (double)((rows * steps + rr_model_retry_registers(c, T, q->tile, m)) * law->samples / q->tile);
+    law->variance = law->mode = NAN;
+    return 0;
+}

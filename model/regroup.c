@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* regroup: the T lanes are dealt out over the r open samples at every iteration; lane l tries sample l mod r. So T mod r
+ * samples get ceil(T / r) attempts and the others floor(T / r), and r becomes a sum of two binomials. A chain over r: r
+ * stays with probability rho^T, for all T attempts fail then.
+ *
+ * With E the expected iterations from r and S their mean square, and sums over k < r:
+ *     (1 - rho^T) E_r = 1 + sum P(r -> k) E_k
+ *     (1 - rho^T) S_r = 1 + 2 (rho^T E_r + sum P(r -> k) E_k) + sum P(r -> k) S_k */
+#include "model.h"
+
+#define SIDE (RR_MODEL_LANES + 1)
+
+typedef struct chain {
+    unsigned lanes;
+    double to[SIDE][SIDE];     /* P(r -> k), k <= r */
+    double state[SIDE];        /* of the walk through the law */
+} chain;
+
+/* The law of those still open of n samples with m attempts each. */
+static void still_open(double *law, rr_trial c, unsigned n, unsigned m)
+{
+    double table[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
+    rr_binomial_table(table, n, rr_trial_power(c, m), rr_trial_rest(c, m));
+    memcpy(law, RR_BINOMIAL_ROW(table, n), (n + 1) * sizeof *law);
+}
+
+static void make(chain *x, rr_trial c, unsigned T)
+{
+    double more[SIDE], less[SIDE];
+    x->lanes = T;
+    for (unsigned r = 1; r <= T; ++r) {
+        still_open(more, c, T % r, T / r + 1);
+        still_open(less, c, r - T % r, T / r);
+        rr_convolve(x->to[r], more, T % r, less, r - T % r);
+    }
+}
+
+/* P(N = 1), P(N = 2), ... */
+static double next_probability(void *walk)
+{
+    chain *x = walk;
+    double end = 0;
+    for (unsigned r = 1; r <= x->lanes; ++r) {
+        const double mass = x->state[r];
+        x->state[r] = 0;
+        end += mass * x->to[r][0];
+        for (unsigned k = 1; k <= r; ++k) x->state[k] += mass * x->to[r][k];
+    }
+    return end;
+}
+
+static void begin(chain *x)
+{
+    memset(x->state, 0, sizeof x->state);
+    x->state[x->lanes] = 1;
+}
+
+int rr_model_of_regroup(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
+{
+    const unsigned T = q->lanes;
+    const rr_long stay = rr_trial_power(c, T), leave = rr_trial_rest(c, T);
+    rr_long mean[SIDE] = {0}, square[SIDE] = {0};
+    chain x;
+    make(&x, c, T);
+    for (unsigned r = 1; r <= T; ++r) {
+        rr_long m = 0, s = 0;
+        for (unsigned k = 1; k < r; ++k) {
+            m += x.to[r][k] * mean[k];
+            s += x.to[r][k] * square[k];
+        }
+        mean[r] = (1 + m) / leave;
+        square[r] = (1 + 2 * (stay * mean[r] + m) + s) / leave;
+    }
+    law->samples = T;
+    law->mean = (double)mean[T];
+    law->variance = (double)(square[T] - mean[T] * mean[T]);
+    begin(&x);
+    law->mode = rr_scan_mode(next_probability, &x, 1, law->mean);
+    begin(&x);
+    for (size_t n = 0; pmf && n < count; ++n) pmf[n] = next_probability(&x);
+    return 0;
+}

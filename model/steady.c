@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The steady state of a finite chain, two ways: by elimination (Grassmann, Taksar and Heyman, Operations Research 33
+ * (1985) 1107: no subtraction, so every entry keeps its digits) and by power iteration. */
+#include <stdlib.h>
+
+#include "model.h"
+
+void rr_steady_solve(double *chain, unsigned n, double *steady)
+{
+    for (unsigned k = n - 1; k > 0; --k) {
+        double out = 0;
+        for (unsigned j = 0; j < k; ++j) out += chain[k * n + j];
+        for (unsigned i = 0; i < k; ++i) {
+            /* Where state k can't be left downwards it is never left for good; with out = 0 nothing reaches it either. */
+            const double share = out > 0 ? chain[i * n + k] / out : 0;
+            chain[i * n + k] = share;
+            for (unsigned j = 0; j < k; ++j) chain[i * n + j] += share * chain[k * n + j];
+        }
+    }
+    double sum = steady[0] = 1;
+    for (unsigned k = 1; k < n; ++k) {
+        steady[k] = 0;
+        for (unsigned i = 0; i < k; ++i) steady[k] += steady[i] * chain[i * n + k];
+        sum += steady[k];
+    }
+    for (unsigned k = 0; k < n; ++k) steady[k] /= sum;
+}
+
+void rr_steady_call(const double *chain, unsigned n, unsigned call, double *law)
+{
+    double next[RR_MODEL_LANES + 1];
+    for (unsigned k = 0; k < n; ++k) law[k] = k == 0;
+    for (unsigned done = 1; done < call; ++done) {
+        for (unsigned j = 0; j < n; ++j) {
+            next[j] = 0;
+            for (unsigned i = 0; i < n; ++i) next[j] += law[i] * chain[i * n + j];
+        }
+        memcpy(law, next, n * sizeof *law);
+    }
+}
+
+/* Squared again and again: 2^60 steps, for where p is near 1 a state is left once in 1 / rho calls. What stays in a state
+ * is one minus what leaves it, taken anew each time. Returns 0, or -2 where there is no memory. */
+int rr_steady_power(const double *chain, unsigned n, double *steady)
+{
+    rr_long *now = malloc(2 * (size_t)n * n * sizeof *now), *square = now + (size_t)n * n;
+    if (!now) return -2;
+    for (unsigned i = 0; i < n * n; ++i) now[i] = chain[i];
+    for (int round = 0; round < 60; ++round) {
+        for (unsigned i = 0; i < n; ++i) {
+            rr_long left = 0;
+            for (unsigned j = 0; j < n; ++j) left += i == j ? 0 : now[i * n + j];
+            now[i * n + i] = left < 1 ? 1 - left : 0;
+        }
+        memset(square, 0, (size_t)n * n * sizeof *square);
+        for (unsigned i = 0; i < n; ++i)
+            for (unsigned k = 0; k < n; ++k)
+                for (unsigned j = 0; j < n; ++j) square[i * n + j] += now[i * n + k] * now[k * n + j];
+        memcpy(now, square, (size_t)n * n * sizeof *now);
+    }
+    for (unsigned k = 0; k < n; ++k) steady[k] = (double)now[k];   /* from state 0 */
+    free(now);
+    return 0;
+}

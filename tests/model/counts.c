@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The model against the real strategies on real lanes: the counts that rr_run keeps of `attempts`, at warps of 4, 8, 16
+ * and 32 lanes and several acceptances.
+ *
+ * loop, grouped:2, 4, 8 and regroup: the iterations of 20480 independent rows, by chi-square. cached: rows of a tile
+ * depend on each other and the first row of each starts from nothing, so the law of row 17 alone is looked at, in 4096
+ * tiles: tiles of 17 rows and the same tiles without their last row are counted and subtracted (a row's iterations depend
+ * on the rows before it only). regroup:ahead: there the last row of a tile differs, for its lanes have nothing ahead to
+ * try; so the share of each number of iterations in 100 long tiles of 512 rows and more, with its standard error over the
+ * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. fixed, fixed:M+,
+ * refill and compact: attempts of tiles of their own, their mean by its standard error.
+ *
+ * A test fails by chance with probability ALPHA = 2e-10; means of 400 tiles 2e-9, of 100 tiles 6e-9 (Student's law).
+ * There are fewer than 350 of them, of the last kind fewer than 120: all together 1e-6. Seed 1. `sees` is what is seen
+ * with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute error of a share of
+ * 0.025 for regroup:ahead, of a mean of 0.7 %. A cached that starts again at attempt 0 (5.19 iterations for 3.76) and a
+ * deal in regroup that leaves lanes without work are far beyond that. */
+#include "tests/statistics/check.h"
+
+#include "reroll_model.h"
+
+#define ROWS 20480
+#define TILES 4096
+#define DEEP_ROW 17
+#define FEW_TILES 400
+#define LONG_TILES 100
+#define LONG_ROWS 512
+#define TILE 4500   /* jobs up to 4096 samples have small tiles */
+#define CELLS (RR_MAX_ITERATIONS - 1)
+
+static const float ACCEPTS[] = {0.98f, 0.785f, 0.5f, 0.1f};
+#define SOME (sizeof ACCEPTS / sizeof *ACCEPTS)
+
+static rr_device *open_device(uint32_t warp, uint32_t tile)
+{
+    rr_device *d;
+    char spec[64];
+    snprintf(spec, sizeof spec, warp ? "cpu,tile=%u,warp=%u" : "cpu,tile=%u", tile, warp);
+    assert_int_equal(rr_device_open(spec, &d), RR_OK);
+    return d;
+}
+
+/* What a strategy did for n samples from index `first` on, or of these indices. */
+static rr_result count(const rr_device *d, const char *strategy, float accept, uint64_t first, uint64_t n,
+                       const uint64_t *index)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    uint32_t *out = malloc(n * sizeof *out);
+    assert_non_null(out);
+    job.sampler = rr_sampler_find("attempts");
+    job.dtype = RR_U32;
+    job.stream = rr_stream_make(1, 0);
+    job.stream.next = first;
+    job.rows = n;
+    job.index = index;
+    job.param[0] = (rr_param){&accept, RR_F32, 0, 0};
+    job.flags = RR_COUNT;
+    job.out = out;
+    assert_int_equal(rr_strategy_find(strategy, &job.strategy), RR_OK);
+    const rr_status status = rr_run(d, &job, &result);
+    if (status != RR_OK && status != RR_ERR_FAILED) fail_msg("%s: %s", strategy, result.message);
+    free(out);
+    return result;
+}
+
+static rr_model_query query(rr_model_strategy strategy, uint32_t lanes, float accept)
+{
+    rr_model_query q = RR_MODEL_QUERY_INIT;
+    q.strategy = strategy;
+    q.lanes = lanes;
+    q.chance = rr_chance_accept((double)accept);
+    return q;
+}
+
+/* P(N = n) in probability[n], n = 0 ... 62; all above is one cell. What 4096 numbers of iterations leave is N = 0. */
+static void law_of(const rr_model_query *q, double probability[RR_MAX_ITERATIONS])
+{
+    static double longer[4096];
+    rr_model_law law;
+    assert_int_equal(rr_model_ask(q, &law, longer, 4096), 0);
+    probability[0] = 1;
+    probability[CELLS] = 0;
+    for (int k = 1; k <= 4096; ++k) {
+        probability[0] -= longer[k - 1];
+        if (k < CELLS) probability[k] = longer[k - 1];
+        else probability[CELLS] += longer[k - 1];
+    }
+    probability[0] = fmax(probability[0], 0);
+}
+
+/* Iterations against the law. What is too rare to be seen isn't there. */
+static int same_law(const char *name, const rr_model_query *q, const uint64_t *iterations)
+{
+    double probability[RR_MAX_ITERATIONS], n = 0;
+    char what[96];
+    law_of(q, probability);
+    for (int k = 0; k <= CELLS; ++k) n += (double)iterations[k];
+    for (int k = 0; k <= CELLS; ++k)
+        if (probability[k] * n < 1e-11) assert_int_equal(iterations[k], 0);
+    snprintf(what, sizeof what, "%s, warp %u, accept %.3f", name, q->lanes, q->chance.accept);
+    return good(what, chi2_test(RR_MAX_ITERATIONS, probability, iterations, n), n);
+}
+
+static void rows(void **state)
+{
+    static const struct {
+        const char *name;
+        rr_model_strategy strategy;
+        unsigned group;
+    } strategies[] = {{"loop", RR_MODEL_LOOP, 1}, {"grouped:2", RR_MODEL_GROUPED, 2}, {"grouped:4", RR_MODEL_GROUPED, 4},
+                      {"grouped:8", RR_MODEL_GROUPED, 8}, {"regroup", RR_MODEL_REGROUP, 1}};
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+        rr_device *d = open_device(warp, 65536);
+        for (size_t s = 0; s < sizeof strategies / sizeof *strategies; ++s)
+            for (size_t a = 0; a < SOME; ++a) {
+                rr_model_query q = query(strategies[s].strategy, warp, ACCEPTS[a]);
+                q.group = strategies[s].group;
+                if (q.group > warp) continue;
+                const uint64_t n = (uint64_t)ROWS * warp / q.group;
+                const rr_result r = count(d, strategies[s].name, ACCEPTS[a], 0, n, NULL);
+                assert_int_equal(r.counts.calls, ROWS);
+                assert_int_equal(r.counts.lane_attempts, r.counts.steps * warp);
+                ok &= same_law(strategies[s].name, &q, r.counts.iterations);
+            }
+        rr_device_close(&d);
+    }
+    assert_true(ok);
+}
+
+/* Iterations of row DEEP_ROW of each tile. */
+static void deep_rows(const char *strategy, uint32_t warp, float accept, uint64_t *iterations)
+{
+    const uint32_t whole = DEEP_ROW * warp, part = whole - warp;
+    uint64_t *index = malloc((size_t)TILES * part * sizeof *index);
+    assert_non_null(index);
+    for (uint64_t k = 0; k < (uint64_t)TILES * part; ++k) index[k] = k / part * whole + k % part;
+    rr_device *d = open_device(warp, whole), *without = open_device(warp, part);
+    const rr_result all = count(d, strategy, accept, 0, (uint64_t)TILES * whole, NULL);
+    const rr_result fewer = count(without, strategy, accept, 0, (uint64_t)TILES * part, index);
+    assert_int_equal(all.counts.calls - fewer.counts.calls, TILES);
+    for (int k = 0; k < RR_MAX_ITERATIONS; ++k) iterations[k] = all.counts.iterations[k] - fewer.counts.iterations[k];
+    rr_device_close(&d);
+    rr_device_close(&without);
+    free(index);
+}
+
+static void cached(void **state)
+{
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 4; warp <= 32; warp *= 2)
+        for (size_t a = 0; a < SOME; ++a) {
+            uint64_t iterations[RR_MAX_ITERATIONS];
+            rr_model_query q = query(RR_MODEL_CACHED, warp, ACCEPTS[a]);
+            q.first = DEEP_ROW;
+            deep_rows("cached", warp, ACCEPTS[a], iterations);
+            ok &= same_law("cached", &q, iterations);
+        }
+    assert_true(ok);
+}
+
+/* Shares of long tiles. Only cells that have a share worth the name: a normal law of rare counts is none. */
+static int same_shares(const rr_device *d, const rr_model_query *q, float accept, uint32_t tile)
+{
+    double probability[RR_MAX_ITERATIONS], sum[RR_MAX_ITERATIONS] = {0}, square[RR_MAX_ITERATIONS] = {0};
+    const double in_tile = tile / q->lanes;
+    int ok = 1;
+    law_of(q, probability);
+    for (uint64_t t = 0; t < LONG_TILES; ++t) {
+        const rr_result r = count(d, "regroup:ahead", accept, t * tile, tile, NULL);
+        for (int k = 0; k <= CELLS; ++k) {
+            const double off = (double)r.counts.iterations[k] / in_tile - probability[k];
+            sum[k] += off;
+            square[k] += off * off;
+        }
+    }
+    for (int k = 0; k <= CELLS; ++k) {
+        char what[96];
+        const double off = sum[k] / LONG_TILES, ends = 3 / in_tile;
+        const double error = sqrt((square[k] / LONG_TILES - off * off) / (LONG_TILES - 1));
+        if (probability[k] < 0.05) continue;
+        snprintf(what, sizeof what, "regroup:ahead, warp %u, accept %.3f, N = %d", q->lanes, (double)accept, k);
+        ok &= good_z(what, fmax(fabs(off) - ends, 0) / error, error + ends / 8.7);
+    }
+    return ok;
+}
+
+static void regroup_ahead(void **state)
+{
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+        const uint32_t tile = LONG_ROWS * warp < 4608 ? 4608 : LONG_ROWS * warp;
+        rr_device *d = open_device(warp, tile);
+        for (size_t a = 0; a < SOME; ++a) {
+            rr_model_query q = query(RR_MODEL_REGROUP_AHEAD, warp, ACCEPTS[a]);
+            ok &= same_shares(d, &q, ACCEPTS[a], tile);
+        }
+        rr_device_close(&d);
+    }
+    assert_true(ok);
+}
+
+/* Lane attempts a tile, in FEW_TILES tiles: their mean is the model's. */
+static int same_mean(const char *strategy, const rr_device *d, const rr_model_query *q, float accept)
+{
+    rr_model_law law;
+    double sum = 0, square = 0;
+    char what[96];
+    assert_int_equal(rr_model_ask(q, &law, NULL, 0), 0);
+    const double want = law.attempts * q->tile;
+    for (uint64_t k = 0; k < FEW_TILES; ++k) {
+        const double have = (double)count(d, strategy, accept, k * q->tile, q->tile, NULL).counts.lane_attempts - want;
+        sum += have;
+        square += have * have;
+    }
+    const double mean = sum / FEW_TILES, error = sqrt((square / FEW_TILES - mean * mean) / (FEW_TILES - 1));
+    snprintf(what, sizeof what, "%s, %u lanes, accept %.3f", strategy, q->lanes, (double)accept);
+    return good_z(what, mean / error, error / want);
+}
+
+static void tiles(void **state)
+{
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 0; warp <= 32; warp = warp ? 2 * warp : 4) {
+        uint32_t lanes;
+        rr_device *d = open_device(warp, TILE);
+        rr_device_name(d, &lanes, NULL, NULL);
+        for (size_t a = 0; a < SOME; ++a) {
+            rr_model_query q = query(RR_MODEL_REFILL, lanes, ACCEPTS[a]);
+            q.tile = TILE;
+            ok &= same_mean("refill", d, &q, ACCEPTS[a]);
+            if (warp) continue;
+            q.strategy = RR_MODEL_COMPACT;   /* its lanes are the register's: the warp of a device without warp= */
+            ok &= same_mean("compact", d, &q, ACCEPTS[a]);
+            q.strategy = RR_MODEL_FIXED;
+            q.goes_on = 1;
+            for (q.proposals = 2; q.proposals <= 32; q.proposals *= 4) {
+                char name[16];
+                snprintf(name, sizeof name, "fixed:%u+", q.proposals);
+                const double again = rr_model_fixed_fail(q.chance, q.proposals) * TILE * FEW_TILES;
+                if (again < 100) continue;   /* too few to be normal */
+                ok &= same_mean(name, d, &q, ACCEPTS[a]);
+            }
+        }
+        rr_device_close(&d);
+    }
+    assert_true(ok);
+}
+
+/* The layout of fixed:M is exact, its failures are binomial. */
+static void fixed(void **state)
+{
+    static const unsigned PROPOSALS[] = {1, 2, 3, 8, 11, 40};
+    const uint64_t n = 65536;
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+        rr_device *d = open_device(warp, 65536);
+        for (size_t k = 0; k < sizeof PROPOSALS / sizeof *PROPOSALS; ++k) {
+            char name[16], what[96];
+            rr_model_law law;
+            rr_model_query q = query(RR_MODEL_FIXED, warp, 0.1f);
+            q.proposals = PROPOSALS[k];
+            snprintf(name, sizeof name, "fixed:%u", q.proposals);
+            assert_int_equal(rr_model_ask(&q, &law, NULL, 0), 0);
+            const rr_result r = count(d, name, 0.1f, 0, n, NULL);
+            assert_int_equal(r.counts.lane_attempts, (uint64_t)(law.attempts * (double)n + 0.5));
+            assert_int_equal(r.counts.iterations[(int)law.mean], r.counts.calls);
+            assert_int_equal(r.counts.calls, (uint64_t)((double)n / law.samples));
+            const double unit = sqrt(law.fail * (1 - law.fail) / (double)n);
+            snprintf(what, sizeof what, "%s, warp %u: failures", name, warp);
+            ok &= good_z(what, ((double)r.failed / (double)n - law.fail) / unit, unit);
+        }
+        rr_device_close(&d);
+    }
+    assert_true(ok);
+}
+
+int main(void)
+{
+    const struct CMUnitTest all[] = {
+        cmocka_unit_test(rows), cmocka_unit_test(cached), cmocka_unit_test(regroup_ahead), cmocka_unit_test(tiles),
+        cmocka_unit_test(fixed),
+    };
+    const int failed = cmocka_run_group_tests(all, NULL, NULL);
+    printf("# %u tests\n", tests_made);
+    return failed;
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits,
+ * the figures of the two seeds, refusals, and the simulation of every strategy by its own rule.
+ *
+ * The simulation: 90 estimates, within 5 standard errors (batch means of 64: Student's law), so that a right model fails
+ * with a probability below 90 * 5e-6 = 5e-4 over the choice of the seed, which is fixed: 7. */
+#include <math.h>
+
+#include "reroll_model.h"
+#include "tests/support/support.h"
+
+static const double ACCEPTS[] = {1, 1 - 1e-9, 0.98, 0.785, 0.5, 0.1, 0.03};
+#define SOME (sizeof ACCEPTS / sizeof *ACCEPTS)
+static const rr_model_strategy STRATEGIES[] = {
+    RR_MODEL_LOOP, RR_MODEL_CACHED, RR_MODEL_GROUPED, RR_MODEL_FIXED, RR_MODEL_REGROUP, RR_MODEL_REGROUP_AHEAD,
+    RR_MODEL_REFILL, RR_MODEL_COMPACT,
+};
+#define ALL (sizeof STRATEGIES / sizeof *STRATEGIES)
+
+static rr_model_query query(rr_model_strategy strategy, unsigned lanes, double accept)
+{
+    rr_model_query q = RR_MODEL_QUERY_INIT;
+    q.strategy = strategy;
+    q.lanes = lanes;
+    q.chance = rr_chance_accept(accept);
+    return q;
+}
+
+static rr_model_law ask(const rr_model_query *q, double *pmf, size_t count)
+{
+    rr_model_law law;
+    assert_int_equal(rr_model_ask(q, &law, pmf, count), 0);
+    return law;
+}
+
+static void near(double have, double want, double relative, const char *what)
+{
+    if (!(fabs(have - want) <= relative * fabs(want))) fail_msg("%s: %.17g, not %.17g", what, have, want);
+}
+
+/* Each pmf with its P(N = 0) has the mean and the variance that go with it, and its highest point at the mode. */
+static void laws_are_laws(void **state)
+{
+    static double pmf[4096];
+    (void)state;
+    for (size_t s = 0; s < ALL; ++s)
+        for (size_t a = 0; a < SOME; ++a)
+            for (unsigned lanes = 1; lanes <= 64; lanes *= 4) {
+                rr_model_query q = query(STRATEGIES[s], lanes, ACCEPTS[a]);
+                double sum = 0, mean = 0, square = 0;
+                q.tile = 200;
+                if (q.strategy == RR_MODEL_COMPACT) continue;
+                if (q.strategy == RR_MODEL_REFILL && lanes == 1 && ACCEPTS[a] < 0.1) continue;   /* longer than the array */
+                const rr_model_law law = ask(&q, pmf, 4096);
+                for (int n = 1; n <= 4096; ++n) {
+                    assert_true(pmf[n - 1] >= 0);
+                    sum += pmf[n - 1];
+                    mean += n * pmf[n - 1];
+                    square += (double)n * n * pmf[n - 1];
+                }
+                if (q.strategy == RR_MODEL_REGROUP_AHEAD) assert_true(sum > 0 && sum < 1 + 1e-12);
+                else near(sum, 1, 1e-11, "the sum of a pmf");
+                near(mean, law.mean, 1e-11, "the mean of a pmf");
+                if (fabs(square - mean * mean - law.variance) > 1e-10 * square) fail_msg("variance %g", law.variance);
+                near(law.attempts * law.samples, law.mean * lanes, 1e-14, "attempts");
+                assert_true(law.efficiency <= 1 + 1e-12 && law.efficiency > 0);
+                if (q.strategy == RR_MODEL_REFILL) continue;
+                const double top = law.mode == 0 ? 1 - sum : pmf[(int)law.mode - 1];
+                for (int n = 0; n <= 4096; ++n) assert_true(top >= (n ? pmf[n - 1] : 1 - sum) - 1e-15);
+            }
+}
+
+static void loop_is_monotone_and_geometric(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < SOME; ++a) {
+        const rr_chance c = rr_chance_accept(ACCEPTS[a]);
+        double before = 0;
+        for (double n = 1; n < 200; ++n) {
+            const double now = rr_model_loop_cdf(c, 32, n);
+            assert_true(now >= before && now <= 1);
+            if (now > 1e-100 && now < 0.999) near(now - before, rr_model_loop_pmf(c, 32, n), 1e-9, "a step of the CDF");
+            near(now + rr_model_loop_survival(c, 32, n), 1, 1e-15, "CDF and survival");
+            near(rr_model_loop_pmf(c, 1, n), c.accept * pow(c.reject, n - 1), 1e-13, "the geometric law");
+            before = now;
+        }
+        near(rr_model_loop_mean(c, 1), 1 / c.accept, 1e-15, "the mean of one lane");
+        const double variance = c.reject / c.accept / c.accept;
+        if (variance > 0) near(rr_model_loop_variance(c, 1), variance, 1e-13, "the variance of one lane");
+    }
+}
+
+/* Seed 0's matrix gives the law in closed form. */
+static void chain_is_loop(void **state)
+{
+    static double cdf[200];
+    static const unsigned LANES[] = {1, 2, 7, 32, 64, 1024};
+    double mean;
+    (void)state;
+    for (size_t k = 0; k < sizeof LANES / sizeof *LANES; ++k)
+        for (size_t a = 0; a < SOME; ++a) {
+            const rr_chance c = rr_chance_accept(ACCEPTS[a]);
+            const size_t count = LANES[k] > 64 ? 20 : 200;
+            assert_int_equal(rr_model_loop_chain(c, LANES[k], count, cdf, &mean), 0);
+            near(mean, rr_model_loop_mean(c, LANES[k]), 1e-12, "the mean of the chain");
+            for (size_t n = 1; n <= count; ++n) {
+                const double want = rr_model_loop_cdf(c, LANES[k], (double)n);
+                if (want > 1e-100) near(cdf[n - 1], want, 1e-12, "the CDF of the chain");
+            }
+        }
+}
+
+/* One strategy is another: grouped:1, cached that never keeps, the first call of cached, regroup with one lane. */
+static void special_cases(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < SOME; ++a)
+        for (unsigned lanes = 1; lanes <= 64; lanes *= 4) {
+            rr_model_query q = query(RR_MODEL_GROUPED, lanes, ACCEPTS[a]);
+            double pmf[64], other[64];
+            const rr_model_query plain = query(RR_MODEL_LOOP, lanes, ACCEPTS[a]);
+            const rr_model_law loop = ask(&plain, pmf, 64);
+            near(ask(&q, other, 64).mean, loop.mean, 0, "grouped:1");
+            assert_memory_equal(pmf, other, sizeof pmf);
+            q.strategy = RR_MODEL_CACHED;
+            q.change = 1;
+            near(ask(&q, other, 64).mean, loop.mean, 1e-14, "cached with change 1");
+            q.change = 0;
+            q.first = 1;
+            near(ask(&q, other, 64).mean, loop.mean, 1e-14, "the first call of cached");
+            for (int n = 0; n < 64; ++n) assert_true(fabs(pmf[n] - other[n]) <= 1e-14 * pmf[n] + 1e-300);
+            q = query(RR_MODEL_REGROUP, 1, ACCEPTS[a]);
+            near(ask(&q, NULL, 0).mean, 1 / ACCEPTS[a], 1e-14, "regroup with one lane");
+            q = query(RR_MODEL_GROUPED, lanes, ACCEPTS[a]);
+            q.group = lanes;
+            near(ask(&q, NULL, 0).mean, 1 / -expm1(lanes * log1p(-ACCEPTS[a])), 1e-13, "one group");
+        }
+}
+
+/* The better strategies are better, and calls settle. */
+static void order(void **state)
+{
+    (void)state;
+    for (size_t a = 2; a < SOME; ++a) {
+        rr_model_query q = query(RR_MODEL_REGROUP_AHEAD, 32, ACCEPTS[a]);
+        const double ahead = ask(&q, NULL, 0).mean;
+        q.first = 60;
+        near(ask(&q, NULL, 0).mean, ahead, 1e-2, "the 60th call of regroup:ahead");
+        q.first = 1;
+        const double first = ask(&q, NULL, 0).mean;
+        q.strategy = RR_MODEL_CACHED;
+        q.first = 400;
+        const double late = ask(&q, NULL, 0).mean;
+        q.first = 0;
+        const double cached = ask(&q, NULL, 0).mean;
+        near(late, cached, 1e-8, "the 400th call of cached");
+        q.strategy = RR_MODEL_REGROUP;
+        const double regroup = ask(&q, NULL, 0).mean;
+        q.strategy = RR_MODEL_LOOP;
+        const double loop = ask(&q, NULL, 0).mean;
+        assert_true(1 / ACCEPTS[a] <= ahead && ahead < cached && cached < loop && regroup < loop && ahead < first);
+    }
+}
+
+static void limits(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < ALL; ++s) {
+        rr_model_query q = query(STRATEGIES[s], 32, 1);
+        q.goes_on = 1;
+        q.tile = 4096;
+        near(ask(&q, NULL, 0).mean, q.strategy >= RR_MODEL_REFILL ? 128 : 1, 1e-12, "no rejection");
+        q.chance = rr_chance_accept(1e-9);
+        const rr_model_law law = ask(&q, NULL, 0);
+        assert_true(isfinite(law.mean) && law.efficiency > 0.2 && law.efficiency <= 1 + 1e-9);
+    }
+    assert_true(rr_model_loop_mean(rr_chance_reject(0), 0x1p40) == 1 && rr_model_loop_variance(rr_chance_reject(0), 5) == 0);
+    near(rr_model_loop_variance(rr_chance_reject(1e-300), 32), 32e-300, 1e-12, "a tiny variance");
+}
+
+/* The figures that the seeds and the issue give. */
+static void known_figures(void **state)
+{
+    static const double P[] = {0.98, 0.785, 0.5}, CACHED[] = {1.09, 1.91, 3.76}, AHEAD[] = {1.08, 1.52, 2.37};
+    static const double UPTO[] = {12.876, 42.713, 71.697, 88.373, 95.760, 100}, SPEED[] = {1, 1.01, 1.14, 1.39, 1.84, 2.65};
+    rr_model_speedup s;
+    (void)state;
+    for (int k = 0; k < 3; ++k) {
+        rr_model_query q = query(RR_MODEL_CACHED, 32, P[k]);
+        assert_true(fabs(ask(&q, NULL, 0).mean - CACHED[k]) < 0.005);
+        q.strategy = RR_MODEL_REGROUP_AHEAD;
+        assert_true(fabs(ask(&q, NULL, 0).mean - AHEAD[k]) < 0.005);
+    }
+    for (unsigned k = 0, g = 1; g <= 32; ++k, g *= 2) {
+        const double upto = rr_model_grouped_upto(32, g);
+        assert_true(fabs(100 * upto - UPTO[k]) < 0.00051);
+        assert_int_equal(rr_model_grouped_speedup(32, g, 0, &s), 1);
+        assert_true(fabs(s.value - SPEED[k]) < 0.00501);
+        if (g == 32) break;
+        assert_int_equal(rr_model_grouped_best(rr_chance_reject(upto - 1e-9), 32), g);
+        assert_int_equal(rr_model_grouped_best(rr_chance_reject(upto + 1e-9), 32), 2 * g);
+    }
+    assert_int_equal(rr_model_grouped_speedup(32, 32, 99, &s), 0);
+    assert_true(rr_model_fixed_proposals(rr_chance_accept(0.5), 0x1p-10) == 10);
+    assert_true(rr_model_fixed_proposals(rr_chance_accept(0.98), 1e-9) == 6);
+}
+
+/* Both ways to the steady state. */
+static void steady(void **state)
+{
+    (void)state;
+    for (double rho = 0.5; rho > 1e-13; rho /= 10)
+        for (int side = 0; side < 2; ++side)
+            for (double change = 0; change <= 1; change += 0.5) {
+                double law[33], gap, sum = 0;
+                const rr_chance c = side ? rr_chance_accept(rho) : rr_chance_reject(rho);
+                assert_int_equal(rr_model_cached_steady(c, 32, change, law, &gap), 0);
+                for (int v = 0; v <= 32; ++v) sum += law[v];
+                near(sum, 1, 1e-14, "the steady state");
+                if (!(gap < 1e-10)) fail_msg("gap %g at %g, %g", gap, c.reject, change);
+            }
+}
+
+/* The largest errors that docs/model.md states, on a coarser grid. */
+static void approximations(void **state)
+{
+    static const struct {
+        const char *name;
+        double most;
+    } CLAIMS[] = {{"ridley-large", 0.155}, {"ridley-mode", 0.54}, {"ridley-small", 0.11}, {"ridley", 0.155},
+                  {"harmonic", 0.2}, {"fourier-3", 0.005}, {"fourier-30", 9e-6}, {"euler-4", 6.6e-4}};
+    rr_model_approximation it;
+    (void)state;
+    for (size_t k = 0; k < sizeof CLAIMS / sizeof *CLAIMS; ++k) {
+        double worst = 0;
+        assert_int_equal(rr_model_approximation_list(k, &it), 1);
+        assert_string_equal(it.name, CLAIMS[k].name);
+        for (double t = 2; t <= 1024; t = ceil(t * 1.2))
+            for (double rho = 0.01; rho <= 0.999; rho += 0.0043) {
+                const rr_chance c = rr_chance_reject(rho);
+                if (it.holds(c, t)) worst = fmax(worst, fabs(it.mean(c, t) / rr_model_loop_mean(c, t) - 1));
+            }
+        if (!(worst <= CLAIMS[k].most && worst > CLAIMS[k].most / 3)) fail_msg("%s is %g off", it.name, worst);
+        assert_true(isnan(it.mean(rr_chance_accept(2), 32)) && isnan(it.mean(rr_chance_accept(0.5), 0)));
+    }
+    assert_int_equal(rr_model_approximation_list(sizeof CLAIMS / sizeof *CLAIMS, &it), 0);
+    /* Eq. 12 is the integral of Eq. 11: midpoints. */
+    for (double rho = 0.05; rho < 1; rho += 0.1) {
+        const rr_chance c = rr_chance_reject(rho);
+        double sum = 0;
+        for (int k = 0; k < 50000; ++k) sum += rr_model_ridley_pmf(c, 4, (k + 0.5) * 1e-2) * 1e-2;
+        near(sum, rr_model_ridley_norm(c, 4), 1e-5, "Eq. 12");
+        near(rr_model_ridley_pmf(c, 4, 3), rr_model_ridley_cdf(c, 4, 3) - rr_model_ridley_cdf(c, 4, 2), 1e-12, "Eq. 11");
+    }
+}
+
+/* Equal chances are loop; unequal ones are summed here term by term. */
+static void mixed(void **state)
+{
+    rr_chance c[40];
+    (void)state;
+    for (double p = 0.9; p > 1e-9; p /= 7) {
+        for (int i = 0; i < 40; ++i) c[i] = rr_chance_accept(p);
+        near(rr_model_mixed_mean(c, 40), rr_model_loop_mean(c[0], 40), 1e-10, "the mean of equal lanes");
+        if (p > 1e-2) near(rr_model_mixed_cdf(c, 40, 3), rr_model_loop_cdf(c[0], 40, 3), 1e-13, "the CDF of equal lanes");
+        near(rr_model_mixed_fail(c, 40, 5), rr_model_fixed_fail(c[0], 5), 1e-14, "failures of equal lanes");
+        for (int i = 0; i < 40; ++i) c[i] = rr_chance_accept(i ? 1 - 0.02 * i : p);
+        double sum = 1;
+        if (p < 1e-4) continue;
+        for (double n = 1; n < 1e7; ++n) {
+            const double f = 1 - rr_model_mixed_cdf(c, 40, n);
+            if (f < 1e-14) break;
+            sum += f;
+        }
+        near(rr_model_mixed_mean(c, 40), sum, 1e-9, "the mean of unequal lanes");
+    }
+}
+
+/* An estimate that has no spread must be right; else within 5 standard errors. */
+static void simulated(const rr_model_query *q, const rr_chance *chance, size_t samples, uint64_t rows, double mean)
+{
+    rr_model_law law;
+    double error;
+    assert_int_equal(rr_model_simulate(q, chance, samples, rows, 7, &law, &error), 0);
+    if (!(fabs(law.mean - mean) <= 5 * error + 1e-6 * mean))
+        fail_msg("strategy %d, %u lanes, accept %g: %.8g +- %.2g, not %.8g", (int)q->strategy, q->lanes, chance->accept,
+                 law.mean, error, mean);
+}
+
+static void simulation(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < ALL; ++s)
+        for (size_t a = 2; a < SOME; ++a)
+            for (unsigned lanes = 4; lanes <= 64; lanes *= 4) {
+                rr_model_query q = query(STRATEGIES[s], lanes, ACCEPTS[a]);
+                q.group = 2;
+                q.proposals = 3;
+                q.goes_on = 1;
+                q.change = 0.2;
+                q.tile = 360;
+                const int tiles = q.strategy == RR_MODEL_FIXED || q.strategy >= RR_MODEL_REFILL;
+                const int rare = q.strategy == RR_MODEL_FIXED && rr_model_fixed_fail(q.chance, 3) * 360 * 100 < 100;
+                if (rare) continue;   /* too few second tries for a normal law */
+                simulated(&q, &q.chance, 1, tiles ? 100 : 1300, ask(&q, NULL, 0).mean);
+                if (q.strategy != RR_MODEL_CACHED && q.strategy != RR_MODEL_REGROUP_AHEAD) continue;
+                q.first = 3;
+                simulated(&q, &q.chance, 1, 640, ask(&q, NULL, 0).mean);
+            }
+    /* Chances that differ: the product form, and failures of fixed. */
+    rr_chance c[32];
+    for (int i = 0; i < 32; ++i) c[i] = rr_chance_accept(0.03 * (i + 1));
+    rr_model_query q = query(RR_MODEL_LOOP, 32, 0.5);
+    simulated(&q, c, 32, 3000, rr_model_mixed_mean(c, 32));
+    rr_model_law law;
+    q.strategy = RR_MODEL_FIXED;
+    assert_int_equal(rr_model_simulate(&q, c, 32, 20000, 7, &law, NULL), 0);
+    assert_true(fabs(law.fail - rr_model_mixed_fail(c, 32, 8)) < 0.004);
+    assert_true(law.mean == 1 && law.samples == 4);
+}
+
+static void refusals(void **state)
+{
+    const rr_chance good = rr_chance_accept(0.5), bad = rr_chance_accept(0);
+    static const double NOT_CHANCES[] = {0, -0.5, 1.5, NAN, INFINITY};
+    rr_model_law law;
+    double x;
+    (void)state;
+    for (size_t k = 0; k < sizeof NOT_CHANCES / sizeof *NOT_CHANCES; ++k) {
+        const rr_chance c = rr_chance_accept(NOT_CHANCES[k]);
+        assert_true(isnan(c.accept) && isnan(c.reject) && isnan(rr_model_loop_mean(c, 32)));
+        if (k) assert_true(isnan(rr_chance_reject(NOT_CHANCES[k]).accept));
+    }
+    assert_true(isnan(rr_chance_reject(1).reject) && rr_chance_reject(0).accept == 1);
+    assert_true(isnan(rr_model_loop_mean(good, 0)));
+    assert_true(isnan(rr_model_loop_mean(good, 1.5)));
+    assert_true(isnan(rr_model_loop_mean(good, 0x1p41)));
+    assert_true(isnan(rr_model_loop_pmf(good, 32, 1.5)) && isnan(rr_model_loop_pmf(good, 32, NAN)));
+    assert_true(rr_model_loop_pmf(good, 32, 0) == 0);
+    assert_true(rr_model_loop_cdf(good, 32, -3) == 0);
+    assert_true(rr_model_loop_survival(good, 32, 0) == 1);
+    assert_true(rr_model_loop_cdf(good, 32, INFINITY) == 1 && rr_model_loop_pmf(good, 32, INFINITY) == 0);
+    assert_true(isnan(rr_model_loop_quantile(good, 32, -0.1)) && isnan(rr_model_loop_quantile(good, 32, 1.1)));
+    assert_true(isinf(rr_model_loop_quantile(good, 32, 1)) && rr_model_loop_quantile(good, 32, 0) == 1);
+    assert_true(isnan(rr_model_loop_variance(bad, 32)) && isnan(rr_model_loop_mode(bad, 32)));
+    assert_int_equal(rr_model_loop_chain(good, 0, 0, NULL, &x), -1);
+    assert_int_equal(rr_model_loop_chain(good, 1025, 0, NULL, &x), -1);
+    assert_int_equal(rr_model_loop_chain(bad, 32, 0, NULL, &x), -1);
+    assert_int_equal(rr_model_cached_steady(good, 65, 0, NULL, &x), -1);
+    assert_int_equal(rr_model_cached_steady(good, 32, 1.5, NULL, &x), -1);
+    assert_true(isnan(rr_model_grouped_rate(good, 32, 3)));
+    assert_true(isnan(rr_model_grouped_upto(24, 2)));
+    assert_true(isnan(rr_model_grouped_upto(32, 64)));
+    assert_true(isnan(rr_model_fixed_fail(good, 0)));
+    assert_true(isnan(rr_model_fixed_proposals(good, 0)));
+    assert_true(isnan(rr_model_fixed_proposals(bad, 0.1)));
+    assert_true(isnan(rr_model_mixed_mean(NULL, 3)));
+    assert_true(isnan(rr_model_mixed_cdf(&bad, 1, 3)));
+    assert_true(isnan(rr_model_mixed_fail(&good, 1, 0)));
+    assert_true(isnan(rr_model_ridley_norm(bad, 32)) && isnan(rr_model_ridley_pmf(good, 32, -1)));
+    for (size_t s = 0; s < ALL; ++s) {
+        rr_model_query q = query(STRATEGIES[s], 0, 0.5);
+        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+        q.lanes = STRATEGIES[s] == RR_MODEL_LOOP ? 1025 : 65;
+        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+        assert_int_equal(rr_model_simulate(&q, &good, 1, 10, 1, &law, NULL), -1);
+        q.lanes = 32;
+        q.chance = bad;
+        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+        assert_int_equal(rr_model_simulate(&q, &bad, 1, 10, 1, &law, NULL), -1);
+        q.chance = good;
+        q.size = 4;
+        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+    }
+    rr_model_query q = query((rr_model_strategy)99, 32, 0.5);
+    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+    q = query(RR_MODEL_GROUPED, 32, 0.5), q.group = 3;
+    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+    q = query(RR_MODEL_FIXED, 32, 0.5), q.proposals = 0;
+    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+    q = query(RR_MODEL_CACHED, 32, 0.5), q.change = -1;
+    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+    q = query(RR_MODEL_REFILL, 32, 0.5), q.tile = 0;
+    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(order),
+        TEST(limits), TEST(known_figures), TEST(steady), TEST(approximations), TEST(mixed), TEST(simulation), TEST(refusals),
+    };
+    return RUN(tests);
+}
