@@ -3,6 +3,7 @@
 #include "bench_rows.h"
 #include "listing.h"
 #include "numbers.h"
+#include "plan_grid.h"
 #include "suggest.h"
 
 #include <signal.h>
@@ -16,6 +17,7 @@ static void print_help(void)
     puts("NAME\n"
          "    reroll bench - measure the time of a sample\n\n"
          "SYNOPSIS\n"
+         "    reroll bench --plan [--json] [--quick]\n"
          "    reroll bench [--json] [--quick] [--sampler S] [--device D|all] [--strategy S] [--dtype T] [-n N]\n"
          "                 [--threads T]\n\n"
          "DESCRIPTION\n"
@@ -31,6 +33,8 @@ static void print_help(void)
          "    -n N            samples in a block (default 2^20)\n"
          "    --threads T     threads of a call (default 1)\n"
          "    --quick         fewer and shorter rounds\n"
+         "    --plan          predicted beside measured times instead, for every strategy that reroll plan compares, on\n"
+         "                    every instruction set that is usable here (--quick: on the best), and how good the choices are\n"
          "    --json          print an array of objects with sampler, params, dtype, device, instruction_set,\n"
          "                    strategy, threads, n, per_sample_params, ns_per_sample (the median), quartiles,\n"
          "                    of_bits, of_memset, cpu, build, date and load");
@@ -38,7 +42,7 @@ static void print_help(void)
 
 static const char *option_name(size_t number, const void *context)
 {
-    static const char *const names[] = {"--json", "--quick", "--sampler", "--device", "--strategy", "--dtype", "--threads", "-n", "--help"};
+    static const char *const names[] = {"--json", "--quick", "--plan", "--sampler", "--device", "--strategy", "--dtype", "--threads", "-n", "--help"};
     (void)context;
     return number < sizeof names / sizeof names[0] ? names[number] : NULL;
 }
@@ -105,7 +109,7 @@ static exit_status set_option(bench_options *o, const char *name, const char *va
 
 static bool takes_value(const char *name)
 {
-    for (size_t i = 2; i < 8; ++i)
+    for (size_t i = 3; i < 9; ++i)
         if (!strcmp(name, option_name(i, NULL))) return true;
     return false;
 }
@@ -130,6 +134,7 @@ static exit_status read_options(int argc, char **argv, bench_options *o, bool *h
         if (is_help(argv[i])) *help = true;
         else if (!strcmp(argv[i], "--json")) o->json = true;
         else if (!strcmp(argv[i], "--quick")) o->quick = true;
+        else if (!strcmp(argv[i], "--plan")) o->plan = true;
         else status = read_option(argc, argv, &i, o);
     }
     return status;
@@ -145,6 +150,12 @@ int cmd_bench(int argc, char **argv)
     if (help) {
         print_help();
         return listing_end();
+    }
+    if (b.options.plan) {
+        if (b.options.sampler || b.options.device || b.options.dtype || b.options.strategy)
+            return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
+        status = plan_grid_bench(b.options.quick, b.options.json);
+        return status ? status : listing_end();
     }
     if (!(status = bench_plan(&b)) && !(status = bench_measure(&b))) {
         if (b.options.json) bench_print_json(&b);

@@ -43,7 +43,7 @@ static double time_loop(bench_row *r, uint64_t calls, rr_status *status)
 
 double bench_target(const bench *b)
 {
-    return b->options.quick ? 8e6 : 15e6;
+    return b->loop_ns > 0 ? b->loop_ns : b->options.quick ? 8e6 : 15e6;
 }
 
 /* Larger blocks than this take so long that rounds would be few. In the table of strategies, where the slowest are 500

@@ -2,47 +2,12 @@
 /* What was measured, as tables and as JSON. */
 #include "bench_rows.h"
 #include "json.h"
+#include "provenance.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#ifndef REROLL_COMMIT
-#define REROLL_COMMIT ""
-#endif
-
-static void cpu_model(char text[128])
-{
-    char line[256];
-    FILE *f = fopen("/proc/cpuinfo", "r");
-    snprintf(text, 128, "unknown processor");
-    while (f && fgets(line, sizeof line, f)) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) || !colon) continue;
-        snprintf(text, 128, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-        break;
-    }
-    if (f) fclose(f);
-}
-
-static void build_text(char text[160])
-{
-#if defined(__clang__)
-    const char *compiler = "";   /* __VERSION__ says Clang */
-#else
-    const char *compiler = "gcc ";
-#endif
-    snprintf(text, 160, "reroll %s, %s%s%s%s", rr_version(), compiler, __VERSION__, REROLL_COMMIT[0] ? ", commit " : "", REROLL_COMMIT);
-}
-
-static void date_text(char text[32])
-{
-    const time_t t = time(NULL);
-    struct tm tm;
-    strftime(text, 32, "%Y-%m-%dT%H:%MZ", gmtime_r(&t, &tm));
-}
 
 /* What else the machine was doing: the load of the last minute, NaN where it is not known. */
 static double load(void)
@@ -131,13 +96,18 @@ void bench_print_json(const bench *b)
 
 /* ---- Tables ---- */
 
-static void print_header(const bench *b)
+void bench_print_provenance(void)
 {
     char cpu[128], build[160], date[32];
     cpu_model(cpu);
     build_text(build);
     date_text(date);
     printf("%s\n%s\n%s, load %.2f\n", build, cpu, date, load());
+}
+
+static void print_header(const bench *b)
+{
+    bench_print_provenance();
     printf("%" PRIu32 " thread%s, blocks of %" PRIu64 " samples written to the same place, %d rounds of loops of %.0f ms;\n"
            "median (quartiles); of bits, of memset: their time over the sampler's\n", b->options.threads,
            b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, bench_target(b) / 1e6);

@@ -33,7 +33,7 @@ enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
 
 /* ---- Rows ---- */
 
-static bench_row *add_row(bench *b, bench_section section, const char *sampler, rr_type dtype)
+bench_row *bench_add_row(bench *b, bench_section section, const char *sampler, rr_type dtype)
 {
     if (b->rows == b->room) {
         bench_row *grown = get_memory((b->room + 64) * sizeof *grown);
@@ -63,8 +63,7 @@ static exit_status set_device(bench_row *row, const char *spec)
     return device_open(spec, threads, &row->device);
 }
 
-/* Values in an order that no kernel can foresee, evenly between low and high. */
-static void *spread(rr_type dtype, uint64_t n, double low, double high)
+void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
 {
     void *values = get_memory(n * dtype_size(dtype));
     uint32_t state = 1;
@@ -92,7 +91,7 @@ static void set_params(bench_row *row, const rr_sampler *s, const bench_case *c)
 static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c, const char *spec,
                            uint32_t threads)
 {
-    bench_row *row = add_row(b, section, s->name, dtype);
+    bench_row *row = bench_add_row(b, section, s->name, dtype);
     row->threads = threads;
     row->job.sampler = s;
     set_params(row, s, c);
@@ -124,8 +123,8 @@ static size_t find_row(const bench *b, bench_section section, const char *sample
 static exit_status add_ceilings(bench *b, const char *const *specs)
 {
     exit_status status = EXIT_DONE;
-    add_row(b, BENCH_CEILINGS, "memset", RR_F32);
-    add_row(b, BENCH_CEILINGS, "memset", RR_F64);
+    bench_add_row(b, BENCH_CEILINGS, "memset", RR_F32);
+    bench_add_row(b, BENCH_CEILINGS, "memset", RR_F64);
     for (; *specs && !status; ++specs)
         status = add_job(b, BENCH_CEILINGS, rr_sampler_find("bits"), RR_U32, NULL, *specs, b->options.threads);
     return status;
@@ -301,7 +300,7 @@ static void settle_job(bench_row *r, void *output)
 {
     const size_t width = dtype_size(r->dtype);
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-        if (r->each) r->values[p] = spread(r->dtype, r->n, r->low[p], r->high[p]);
+        if (r->each) r->values[p] = bench_spread(r->dtype, r->n, r->low[p], r->high[p]);
         r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
     }

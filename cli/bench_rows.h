@@ -16,7 +16,7 @@ typedef struct bench_options {
     rr_strategy only;                        /* where strategy is given */
     uint64_t n;
     uint32_t threads;
-    bool json, quick;
+    bool json, quick, plan;
 } bench_options;
 
 /* A call of the typed interface that draws n samples. */
@@ -48,7 +48,12 @@ typedef struct bench {
     bench_row *row;
     size_t rows, room;
     void *output;                    /* where all samples go, one row after another */
+    double loop_ns;                  /* a loop lasts at least so long; 0: by options.quick */
 } bench;
+
+/* A new row, of compact; values in an order that no kernel can foresee, evenly between low and high, to be freed. */
+bench_row *bench_add_row(bench *bench, bench_section section, const char *sampler, rr_type dtype);
+void *bench_spread(rr_type dtype, uint64_t n, double low, double high);
 
 /* Fills bench->row, from the list of samplers and the options. EXIT_DONE or the status of a refusal that was said. */
 exit_status bench_plan(bench *bench);
@@ -61,6 +66,7 @@ exit_status bench_measure(bench *bench);
 /* Loops last at least so many ns. */
 double bench_target(const bench *bench);
 
+void bench_print_provenance(void);
 void bench_print(const bench *bench);
 void bench_print_json(const bench *bench);
 

@@ -58,6 +58,9 @@ exit_status job_load(job *job);
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
 
+/* The whole job as one call of the library, but for its output. */
+void job_as_call(const job *job, rr_job *call);
+
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */
 exit_status job_check(const job *job, const rr_device *device);
 

@@ -93,20 +93,28 @@ static exit_status refuse_param(const job *job, const rr_result *result)
     return EXIT_USAGE;
 }
 
+void job_as_call(const job *job, rr_job *call)
+{
+    *call = (rr_job)RR_JOB_INIT;
+    call->sampler = job->sampler;
+    call->dtype = job->dtype;
+    call->stream = job->stream;
+    call->strategy = job->strategy;
+    call->rows = job->rows;
+    call->cols = job->cols;
+    fill_params(job, call, 0, 0);
+}
+
 /* Parameters that are all numbers are checked once, even where no sample is wanted. */
 exit_status job_check(const job *job, const rr_device *device)
 {
-    rr_job call = RR_JOB_INIT;
+    rr_job call;
     rr_result result = RR_RESULT_INIT;
     bool arrays = false;
     for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= job->param[i].path != NULL;
-    call.sampler = job->sampler;
-    call.dtype = job->dtype;
-    call.strategy = job->strategy;
-    call.rows = arrays ? job->rows : 1;
-    call.cols = arrays ? job->cols : 1;
-    if (call.rows == 0 || call.cols == 0) return EXIT_DONE;
-    fill_params(job, &call, 0, 0);
+    if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
+    job_as_call(job, &call);
+    if (!arrays) call.rows = call.cols = 1;
     const rr_status status = rr_check(device, &call, &result);
     if (status == RR_OK || (status == RR_ERR_PARAM && job->bad_nan)) return EXIT_DONE;
     if (status == RR_ERR_PARAM && result.bad_index != UINT64_MAX) return refuse_param(job, &result);
@@ -132,15 +140,12 @@ static void add_counts(rr_counts *sum, const rr_counts *more)
 static exit_status draw_block(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols, void *out,
                               job_state *state, rr_counts *counts)
 {
-    rr_job call = RR_JOB_INIT;
+    rr_job call;
     rr_result result = RR_RESULT_INIT;
-    call.sampler = job->sampler;
-    call.dtype = job->dtype;
-    call.stream = job->stream;
+    job_as_call(job, &call);
     call.stream.next += start;
     call.rows = rows;
     call.cols = cols;
-    call.strategy = job->strategy;
     call.flags = counts ? RR_COUNT : 0;
     call.out = out;
     fill_params(job, &call, start / job->cols, start % job->cols);

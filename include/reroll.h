@@ -144,7 +144,9 @@ typedef struct rr_sampler {
     double min_accept;               /* a lower bound on acceptance over all parameters */
     uint32_t cap;                    /* attempts; 0: depends on the parameters */
     double words[2];                 /* random words of an attempt, f32 or u32 and f64 */
-    double (*accept)(const double *params);  /* acceptance at these parameters, or NULL */
+    double (*accept)(const double *params);  /* acceptance at these parameters, or NULL: always 1 */
+    double (*slow)(const double *params, rr_type dtype);  /* share of attempts that are left undecided, or NULL: none */
+    double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
 } rr_sampler;
 
@@ -238,6 +240,49 @@ RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *r
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
 RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* ---- Plans --------------------------------------------------------------------------------------------------------- */
+
+/* What a strategy is expected to take. */
+typedef struct rr_plan_row {
+    rr_strategy strategy;
+    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile */
+    double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
+    double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
+} rr_plan_row;
+
+#define RR_PLAN_ROWS 16
+
+/* Caller-owned. Set size with RR_PLAN_INIT. */
+typedef struct rr_plan {
+    size_t size;
+    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means, where there are many) */
+    uint32_t warp;          /* lanes that vote together */
+    uint32_t rows;
+    rr_plan_row row[RR_PLAN_ROWS];
+    rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
+    const char *costs;      /* where the costs are from: "built in", "calibrated" or "none"; static */
+} rr_plan;
+
+#define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
+
+#define RR_PLAN_IN_KERNEL 1u  /* one sample a lane in the middle of something larger: loop, cached, grouped, regroup only */
+
+/* Predicts, from the model (reroll_model.h) and a table of costs, what each strategy takes for a job; out, index and
+ * strategy of the job are not looked at. `auto` follows the choice where rows * cols > 4096 and is compact below. Where
+ * parameters vary, up to 64 elements are looked at. Measures nothing and allocates nothing that stays; asked again for
+ * the same job on the same thread it answers in less than 1 us. */
+RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
+
+/* Measures the costs of a device's instruction set (some 10 s, one thread), and writes them to the file `path`, NULL
+ * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
+ * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
+ * be written. */
+RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context), void *context);
+
+/* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
+ * Returns the length of the path, 0 if there is none or it does not fit. */
+RR_API size_t rr_costs_path(char *path, size_t size);
 
 #include "reroll_fill.h"
 

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
-#include "../backends/cpu/isa.h"
+#include "costs.h"
 
 #define DEFAULT_TILE 4096
 
@@ -75,6 +74,20 @@ static int read_options(const char *text, rr_device *d)
     return !*text;
 }
 
+/* One piece of memory: the device, its costs, its choices. */
+static rr_status make(const rr_device *d, rr_device **device)
+{
+    struct whole { rr_device device; rr_costs costs[2]; _Atomic(unsigned char) choice[2][RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS]; } *w;
+    w = calloc(1, sizeof *w);
+    if (!w) return RR_ERR_MEMORY;
+    w->device = *d;
+    w->device.costs = w->costs;
+    w->device.choice = w->choice;
+    rr_costs_load(d->isa->name, w->costs);
+    *device = &w->device;
+    return RR_OK;
+}
+
 rr_status rr_device_open(const char *spec, rr_device **device)
 {
     rr_device d = {.tile = DEFAULT_TILE, .threads = 1};
@@ -95,10 +108,7 @@ rr_status rr_device_open(const char *spec, rr_device **device)
     }
     if (!d.isa || !read_options(options, &d)) return RR_ERR_DEVICE;
     if (!d.threads) d.threads = rr_cpu_count();
-    *device = malloc(sizeof **device);
-    if (!*device) return RR_ERR_MEMORY;
-    **device = d;
-    return RR_OK;
+    return make(&d, device);
 }
 
 void rr_device_close(rr_device **device)

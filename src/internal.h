@@ -10,6 +10,9 @@
 
 #include "../device/tile.h"
 
+#define RR_MAX_SAMPLERS 64
+#define RR_PLAN_BUCKETS 32   /* of acceptance, where `auto` remembers its choices */
+
 #ifndef RR_COUNTING
 #define RR_COUNTING 0
 #endif
@@ -53,14 +56,21 @@ struct rr_device {
     const char *name;
     const struct rr_isa *isa;
     uint32_t warp, tile, threads;
+    struct rr_costs *costs;   /* f32, f64 */
+    _Atomic(unsigned char) (*choice)[RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];   /* of auto: dtype, sampler, do parameters vary, acceptance */
 };
 unsigned rr_cpu_count(void);
 
 /* sampler.c: number of a descriptor in the list. */
 unsigned rr_sampler_number(const rr_sampler *s);
 
-/* plan.c: what `auto` runs. */
-rr_strategy rr_plan(const rr_device *device, const rr_job *job);
+/* plan.c: what `auto` runs: compact up to RR_SMALL_JOB elements. */
+#define RR_SMALL_JOB 4096u
+#define RR_SMALL_TILE 512u   /* of a job that works on its stack */
+rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job);
+
+/* job.c: what can be said of a job without looking at its output or its parameters' values. */
+rr_status rr_job_check(const rr_device *device, const rr_job *job);
 
 /* job.c: n elements from `at` on, on the calling thread, which is in the floating-point environment of a job. */
 typedef struct rr_part {

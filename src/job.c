@@ -11,8 +11,6 @@
 #include "../device/lanes/fpenv.h"
 
 /* Up to this many elements a call works on its stack: no allocation, no lock, no system call. */
-#define SMALL_JOB 4096
-#define SMALL_TILE 512
 /* Kernels may write a register beyond what a queue holds. */
 #define SLACK 32
 
@@ -164,7 +162,7 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
 
 void rr_part_begin(rr_part *part, uint64_t n)
 {
-    part->scratch = n <= SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(part->device->tile));
+    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(part->device->tile));
 }
 
 void rr_part_end(rr_part *part)
@@ -180,8 +178,8 @@ void rr_part_run(rr_part *part, uint64_t at, uint64_t n)
     if (part->scratch) {
         part_tiles(part, at, n, part->scratch, tile);
     } else {
-        char small[SCRATCH_BYTES(SMALL_TILE)];
-        part_tiles(part, at, n, small, tile < SMALL_TILE ? tile : SMALL_TILE);
+        char small[SCRATCH_BYTES(RR_SMALL_TILE)];
+        part_tiles(part, at, n, small, tile < RR_SMALL_TILE ? tile : RR_SMALL_TILE);
     }
 }
 
@@ -226,6 +224,13 @@ static rr_status check_job(const rr_device *device, const rr_job *job, rr_result
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given", s->param[p].name, s->name);
     }
     return RR_OK;
+}
+
+rr_status rr_job_check(const rr_device *device, const rr_job *job)
+{
+    uint64_t n = 0;
+    const rr_status status = check_job(device, job, NULL, &n);
+    return status == RR_OK && !n ? RR_ERR_ARGUMENT : status;
 }
 
 static rr_status check_output(const rr_job *job, rr_result *result, uint64_t n)
@@ -289,7 +294,7 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     if (result) *result = (rr_result)RR_RESULT_INIT;
     if ((status = check_job(device, job, result, &n)) != RR_OK || !n) return status;
     if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
-    part.strategy = job->strategy.kind ? job->strategy : rr_plan(device, job);
+    part.strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
     rr_part_share(&part, n);
     return say_end(&part, result);

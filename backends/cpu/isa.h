@@ -6,8 +6,6 @@
 #include "../../src/internal.h"
 #include "kernels.h"
 
-#define RR_MAX_SAMPLERS 64
-
 typedef struct rr_isa {
     const char *name;
     const rr_kernels *kernels[2];             /* f32 (and u32), f64 */

@@ -28,4 +28,11 @@ enum rr_family {
 #define RR_FINITE {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
 
+/* Share of words that want LOW words (docs/contract.md, Uniforms), for samplers whose attempt looks at one such word. */
+static inline double rr_low_share(const double *params, rr_type dtype)
+{
+    (void)params;
+    return dtype == RR_F64 ? 0x1p-11 : 0x1p-8;
+}
+
 #endif

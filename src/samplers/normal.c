@@ -8,5 +8,5 @@ const rr_sampler rr_sampler_normal = {
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_FLOATS,
     .params = 2, .param = {{"mean", "mean", 0, RR_FINITE}, {"sd", "standard deviation", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
 };

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll plan: what each strategy is expected to take for a job, and which one auto runs; --calibrate measures the costs. */
+#include "device.h"
+#include "json.h"
+#include "listing.h"
+#include "progress.h"
+#include "request.h"
+#include "suggest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct plan_wish {
+    bool in_kernel, calibrate;
+} plan_wish;
+
+static void print_help(void)
+{
+    puts("NAME\n"
+         "    reroll plan - what each strategy is expected to take, and which is fastest\n\n"
+         "SYNOPSIS\n"
+         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--calibrate] [--json]\n"
+         "    reroll plan --calibrate [--device D]\n\n"
+         "DESCRIPTION\n"
+         "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
+         "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
+         "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. reroll bench --plan shows how\n"
+         "    good the predictions are.\n\n"
+         "OPTIONS\n"
+         "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
+         "    -n N            how many samples\n"
+         "    --dtype T       the type of the samples (default f64 where the sampler has it)\n"
+         "    --device D      where (default cpu)\n"
+         "    --in-kernel     one sample a lane in the middle of something larger: loop, cached, grouped and regroup only\n"
+         "    --calibrate     measure the costs of the device's instruction set first (about 15 s) and write them to\n"
+         "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
+         "                    are opened later read them\n"
+         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice and strategies\n"
+         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known)");
+}
+
+/* ---- Output ---- */
+
+static void json_number(const char *name, double x)
+{
+    if (isnan(x)) printf(", \"%s\": null", name);
+    else printf(", \"%s\": %.6g", name, x);
+}
+
+static void print_json(const rr_device *device, const rr_job *job, const rr_plan *plan)
+{
+    char name[32];
+    rr_strategy_text(plan->choice, name);
+    printf("{\"sampler\": \"%s\", \"device\": \"%s\", \"dtype\": \"%s\", \"n\": %llu", job->sampler->name,
+           rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
+    json_number("accept", plan->accept);
+    json_number("slow", plan->slow);
+    printf(", \"costs\": \"%s\", \"choice\": \"%s\",\n \"strategies\": [", plan->costs, name);
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        rr_strategy_text(plan->row[i].strategy, name);
+        printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
+        json_number("iterations", plan->row[i].iterations);
+        json_number("efficiency", plan->row[i].efficiency);
+        json_number("ns", plan->row[i].ns);
+        printf("}");
+    }
+    printf("]}\n");
+}
+
+static void print_table(const rr_device *device, const rr_job *job, const rr_plan *plan)
+{
+    uint32_t tile;
+    const char *name = rr_device_name(device, NULL, &tile, NULL);
+    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name, dtype_name(job->dtype),
+           (unsigned long long)(job->rows * job->cols), name, plan->warp, tile, plan->costs);
+    printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
+    printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        const rr_plan_row *r = &plan->row[i];
+        char strategy[32];
+        rr_strategy_text(r->strategy, strategy);
+        const bool chosen = r->strategy.kind == plan->choice.kind && r->strategy.number == plan->choice.number;
+        printf("%-15s %12.4g %12.3f ", strategy, r->iterations, r->efficiency);
+        if (isnan(r->ns)) printf("%12s", "-");
+        else printf("%12.3f", r->ns);
+        puts(chosen ? "  <- chosen" : "");
+    }
+    if (!strcmp(plan->costs, "none"))
+        puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
+}
+
+/* ---- Work ---- */
+
+static void show(double done, void *context)
+{
+    progress_show(context, (uint64_t)(1000 * done));
+}
+
+static exit_status calibrate(const options *o)
+{
+    char path[4096];
+    progress bar;
+    rr_device *device;
+    const size_t known = rr_costs_path(path, sizeof path);
+    exit_status status = device_open(o->value[OPT_DEVICE], "1", &device);
+    if (status) return status;
+    if (!known) {
+        rr_device_close(&device);
+        return refuse(EXIT_USAGE, "--calibrate: set REROLL_COSTS to the file that the costs are to be written to");
+    }
+    progress_start(&bar, "calibrate", 0, 1000, true);
+    const rr_status done = rr_calibrate(device, path, show, &bar);
+    progress_end(&bar);
+    rr_device_close(&device);
+    if (done != RR_OK) return refuse(EXIT_TROUBLE, "--calibrate: can't write %s: %s", path, rr_status_text(done));
+    fprintf(stderr, "reroll: wrote %s\n", path);
+    return EXIT_DONE;
+}
+
+static exit_status plan(const rr_sampler *sampler, const options *o, const plan_wish *wish)
+{
+    rr_plan p = RR_PLAN_INIT;
+    rr_device *device = NULL;
+    rr_job call;
+    job job;
+    exit_status status = request_new(sampler, o, &job);
+    if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
+    if (!status) status = job_check(&job, device);
+    if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
+    if (!status) {
+        job_as_call(&job, &call);
+        const rr_status answer = rr_plan_job(device, &call, wish->in_kernel ? RR_PLAN_IN_KERNEL : 0, &p);
+        if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
+        else if (o->value[OPT_JSON]) print_json(device, &call, &p);
+        else print_table(device, &call, &p);
+    }
+    rr_device_close(&device);
+    job_free(&job);
+    return status ? status : listing_end();
+}
+
+/* ---- Arguments ---- */
+
+/* Takes its own options out of argv; the rest is read as reroll sample reads it. Returns the new argc. */
+static int take_own(int argc, char **argv, plan_wish *wish)
+{
+    int kept = 1;
+    for (int i = 1; i < argc; ++i) {
+        if (!strcmp(argv[i], "--in-kernel")) wish->in_kernel = true;
+        else if (!strcmp(argv[i], "--calibrate")) wish->calibrate = true;
+        else argv[kept++] = argv[i];
+    }
+    argv[kept] = NULL;
+    return kept;
+}
+
+/* What says how a file is written, and where it starts, is not for a plan. */
+static exit_status refuse_foreign(const options *o)
+{
+    static const option_id own[] = {OPT_NUMBER, OPT_DTYPE, OPT_DEVICE, OPT_JSON, OPT_HELP};
+    char text[32];
+    for (int i = 0; i < OPTION_COUNT; ++i) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof own / sizeof *own; ++k) known |= own[k] == (option_id)i;
+        if (o->value[i] && !known)
+            return refuse(EXIT_USAGE, "%s is not an option of reroll plan; --help lists them", option_text((option_id)i, text));
+    }
+    return EXIT_DONE;
+}
+
+static const char *sampler_name(size_t number, const void *context)
+{
+    const rr_sampler *s = rr_sampler_list(number);
+    (void)context;
+    return s ? s->name : NULL;
+}
+
+int cmd_plan(int argc, char **argv)
+{
+    plan_wish wish = {false, false};
+    char hint[SUGGEST_SIZE];
+    options o;
+    argc = take_own(argc, argv, &wish);
+    const char *law = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
+    const rr_sampler *sampler = law ? rr_sampler_find(law) : NULL;
+    if (law && !sampler) return refuse(EXIT_USAGE, "unknown sampler '%s'%s", law, suggest(law, "", sampler_name, NULL, hint));
+    exit_status status = options_read(argc - (law != NULL), argv + (law != NULL), sampler, &o);
+    if (!status) status = refuse_foreign(&o);
+    if (status) return status;
+    if (o.value[OPT_HELP]) {
+        print_help();
+        return listing_end();
+    }
+    if (!sampler && !wish.calibrate) return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
+    if (wish.calibrate && (status = calibrate(&o))) return status;
+    return sampler ? plan(sampler, &o, &wish) : EXIT_DONE;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Measures the costs of an instruction set: times a grid of jobs, counts their units of work (units.c), and solves for the
+ * costs of the units by non-negative least squares of the relative errors.
+ *
+ * The grid holds, for every sampler, the first pass, the same with parameters that vary, and the attempt alone in warps
+ * of a register and of 32 lanes; for those that reject, every strategy at two acceptances; and a few small calls and tiles.
+ * Rounds go through the whole grid, and the fastest round of a job counts: what disturbs a machine only ever adds. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "costs.h"
+
+#define SAMPLES 8192        /* in a call: two tiles */
+#define ROUNDS 7
+#define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
+#define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
+#define MOST 1024           /* jobs of a grid */
+#define UNKNOWNS (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
+
+typedef struct trial {
+    rr_device device;
+    rr_job job;
+    uint64_t calls;
+    double ns;              /* a sample */
+} trial;
+
+typedef struct grid {
+    const rr_device *device;
+    int wide;
+    trial *trials;
+    size_t count;
+    void *out;
+    double *column[5];      /* SAMPLES copies of each level */
+} grid;
+
+/* Values of parameters that must be given: one of these, where the sampler takes it. */
+static const double levels[5] = {0.3, 0.7, 1, 2.5, 20};
+static const uint32_t sizes[] = {1, 16, 128, 1024};
+
+/* ---- The grid ---------------------------------------------------------------------------------------------------- */
+
+static int level_fits(const rr_sampler *s, double level, unsigned width)
+{
+    double v[RR_MAX_PARAMS] = {0};
+    for (uint32_t p = 0; p < s->params; ++p) {
+        v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
+        if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) return 0;
+    }
+    return !s->relate || !s->relate(v);
+}
+
+static int needs_level(const rr_sampler *s)
+{
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (isnan(s->param[p].fallback)) return 1;
+    return 0;
+}
+
+/* A job of the sampler at a level; parameters vary (though all are alike) or are one value. */
+static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile, uint64_t n)
+{
+    trial *t = &g->trials[g->count];
+    if (g->count == MOST || !level_fits(s, levels[level], g->wide ? 8 : 4)) return;
+    *t = (trial){.device = *g->device, .job = RR_JOB_INIT};
+    t->device.warp = warp;
+    t->device.tile = tile;
+    t->device.threads = 1;
+    t->job.sampler = s;
+    t->job.dtype = s->dtypes & 1u << RR_U32 ? RR_U32 : g->wide ? RR_F64 : RR_F32;
+    t->job.rows = n;
+    t->job.out = g->out;
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 : 0, 0};
+    if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
+}
+
+/* Every strategy, in warps of a register and of 32 lanes. */
+static void add_strategies(grid *g, const rr_sampler *s, int level)
+{
+    static const char *const all[] = {"cached", "grouped:2", "grouped:4", "grouped:8", "regroup", "regroup:ahead", "refill", "fixed:4+"};
+    const uint32_t width = g->device->isa->kernels[g->wide]->lanes;
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        add(g, s, level, 0, all[i], width < 4 ? 4 : width, g->device->tile, SAMPLES);
+        add(g, s, level, 0, all[i], 32, g->device->tile, SAMPLES);
+    }
+}
+
+static void add_sampler(grid *g, const rr_sampler *s)
+{
+    const uint32_t width = g->device->isa->kernels[g->wide]->lanes, tile = g->device->tile;
+    const int given = needs_level(s);
+    for (int level = 0; level < (given ? 5 : 1); ++level) {
+        add(g, s, level, 0, "compact", width, tile, SAMPLES);
+        add(g, s, level, 0, "loop", width, tile, SAMPLES);
+        add(g, s, level, 0, "loop", 32, tile, SAMPLES);
+        if (given) add(g, s, level, 1, "compact", width, tile, SAMPLES);
+        if (given) add(g, s, level, 1, "loop", width, tile, SAMPLES);
+    }
+    if (s->rejects) add_strategies(g, s, 0);
+    if (s->rejects && given) add_strategies(g, s, 1);
+    add(g, s, 2, 0, "compact", width, 256, SAMPLES);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) add(g, s, 2, 0, "compact", width, tile, sizes[i]);
+}
+
+static void add_all(grid *g)
+{
+    const rr_sampler *s;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        if (g->device->isa->ops[g->wide][i]) add_sampler(g, s);
+}
+
+/* ---- Time -------------------------------------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static double time_calls(trial *t)
+{
+    const double start = now();
+    for (uint64_t i = 0; i < t->calls; ++i) rr_run(&t->device, &t->job, NULL);
+    return now() - start;
+}
+
+static void measure(grid *g, double from, double to, void (*progress)(double, void *), void *context)
+{
+    for (size_t i = 0; i < g->count; ++i) {
+        trial *t = &g->trials[i];
+        t->ns = INFINITY;
+        t->calls = 1;
+        time_calls(t);
+        double ns = time_calls(t);
+        for (; ns > MOST_NS && t->job.rows > 1024; ns = time_calls(t)) t->job.rows /= 2;
+        for (; ns < LEAST_NS; ns = time_calls(t)) t->calls *= 2;
+    }
+    for (int round = 0; round < ROUNDS; ++round) {
+        for (size_t i = 0; i < g->count; ++i) {
+            trial *t = &g->trials[i];
+            t->ns = fmin(t->ns, time_calls(t) / (double)t->calls / (double)t->job.rows);
+        }
+        if (progress) progress(from + (to - from) * (round + 1) / ROUNDS, context);
+    }
+}
+
+/* ---- Costs ------------------------------------------------------------------------------------------------------- */
+
+/* The row of the trial's units in the matrix. */
+static int units_row(const trial *t, double *row)
+{
+    const rr_case c = rr_case_of(&t->device, &t->job, 1);
+    rr_units u;
+    rr_plan_row plan;
+    if (rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
+    const size_t strategy = RR_DEVICE_UNITS + t->job.strategy.kind * RR_STRATEGY_UNITS;
+    const size_t sampler = RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
+    memcpy(row, u.device, sizeof u.device);
+    memcpy(row + strategy, u.strategy, sizeof u.strategy);
+    memcpy(row + sampler, u.sampler, sizeof u.sampler);
+    return 0;
+}
+
+/* Weights of relative errors; then again with large errors counting less, so that a few jobs which the units don't
+ * describe leave the others alone. */
+static void fit(size_t rows, const double *a, const double *b, double *w, double *residual, double *x)
+{
+    for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i]);
+    for (int turn = 0; turn < 4; ++turn) {
+        rr_nnls(rows, UNKNOWNS, a, b, w, residual, x);
+        for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i] * (1 + fabs(residual[i] / b[i]) / 0.05));
+    }
+}
+
+static int solve(const grid *g, rr_costs *costs)
+{
+    double *const memory = calloc(g->count * (UNKNOWNS + 3) + UNKNOWNS, sizeof *memory);
+    double *a = memory, *b = a + g->count * UNKNOWNS, *w = b + g->count, *residual = w + g->count, *x = residual + g->count;
+    if (!memory) return -2;
+    for (size_t i = 0; i < g->count; ++i) {
+        b[i] = g->trials[i].ns;
+        if (units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
+    }
+    fit(g->count, a, b, w, residual, x);
+    memcpy(costs->device, x, sizeof costs->device);
+    memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
+    for (size_t i = 0; rr_sampler_list(i); ++i)
+        for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
+            costs->sampler[i][k] = g->device->isa->ops[g->wide][i] ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
+    free(memory);
+    return 0;
+}
+
+rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context)
+{
+    double *const memory = malloc(6 * SAMPLES * sizeof *memory);
+    grid g = {.device = device, .trials = malloc(MOST * sizeof(trial)), .out = memory};
+    int status = memory && g.trials ? 0 : -2;
+    for (int level = 0; level < 5 && !status; ++level) {
+        g.column[level] = memory + (level + 1) * SAMPLES;
+        for (int i = 0; i < SAMPLES; ++i) g.column[level][i] = levels[level];
+    }
+    for (g.wide = 0; g.wide < 2 && !status; ++g.wide) {
+        g.count = 0;
+        add_all(&g);
+        measure(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
+        status = solve(&g, &costs[g.wide]);
+    }
+    free(g.trials);
+    free(memory);
+    return status ? RR_ERR_MEMORY : RR_OK;
+}
+
+rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double, void *), void *context)
+{
+    char place[4096];
+    rr_costs costs[2];
+    if (!device) return RR_ERR_ARGUMENT;
+    if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
+    const rr_status status = rr_costs_measure(device, costs, progress, context);
+    if (status != RR_OK) return status;
+    return rr_costs_save(path ? path : place, device->isa->name, costs) ? RR_ERR_ARGUMENT : RR_OK;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Units of work, and what they cost. The time of a sample is the sum over units of how many it takes (units.c, from the
+ * model) times what one takes on this machine (costs.c: a table for each instruction set and dtype, in nanoseconds). */
+#ifndef RR_COSTS_H
+#define RR_COSTS_H
+
+#include <stdio.h>
+
+#include "internal.h"
+#include "reroll_model.h"
+#include "../backends/cpu/isa.h"
+
+/* Of the instruction set: a call, a tile, a branch that is predicted wrong. */
+enum rr_device_unit { RR_UNIT_CALL, RR_UNIT_TILE, RR_UNIT_MISS, RR_DEVICE_UNITS };
+
+/* Of a strategy: a warp call; an iteration; a register of an iteration, beyond the attempt itself. Passes have other
+ * names for them: units.c. */
+enum rr_strategy_unit { RR_UNIT_ROW, RR_UNIT_STEP, RR_UNIT_REG, RR_STRATEGY_UNITS };
+
+/* Of a sampler: a sample in the shared first pass; a register of attempts alone, and of settling; finishing a sample; the
+ * auxiliary draw; and what is added where parameters vary: a sample checked and converted, one in the first pass, a
+ * register of attempts. */
+enum rr_sampler_unit {
+    RR_UNIT_FIRST, RR_UNIT_ATTEMPT, RR_UNIT_SETTLE, RR_UNIT_FINISH, RR_UNIT_AUX, RR_UNIT_EACH, RR_UNIT_FIRST_EACH,
+    RR_UNIT_ATTEMPT_EACH, RR_SAMPLER_UNITS
+};
+
+/* How many units a sample takes. */
+typedef struct rr_units {
+    double device[RR_DEVICE_UNITS], strategy[RR_STRATEGY_UNITS], sampler[RR_SAMPLER_UNITS];
+} rr_units;
+
+/* What is asked: lanes of a register and of a warp, samples in a call and in a tile, and the sampler's figures at its
+ * parameters (means where they vary). */
+typedef struct rr_case {
+    uint32_t width, warp;
+    double n, tile;
+    rr_chance chance;
+    double slow, aux;
+    int each;
+} rr_case;
+
+/* The units of a strategy, and what the plan says of it but for the time. 0, or a status of rr_model_ask. */
+int rr_units_of(const rr_case *c, rr_strategy s, rr_units *units, rr_plan_row *row);
+
+/* The same if no lane ever waited: never more, and had without a chain. */
+int rr_units_least(const rr_case *c, rr_strategy s, rr_units *units);
+
+/* The case of a job on a device; of at most `most` elements where parameters vary. */
+rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most);
+
+/* The costs of an instruction set and dtype. What is not known is NaN. */
+typedef struct rr_costs {
+    const char *origin;   /* "built in", "calibrated", "none" */
+    unsigned serial;      /* another one each time that a file is read */
+    double device[RR_DEVICE_UNITS], strategy[RR_KINDS][RR_STRATEGY_UNITS], sampler[RR_MAX_SAMPLERS][RR_SAMPLER_UNITS];
+} rr_costs;
+
+/* The costs for a device of that instruction set: from the calibrated file where it fits, else built in, else none. */
+void rr_costs_load(const char *isa, rr_costs costs[2]);
+
+/* The processor's name, and a line of costs as files and the built-in table have it. */
+void rr_costs_processor(char name[128]);
+void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2]);
+
+/* Writes a file of calibrated costs, of this instruction set and, where the file had them, of others. 0 or -1. */
+int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
+
+/* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
+ * a is row after row, residual is b - a x at the end. */
+rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context);
+void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
+
+/* Nanoseconds a sample. */
+double rr_costs_time(const rr_costs *costs, const rr_units *units, rr_strategy s, unsigned sampler);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* How much work a sample is, by strategy: expected warp calls, iterations, registers of attempts, registers that settle
+ * undecided lanes, and branches that go the unlikely way. Iterations are the model's (reroll_model.h). What the model
+ * leaves out is counted here: a register settles when any of its w working lanes is undecided, 1 - (1 - slow)^w. */
+#include <math.h>
+
+#include "costs.h"
+
+/* P(any of w lanes), each with probability q. */
+static double any(double q, double w)
+{
+    return -expm1(w * log1p(-q));
+}
+
+/* A branch that is taken with probability q at random is predicted wrong so often. */
+static double misses(double q)
+{
+    return 2 * q * (1 - q);
+}
+
+/* loop, grouped: settling registers of a warp call, for w samples a register in groups of g lanes. A sample is still
+ * open in iteration k with probability rho^(g k), and any of its lanes undecided with 1 - (1 - slow)^g. */
+static double settles_of_open(const rr_case *c, double w, double g)
+{
+    const double undecided = any(c->slow, g), reject = pow(c->chance.reject, g);
+    double sum = 0, open = 1;
+    for (int k = 0; k < 4096; ++k, open *= reject) {
+        const double add = any(undecided * open, w);
+        sum += add;
+        if (add < 1e-6 * sum || sum == 0) break;
+    }
+    return sum;
+}
+
+/* Probability of the likeliest number of iterations: how often the end of a warp call is foreseen. */
+static double foreseen(const double *pmf, int count)
+{
+    double most = 0;
+    for (int i = 0; i < count; ++i) most = fmax(most, pmf[i]);
+    return most;
+}
+
+/* Strategies whose warps give a row of samples a call. */
+static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, rr_units *u)
+{
+    const double regs = fmax(1, (double)c->warp / c->width), lanes = fmin(c->warp, c->width);
+    const double rows = 1 / law->samples, steps = rows * law->mean, asks = steps * regs, group = q->group;
+    double settles = asks * any(c->slow, lanes);
+    if (q->strategy == RR_MODEL_LOOP) settles = rows * regs * settles_of_open(c, lanes, 1);
+    if (q->strategy == RR_MODEL_CACHED) settles = asks * any(c->slow, lanes * fmin(1, law->efficiency));
+    if (q->strategy == RR_MODEL_GROUPED)
+        settles = rows * regs * settles_of_open(c, fmax(1, lanes / group), fmin(group, lanes));
+    if (q->strategy == RR_MODEL_FIXED) settles = asks * any(c->slow, fmin(lanes, q->proposals));
+    u->strategy[RR_UNIT_ROW] = rows;
+    u->strategy[RR_UNIT_STEP] = steps;
+    u->strategy[RR_UNIT_REG] = asks;
+    u->sampler[RR_UNIT_ATTEMPT] = asks;
+    u->sampler[RR_UNIT_SETTLE] = settles;
+    u->device[RR_UNIT_MISS] = rows * (1 - foreseen_end) + asks * misses(settles / asks);
+}
+
+/* fixed:M+ goes on with what failed, in packed registers. (Without the plus it stops there, which is as good as free.) */
+static void add_retries(const rr_case *c, double fail, rr_units *u)
+{
+    const double asks = fail / c->chance.accept / c->width;
+    u->sampler[RR_UNIT_ATTEMPT] += asks;
+    u->sampler[RR_UNIT_SETTLE] += asks * c->slow;
+}
+
+/* compact: row = a pass over a queue, step = a register that puts slots in a queue, reg = a register worked off a queue.
+ * Rejections beyond the undecided share are said at once; the others come out of settling. */
+static void units_of_compact(const rr_case *c, rr_units *u)
+{
+    const double tile = fmin(c->n, c->tile), w = c->width, rejected = fmax(0, c->chance.reject - c->slow);
+    const double again = c->chance.reject / c->chance.accept;   /* later attempts of a sample */
+    const double passes = rr_model_loop_mean(c->chance, fmax(1, floor(tile))) - 1, padding = passes / (2 * tile);
+    const double queue = any(c->slow, w), queue_rejected = any(rejected, w);
+    const double asks = again / w + padding, settles = c->slow * (1 + again) / w + (c->slow > 0) * padding;
+    u->sampler[RR_UNIT_FIRST] = 1;
+    u->sampler[RR_UNIT_FIRST_EACH] = c->each;
+    u->sampler[RR_UNIT_ATTEMPT] = asks;
+    u->sampler[RR_UNIT_SETTLE] = settles;
+    u->strategy[RR_UNIT_ROW] = passes / tile;
+    u->strategy[RR_UNIT_STEP] = (queue + queue_rejected) / w;
+    u->strategy[RR_UNIT_REG] = asks + settles;
+    u->device[RR_UNIT_MISS] = (misses(queue) + misses(queue_rejected)) / w;
+}
+
+static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
+{
+    uint32_t number, more;
+    rr_strategy_numbers(s, &number, &more);   /* the model asks for the M proposals only, whatever comes after */
+    *q = (rr_model_query)RR_MODEL_QUERY_INIT;
+    q->chance = c->chance;
+    q->lanes = c->warp;
+    q->tile = (unsigned)fmax(1, fmin(c->n, c->tile));
+    switch ((enum rr_kind)s.kind) {
+    case RR_KIND_loop: q->strategy = RR_MODEL_LOOP; break;
+    case RR_KIND_cached: q->strategy = RR_MODEL_CACHED; break;
+    case RR_KIND_grouped: q->strategy = RR_MODEL_GROUPED; q->group = number < c->warp ? number : c->warp; break;
+    case RR_KIND_fixed: q->strategy = RR_MODEL_FIXED; q->proposals = number; break;
+    case RR_KIND_regroup: q->strategy = RR_MODEL_REGROUP; break;
+    case RR_KIND_regroup_ahead: q->strategy = RR_MODEL_REGROUP_AHEAD; break;
+    case RR_KIND_refill: q->strategy = RR_MODEL_REFILL; break;
+    case RR_KIND_compact: q->strategy = RR_MODEL_COMPACT; q->lanes = c->width; break;
+    default: return -1;
+    }
+    return 0;
+}
+
+static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, rr_units *u)
+{
+    *u = (rr_units){{0}, {0}, {0}};
+    if (q->strategy == RR_MODEL_COMPACT) units_of_compact(c, u);
+    else units_of_rows(c, q, law, foreseen_end, u);
+    if (q->strategy == RR_MODEL_FIXED) add_retries(c, rr_model_fixed_fail(c->chance, q->proposals), u);
+    u->device[RR_UNIT_CALL] = 1 / c->n;
+    u->device[RR_UNIT_TILE] = ceil(c->n / c->tile) / c->n;
+    u->sampler[RR_UNIT_FINISH] = 1;
+    u->sampler[RR_UNIT_AUX] = any(c->aux, c->width);
+    u->sampler[RR_UNIT_EACH] = c->each;
+    u->sampler[RR_UNIT_ATTEMPT_EACH] = c->each * u->sampler[RR_UNIT_ATTEMPT];
+}
+
+int rr_units_of(const rr_case *c, rr_strategy s, rr_units *u, rr_plan_row *row)
+{
+    double pmf[RR_MAX_ITERATIONS] = {0};
+    rr_model_query q;
+    rr_model_law law;
+    int status = query_of(c, s, &q);
+    if (status || (status = rr_model_ask(&q, &law, pmf, RR_MAX_ITERATIONS))) return status;
+    *row = (rr_plan_row){s, law.mean, law.efficiency, NAN};
+    units_of(c, &q, &law, foreseen(pmf, RR_MAX_ITERATIONS), u);
+    return 0;
+}
+
+int rr_units_least(const rr_case *c, rr_strategy s, rr_units *u)
+{
+    rr_model_query q;
+    const int status = query_of(c, s, &q);
+    if (status) return status;
+    const double lanes = q.lanes;
+    rr_model_law law = {.samples = lanes / (q.strategy == RR_MODEL_GROUPED ? q.group : 1), .efficiency = 1};
+    law.mean = fmax(1, law.samples / (lanes * c->chance.accept));
+    units_of(c, &q, &law, 1, u);
+    return 0;
+}

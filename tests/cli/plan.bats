@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll plan and reroll bench --plan: what they print, what they refuse.
+
+load helpers
+bats_require_minimum_version 1.5.0
+
+json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.argv[1]))' "$1"; }
+
+@test "plan: a table with one choice, compact at the defaults" {
+    run "$REROLL" plan gamma --shape 2 -n 1e8
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'chosen' <<<"$output")" -eq 1 ]
+    [[ $output == *"accepts 0.9817"* ]]
+}
+
+@test "plan --json: acceptance, efficiency and the model agree" {
+    run "$REROLL" plan attempts --accept 0.5 -n 1e6 --device cpu:scalar,warp=32 --json
+    [ "$status" -eq 0 ]
+    [ "$(json 'd["accept"]' <<<"$output")" = 0.5 ]
+    loop=$(json '[s for s in d["strategies"] if s["strategy"]=="loop"][0]["iterations"]' <<<"$output")
+    [ "$loop" = 6.35518 ]
+    [ "$(json 'd["choice"] in [s["strategy"] for s in d["strategies"]]' <<<"$output")" = True ]
+}
+
+@test "plan --in-kernel: no bulk strategies" {
+    run "$REROLL" plan normal:polar -n 1 --in-kernel --json
+    [ "$status" -eq 0 ]
+    [ "$(json '{"compact","refill"} & {s["strategy"] for s in d["strategies"]}' <<<"$output")" = "set()" ]
+}
+
+@test "plan: parameters from a file" {
+    run "$REROLL" plan gamma --shape @"$SHAPES" --json
+    [ "$status" -eq 0 ]
+    [ "$(json '0.95 < d["accept"] < 1' <<<"$output")" = True ]
+}
+
+@test "plan: what makes no sense is refused with its name" {
+    refused 2 "which sampler" plan
+    refused 2 "did you mean 'gamma'" plan gama -n 5
+    refused 2 "--shape" plan gamma -n 5
+    refused 2 "--shape -1" plan gamma --shape -1 -n 5
+    refused 2 "-n" plan gamma --shape 1
+    refused 2 "-n 0" plan gamma --shape 1 -n 0
+    refused 2 "--seed" plan gamma --shape 1 -n 5 --seed 3
+    refused 2 "--output" plan gamma --shape 1 -n 5 -o x.npy
+    refused 2 "device" plan gamma --shape 1 -n 5 --device gpu
+}
+
+@test "plan --calibrate: a file that is used; none where it can't be" {
+    REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5 --calibrate --json
+    [ "$status" -eq 0 ]
+    [[ $output == *'"costs": "calibrated"'* ]]
+    [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
+    REROLL_COSTS=/proc/none/costs run "$REROLL" plan --calibrate
+    [ "$status" -eq 1 ]
+    [[ $output == *"can't write /proc/none/costs"* ]]
+}
+
+@test "bench --plan: predictions, measurements and scores" {
+    run "$REROLL" bench --plan --quick
+    [ "$status" -eq 0 ]
+    [[ $output == *"predictions: median error"* && $output == *"questions: the choice is within 5 %"* ]]
+    run "$REROLL" bench --plan --sampler gamma
+    [ "$status" -eq 2 ]
+    [[ $output == *"--plan"* ]]
+}

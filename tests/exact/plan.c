@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The planner: what descriptors say of acceptance, undecided and auxiliary shares against counts; plans and their
+ * refusals; files of costs, whole, foreign and damaged; calibration.
+ *
+ * Shares: 2^21 attempts by fixed:1, within 6 standard errors (false alarm 2e-9 a case) and 1e-6; a formula that is off by
+ * 0.2 percentage points fails. */
+#include <math.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/support/support.h"
+
+#define ATTEMPTS (1u << 21)
+
+static void near(const char *what, const rr_sampler *s, double shape, double expected, uint64_t seen)
+{
+    const double n = ATTEMPTS, share = (double)seen / n, sd = sqrt(expected * (1 - expected) / n);
+    if (fabs(share - expected) > 6 * sd + 1e-6) fail_msg("%s of %s at %g: %.7g expected, %.7g seen", what, s->name, shape, expected, share);
+}
+
+/* Acceptance and undecided share of a sampler, all parameters without a default being `level`. */
+static void shares_at(const rr_sampler *s, rr_type dtype, double level)
+{
+    double v[RR_MAX_PARAMS] = {0};
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.sampler = s;
+    job.dtype = dtype;
+    job.stream = rr_stream_make(7, 1);
+    job.rows = ATTEMPTS;
+    job.strategy = strategy("fixed:1");
+    job.flags = RR_COUNT;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
+        job.param[p] = (rr_param){&v[p], RR_F64, 0, 0};
+    }
+    job.out = malloc(ATTEMPTS * 8);
+    const rr_status status = rr_run(device("cpu"), &job, &result);
+    free(job.out);
+    if (status == RR_ERR_PARAM) return;
+    assert_true(status == RR_OK || status == RR_ERR_FAILED);
+    near("rejection", s, level, s->accept ? 1 - s->accept(v) : 0, result.failed);
+    near("undecided share", s, level, s->slow ? s->slow(v, dtype) : 0, result.counts.undecided);
+}
+
+static void shares(void **state)
+{
+    static const double levels[] = {0.001, 0.3, 0.999, 1, 1.5, 2, 30, 1e5};
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned n = 0; sampler_and_type(n, &s, &dtype); ++n) {
+        bool given = false;
+        for (uint32_t p = 0; p < s->params; ++p) given |= isnan(s->param[p].fallback);
+        for (size_t i = 0; i < (given ? sizeof levels / sizeof *levels : 1); ++i) shares_at(s, dtype, levels[i]);
+    }
+}
+
+static rr_job gamma_job(const double *shape, uint64_t n)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("gamma");
+    job.dtype = RR_F64;
+    job.rows = n;
+    job.param[0] = (rr_param){shape, RR_F64, 0, 0};
+    return job;
+}
+
+static void refusals(void **state)
+{
+    const double shape = 2;
+    const rr_device *d = device("cpu");
+    rr_plan plan = RR_PLAN_INIT;
+    rr_job job = gamma_job(&shape, 1000);
+    (void)state;
+    assert_int_equal(rr_plan_job(NULL, &job, 0, &plan), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_plan_job(d, NULL, 0, &plan), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_plan_job(d, &job, 0, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_plan_job(d, &job, 2, &plan), RR_ERR_ARGUMENT);
+    plan.size = 8;
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_ERR_ARGUMENT);
+    plan = (rr_plan)RR_PLAN_INIT;
+    job.rows = 0;
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_ERR_ARGUMENT);
+    job = gamma_job(&shape, 1000);
+    job.param[0].data = NULL;
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_calibrate(NULL, "x", NULL, NULL), RR_ERR_ARGUMENT);
+}
+
+/* Every plan: rows in order, efficiencies in (0, 1], times positive or unknown, a choice that is one of the rows, never
+ * fixed, and no slower than any other. */
+static void sound(const rr_plan *plan, int in_kernel)
+{
+    double chosen = NAN, least = INFINITY;
+    char text[32];
+    assert_true(plan->rows > 0 && plan->rows <= RR_PLAN_ROWS);
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        const rr_plan_row *r = &plan->row[i];
+        rr_strategy_text(r->strategy, text);
+        const bool fixed = !strncmp(text, "fixed", 5), bulk = fixed || !strcmp(text, "refill") || !strcmp(text, "compact");
+        if (!(r->iterations >= 0.5) || !(r->efficiency > 0 && r->efficiency < 1 + 1e-6) || r->ns <= 0)
+            fail_msg("%s: %g iterations, efficiency %g, %g ns", text, r->iterations, r->efficiency, r->ns);
+        if (in_kernel) assert_false(bulk);
+        if (r->strategy.kind == plan->choice.kind && r->strategy.number == plan->choice.number) {
+            assert_false(fixed);
+            chosen = r->ns;
+        }
+        if (!fixed) least = fmin(least, r->ns);
+    }
+    assert_false(chosen > least);
+    if (strcmp(plan->costs, "none")) assert_true(chosen == least);
+}
+
+static void plans(void **state)
+{
+    const char *names[8];
+    const unsigned count = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned n = 0; sampler_and_type(n, &s, &dtype); ++n)
+        for (unsigned d = 0; d < count; ++d)
+            for (int each = 0; each < 2; ++each)
+                for (uint32_t flags = 0; flags < 2; ++flags) {
+                    rr_plan plan = RR_PLAN_INIT;
+                    const rr_job job = job_of(s, dtype, 0, 3000, each ? EACH : SHARED, n);
+                    assert_int_equal(rr_plan_job(device("%s,warp=%d", names[d], 1 << (n + d) % 6), &job, flags, &plan), RR_OK);
+                    sound(&plan, flags);
+                }
+}
+
+/* An instruction set has costs for every sampler and dtype, or for none. */
+static void costs_are_complete(void **state)
+{
+    const char *names[8];
+    const unsigned count = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned n = 0; sampler_and_type(n, &s, &dtype); ++n)
+        for (unsigned d = 0; d < count; ++d) {
+            rr_plan plan = RR_PLAN_INIT;
+            const rr_job job = job_of(s, dtype, 0, 100000, SHARED, n);
+            assert_int_equal(rr_plan_job(device("%s", names[d]), &job, 0, &plan), RR_OK);
+            if (!strcmp(plan.costs, "none")) continue;
+            for (uint32_t i = 0; i < plan.rows; ++i)
+                if (!(plan.row[i].ns > 0)) fail_msg("no costs for %s on %s: run make costs", s->name, names[d]);
+        }
+}
+
+/* ---- Files --------------------------------------------------------------------------------------------------------- */
+
+static const char *origin(void)
+{
+    static rr_plan plan;
+    const double shape = 2;
+    rr_device *d;
+    const rr_job job = gamma_job(&shape, 10000);
+    plan = (rr_plan)RR_PLAN_INIT;
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
+    rr_device_close(&d);
+    return plan.costs;
+}
+
+static void write_text(const char *path, const char *text, size_t length)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, length, f), length);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void count_progress(double done, void *context)
+{
+    double *last = context;
+    assert_true(done > *last && done <= 1);
+    *last = done;
+}
+
+static void files(void **state)
+{
+    char path[64], folder[48], text[65536], found[64];
+    double last = 0;
+    rr_device *d;
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/reroll-plan-%ld", (long)getpid());
+    snprintf(path, sizeof path, "%s/a/costs", folder);
+    setenv("REROLL_COSTS", path, 1);
+    assert_int_equal(rr_costs_path(found, sizeof found), strlen(path));
+    assert_string_equal(found, path);
+    assert_int_equal(rr_costs_path(found, 4), 0);
+    const char *before = origin();
+    assert_string_not_equal(before, "calibrated");
+
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
+    assert_int_equal(rr_calibrate(d, NULL, count_progress, &last), RR_OK);
+    assert_true(last == 1);
+    assert_string_equal(origin(), "calibrated");
+    FILE *f = fopen(path, "r");
+    const size_t length = fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    text[length] = '\0';
+
+    /* Cut at any line or byte it is used as far as it is good, or not at all; never does it crash or give nonsense. */
+    for (size_t cut = 0; cut < length; cut += 97) {
+        write_text(path, text, cut);
+        origin();
+    }
+    write_text(path, text, length);
+    memcpy(strstr(text, "costs of"), "costs xx", 8);
+    write_text(path, text, length);
+    assert_string_equal(origin(), before);
+    memset(text, '\xff', 400);
+    write_text(path, text, length);
+    assert_string_equal(origin(), before);
+
+    assert_int_equal(rr_calibrate(d, "/proc/none/costs", NULL, NULL), RR_ERR_ARGUMENT);
+    rr_device_close(&d);
+    remove(path);
+    snprintf(path, sizeof path, "%s/a", folder);
+    assert_int_equal(rmdir(path), 0);   /* nothing was left beside the file */
+    assert_int_equal(rmdir(folder), 0);
+    unsetenv("REROLL_COSTS");
+}
+
+int main(void)
+{
+    setenv("REROLL_COSTS", "/dev/null", 1);
+    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(costs_are_complete), TEST(files)};
+    return RUN(tests);
+}
