@@ -13,7 +13,10 @@
     X(strategies, "list the strategies: what lanes do that have no sample yet")         \
     X(devices, "list the devices and say which are usable here")                        \
     X(verify, "check this build on this machine against known answers")                 \
-    X(bench, "measure the time of a sample")
+    X(model, "predict the iterations of a warp under a strategy")                       \
+    X(bench, "measure the time of a sample")                                            \
+    X(report, "write a page: the model, and this machine's lanes beside it")            \
+    X(plan, "predict what each strategy takes for a job, and say which is fastest")
 
 #define COMMAND_PROTOTYPE(name, help) int cmd_##name(int argc, char **argv);
 COMMANDS(COMMAND_PROTOTYPE)

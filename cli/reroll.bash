@@ -18,6 +18,11 @@ _reroll() {
 
     if ((COMP_CWORD == 1)); then
         words=$(reroll --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p')
+    elif [[ $command == model ]]; then
+        words="loop cached grouped fixed regroup regroup:ahead refill compact"
+        [[ $word == -* ]] && words="$(reroll model --help | sed -n 's/^    \(--[a-z]*\) .*/\1/p') --help"
+    elif [[ $command == report ]]; then
+        [[ $word == -* ]] && words="-o $(reroll report --help | sed -n 's/^    \(-., \)\{0,1\}\(--[a-z]*\) .*/\2/p') --help"
     elif [[ $command != sample ]]; then
         words="--json --names --help"
     else

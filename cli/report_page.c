@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The page: HTML that needs neither scripts nor anything from outside. */
+#include "report.h"
+#include "shortest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void page_text(FILE *to, const char *text)
+{
+    for (; *text; ++text) {
+        if (*text == '&') fputs("&amp;", to);
+        else if (*text == '<') fputs("&lt;", to);
+        else if (*text == '>') fputs("&gt;", to);
+        else if (*text == '"') fputs("&quot;", to);
+        else fputc(*text, to);
+    }
+}
+
+static void element(FILE *to, const char *open, const char *text, const char *close)
+{
+    fputs(open, to);
+    page_text(to, text);
+    fputs(close, to);
+}
+
+/* ---- Sections ---- */
+
+void page_section(report *r, const char *id, const char *title, const char *text)
+{
+    fprintf(r->contents, "<li><a href=\"#%s\">", id);
+    element(r->contents, "", title, "</a>");
+    r->listed = false;
+    fprintf(r->page, "<section id=\"%s\">\n", id);
+    element(r->page, "<h2>", title, "</h2>\n");
+    if (text[0]) element(r->page, "<p class=\"lead\">", text, "</p>\n");
+    fputs("<div class=\"figures\">\n", r->page);
+}
+
+void page_section_end(report *r)
+{
+    fputs(r->listed ? "</ul></li>\n" : "</li>\n", r->contents);
+    fputs("</div>\n</section>\n", r->page);
+}
+
+void page_figures(report *r, report_maker *const *makers, size_t count)
+{
+    for (size_t i = 0; i < count && !report_ends(r); ++i) makers[i](r);
+}
+
+/* ---- Tables ---- */
+
+/* Six digits on the page; the CSV file has all. */
+static void write_cell(FILE *to, const report_cell *cell)
+{
+    if (cell->text) element(to, "<td class=\"t\">", cell->text, "</td>");
+    else if (isnan(cell->x)) fputs("<td></td>", to);
+    else fprintf(to, "<td>%.6g</td>", cell->x);
+}
+
+/* Longer headings than this are broken into lines, but not into single words. */
+enum { HEADING_SHORT = 24 };
+
+static void write_table(FILE *to, const report_table *t)
+{
+    fputs("<div class=\"scroll\"><table>\n<thead><tr>", to);
+    for (size_t c = 0; c < t->columns; ++c) {
+        const bool words = t->cells && t->cell[c].text;
+        fprintf(to, "<th scope=\"col\" class=\"%s%s\">", words ? "t" : "n",
+                strlen(t->column[c]) > HEADING_SHORT ? " long" : "");
+        element(to, "", t->column[c], "</th>");
+    }
+    fputs("</tr></thead>\n<tbody>\n", to);
+    for (size_t row = 0; row < table_rows(t); ++row) {
+        fputs("<tr>", to);
+        for (size_t c = 0; c < t->columns; ++c) write_cell(to, &t->cell[row * t->columns + c]);
+        fputs("</tr>\n", to);
+    }
+    fputs("</tbody>\n</table></div>\n", to);
+}
+
+/* Where there is no picture by design the first table is what is shown. */
+static void write_details(report *r, const report_figure *f, const report_table *t)
+{
+    const size_t rows = table_rows(t);
+    if (!f->panels && t == f->table) {
+        write_table(r->page, t);
+        return;
+    }
+    fprintf(r->page, "<details><summary>Data%s%s: %zu row%s</summary>\n", t->name[0] ? ", " : "", t->name, rows,
+            rows == 1 ? "" : "s");
+    write_table(r->page, t);
+    fputs("</details>\n", r->page);
+}
+
+/* ---- CSV (RFC 4180) ---- */
+
+static void csv_text(FILE *to, const char *text)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; ++text) fprintf(to, *text == '"' ? "\"%c" : "%c", *text);
+    fputc('"', to);
+}
+
+static void csv_cell(FILE *to, const report_cell *cell)
+{
+    char number[SHORTEST_SIZE];
+    if (cell->text) {
+        csv_text(to, cell->text);
+    } else if (!isnan(cell->x)) {
+        text_of_f64(cell->x, number);
+        fputs(number, to);
+    }
+}
+
+static void write_csv(FILE *to, const report_table *t)
+{
+    for (size_t c = 0; c < t->columns; ++c) {
+        if (c) fputc(',', to);
+        csv_text(to, t->column[c]);
+    }
+    fputs("\r\n", to);
+    for (size_t i = 0; i < t->cells; ++i) {
+        csv_cell(to, &t->cell[i]);
+        fputs((i + 1) % t->columns ? "," : "\r\n", to);
+    }
+}
+
+static exit_status save_csv(const report *r, const report_figure *f, const report_table *t)
+{
+    char *data = NULL, *path = get_text("%s/%s%s%s.csv", r->options.data, f->id, t->name[0] ? "-" : "", t->name);
+    size_t bytes = 0;
+    FILE *to = open_memstream(&data, &bytes);
+    if (to) {
+        write_csv(to, t);
+        fclose(to);
+    }
+    const exit_status status = data ? save_file(path, data, bytes) : refuse(EXIT_TROUBLE, "out of memory");
+    free(data);
+    free(path);
+    return status;
+}
+
+/* ---- Figures ---- */
+
+static void write_pictures(report *r, const report_figure *f)
+{
+    static const char *const classes[REPORT_SHAPES] = {"wide", "narrow"};
+    char *svg[REPORT_SHAPES];
+    if (!f->panels || !gnuplot_draw(r, f, svg)) return;
+    for (int i = 0; i < REPORT_SHAPES; ++i) {
+        fprintf(r->page, "<div class=\"plot %s\">\n%s</div>\n", classes[i], svg[i]);
+        free(svg[i]);
+    }
+}
+
+static void write_caption(report *r, const report_figure *f)
+{
+    fputs("<figcaption>\n", r->page);
+    element(r->page, "<p>", f->what, "</p>\n");
+    element(r->page, "<p class=\"from\">Source: ", f->source, ". ");
+    if (f->params) element(r->page, "Parameters: ", f->params, ". ");
+    element(r->page, "Made by ", r->build, ", ");
+    element(r->page, "on ", r->cpu, ", ");
+    element(r->page, "", r->date, ".</p>\n</figcaption>\n");
+}
+
+void page_figure(report *r, report_figure *f)
+{
+    if (!report_ends(r)) {
+        fprintf(r->contents, "%s<li><a href=\"#%s\">", r->listed ? "" : "\n<ul>", f->id);
+        r->listed = true;
+        element(r->contents, "", f->title, "</a></li>\n");
+        fprintf(r->page, "<figure id=\"%s\"%s>\n", f->id, f->panels > 1 || !f->panels ? " class=\"full\"" : "");
+        element(r->page, "<h3>", f->title, "</h3>\n");
+        write_pictures(r, f);
+        if (f->panels) write_caption(r, f);
+        for (size_t i = 0; i < f->tables; ++i) {
+            write_details(r, f, &f->table[i]);
+            if (r->options.data && !report_ends(r)) r->status = save_csv(r, f, &f->table[i]);
+        }
+        if (!f->panels) write_caption(r, f);
+        fputs("</figure>\n", r->page);
+    }
+    figure_end(f);
+}
+
+/* ---- The whole ---- */
+
+static void write_head(FILE *to)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<title>Reroll: rejection in lockstep</title>\n<style>\n", to);
+    fputs(page_style, to);
+    fputs("</style>\n</head>\n<body>\n", to);
+}
+
+static void write_header(const report *r, FILE *to)
+{
+    fputs("<header>\n<h1>Rejection in lockstep: the model and this machine</h1>\n"
+          "<p class=\"lead\">A rejection sampler tries until a proposal is accepted. On a machine whose lanes work in "
+          "lockstep all lanes of a warp wait for the unluckiest. This page draws the model of that waste, after the "
+          "documents that explain it, and sets beside it what real lanes did here.</p>\n"
+          "<p><i>p</i> is the probability that a proposal is accepted and &rho; = 1 &minus; <i>p</i> that it is "
+          "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every lane. "
+          "Lane efficiency is the number of attempts that a sample needs, 1/<i>p</i>, over the attempts that lanes spend on "
+          "it: 1 where no lane ever waits. Lines are the model; points are measured.</p>\n", to);
+    element(to, "<p class=\"from\">", r->build, "<br>");
+    element(to, "", r->cpu, "<br>");
+    fprintf(to, "%s%s</p>\n", r->date, r->options.quick ? ", a quick run (--quick): the points have larger errors" : "");
+    if (r->no_gnuplot)
+        fputs("<p class=\"note\">There are no pictures because the program gnuplot is not installed (in Debian it is the "
+              "package gnuplot-nox). All data are here as tables.</p>\n", to);
+    fputs("</header>\n", to);
+}
+
+void page_whole(const report *r, FILE *to, const char *contents, const char *sections)
+{
+    write_head(to);
+    write_header(r, to);
+    fprintf(to, "<nav aria-label=\"Contents\">\n<ul>\n%s</ul>\n</nav>\n<main>\n%s</main>\n</body>\n</html>\n", contents,
+            sections);
+}

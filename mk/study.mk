@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/NAME.c on the public API, runs it, and draws its pictures.
+# The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME, where NAME.gp
+# then runs and writes SVG files; section.html goes into the report. Without NAME the studies are listed.
+# studies/README.md says how to add one.
+
+STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
+STUDY    = $(BUILD)/studies/$(NAME)
+
+.PHONY: study study-list study-run
+study: $(if $(NAME),study-run,study-list)
+
+study-list:
+	@for s in $(STUDIES); do printf '%-20s %s\n' $$s "$$(sed -n 's/^# //p' studies/$$s/README.md | head -n 1)"; done
+	@echo 'make study NAME=... [QUICK=1] runs one.'
+
+ifdef NAME
+ifeq ($(filter $(NAME),$(STUDIES)),)
+study-run:
+	@echo 'make study: there is no study $(NAME); there are: $(STUDIES)' >&2; exit 2
+else
+study-run: $(STUDY)/$(NAME)
+	$< $(STUDY) $(if $(QUICK),--quick)
+	@if ! command -v gnuplot >/dev/null; then \
+	    echo 'No pictures: they are drawn by gnuplot (Debian: apt install gnuplot-nox).'; \
+	else cd $(STUDY) && gnuplot '$(CURDIR)/studies/$(NAME)/$(NAME).gp' && ls *.svg && $(STUDY_SECTION); fi
+
+# The piece of HTML that `reroll report` takes in; a study without the template section.html has none.
+STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
+    awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU), $$(date -u +%F)$(if $(QUICK),$(comma) quick)" \
+    -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html && echo section.html; fi
+STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
+STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
+
+$(STUDY)/$(NAME): $(wildcard studies/$(NAME)/*.c studies/$(NAME)/*.h) $(LIB)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+endif
+endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the parts of this study share: moments of the iterations of a warp, measured and by the model. */
+#ifndef STUDY_H
+#define STUDY_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { PRINTED_WARP = 32, PRINTED_LOOPS = 1000 };
+
+/* Sums of powers of N, the iterations of a warp. Fourth powers give the error of the mean square. */
+typedef struct moments {
+    uint64_t loops;
+    double sum, square, fourth;
+} moments;
+
+static inline void moments_add(moments *m, double n)
+{
+    const double s = n * n;
+    ++m->loops;
+    m->sum += n;
+    m->square += s;
+    m->fourth += s * s;
+}
+
+/* E[N], E[N^2] and the variances of N and N^2 by Eq. 9. */
+typedef struct expected {
+    double mean, square, mean_variance, square_variance;
+} expected;
+
+expected model_moments(double accept, unsigned lanes);
+
+/* The probability of the grid nearest to 1 - rho that `attempts` draws exactly: its parameter is a float. */
+double acceptance(double rho);
+
+/* ---- The experiments ---- */
+
+/* `loops` calls of a warp under strategy loop on real lanes. 0, or 1 after a message. */
+int lanes_measure(unsigned warp, double accept, uint64_t loops, uint64_t stream, moments *result);
+
+typedef enum generator { LCG_NEIGHBOURS, LCG_DRAWN, PHILOX_NEIGHBOURS, GENERATORS } generator;
+extern const char *const generator_names[GENERATORS];
+
+/* Lanes with a generator each, of kind g: lane i has seed first + i, or a drawn one. */
+typedef struct lane {
+    uint64_t state;      /* of an LCG; a key of Philox */
+    uint64_t draws;      /* how many it has drawn */
+    uint32_t block[4];   /* of Philox, two draws */
+} lane;
+void lanes_seed(generator g, uint64_t first, lane lanes[PRINTED_WARP]);
+
+/* One outer loop of Appendix A: every lane draws until it accepts; fills attempts, returns the largest. */
+unsigned lanes_loop(generator g, double accept, lane lanes[PRINTED_WARP], unsigned attempts[PRINTED_WARP]);
+
+/* Writes start.csv: what many runs of a generator do in their first loops. 0, or 1 after a message. */
+int start_write(FILE *csv, int quick);
+
+#endif

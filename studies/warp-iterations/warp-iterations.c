@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* How many iterations does a warp need until all its lanes have a sample? Appendix A of seed 2 (G. Ridley and B. Forget,
+ * Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed there.
+ *
+ *     warp-iterations FOLDER [--quick]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md explains the columns) */
+#include "study.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double rhos[] = {0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8,
+                              0.85, 0.9, 0.95};
+static const unsigned warps[] = {4, 8, 16, 32};
+static const uint64_t lengths[2][2] = {{PRINTED_LOOPS, 1000000}, {PRINTED_LOOPS, 10000}};
+enum { RHOS = sizeof rhos / sizeof rhos[0], WARPS = sizeof warps / sizeof warps[0], MASTER_SEED = 1 };
+static const double NORMAL_95 = 1.959964;
+
+/* An estimate with its 95 % confidence interval from the sample, and its deviation from the model in the model's standard
+ * errors. */
+static void write_estimate(FILE *csv, double value, double variance, double model, double model_variance, uint64_t loops)
+{
+    const double half = NORMAL_95 * sqrt(fmax(variance, 0) / (double)loops);
+    fprintf(csv, ",%.9g,%.9g,%.9g,%.9g,%.4g", value, value - half, value + half, model,
+            (value - model) / sqrt(model_variance / (double)loops));
+}
+
+static void write_row(FILE *csv, const char *source, unsigned warp, double rho, const moments *m)
+{
+    const double n = (double)m->loops, mean = m->sum / n, square = m->square / n;
+    const expected e = model_moments(acceptance(rho), warp);
+    fprintf(csv, "%s,%u,%g,%.0f", source, warp, rho, n);
+    write_estimate(csv, mean, square - mean * mean, e.mean, e.mean_variance, m->loops);
+    write_estimate(csv, square, m->fourth / n - square * square, e.square, e.square_variance, m->loops);
+    fprintf(csv, "\n");
+}
+
+static int write_lanes(FILE *csv, uint64_t loops, unsigned length)
+{
+    moments m;
+    for (unsigned w = 0; w < WARPS; ++w)
+        for (unsigned r = 0; r < RHOS; ++r) {
+            if (lanes_measure(warps[w], acceptance(rhos[r]), loops, (length * WARPS + w) * RHOS + r, &m)) return 1;
+            write_row(csv, "reroll", warps[w], rhos[r], &m);
+        }
+    return 0;
+}
+
+/* The printed program: one block of 32 lanes a probability, seeds MASTER_SEED + i over all of them. */
+static void write_printed(FILE *csv, generator g, uint64_t loops)
+{
+    for (unsigned r = 0; r < RHOS; ++r) {
+        lane lanes[PRINTED_WARP];
+        unsigned attempts[PRINTED_WARP];
+        moments m = {0, 0, 0, 0};
+        lanes_seed(g, MASTER_SEED + r * PRINTED_WARP, lanes);
+        for (uint64_t i = 0; i < loops; ++i) moments_add(&m, lanes_loop(g, acceptance(rhos[r]), lanes, attempts));
+        write_row(csv, generator_names[g], PRINTED_WARP, rhos[r], &m);
+    }
+}
+
+static int grid_write(FILE *csv, int quick)
+{
+    fprintf(csv, "source,warp,rho,loops,mean,mean_low,mean_high,model_mean,mean_z,square,square_low,square_high,"
+                 "model_square,square_z\n");
+    for (unsigned length = 0; length < 2; ++length) {
+        if (write_lanes(csv, lengths[quick][length], length)) return 1;
+        for (generator g = 0; g < GENERATORS; ++g) write_printed(csv, g, lengths[quick][length]);
+    }
+    return ferror(csv) != 0;
+}
+
+static int write_file(const char *folder, const char *name, int (*write)(FILE *, int), int quick)
+{
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return 1;
+    FILE *csv = fopen(path, "w");
+    int status = csv ? write(csv, quick) : 1;
+    if (csv && fclose(csv)) status = 1;
+    if (status) fprintf(stderr, "warp-iterations: can't make %s\n", path);
+    else printf("%s\n", path);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const int quick = argc == 3 && !strcmp(argv[2], "--quick");
+    if (argc < 2 || argc > 3 || (argc == 3 && !quick)) {
+        fprintf(stderr, "usage: warp-iterations FOLDER [--quick]\n");
+        return 2;
+    }
+    return write_file(argv[1], "grid.csv", grid_write, quick) || write_file(argv[1], "start.csv", start_write, quick);
+}
