@@ -104,6 +104,12 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 $(CLI_OBJ): HOST :=
 
+# The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.
+COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null)
+$(shell mkdir -p $(BUILD)/gen; echo '$(COMMIT)' | cmp -s - $(BUILD)/gen/commit || echo '$(COMMIT)' >$(BUILD)/gen/commit)
+$(BUILD)/obj/cli/provenance.o: $(BUILD)/gen/commit
+$(BUILD)/obj/cli/provenance.o: BASE += $(if $(COMMIT),-DREROLL_COMMIT='"$(COMMIT)"')
+
 $(LIB): $(LIB_OBJ)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^

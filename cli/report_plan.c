@@ -84,7 +84,8 @@ void report_plan(report *r)
         page_section(r, "plan", "The planner",
                      "What the cost table of this machine and the model predict, beside what was measured.");
         if (plan_grid_score(cases, count).cases) figure_plan(r, cases, count);
-        else fputs("<p class=\"note\">There are no predicted times yet.</p>\n", r->page);
+        else fputs("<p class=\"note\">The planner predicts no times: its cost table has no entry for this machine.</p>\n",
+                   r->page);
         page_section_end(r);
     }
     plan_grid_free(cases, count);
