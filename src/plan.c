@@ -20,41 +20,63 @@ static const char *const compared[] = {"loop", "cached", "grouped:2", "grouped:4
 
 /* ---- The case: a job, as far as its time goes -------------------------------------------------------------------- */
 
-/* Acceptance, slow share and auxiliary share of n elements, a step apart. */
-static void look_at(const rr_job *job, uint64_t n, uint64_t step, rr_case *c)
+/* The parameters of an element; what is out of range is 1 (a plan is no place to complain). */
+static void values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS])
 {
-    const rr_sampler *s = job->sampler;
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
-    double reject = 0;
-    c->slow = c->aux = 0;
-    for (uint64_t i = 0; i < n; ++i) {
-        double v[RR_MAX_PARAMS] = {0};
-        for (uint32_t p = 0; p < s->params; ++p) {
-            char buffer[8];
-            const void *values;
-            rr_param_values(job, p, i * step, 1, width, buffer, &values);
-            v[p] = rr_value_at(values, 0, width);
-            if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) v[p] = 1;
-        }
-        reject += s->accept ? 1 - s->accept(v) : 0;
-        c->slow += s->slow ? s->slow(v, job->dtype) : 0;
-        c->aux += s->aux ? s->aux(v) : 0;
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        char buffer[8];
+        const void *values;
+        rr_param_values(job, p, element, 1, width, buffer, &values);
+        v[p] = rr_value_at(values, 0, width);
+        if (!rr_in_range(rr_param_range(job->sampler, p, width), v[p], width)) v[p] = 1;
     }
-    c->chance = rr_chance_reject(fmin(fmax(reject / (double)n, 0), 1 - 0x1p-30));
-    c->slow /= (double)n;
-    c->aux /= (double)n;
+}
+
+/* Does a parameter vary? */
+static int varies(const rr_job *job)
+{
+    int each = 0;
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        each |= job->param[p].data && ((job->param[p].row_stride && job->rows > 1) || (job->param[p].col_stride && job->cols > 1));
+    return each;
+}
+
+/* Elements that are looked at, evenly spread: one where all are alike, else at most `most`. */
+static uint64_t looked_at(const rr_job *job, uint64_t most, uint64_t *step)
+{
+    const uint64_t n = varies(job) ? job->rows * job->cols : 1;
+    *step = n > most ? n / most : 1;
+    return n > most ? most : n;
+}
+
+static double reject_of(const rr_job *job, uint64_t most)
+{
+    uint64_t step;
+    const uint64_t n = looked_at(job, most, &step);
+    double sum = 0, v[RR_MAX_PARAMS] = {0};
+    for (uint64_t i = 0; i < n && job->sampler->accept; ++i) {
+        values_at(job, i * step, v);
+        sum += 1 - job->sampler->accept(v);
+    }
+    return fmin(fmax(sum / (double)n, 0), 1 - 0x1p-30);
 }
 
 rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
 {
-    const uint64_t n = job->rows * job->cols;
+    const rr_sampler *s = job->sampler;
     const uint32_t width = device->isa->kernels[job->dtype == RR_F64]->lanes;
-    rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile};
+    uint64_t step;
+    const uint64_t n = job->rows * job->cols, looked = looked_at(job, most, &step);
+    rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile, .each = varies(job)};
+    double v[RR_MAX_PARAMS] = {0};
     if (n <= RR_SMALL_JOB && device->tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
-    for (uint32_t p = 0; p < job->sampler->params; ++p)
-        c.each |= job->param[p].data && ((job->param[p].row_stride && job->rows > 1) || (job->param[p].col_stride && job->cols > 1));
-    if (!c.each || n <= most) look_at(job, c.each ? n : 1, 1, &c);
-    else look_at(job, most, n / most, &c);
+    c.chance = rr_chance_reject(reject_of(job, most));
+    for (uint64_t i = 0; i < looked; ++i) {
+        values_at(job, i * step, v);
+        c.slow += s->slow ? s->slow(v, job->dtype) / (double)looked : 0;
+        c.aux += s->aux ? s->aux(v) / (double)looked : 0;
+    }
     return c;
 }
 
@@ -89,45 +111,59 @@ static void plan_case(const rr_costs *costs, const rr_case *c, unsigned sampler,
     }
 }
 
-/* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. */
+/* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. Where parameters are shared they
+ * are the question; where they vary, what was seen of them is. */
 typedef struct asked {
     const rr_isa *isa;
-    rr_case c;
-    unsigned sampler, wide;
-    uint32_t flags;
-    unsigned serial;
-    rr_plan plan;
+    uint64_t n;
+    uint32_t warp, tile, flags;
+    unsigned sampler, wide, serial;
+    uint64_t each;             /* so wide that there is no padding */
+    double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share where they vary */
 } asked;
 
-static int same(const asked *a, const asked *b)
+static asked question_of(const rr_device *device, const rr_job *job, uint32_t flags, rr_case *c)
 {
-    return a->isa == b->isa && a->sampler == b->sampler && a->wide == b->wide && a->flags == b->flags && a->serial == b->serial &&
-           a->c.width == b->c.width && a->c.warp == b->c.warp && a->c.n == b->c.n && a->c.tile == b->c.tile && a->c.each == b->c.each &&
-           a->c.chance.reject == b->c.chance.reject && a->c.slow == b->c.slow && a->c.aux == b->c.aux;
+    asked q;
+    memset(&q, 0, sizeof q);   /* questions are compared as bytes */
+    q.isa = device->isa;
+    q.n = job->rows * job->cols;
+    q.warp = device->warp;
+    q.tile = device->tile;
+    q.flags = flags;
+    q.sampler = rr_sampler_number(job->sampler);
+    q.wide = job->dtype == RR_F64;
+    q.serial = device->costs[q.wide].serial;
+    q.each = (uint64_t)varies(job);
+    if (q.each) {
+        *c = rr_case_of(device, job, LOOKED_AT);
+        q.v[0] = c->chance.reject;
+        q.v[1] = c->slow;
+        q.v[2] = c->aux;
+    } else {
+        values_at(job, 0, q.v);
+    }
+    return q;
 }
 
 rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
 {
-    static _Thread_local asked kept[4];
+    static _Thread_local struct { asked question; rr_plan plan; } kept[4];
     static _Thread_local unsigned turn;
-    asked now;
+    rr_case c;
     if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
     const rr_status status = rr_job_check(device, job);
     if (status != RR_OK) return status;
     const rr_fpenv saved = rr_fpenv_enter();
-    now.isa = device->isa;
-    now.c = rr_case_of(device, job, LOOKED_AT);
-    now.sampler = rr_sampler_number(job->sampler);
-    now.wide = job->dtype == RR_F64;
-    now.flags = flags;
-    now.serial = device->costs[now.wide].serial;
+    const asked q = question_of(device, job, flags, &c);
     unsigned k = 0;
-    while (k < 4 && !same(&kept[k], &now)) ++k;
+    while (k < 4 && memcmp(&kept[k].question, &q, sizeof q)) ++k;
     if (k == 4) {
         k = turn++ % 4;
-        now.plan = (rr_plan)RR_PLAN_INIT;
-        plan_case(&device->costs[now.wide], &now.c, now.sampler, flags, &now.plan);
-        kept[k] = now;
+        if (!q.each) c = rr_case_of(device, job, 1);
+        kept[k].question = q;
+        kept[k].plan = (rr_plan)RR_PLAN_INIT;
+        plan_case(&device->costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
     }
     *plan = kept[k].plan;
     rr_fpenv_leave(saved);
@@ -171,11 +207,11 @@ rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job)
     const rr_costs *costs = &device->costs[wide];
     rr_strategy s = {RR_KIND_compact, 0};
     if (job->rows * job->cols <= RR_SMALL_JOB || !job->sampler->rejects || !(costs->sampler[sampler][0] >= 0)) return s;
-    const rr_case c = rr_case_of(device, job, GLANCED_AT);
     /* A cache, not a state: whatever it holds, the bits are the same. */
-    _Atomic(unsigned char) *known = &device->choice[wide][sampler][c.each][bucket_of(c.chance.accept)];
+    _Atomic(unsigned char) *known = &device->choice[wide][sampler][varies(job)][bucket_of(1 - reject_of(job, GLANCED_AT))];
     unsigned number = atomic_load_explicit(known, memory_order_relaxed);
     if (!number) {
+        const rr_case c = rr_case_of(device, job, GLANCED_AT);
         number = 1 + choose(costs, &c, sampler);
         atomic_store_explicit(known, (unsigned char)number, memory_order_relaxed);
     }
