@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/NAME.c on the public API, runs it, and draws its pictures.
-# The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME, where NAME.gp
-# then runs and writes SVG files; section.html goes into the report. Without NAME the studies are listed.
+# The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a
+# study has one, is called so too and adds what other programs give; then NAME.gp runs there and writes SVG files;
+# section.html goes into the report. Without NAME the studies are listed.
 # studies/README.md says how to add one.
 
 STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
@@ -21,6 +22,7 @@ study-run:
 else
 study-run: $(STUDY)/$(NAME)
 	$< $(STUDY) $(if $(QUICK),--quick)
+	@if [ -f studies/$(NAME)/peers.sh ]; then sh studies/$(NAME)/peers.sh $(STUDY) $(if $(QUICK),--quick); fi
 	@if ! command -v gnuplot >/dev/null; then \
 	    echo 'No pictures: they are drawn by gnuplot (Debian: apt install gnuplot-nox).'; \
 	else cd $(STUDY) && gnuplot '$(CURDIR)/studies/$(NAME)/$(NAME).gp' && ls *.svg && $(STUDY_SECTION); fi

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Draws what fixed-proposals and peers.sh wrote; run in the folder of the tables.
+set datafile separator ','
+set datafile missing NaN   # lines go on across the rows of other sources
+set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
+set grid lc rgb '#dddddd'
+set border 3
+set tics nomirror
+# Colours that colour-blind people can tell apart (Okabe and Ito), each with a mark of its own.
+blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
+sky = '#56b4e9'; amber = '#e69f00'
+
+# Failures: lines are predicted, points measured; a triangle is the upper end of the interval where
+# none failed, as long as one in a thousand might have.
+set output 'failures.svg'
+set title 'Samples without an accepted proposal'
+set xlabel 'proposals M'
+set ylabel 'share of the samples'
+set logscale y
+set format y '10^{%T}'
+set xrange [0.5:16.5]
+set xtics 2
+set yrange [1e-12:1]
+set key top right
+of(source, shapes, y) = strcol(1) eq source && strcol(2) eq shapes ? y : NaN
+some(y) = $5 > 0 ? y : NaN
+none(y) = $5 == 0 && $9 * $4 > 1e-3 ? y : NaN
+array S[4] = ['gamma', 'gamma', 'plain', 'surrogate']
+array L[4] = ['log-uniform 0.1 to 10', 'uniform 1 to 2', '0.5', 'uniform 0.4 to 2']
+array T[4] = ['gamma, shapes log-uniform in 0.1 ... 10', 'gamma, shapes uniform in 1 ... 2', \
+              'unboosted, shape 0.5', 'unboosted, shapes uniform in 0.4 ... 2']
+array C[4] = [blue, green, orange, purple]
+array P[4] = [7, 5, 9, 13]
+set label 1 "the document: 10^{-6} at M = 8" at 8.4, 3e-4 tc rgb black
+set arrow 1 from 8.6, 1e-4 to 8.1, 2e-6 size 0.15,20 lc rgb black
+set label 2 '' at 8, 1e-6 point pt 2 ps 1.6 lw 2 lc rgb black
+plot for [i = 1:4] 'failures.csv' using 3:(of(S[i], L[i], $9)) with lines lw 1.5 lc rgb C[i] title T[i], \
+     for [i = 1:4] '' using 3:(some(of(S[i], L[i], $6))):7:8 with yerrorbars pt P[i] ps 0.7 \
+         lc rgb C[i] notitle, \
+     for [i = 1:4] '' using 3:(none(of(S[i], L[i], $8))) with points pt 10 ps 0.6 lc rgb C[i] notitle
+unset label 1
+unset label 2
+unset arrow 1
+
+# Time against batch size.
+set logscale x 2
+set format x '2^{%L}'
+set xrange [*:*]
+set yrange [*:*]
+set xtics autofreq
+set xlabel 'samples of a call'
+set ylabel 'time of a call, microseconds'
+set key outside right top reverse Left samplen 3
+array N[11] = ['loop', 'cached', 'grouped:4', 'fixed:8+', 'regroup', 'regroup:ahead', 'refill', 'compact', 'auto', \
+               'numpy', 'octave']
+array NC[11] = [purple, purple, green, green, sky, sky, amber, blue, blue, orange, black]
+array NP[11] = [6, 7, 4, 5, 8, 9, 10, 6, 2, 11, 13]
+array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 1]
+there(name) = int(system(sprintf("awk -F, -v name=%s '$1 == name {n = 1} END {print n + 0}' time.csv peers.csv", name)))
+array NT[11]
+do for [i = 1:11] {
+    NT[i] = i == 10 ? 'NumPy' : i == 11 ? 'Octave randg' : N[i]
+    if (!there(N[i])) { NT[i] = NT[i] . ' (not here)' }
+}
+point(name, dtype, y) = strcol(1) eq name && strcol(3) eq dtype ? y : NaN
+do for [dtype in 'f32 f64'] {
+    set output sprintf('time-%s.svg', dtype)
+    set title sprintf('Gamma with a shape per draw, %s, one thread', dtype)
+    plot for [i = 1:11] '< cat time.csv peers.csv' using 4:(point(N[i], dtype, $5 / 1000)) \
+        with linespoints pt NP[i] ps 0.5 dt ND[i] lw (i > 7 ? 2 : 1.2) lc rgb NC[i] title NT[i]
+}
+
+# Breakdown: stacked bars.
+unset logscale
+set format
+set style data histograms
+set style histogram rowstacked
+set style fill solid 0.85 border -1
+set boxwidth 0.6
+set xlabel 'type and proposals M'
+set ylabel 'ns a sample'
+set yrange [0:*]
+set xrange [-0.7:7.7]
+set key inside top left
+set output 'breakdown.svg'
+set title 'Where the time of fixed:M goes'
+positive(y) = y > 0 ? y : 0
+plot 'breakdown.csv' using (positive($4)):xtic(sprintf('%s, %d', strcol(1), int($2))) every ::1 \
+         lc rgb blue title 'random bits, in bulk', \
+     '' using (positive($5)) every ::1 lc rgb amber title 'proposals and acceptance', \
+     '' using (positive($6)) every ::1 lc rgb green title 'reduction', \
+     '' using (positive($7)) every ::1 lc rgb orange title 'copy to the host'
+
+# Acceptance and undecided share.
+set style data lines
+set logscale xy
+set format x '%g'
+set format y '%g'
+set xrange [0.01:1000]
+set yrange [5e-5:1]
+set key bottom left noreverse Right samplen 3
+set xlabel 'shape'
+set ylabel 'share of the proposals'
+set output 'acceptance.svg'
+set title 'Rejected and undecided proposals: formulas (lines) and counts (points)'
+row(name, dtype, y) = strcol(1) eq name && strcol(2) eq dtype ? y : NaN
+plot 'formulas.csv' using 1:(1 - $5) with lines lc rgb orange lw 1.5 title 'rejected, unboosted', \
+     '' using 1:(1 - $2) with lines lc rgb blue lw 1.5 title 'rejected', \
+     '' using 1:($6 > 0 ? $6 : NaN) with lines lc rgb purple lw 1.5 title 'undecided, printed squeeze', \
+     '' using 1:3 with lines lc rgb green lw 1.5 title 'undecided, f32', \
+     'acceptance.csv' using 3:(row('plain', 'f64', 1 - $6)) with points pt 9 ps 0.8 lc rgb orange notitle, \
+     '' using 3:(row('gamma', 'f32', 1 - $6)) with points pt 7 ps 0.6 lc rgb blue notitle, \
+     '' using 3:(row('plain', 'f64', $8)) with points pt 13 ps 0.8 lc rgb purple notitle, \
+     '' using 3:(row('gamma', 'f32', $8)) with points pt 5 ps 0.6 lc rgb green notitle
+
+# The document's curves.
+unset logscale
+set xlabel 'x'
+set ylabel 'density'
+set xrange [-4:4]
+set yrange [0:0.55]
+set key top right noreverse Right samplen 2
+set output 'curves.svg'
+set multiplot layout 1,2
+do for [shape = 1:2] {
+    set title sprintf('shape %d', shape)
+    plot 'curves.csv' using 2:($1 == shape ? $3 : NaN) with lines lw 1.5 lc rgb black title 'proposal', \
+         '' using 2:($1 == shape ? $4 : NaN) with lines lw 2 lc rgb blue title 'target', \
+         '' using 2:($1 == shape ? $5 : NaN) with lines lw 1.5 dt 2 lc rgb orange title 'squeeze, printed', \
+         '' using 2:($1 == shape ? $6 : NaN) with lines lw 1.5 dt 3 lc rgb green title 'squeeze, ours'
+}
+unset multiplot

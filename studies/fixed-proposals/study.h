@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the parts of this study share: laws of the shapes, acceptance by method, time. */
+#ifndef STUDY_H
+#define STUDY_H
+
+#include <reroll.h>
+#include <reroll_model.h>
+#include <stdio.h>
+
+typedef struct study {
+    int quick;
+    const char *spec;     /* of the device */
+    rr_device *device;
+} study;
+
+/* Where draws come from: a stream for each purpose. */
+enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME };
+
+/* ---- shapes.c: how shapes are chosen ---- */
+
+typedef enum spread { POINT, UNIFORM, LOG_UNIFORM } spread;
+typedef struct shape_law {
+    spread kind;
+    double low, high;
+} shape_law;
+
+/* The study's own: a decade on each side of 1, so that boosted and unboosted shapes are equally frequent. */
+extern const shape_law WIDE;
+
+double shape_quantile(shape_law law, double u);
+void shape_text(shape_law law, char text[64]);
+
+/* n shapes by the quantile of uniforms. 0, or 1 after a message. */
+int shapes_draw(const study *s, shape_law law, size_t n, double *shape);
+
+/* ---- accept.c: methods ---- */
+
+/* boosted: as the library does it, shape + 1 where shape < 1. plain: Marsaglia and Tsang's proposal as it is, which is
+ * right for every shape > 1/3 and has none below. squeeze: boosted, and what the printed squeeze does not pass is
+ * rejected. */
+typedef enum method { BOOSTED, PLAIN, SQUEEZE, METHODS } method;
+extern const char *const method_names[METHODS];
+
+rr_chance method_chance(method m, double shape);
+
+/* Share of proposals at this shape that are inside, x > -1 / c, and that the printed squeeze, u < 1 - 0.0331 x^4, passes. */
+double printed_inside(double shape);
+double printed_squeeze(double shape);
+
+/* log of target over proposal at x: x^2/2 + d - d v + d log v; -infinity where there is no proposal. */
+double log_ratio(double shape, double x);
+
+/* Samples of the plain method one after another, on the library's normals and uniforms: failed[m] counts those whose first
+ * m proposals were all rejected, m = 1 ... MOST. 0, or 1 after a message. */
+enum { MOST = 16 };
+typedef struct plain_counts {
+    uint64_t samples, attempts, undecided, failed[MOST + 1];
+} plain_counts;
+int plain_measure(const study *s, double shape, uint64_t samples, uint64_t stream, plain_counts *counts);
+
+/* ---- timing.c: time of calls ---- */
+
+enum { ROUNDS = 7, ROUNDS_QUICK = 3 };
+typedef struct timing {
+    rr_job job;          /* sampler NULL: a copy of job.rows elements of dtype from `from` to job.out */
+    const void *from;
+    uint64_t calls;      /* in a loop */
+    unsigned rounds;
+    double ns[ROUNDS];   /* of a call, sorted */
+} timing;
+
+/* Times all rows: every round goes through all of them. 0, or 1 after a message. */
+int timing_run(const study *s, timing *row, size_t rows, double loop_ns);
+double timing_quantile(const timing *t, double q);
+
+/* A job of the study; shape may be NULL (no parameter). dtype is that of out and of the shapes. */
+rr_job job_make(const char *sampler, rr_type dtype, const char *strategy, uint64_t n, const void *shape, void *out);
+size_t type_size(rr_type dtype);
+const char *type_name(rr_type dtype);
+int fail(const char *what);
+
+/* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
+
+int mixture_write(FILE *csv, const study *s);
+int failures_write(FILE *csv, const study *s);
+int batches_write(FILE *csv, const study *s);
+int breakdown_write(FILE *csv, const study *s);
+int acceptance_write(FILE *csv, const study *s);
+int formulas_write(FILE *csv, const study *s);
+int curves_write(FILE *csv, const study *s);
+
+#endif

@@ -1,0 +1,161 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# make study NAME=fixed-proposals QUICK=1, on the library that the tests have built.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.." || return 1
+    BUILD=${BUILD:-build}
+    [ -f "$BUILD/libreroll.a" ] || skip "$BUILD/libreroll.a is not built"
+    STUDY=$BUILD/studies/fixed-proposals
+}
+
+# The library is as the tests built it; only the study itself is made.
+study() {
+    make -s -o "$BUILD/libreroll.a" study BUILD="$BUILD" NAME=fixed-proposals QUICK=1
+}
+
+made() {
+    [ -f "$STUDY/fit.csv" ] || study
+}
+
+# columns TABLE NAME...: the head of TABLE.csv is these names, README.md has them, and all rows are full.
+columns() {
+    local table=$1
+    shift
+    [ "$(head -n 1 "$STUDY/$table.csv")" = "$(IFS=,; echo "$*")" ]
+    for column in "$@"; do
+        grep -q "^| .*\`$column\`" studies/fixed-proposals/README.md || { echo "README.md lacks $column"; false; }
+    done
+    awk -F, -v n=$# 'NF != n || /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad}' "$STUDY/$table.csv"
+}
+
+@test "the quick study writes its tables as README.md describes them, in half a minute of one core" {
+    rm -f "$STUDY"/*.csv "$STUDY"/*.svg
+    TIMEFORMAT=%U
+    { time study >&3 2>&3; } 3>"$BATS_TEST_TMPDIR/log" 2>"$BATS_TEST_TMPDIR/seconds"
+    cat "$BATS_TEST_TMPDIR/log" "$BATS_TEST_TMPDIR/seconds"
+    awk '{exit $1 > 30}' "$BATS_TEST_TMPDIR/seconds"
+    columns mixture method shapes solved accept fail_2 fail_4 fail_8 fail_16 enough
+    columns failures source shapes proposals samples failed share low high predicted
+    columns time source version dtype n ns ns_low ns_high
+    columns peers source version dtype n ns ns_low ns_high
+    columns fit source version dtype call_ns call_error sample_ns even off
+    columns breakdown dtype proposals total bits proposals_and_acceptance reduction copy loop alone
+    columns acceptance method dtype shape attempts accept accept_measured undecided undecided_measured
+    columns formulas shape accept undecided_f32 undecided_f64 plain_accept plain_undecided
+    columns curves shape x proposal target squeeze ours
+}
+
+@test "failures are as predicted, and 10^-6 at M = 8 is the unboosted rate at shape 0.48" {
+    made
+    awk -F, '
+        NR == 1 {next}
+        {
+            # Counts of rare failures are nearly Poisson.
+            expected = $4 * $9
+            if (($5 - expected) ^ 2 > 25 * (expected + 1)) {print "beyond 5 standard errors: " $0; bad = 1}
+            if ($7 > $6 || $8 < $6) {print "outside its own interval: " $0; bad = 1}
+            if ($7 > $9 || $8 < $9) ++outside
+            ++rows[$1]
+        }
+        END {
+            print rows["gamma"], rows["surrogate"], rows["plain"], outside
+            # 5 % of 80 intervals may miss, and those of `plain` are of the same samples.
+            exit bad || rows["gamma"] != 32 || rows["surrogate"] != 32 || rows["plain"] != 16 || outside > 14
+        }' "$STUDY/failures.csv"
+    awk -F, '
+        function near(x, y) {return x > 0.99 * y && x < 1.01 * y}
+        NR == 1 {next}
+        $1 == "plain" && $2 == "0.5" {half = near($7, 5.40e-7)}
+        $1 == "plain" && $2 == "2" {two = near($7, 1.28e-14)}
+        # By an independent integration (mpmath).
+        $1 == "plain" && $2 == "uniform 0.5 to 10" {mixed = near($7, 1.884e-9)}
+        $3 == 8 && $2 ~ /^[0-9.]*$/ {alone = near($2, 0.4823)}
+        $3 > 0 {++solved; if (!near($3 == 8 ? $7 : $6, 1e-6)) {print "not solved: " $0; bad = 1}}
+        $1 == "boosted" && $7 > 3e-11 {print "no boosted shape fails so often: " $0; bad = 1}
+        END {
+            print half, two, mixed, alone, solved
+            exit bad || !half || !two || !mixed || !alone || solved != 6
+        }' "$STUDY/mixture.csv"
+}
+
+@test "acceptance and undecided shares are those of the formulas" {
+    made
+    awk -F, '
+        NR == 1 {next}
+        {
+            ++rows[$1 " " $2]
+            # The two samples of a pair share its radius, and may be undecided together: at most twice the variance.
+            for (i = 5; i <= 7; i += 2)
+                if (($(i + 1) - $i) ^ 2 > 25 * (2 * $i * (1 - $i) / $4 + 1 / $4 ^ 2)) {print "column " i ": " $0; bad = 1}
+        }
+        END {exit bad || rows["gamma f32"] != 21 || rows["gamma f64"] != 21 || rows["plain f64"] < 12}' "$STUDY/acceptance.csv"
+    # Areas of the curves: 1, acceptance, and both squeezes below the target.
+    awk -F, '
+        NR > 1 && ($5 > $4 + 1e-6 || $6 > $4 + 1e-6 || $4 > $3 + 1e-6) {print "crossed: " $0; bad = 1}
+        NR > 1 {area[$1] += 0.02 * $4}
+        END {
+            print area[1], area[2]
+            exit bad || (area[1] - 0.95167) ^ 2 > 1e-7 || (area[2] - 0.98166) ^ 2 > 1e-7
+        }' "$STUDY/curves.csv"
+}
+
+@test "every strategy has its times, and the parts of fixed:M sum to the whole" {
+    made
+    awk -F, '
+        NR == 1 {next}
+        $5 <= 0 || $6 > $5 || $7 < $5 {print "disordered: " $0; bad = 1}
+        {++rows[$1]; ++all}
+        END {
+            for (s in rows) {++sources; if (rows[s] != 16) bad = 1}
+            print sources, all
+            exit bad || sources != 9 || all != 144
+        }' "$STUDY/time.csv"
+    awk -F, '
+        NR == 1 {next}
+        ($4 + $5 + $6 - $3) ^ 2 > 1e-6 * $3 ^ 2 || $4 <= 0 || $7 <= 0 {print "parts: " $0; bad = 1}
+        {++rows}
+        END {exit bad || rows != 8}' "$STUDY/breakdown.csv"
+}
+
+@test "without NumPy and Octave the study says so, and its lines are right" {
+    folder=$BATS_TEST_TMPDIR/build/studies/fixed-proposals
+    mkdir -p "$folder" "$BATS_TEST_TMPDIR/bin"
+    {
+        echo source,version,dtype,n,ns,ns_low,ns_high
+        for n in 16 256 4096 65536; do echo "known,1,f32,$n,$((100 + 5 * n)),0,0"; done
+    } >"$folder/time.csv"
+    for tool in sh awk head dirname; do ln -s "$(command -v $tool)" "$BATS_TEST_TMPDIR/bin/"; done
+    PATH=$BATS_TEST_TMPDIR/bin run sh studies/fixed-proposals/peers.sh "$folder" --quick
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output == *"No times of NumPy"* ]]
+    [[ $output == *"No times of GNU Octave"* ]]
+    [ "$(wc -l <"$folder/peers.csv")" -eq 1 ]
+    [[ $(sed -n 2p "$folder/fit.csv") == known,1,f32,100,*,5,20,* ]]
+}
+
+@test "pictures are drawn where gnuplot is" {
+    made
+    command -v gnuplot >/dev/null || skip "no gnuplot"
+    for picture in failures time-f32 time-f64 breakdown acceptance curves; do
+        python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$STUDY/$picture.svg"
+    done
+    # The report's section: everything filled in, no id twice.
+    (! grep -E '<!-- (.*\.(svg|csv)|provenance) -->' "$STUDY/section.html")
+    [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 6 ]
+    [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown}.csv | wc -l))) ]
+    [ -z "$(grep -oE " id=[\"'][^\"']*" "$STUDY/section.html" | sort | uniq -d)" ]
+}
+
+@test "the program refuses what it does not know" {
+    made
+    run "$STUDY/fixed-proposals"
+    [ "$status" -eq 2 ]
+    run "$STUDY/fixed-proposals" "$BATS_TEST_TMPDIR" --quack
+    [ "$status" -eq 2 ]
+    run "$STUDY/fixed-proposals" "$BATS_TEST_TMPDIR" --device nonsense
+    [ "$status" -eq 2 ]
+    [[ $output == *"can't open the device nonsense"* ]]
+}
