@@ -2,6 +2,9 @@
 # The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
 # Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
 
+# No rules but ours: make would else link a dependency file x.d from x.d.o.
+MAKEFLAGS += --no-builtin-rules
+
 # All processors, unless -j says otherwise.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc)
@@ -102,6 +105,8 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
 $(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
+# Tables are built in f64 whatever they are for.
+$(BUILD)/obj/src/icdf.o $(BUILD)/obj/src/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 
 # The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.

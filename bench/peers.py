@@ -29,6 +29,11 @@ LAWS = [  # sampler, parameters; a pair is a range of parameters per sample
     ("gamma", {"shape": 0.3}),
     ("gamma", {"shape": [1, 11]}),
     ("gamma", {"shape": [0.2, 4]}),
+    ("chi2", {"df": 3}),
+    ("student-t", {"df": 4}),
+    ("beta", {"a": 2, "b": 3}),
+    ("beta", {"a": 0.5, "b": 0.5}),
+    ("f", {"df1": 3, "df2": 7}),
 ]
 
 
@@ -36,6 +41,14 @@ def shapes_of(params, spread):
     """The shape, or an array of N of them."""
     shape = params.get("shape")
     return spread(*shape) if isinstance(shape, list) else shape
+
+
+def composite(rng, law, params, dtype):
+    """What NumPy draws in f64 only, into a new array."""
+    if dtype != "f64":
+        return None
+    draw = {"chi2": "chisquare", "student-t": "standard_t", "beta": "beta", "f": "f"}[law]
+    return lambda: getattr(rng, draw)(*params.values(), size=N)
 
 
 def numpy_peer(bits):
@@ -56,7 +69,7 @@ def numpy_peer(bits):
             "exponential": lambda: rng.standard_exponential(dtype=kind, out=out),
             "normal": lambda: rng.standard_normal(dtype=kind, out=out),
             "gamma": lambda: rng.standard_gamma(shape, dtype=kind, out=out),
-        }[law]
+        }.get(law) or composite(rng, law, params, dtype)
 
     return np.__version__, make
 
@@ -81,7 +94,7 @@ def scipy_peer():
             "exponential": lambda: stats.expon.rvs(size=N, random_state=rng),
             "normal": lambda: stats.norm.rvs(size=N, random_state=rng),
             "gamma": lambda: stats.gamma.rvs(shape, size=N, random_state=rng),
-        }[law]
+        }.get(law)
 
     return scipy.__version__, make
 
@@ -107,7 +120,7 @@ def torch_peer():
             "exponential": lambda: out.exponential_(),
             "normal": lambda: out.normal_(),
             "gamma": lambda: torch._standard_gamma(shape),
-        }[law]
+        }.get(law)
 
     return torch.__version__, make
 
@@ -126,12 +139,15 @@ def jax_peer():
             return jax.random.uniform(jax.random.key(2), (N,), kind, low, high)
 
         shape = shapes_of(params, spread)
-        draw = jax.jit({
+        text = {
             "uniform": lambda key: jax.random.uniform(key, (N,), kind),
             "exponential": lambda key: jax.random.exponential(key, (N,), kind),
             "normal": lambda key: jax.random.normal(key, (N,), kind),
             "gamma": lambda key: jax.random.gamma(key, shape, (N,), kind),
-        }[law])
+        }.get(law)
+        if not text:
+            return None
+        draw = jax.jit(text)
         keys = iter(jax.random.split(jax.random.key(1), 10000))
         return lambda: draw(next(keys)).block_until_ready()
 
@@ -154,7 +170,7 @@ def mkl_peer():
             "exponential": lambda: rng.standard_exponential(size=N),
             "normal": lambda: rng.standard_normal(size=N, method="ICDF"),
             "gamma": lambda: rng.standard_gamma(shape, size=N),
-        }[law]
+        }.get(law)
 
     return mkl_random.__version__, make
 

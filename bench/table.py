@@ -10,7 +10,7 @@ import sys
 
 def law_key(row):
     """What makes two rows comparable. A parameter that one of them leaves out has its usual value there."""
-    usual = {"low": 0, "high": 1, "mean": 0, "sd": 1, "scale": 1}
+    usual = {"low": 0, "high": 1, "mean": 0, "sd": 1, "loc": 0, "scale": 1}
     params = {name: value for name, value in row["params"].items()
               if value not in (usual.get(name), [usual.get(name)] * 2)}
     return row["sampler"], json.dumps(params, sort_keys=True), row["dtype"]

@@ -12,7 +12,7 @@
 /* Parameters run from low to high over the samples where they differ. */
 typedef struct bench_case {
     const char *sampler;
-    double low[2], high[2];
+    double low[RR_MAX_PARAMS], high[RR_MAX_PARAMS];
     bool strategies;      /* measure every strategy */
 } bench_case;
 
@@ -26,6 +26,13 @@ static const bench_case cases[] = {
     {"gamma", {0.3, 1}, {0.3, 1}, true},
     {"gamma", {0.2, 1}, {4, 1}, false},
     {"loggamma", {2}, {2}, true},
+    {"gamma:erlang", {3, 1}, {3, 1}, false},
+    {"gamma:table", {2, 1}, {2, 1}, false},
+    {"chi2", {3}, {3}, false},
+    {"student-t", {4, 0, 1}, {4, 0, 1}, false},
+    {"beta", {2, 3}, {2, 3}, false},
+    {"beta", {0.5, 0.5}, {0.5, 0.5}, false},
+    {"f", {3, 7}, {3, 7}, false},
     {"attempts", {0.5}, {0.5}, true},
 };
 

@@ -143,7 +143,7 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     job_as_call(job, &call);
-    call.stream.next += start;
+    call.stream.next += job->sampler->vector ? start / job->cols : start;
     call.rows = rows;
     call.cols = cols;
     call.flags = counts ? RR_COUNT : 0;

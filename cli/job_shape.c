@@ -97,11 +97,44 @@ static void flatten(job *job)
     job->cols = 1;
 }
 
+static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
+{
+    job->rows = extent[0];
+    job->cols = extent[1];
+    job->shape[0] = extent[job->dims == 1];
+    job->shape[1] = job->dims == 2 ? extent[1] : 0;
+    job->start = 0;
+    job->count = total;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) set_strides(&job->param[i]);
+}
+
+/* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
+static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
+{
+    const char *name = job->sampler->param[0].name;
+    uint64_t total, last;
+    if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
+        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as @FILE.npy", name, job->sampler->name);
+    if (extent[0] == 1 && number) extent[0] = *number;
+    else if (job->dims == 1) return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
+    if (number && *number != extent[0])
+        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", *number, name, extent[0]);
+    if (__builtin_mul_overflow(extent[0], extent[1], &total))
+        return refuse(EXIT_USAGE, "%" PRIu64 " samples of %" PRIu64 " components are more than 2^64 - 1 numbers", extent[0], extent[1]);
+    if (__builtin_mul_overflow(job->stream.next, extent[1], &last) || (total && last > UINT64_MAX - (total - 1)))
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, job->stream.next,
+                      extent[0], extent[1]);
+    job->dims = 2;
+    set_shape(job, extent, total);
+    return EXIT_DONE;
+}
+
 exit_status job_settle(job *job, const uint64_t *number)
 {
     uint64_t extent[2], total;
     const exit_status status = broadcast(job, extent);
     if (status) return status;
+    if (job->sampler->vector) return settle_rows(job, extent, number);
     if (!job->dims) {
         if (!number) return refuse(EXIT_USAGE, "-n is missing: how many samples, from 0 to 2^64 - 1");
         job->dims = 1;
@@ -114,13 +147,7 @@ exit_status job_settle(job *job, const uint64_t *number)
         return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements", *number, total);
     if (total && job->stream.next > UINT64_MAX - (total - 1))
         return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64", job->stream.next, total);
-    job->rows = extent[0];
-    job->cols = extent[1];
-    job->shape[0] = extent[job->dims == 1];
-    job->shape[1] = job->dims == 2 ? extent[1] : 0;
-    job->start = 0;
-    job->count = total;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) set_strides(&job->param[i]);
+    set_shape(job, extent, total);
     flatten(job);
     return EXIT_DONE;
 }

@@ -3,6 +3,7 @@
 #include "device.h"
 #include "json.h"
 #include "listing.h"
+#include "plan_methods.h"
 #include "progress.h"
 #include "request.h"
 #include "suggest.h"
@@ -15,6 +16,11 @@ typedef struct plan_wish {
     bool in_kernel, calibrate;
 } plan_wish;
 
+static uint32_t flags_of(const plan_wish *wish)
+{
+    return wish->in_kernel ? RR_PLAN_IN_KERNEL : 0;
+}
+
 static void print_help(void)
 {
     puts("NAME\n"
@@ -26,7 +32,9 @@ static void print_help(void)
          "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
          "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. reroll bench --plan shows how\n"
-         "    good the predictions are.\n\n"
+         "    good the predictions are. Below the strategies stand the other methods of the law that take these parameters:\n"
+         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, and the n from which (below\n"
+         "    which) the method is faster on one thread. Another method gives other numbers of the same law.\n\n"
          "OPTIONS\n"
          "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
          "    -n N            how many samples\n"
@@ -36,8 +44,9 @@ static void print_help(void)
          "    --calibrate     measure the costs of the device's instruction set first (about 15 s) and write them to\n"
          "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
          "                    are opened later read them\n"
-         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice and strategies\n"
-         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known)");
+         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies\n"
+         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
+         "                    (sampler, ns, setup_ns, faster_from, faster_below; null: never, or no upper end)");
 }
 
 /* ---- Output ---- */
@@ -48,7 +57,7 @@ static void json_number(const char *name, double x)
     else printf(", \"%s\": %.6g", name, x);
 }
 
-static void print_json(const rr_device *device, const rr_job *job, const rr_plan *plan)
+static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
 {
     char name[32];
     rr_strategy_text(plan->choice, name);
@@ -65,10 +74,12 @@ static void print_json(const rr_device *device, const rr_job *job, const rr_plan
         json_number("ns", plan->row[i].ns);
         printf("}");
     }
-    printf("]}\n");
+    printf("],\n \"methods\": ");
+    plan_methods_json(device, job, flags, plan);
+    printf("}\n");
 }
 
-static void print_table(const rr_device *device, const rr_job *job, const rr_plan *plan)
+static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
 {
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
@@ -86,6 +97,7 @@ static void print_table(const rr_device *device, const rr_job *job, const rr_pla
         else printf("%12.3f", r->ns);
         puts(chosen ? "  <- chosen" : "");
     }
+    plan_methods_table(device, job, flags, plan);
     if (!strcmp(plan->costs, "none"))
         puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
 }
@@ -130,10 +142,10 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
     if (!status) {
         job_as_call(&job, &call);
-        const rr_status answer = rr_plan_job(device, &call, wish->in_kernel ? RR_PLAN_IN_KERNEL : 0, &p);
+        const rr_status answer = rr_plan_job(device, &call, flags_of(wish), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, &p);
-        else print_table(device, &call, &p);
+        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p);
+        else print_table(device, &call, flags_of(wish), &p);
     }
     rr_device_close(&device);
     job_free(&job);

@@ -142,6 +142,13 @@ static uint64_t next_size(uint64_t size, double seconds)
     return size;
 }
 
+/* Batches of a vector sampler are whole rows. */
+static uint64_t whole_rows(const job *job, uint64_t size)
+{
+    if (!job->sampler->vector) return size;
+    return size < job->cols ? job->cols : size - size % job->cols;
+}
+
 static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, progress *progress)
 {
     uint64_t done = p->state->done, size = BATCH_FIRST;
@@ -154,7 +161,8 @@ static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, pr
         batch *b = &p->batch[which];
         job_state found = {0, 0, 0, UINT64_MAX, false};
         const double start = seconds_now();
-        b->count = p->job->count - done < size ? p->job->count - done : size;
+        const uint64_t most = whole_rows(p->job, size);
+        b->count = p->job->count - done < most ? p->job->count - done : most;
         if (job_draw(p->job, device, p->job->start + done, b->count, b->data, &found, counts)) {
             end = PUMP_FAILED;
             break;
@@ -204,7 +212,8 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
                   progress *progress)
 {
     const uint64_t left = job->count - state->done;
-    const size_t room = (left < BATCH_MOST ? left : BATCH_MOST) * dtype_size(job->dtype);
+    const uint64_t most = whole_rows(job, BATCH_MOST);
+    const size_t room = (left < most ? left : most) * dtype_size(job->dtype);
     pump p = {.job = job, .out = out, .state = state, .checkpoint_seconds = checkpoint_interval()};
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);

@@ -137,8 +137,9 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
 /* --first is an index, as everywhere: that of a sample which the file has. */
 static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_t count)
 {
-    const uint64_t low = job->stream.next + start;
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + start / unit;
     uint64_t first = low, number;
+    count /= unit;
     exit_status status;
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if (first < low || first - low > count)
@@ -150,8 +151,8 @@ static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_
     if (number > left)
         return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on", o->value[OPT_NUMBER], left,
                       first);
-    job->start = first - job->stream.next;
-    job->count = number;
+    job->start = (first - job->stream.next) * unit;
+    job->count = number * unit;
     return EXIT_DONE;
 }
 
@@ -184,7 +185,7 @@ exit_status request_from_file(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
-    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count, total = job_total(job);
+    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count, total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
     if ((status = choose_strategy(o, job)) || (status = read_format(o, true, &job->format)) || (status = job_load(job)) ||
         (status = job_settle(job, &total)))

@@ -63,14 +63,14 @@ static uint64_t first_difference(const rr_job *job, const void *expected)
 {
     const size_t size = dtype_size(job->dtype);
     uint64_t k = 0;
-    while (k < job->rows && !memcmp((const char *)expected + k * size, (const char *)job->out + k * size, size)) ++k;
+    while (k < job->rows * job->cols && !memcmp((const char *)expected + k * size, (const char *)job->out + k * size, size)) ++k;
     return k;
 }
 
 static void judge(comparison *c, const rr_job *job, const void *expected, rr_status status, const char *how, const char *where)
 {
     ++c->runs;
-    if (!status && !memcmp(expected, job->out, job->rows * dtype_size(job->dtype))) return;
+    if (!status && !memcmp(expected, job->out, job->rows * job->cols * dtype_size(job->dtype))) return;
     if (c->wrong++) return;
     if (status) snprintf(c->first, sizeof c->first, "%s on %s: %s", how, where, rr_status_text(status));
     else snprintf(c->first, sizeof c->first, "%s on %s differs at index %" PRIu64, how, where,
@@ -87,7 +87,7 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
     for (int i = 0; done < whole->rows && !status; i = (i + 1) % 6, done += piece.rows) {
         piece.rows = sizes[i] < whole->rows - done ? sizes[i] : whole->rows - done;
         piece.stream.next = whole->stream.next + done;
-        piece.out = (char *)whole->out + done * dtype_size(whole->dtype);
+        piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
         for (uint32_t p = 0; p < whole->sampler->params; ++p)
             piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
         status = rr_run(device, &piece, NULL);
@@ -97,7 +97,7 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
 
 static void run_strategies(comparison *c, rr_job *job, const void *expected, const rr_device *device, const char *spec)
 {
-    const size_t bytes = job->rows * dtype_size(job->dtype);
+    const size_t bytes = job->rows * job->cols * dtype_size(job->dtype);
     rr_strategy_info info;
     char name[32];
     for (size_t k = 0; rr_strategy_list(k, &info); ++k) {

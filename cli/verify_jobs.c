@@ -27,6 +27,15 @@ static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
     return sampler->param[param].fallback;
 }
 
+/* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. */
+static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
+{
+    for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
+        for (uint32_t p = 0; p < sampler->params; ++p) v[p] = value_for(sampler, p, k);
+        if (!sampler->relate || !sampler->relate(v)) return;
+    }
+}
+
 void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)
 {
     *job = (rr_job)RR_JOB_INIT;
@@ -35,17 +44,20 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    job->rows = n;
+    job->cols = sampler->vector ? VERIFY_COLUMNS : 1;
+    job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
+    const bool each = variant == VERIFY_VARIANTS - 1;
+    if (!each) values_for(sampler, (uint64_t)variant, params->shared);
     for (uint32_t p = 0; p < sampler->params; ++p) {
-        if (variant < VERIFY_VARIANTS - 1) {
-            params->shared[p] = value_for(sampler, p, (uint64_t)variant);
-            job->param[p] = (rr_param){&params->shared[p], RR_F64, 0, 0};
-            continue;
-        }
-        params->each[p] = get_memory(n * sizeof(double));
-        for (uint64_t k = 0; k < n; ++k) params->each[p][k] = value_for(sampler, p, k);
-        job->param[p] = (rr_param){params->each[p], RR_F64, sizeof(double), 0};
+        if (each) params->each[p] = get_memory(n * sizeof(double));
+        job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64, each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
+                                      each && sampler->vector ? sizeof(double) : 0};
+    }
+    for (uint64_t k = 0; each && k < n; ++k) {
+        double v[RR_MAX_PARAMS] = {0};
+        values_for(sampler, k, v);
+        for (uint32_t p = 0; p < sampler->params; ++p) params->each[p][k] = v[p];
     }
 }
 

@@ -35,7 +35,7 @@ void verify_digest(verify_report *report);
 
 /* ---- Jobs that the checks share (verify_jobs.c) ---- */
 
-enum { VERIFY_VARIANTS = 3 };
+enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8 };   /* columns of vector samplers */
 
 /* Parameters of a job and the memory that holds them. */
 typedef struct verify_params {

@@ -107,6 +107,8 @@ RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_
     rr_try v[RR_GROUP];
     rr_real part[RR_GROUP];
     rr_tile window = *t;
+    window.base_lo = (rr_uint32)(group * RR_GROUP);   /* its slot 0 is the group's first */
+    window.base_hi = (rr_uint32)(group * RR_GROUP >> 32);
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p];
         if (!(t->varies >> p & 1)) continue;

@@ -18,9 +18,10 @@ typedef struct rr_tile {
     rr_uint32 cap;                                    /* attempts 0 ... cap-1 are allowed */
     rr_uint32 base_lo, base_hi;                       /* index of slot 0, unless index_lo is set */
     rr_uint32 varies;                                 /* bit p: parameter p has a value a slot */
-    rr_uint32 pad;
+    rr_uint32 flip;                                   /* all ones: words of inverse CDFs are complemented (RR_ANTITHETIC) */
     RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
     RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
+    RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
     union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
 } rr_tile;
 

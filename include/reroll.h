@@ -147,6 +147,11 @@ typedef struct rr_sampler {
     double (*accept)(const double *params);  /* acceptance at these parameters, or NULL: always 1 */
     double (*slow)(const double *params, rr_type dtype);  /* share of attempts that are left undecided, or NULL: none */
     double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
+    double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where there is least, or NULL: always 1 */
+    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job */
+    double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
+    int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
 } rr_sampler;
 
@@ -187,10 +192,11 @@ typedef struct rr_param {
     ptrdiff_t row_stride, col_stride;
 } rr_param;
 
-#define RR_COUNT 1u  /* fill result.counts; costs a little */
+#define RR_COUNT 1u       /* fill result.counts; costs a little */
+#define RR_ANTITHETIC 2u  /* draw from 1 - U instead of U (samplers that say `monotone`) */
 
 /* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
- * index[r * cols + c] where index is given. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
+ * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
 typedef struct rr_job {
     size_t size;
     const rr_sampler *sampler;

@@ -13,6 +13,7 @@
 #include "costs.h"
 
 #define SAMPLES 8192        /* in a call: two tiles */
+#define COLUMNS 32          /* of vector samplers */
 #define ROUNDS 7
 #define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
 #define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
@@ -62,17 +63,18 @@ static int needs_level(const rr_sampler *s)
 static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile, uint64_t n)
 {
     trial *t = &g->trials[g->count];
-    if (g->count == MOST || !level_fits(s, levels[level], g->wide ? 8 : 4)) return;
+    if (g->count == MOST || !level_fits(s, levels[level], g->wide ? 8 : 4) || (s->vector && n < COLUMNS)) return;
     *t = (trial){.device = *g->device, .job = RR_JOB_INIT};
     t->device.warp = warp;
     t->device.tile = tile;
     t->device.threads = 1;
     t->job.sampler = s;
     t->job.dtype = s->dtypes & 1u << RR_U32 ? RR_U32 : g->wide ? RR_F64 : RR_F32;
-    t->job.rows = n;
+    t->job.cols = s->vector ? COLUMNS : 1;
+    t->job.rows = n / t->job.cols;
     t->job.out = g->out;
     for (uint32_t p = 0; p < s->params; ++p)
-        if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 : 0, 0};
+        if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0, each && s->vector ? 8 : 0};
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 
@@ -135,13 +137,13 @@ static void measure(grid *g, double from, double to, void (*progress)(double, vo
         t->calls = 1;
         time_calls(t);
         double ns = time_calls(t);
-        for (; ns > MOST_NS && t->job.rows > 1024; ns = time_calls(t)) t->job.rows /= 2;
+        for (; ns > MOST_NS && t->job.rows * t->job.cols > 1024; ns = time_calls(t)) t->job.rows /= 2;
         for (; ns < LEAST_NS; ns = time_calls(t)) t->calls *= 2;
     }
     for (int round = 0; round < ROUNDS; ++round) {
         for (size_t i = 0; i < g->count; ++i) {
             trial *t = &g->trials[i];
-            t->ns = fmin(t->ns, time_calls(t) / (double)t->calls / (double)t->job.rows);
+            t->ns = fmin(t->ns, time_calls(t) / (double)t->calls / (double)(t->job.rows * t->job.cols));
         }
         if (progress) progress(from + (to - from) * (round + 1) / ROUNDS, context);
     }

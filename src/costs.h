@@ -36,7 +36,7 @@ typedef struct rr_case {
     uint32_t width, warp;
     double n, tile;
     rr_chance chance;
-    double slow, aux;
+    double slow, aux, work;
     int each;
 } rr_case;
 

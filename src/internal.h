@@ -28,6 +28,9 @@ rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) 
 /* params.c */
 size_t rr_type_size(rr_type type);
 
+/* Has parameter p of a job a value an element? */
+int rr_param_varies(const rr_job *job, uint32_t p);
+
 /* The elements of a job from `at` on, n of them, of parameter p, converted to the dtype of the kernel (width 4 or 8 bytes).
  * Returns 0 if all elements are one value (then *values has one), 1 if there are n. *values points into the caller's
  * array where it already is what the kernel wants, else to buffer, which has room for n. */
@@ -78,6 +81,7 @@ typedef struct rr_part {
     const rr_job *job;
     rr_strategy strategy;
     rr_bits_key key;
+    const void *table;                    /* of the sampler, or null */
     int check_only;                       /* stop at the first bad parameter, write nothing */
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
     rr_tally tally;
@@ -87,7 +91,19 @@ void rr_part_begin(rr_part *part, uint64_t n);   /* n: at most so many elements 
 void rr_part_run(rr_part *part, uint64_t at, uint64_t n);
 void rr_part_end(rr_part *part);
 
-/* threads.c: the same on the threads of the device. */
-void rr_part_share(rr_part *part, uint64_t n);
+/* job.c: withholds element number `element`. rows.c: makes n rows from number `at` on, whose components are drawn. */
+void rr_spoil(const rr_job *job, uint64_t element);
+void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n);
+
+/* tables.c: the table of a job's sampler (tile.h); data is null where it has none. RR_ERR_MEMORY: no room for it. */
+typedef struct rr_table {
+    const void *data;
+    void *own;          /* freed by rr_table_give */
+} rr_table;
+rr_status rr_table_take(const rr_job *job, rr_table *table);
+void rr_table_give(rr_table *table);
+
+/* threads.c: n elements (or, if `rows`, rows) of a part on the threads of the device. */
+void rr_part_share(rr_part *part, uint64_t n, int rows);
 
 #endif

@@ -40,7 +40,7 @@ static unsigned width_of(const rr_job *job)
 }
 
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
-static void spoil(const rr_job *job, uint64_t element)
+void rr_spoil(const rr_job *job, uint64_t element)
 {
     static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
     static const uint64_t nan64 = 0x7ff8000000000000u;
@@ -117,7 +117,7 @@ static void tile_lost(rr_part *part, const rr_work *work, const scratch *s, uint
         if (is_bad[work->lost[i]]) continue;
         ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
-        spoil(part->job, element);
+        rr_spoil(part->job, element);
     }
 }
 
@@ -142,7 +142,7 @@ static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
     ops->prepare(t);
     kernels->run[part->strategy.kind][(job->flags & RR_COUNT) != 0](&work);
     ops->finish(t, work.out);
-    for (uint32_t b = 0; b < bads; ++b) spoil(job, at + s->bad[b]);
+    for (uint32_t b = 0; b < bads; ++b) rr_spoil(job, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }
 
@@ -153,6 +153,8 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
     scratch_lay(&s, memory, tile);
     t.key = part->key;
     t.cap = part->job->sampler->cap;
+    t.table = part->table;
+    t.flip = part->job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     for (uint64_t done = 0; done < n; done += t.n) {
         t.n = n - done < tile ? (uint32_t)(n - done) : tile;
         tile_run(part, &t, &s, at + done);
@@ -207,21 +209,31 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 static rr_status check_job(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
+    uint64_t first = job ? job->stream.next : 0;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
     if (!s || rr_sampler_list(rr_sampler_number(s)) != s) return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1)) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
-    if (job->flags & ~RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; RR_COUNT is the only one");
+    if (job->flags & ~(RR_COUNT | RR_ANTITHETIC))
+        return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; there are RR_COUNT and RR_ANTITHETIC");
+    if (job->flags & RR_ANTITHETIC && !s->monotone)
+        return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
     if (!rr_strategy_known(job->strategy)) return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
     if (job->cols && job->rows > UINT64_MAX / 8 / job->cols) return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
     *n = job->rows * job->cols;
     if (!*n) return RR_OK;
-    if (!job->index && job->stream.next > UINT64_MAX - (*n - 1))
+    if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
+    if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
+        return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
+    if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
     for (uint32_t p = 0; p < s->params; ++p) {
         if (job->param[p].data && !rr_type_size(job->param[p].type)) return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given", s->param[p].name, s->name);
+        if (s->fixed >> p & 1 && rr_param_varies(job, p))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s must be one value for all samples: its table is made for one", s->param[p].name, s->name);
     }
     return RR_OK;
 }
@@ -287,6 +299,7 @@ _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally ar
 
 static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
 {
+    rr_job components;
     rr_part part = {.device = device, .job = job, .check_only = check_only, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
     uint64_t n = 0;
     rr_status status;
@@ -294,9 +307,20 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     if (result) *result = (rr_result)RR_RESULT_INIT;
     if ((status = check_job(device, job, result, &n)) != RR_OK || !n) return status;
     if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
+    const int vector = job->sampler->vector;
+    if (vector) {   /* component c of row i has index i * cols + c */
+        components = *job;
+        components.stream.next *= job->cols;
+        part.job = job = &components;
+    }
     part.strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
-    rr_part_share(&part, n);
+    rr_table table = {NULL, NULL};
+    if (!check_only && rr_table_take(job, &table) != RR_OK) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
+    part.table = table.data;
+    rr_part_share(&part, n, 0);
+    if (vector && !check_only) rr_part_share(&part, job->rows, 1);
+    rr_table_give(&table);
     return say_end(&part, result);
 }
 

@@ -15,6 +15,12 @@ size_t rr_type_size(rr_type type)
     return 0;
 }
 
+int rr_param_varies(const rr_job *job, uint32_t p)
+{
+    const rr_param *param = &job->param[p];
+    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}
+
 /* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
 #define READ(T)                                                                                                         \
     for (uint32_t k = 0; k < n; ++k) {                                                                                  \

@@ -37,8 +37,7 @@ static void values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAM
 static int varies(const rr_job *job)
 {
     int each = 0;
-    for (uint32_t p = 0; p < job->sampler->params; ++p)
-        each |= job->param[p].data && ((job->param[p].row_stride && job->rows > 1) || (job->param[p].col_stride && job->cols > 1));
+    for (uint32_t p = 0; p < job->sampler->params; ++p) each |= rr_param_varies(job, p);
     return each;
 }
 
@@ -76,6 +75,7 @@ rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
         values_at(job, i * step, v);
         c.slow += s->slow ? s->slow(v, job->dtype) / (double)looked : 0;
         c.aux += s->aux ? s->aux(v) / (double)looked : 0;
+        c.work += (s->work ? s->work(v, job->dtype) : 1) / (double)looked;
     }
     return c;
 }
@@ -119,7 +119,7 @@ typedef struct asked {
     uint32_t warp, tile, flags;
     unsigned sampler, wide, serial;
     uint64_t each;             /* so wide that there is no padding */
-    double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share where they vary */
+    double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share, work, where they vary */
 } asked;
 
 static asked question_of(const rr_device *device, const rr_job *job, uint32_t flags, rr_case *c)
@@ -140,6 +140,7 @@ static asked question_of(const rr_device *device, const rr_job *job, uint32_t fl
         q.v[0] = c->chance.reject;
         q.v[1] = c->slow;
         q.v[2] = c->aux;
+        q.v[3] = c->work;
     } else {
         values_at(job, 0, q.v);
     }

@@ -14,7 +14,8 @@
 
 typedef struct crew {
     const rr_part *part;
-    uint64_t n;
+    uint64_t n, piece;
+    int rows;
     atomic_uint_fast64_t next;
 } crew;
 
@@ -26,13 +27,26 @@ typedef struct worker {
 
 static void take_pieces(worker *w)
 {
+    const crew *c = w->crew;
     uint64_t at;
-    rr_part_begin(&w->part, w->crew->n);
-    while ((at = atomic_fetch_add(&w->crew->next, PIECE)) < w->crew->n) {
-        const uint64_t left = w->crew->n - at;
-        rr_part_run(&w->part, at, left < PIECE ? left : PIECE);
+    if (!c->rows) rr_part_begin(&w->part, c->n);
+    while ((at = atomic_fetch_add(&w->crew->next, c->piece)) < c->n) {
+        const uint64_t left = c->n - at, n = left < c->piece ? left : c->piece;
+        if (c->rows) rr_rows_run(&w->part, at, n);
+        else rr_part_run(&w->part, at, n);
     }
-    rr_part_end(&w->part);
+    if (!c->rows) rr_part_end(&w->part);
+}
+
+static void alone(rr_part *part, uint64_t n, int rows)
+{
+    if (rows) {
+        rr_rows_run(part, 0, n);
+        return;
+    }
+    rr_part_begin(part, n);
+    rr_part_run(part, 0, n);
+    rr_part_end(part);
 }
 
 static void *work(void *argument)
@@ -53,18 +67,16 @@ static void merge(rr_part *to, const rr_part *from)
     for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
 }
 
-void rr_part_share(rr_part *part, uint64_t n)
+void rr_part_share(rr_part *part, uint64_t n, int rows)
 {
-    const uint64_t pieces = n / PIECE;
+    const uint64_t piece = rows ? PIECE / part->job->cols + 1 : PIECE, pieces = n / piece;
     const uint32_t threads = part->device->threads < pieces ? part->device->threads : (uint32_t)pieces;
     worker *w = threads < 2 ? NULL : malloc(threads * sizeof *w);
     if (!w) {
-        rr_part_begin(part, n);
-        rr_part_run(part, 0, n);
-        rr_part_end(part);
+        alone(part, n, rows);
         return;
     }
-    crew c = {.part = part, .n = n};
+    crew c = {.part = part, .n = n, .piece = piece, .rows = rows};
     uint32_t started = 1;
     for (uint32_t i = 0; i < threads; ++i) {
         w[i].crew = &c;
@@ -74,6 +86,6 @@ void rr_part_share(rr_part *part, uint64_t n)
     while (started < threads && !pthread_create(&w[started].thread, NULL, work, &w[started])) ++started;
     take_pieces(&w[0]);
     for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);
-    for (uint32_t i = 0; i < started; ++i) merge(part, &w[i].part);
+    for (uint32_t i = 0; i < started && !rows; ++i) merge(part, &w[i].part);
     free(w);
 }

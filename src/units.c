@@ -120,6 +120,8 @@ static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_l
     u->sampler[RR_UNIT_AUX] = any(c->aux, c->width);
     u->sampler[RR_UNIT_EACH] = c->each;
     u->sampler[RR_UNIT_ATTEMPT_EACH] = c->each * u->sampler[RR_UNIT_ATTEMPT];
+    u->sampler[RR_UNIT_FIRST] *= c->work;
+    u->sampler[RR_UNIT_ATTEMPT] *= c->work;
 }
 
 int rr_units_of(const rr_case *c, rr_strategy s, rr_units *u, rr_plan_row *row)

@@ -28,10 +28,15 @@ static void call_prepare(rr_tile *t)
     RR_SAMPLER_FN(prepare)(t);
 }
 
+/* Vector samplers define it. */
+#ifndef RR_ROW
+#define RR_ROW 0
+#endif
+
 #define RR_TABLE_NAME2(isa, dtype, sampler) rr_##isa##_f##dtype##_##sampler
 #define RR_TABLE_NAME(isa, dtype, sampler) RR_TABLE_NAME2(isa, dtype, sampler)
 
 extern const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER);
 const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER) = {
-    rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass,
+    rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, RR_ROW,
 };

@@ -13,6 +13,7 @@
 
 #define RR_LANES (32 / (RR_DTYPE / 8))
 #define RR_HAS_GATHER 1
+#define RR_HAS_LOOKUP32 1
 #define RR_HAS_COMPRESS 1
 #define RR_HAS_INTERLEAVE 1
 #define RR_HAS_WSHL 1
@@ -67,6 +68,31 @@ RR_FN rr_real rr_gather(const rr_scalar *p, rr_word w) { return _mm256_i32gather
 RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 {
     return (rr_word)_mm256_i32gather_epi32((const int *)p, (__m256i)w, 4);
+}
+
+/* Four numbers of rows l and l + 4, l = 0 ... 3, transposed. Gathers took 2.2 ns a sample more than this; permutes of a table in
+ * registers, with their blends, as long for half the table (Zen 3, gamma:table). */
+RR_FN void rr_avx2_columns(const rr_scalar *p, const rr_uint32 *at, rr_real *x)
+{
+    __m256 r[4];
+    RR_UNROLL
+    for (int l = 0; l < 4; ++l)
+        r[l] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p + 8 * at[l])), _mm_loadu_ps(p + 8 * at[l + 4]), 1);
+    const __m256d a = (__m256d)_mm256_unpacklo_ps(r[0], r[1]), b = (__m256d)_mm256_unpackhi_ps(r[0], r[1]);
+    const __m256d c = (__m256d)_mm256_unpacklo_ps(r[2], r[3]), d = (__m256d)_mm256_unpackhi_ps(r[2], r[3]);
+    x[0] = (rr_real)_mm256_unpacklo_pd(a, c);
+    x[1] = (rr_real)_mm256_unpackhi_pd(a, c);
+    x[2] = (rr_real)_mm256_unpacklo_pd(b, d);
+    x[3] = (rr_real)_mm256_unpackhi_pd(b, d);
+}
+
+RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+{
+    rr_uint32 at[RR_LANES];
+    (void)columns;
+    rr_wstore(at, w);
+    RR_UNROLL
+    for (int k = 0; k < n; k += 4) rr_avx2_columns(rows + k, at, x + k);
 }
 
 RR_FN rr_word rr_avx2_bytes(const uint8_t *p)
@@ -173,6 +199,22 @@ RR_FN rr_real rr_gather(const rr_scalar *p, rr_word w) { return _mm256_i64gather
 RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 {
     return (rr_word)_mm256_cvtepu32_epi64(_mm256_i64gather_epi32((const int *)p, (__m256i)w, 4));
+}
+
+/* Two numbers of rows 0 and 2 and of rows 1 and 3, transposed. */
+RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+{
+    rr_uint32 at[RR_LANES];
+    (void)columns;
+    rr_wstore(at, w);
+    RR_UNROLL
+    for (int k = 0; k < n; k += 2) {
+        const rr_scalar *p = rows + k;
+        const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[0])), _mm_loadu_pd(p + 16 * at[2]), 1);
+        const __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[1])), _mm_loadu_pd(p + 16 * at[3]), 1);
+        x[k] = _mm256_unpacklo_pd(a, b);
+        x[k + 1] = _mm256_unpackhi_pd(a, b);
+    }
 }
 
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)

@@ -14,6 +14,9 @@
 #ifndef RR_HAS_INTERLEAVE
 #define RR_HAS_INTERLEAVE 0
 #endif
+#ifndef RR_HAS_LOOKUP32
+#define RR_HAS_LOOKUP32 0
+#endif
 #ifndef RR_HAS_SCATTER
 #define RR_HAS_SCATTER 0
 #endif
@@ -68,6 +71,20 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
     rr_spill(at, w);
     for (int l = 0; l < RR_LANES; ++l) at[l] = p[at[l]];
     return rr_unspill(at);
+}
+#endif
+
+#if !RR_HAS_LOOKUP32
+RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+{
+    rr_sword at[RR_LANES];
+    rr_scalar v[RR_LANES];
+    (void)columns;
+    rr_spill(at, w);
+    for (int k = 0; k < n; ++k) {
+        for (int l = 0; l < RR_LANES; ++l) v[l] = rows[at[l] * (rr_uint32)n + (rr_uint32)k];
+        x[k] = rr_load(v);
+    }
 }
 #endif
 

@@ -8,6 +8,7 @@
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
+#include "../math/exp.h"
 #include "../tile.h"
 #include "../uniform.h"
 
@@ -60,10 +61,17 @@ RR_FN rr_real rr_boost_index(RR_GLOBAL const rr_tile *t, rr_index i)
 #endif
 }
 
-/* Does one of RR_LANES consecutive slots have a shape below 1? */
-RR_FN rr_mask rr_boost_wanted(RR_GLOBAL const rr_tile *t, rr_uint32 slot0)
+/* Which gammas want it. */
+RR_FN rr_mask rr_boost_wanted(rr_real shape)
 {
-    return rr_lt(rr_run_param(t, 0, slot0), rr_splat(RR_C(1)));
+    return rr_lt(shape, rr_splat(RR_C(1)));
+}
+
+/* v exp(x) in the lanes of small, v in the others. The product is made before the scaling by a power of two, so that it
+ * becomes denormal, 0 or infinite only where the dtype forces it, rounded once. */
+RR_FN rr_real rr_boost_times(rr_mask small, rr_real x, rr_real v)
+{
+    return rr_some(small) ? rr_select(small, rr_exp_times(x, v), v) : v;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw that gamma and loggamma share: Marsaglia and Tsang, ACM TOMS 26 (2000), set so that its law is right in
+/* The draw that gamma and its views share: Marsaglia and Tsang, ACM TOMS 26 (2000), set so that its law is right in
  * floating point at every shape.
  *
  * With a the shape (a + 1 where a < 1: the boost), d = a - 1/3, c = 1 / sqrt(9 d), x standard normal and y = c x:
@@ -11,12 +11,13 @@
  * and R(y) = -y^4 Q(y) is evaluated to relative precision (math/gamma_ratio.h). So: accept iff E >= 3 d y^4 Q(y) with E
  * = -log U exponential. R <= 0 for every d > 0.
  *
- * Squeeze. Let k(d, y) = (1 - exp(3 d R(y))) d / x^4 with x = y / c. Accepting when 1 - U > K x^4 / d is right where
- * K >= k. For y >= 0, R >= -y^4/4 gives k <= 3 / (4 * 81) = 0.00926. For y < 0, k falls with d at fixed y (1 - exp(-d r) <=
- * d r (1 - exp(-d0 r)) / (d0 r) for d >= d0), so its greatest value is at the least d, 2/3: 0.022049 at y = -0.880.
- * K = 0.0221 leaves 2e-3 of relative room, more than a thousand times the rounding errors on both sides, so
- * that the squeeze says yes only where the full test in the same arithmetic says yes: tuning K never changes a bit.
- * (tests/law/accept.h looks for a counterexample.) It leaves 3.6 % undecided at shape 2 and 0.7 % at shape 10.
+ * Squeeze. With s = 1 - U, E = -log U >= s + s^2/2. So accepting when s + s^2/2 > 3 d y^4 P(y) is right where P >= Q; Q falls
+ * with y, so P is a cubic at min(y, 0.8). It is above Q by 2e-3 of Q at least for y in [-0.905, 0.8]. From y = -0.9 to -1,
+ * where Q grows without a bound, y^4 P >= 0.768: with d >= 2/3 that is 1.53 on the right, and the left is at most 1.5.
+ * 2e-3 is more than a thousand times the rounding errors on both sides, so that the squeeze says yes only where the full
+ * test in the same arithmetic says yes: tuning P never changes a bit. (tests/law/accept.h looks for a counterexample.)
+ * It leaves 2.2 % undecided at shape 2 and 0.3 % at shape 10, where 1.8 % and 0.3 % are rejected: a constant in place of s^2/2
+ * and P's slope would leave 3.8 % and 0.7 %.
  *
  * Value: fma(d, w, d), w = y (3 + y (3 + y)): within half an ulp of d v for small y, where large shapes live, and within 6
  * ulp anywhere; below y = -1/2, where 1 + w would cancel, 1 + y is exact and d (1 + y)^3 is used. The error of Q outside its
@@ -36,11 +37,10 @@
 #include "../pairs.h"
 #include "../tile.h"
 
-#define RR_GAMMA_SQUEEZE RR_C(0.0221)
 #define RR_GAMMA_SWITCH RR_C(1)
 
 typedef struct rr_gamma_set {
-    rr_real d, c, k;   /* k = K / d */
+    rr_real d, c, k;   /* k = 3 d */
 } rr_gamma_set;
 
 RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
@@ -50,31 +50,25 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
     g.d = rr_select(rr_lt(shape, rr_splat(RR_GAMMA_SWITCH)), boosted, plain);
     /* The square root first: 9 d overflows for the largest shapes. */
     g.c = RR_C(0.33333333333333333) / rr_sqrt(g.d);
-    g.k = RR_GAMMA_SQUEEZE / g.d;
+    g.k = RR_C(3) * g.d;
     return g;
 }
 
-RR_FN void rr_gamma_prepare(RR_GLOBAL rr_tile *t)
+/* What all slots share, where their shape does not vary. */
+RR_FN void rr_gamma_set_keep(RR_GLOBAL rr_tile *t, rr_gamma_set g)
 {
-    if (t->varies & 1) return;
-    const rr_gamma_set g = rr_gamma_setup(rr_slot_param(t, 0, rr_wsplat(0)));
     rr_storen(&RR_SETUP(t)[0], g.d, 1);
     rr_storen(&RR_SETUP(t)[1], g.c, 1);
     rr_storen(&RR_SETUP(t)[2], g.k, 1);
 }
 
-RR_FN rr_gamma_set rr_gamma_set_fixed(RR_GLOBAL const rr_tile *t)
+RR_FN rr_gamma_set rr_gamma_set_kept(RR_GLOBAL const rr_tile *t)
 {
     rr_gamma_set g;
     g.d = rr_splat(RR_SETUP(t)[0]);
     g.c = rr_splat(RR_SETUP(t)[1]);
     g.k = rr_splat(RR_SETUP(t)[2]);
     return g;
-}
-
-RR_FN rr_gamma_set rr_gamma_set_slot(RR_GLOBAL const rr_tile *t, rr_word slot)
-{
-    return t->varies & 1 ? rr_gamma_setup(rr_slot_param(t, 0, slot)) : rr_gamma_set_fixed(t);
 }
 
 /* d (1 + y)^3. */
@@ -85,13 +79,24 @@ RR_FN rr_real rr_gamma_value(rr_gamma_set g, rr_real y)
     return rr_select(rr_lt(y, rr_splat(RR_C(-0.5))), g.d * (one * one * one), rr_fma(g.d, w, g.d));
 }
 
+/* P: above Q for every y > -0.905. */
+RR_FN rr_real rr_gamma_q_above(rr_real y)
+{
+    const rr_real z = rr_min(y, rr_splat(RR_C(0.8)));
+    rr_real p = rr_splat(RR_C(-0.5625));
+    p = rr_fma(p, z, rr_splat(RR_C(0.471)));
+    p = rr_fma(p, z, rr_splat(RR_C(-0.141)));
+    return rr_fma(p, z, rr_splat(RR_C(0.2532)));
+}
+
 /* The quick verdict from the normal x and the uniform's first word w: 1 - U >= floor(~w / 2) 2^-31. */
 RR_FN rr_try rr_gamma_quick(rr_gamma_set g, rr_real x, rr_mask x_open, rr_word w)
 {
-    const rr_real y = g.c * x, x2 = x * x;
+    const rr_real y = g.c * x, y2 = y * y;
     const rr_real above = rr_fromuint((w ^ RR_WORD_MASK) >> 1) * RR_C(0x1p-31);
+    const rr_real e = rr_fma(above * RR_C(0.5), above, above), t = (g.k * y2) * (y2 * rr_gamma_q_above(y));
     const rr_mask inside = rr_mor(rr_lt(rr_splat(RR_C(-1)), y), x_open);
-    const rr_mask sure = rr_mandnot(rr_mand(inside, rr_lt(g.k * (x2 * x2), above)), x_open);
+    const rr_mask sure = rr_mandnot(rr_mand(inside, rr_lt(t, e)), x_open);
     return rr_try_of(rr_gamma_value(g, y), sure, rr_mandnot(inside, sure));
 }
 
@@ -106,69 +111,62 @@ RR_FN rr_try rr_gamma_exact(rr_gamma_set g, rr_real x, rr_unit u)
     return rr_try_of(rr_gamma_value(g, y), rr_mand(inside, rr_le(t, rr_unit_neglog(u))), rr_mfrom(0));
 }
 
+/* A group, an attempt, a settled attempt: from the set-up of its slots, which gamma_view.h makes. */
 #if RR_DTYPE == 32
 #define RR_GAMMA_GROUP 2
 #define RR_GAMMA_BLOCKS 1
 
-RR_FN void rr_gamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)
 {
-    const rr_pair p = rr_pair_words(b->w[0], b->w[1]);
-    rr_gamma_set g0, g1;
-    if (t->varies & 1) {
-        rr_real a0, a1;
-        rr_load2((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, &a0, &a1);
-        g0 = rr_gamma_setup(a0);
-        g1 = rr_gamma_setup(a1);
-    } else {
-        g0 = g1 = rr_gamma_set_fixed(t);
-    }
-    v[0] = rr_gamma_quick(g0, p.z0, p.open, b->w[2]);
-    v[1] = rr_gamma_quick(g1, p.z1, p.open, b->w[3]);
+    rr_load2(p, &x[0], &x[1]);
 }
 
-RR_FN rr_try rr_gamma_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN void rr_gamma_group_of(const rr_gamma_set *g, const rr_block *b, rr_try *v)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
+    const rr_pair p = rr_pair_words(b->w[0], b->w[1]);
+    v[0] = rr_gamma_quick(g[0], p.z0, p.open, b->w[2]);
+    v[1] = rr_gamma_quick(g[1], p.z1, p.open, b->w[3]);
+}
+
+RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
+{
+    const rr_index h = rr_half(i);
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
     const rr_pair p = rr_pair_words(b.w[0], b.w[1]);
     const rr_word w = rr_wselect(rr_weq(i.lo & 1u, rr_wsplat(1)), b.w[3], b.w[2]);
-    return rr_gamma_quick(rr_gamma_set_slot(t, slot), rr_pair_member(p, i), p.open, w);
+    return rr_gamma_quick(g, rr_pair_member(p, i), p.open, w);
 }
 
-RR_FN rr_try rr_gamma_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_settle_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
+    const rr_index h = rr_half(i);
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
     const rr_block low = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_LOW);
     const rr_pair p = rr_pair_words_full(b.w[0], b.w[1], low.w[0]);
     const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
     const rr_unit u = rr_unit_full(rr_wselect(odd, b.w[3], b.w[2]), rr_wselect(odd, low.w[3], low.w[2]));
-    return rr_gamma_exact(rr_gamma_set_slot(t, slot), rr_pair_member(p, i), u);
+    return rr_gamma_exact(g, rr_pair_member(p, i), u);
 }
 #else
 #define RR_GAMMA_GROUP 4
 #define RR_GAMMA_BLOCKS 3
 #define RR_GAMMA_DRAW1 (1u << 8)
 
+RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)
+{
+    rr_load4(p, &x[0], &x[1], &x[2], &x[3]);
+}
+
 /* Block k of group q: the pairs 2 q and 2 q + 1, and the uniforms. */
-RR_FN rr_counter rr_gamma_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+RR_FN rr_counter rr_gamma_counter_of(RR_GLOBAL const rr_tile *t, rr_index q, int k)
 {
     const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
     if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_GAMMA_DRAW1), RR_PURPOSE_MAIN);
     return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
 }
 
-RR_FN void rr_gamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_gamma_group_of(const rr_gamma_set *g, const rr_block *b, rr_try *v)
 {
-    rr_gamma_set g[4];
-    if (t->varies & 1) {
-        rr_real a[4];
-        rr_load4((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, &a[0], &a[1], &a[2], &a[3]);
-        RR_UNROLL
-        for (int k = 0; k < 4; ++k) g[k] = rr_gamma_setup(a[k]);
-    } else {
-        g[0] = g[1] = g[2] = g[3] = rr_gamma_set_fixed(t);
-    }
     RR_UNROLL
     for (int k = 0; k < 2; ++k) {
         const rr_pair p = rr_pair_words(b[k]);
@@ -177,22 +175,22 @@ RR_FN void rr_gamma_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint
     }
 }
 
-RR_FN rr_try rr_gamma_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i), q = rr_quarter(i);
+    const rr_index h = rr_half(i), q = rr_quarter(i);
     const rr_pair p = rr_pair_words(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN));
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_GAMMA_DRAW1, RR_PURPOSE_MAIN), i.lo);
-    return rr_gamma_quick(rr_gamma_set_slot(t, slot), rr_pair_member(p, i), p.open, w);
+    return rr_gamma_quick(g, rr_pair_member(p, i), p.open, w);
 }
 
-RR_FN rr_try rr_gamma_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_settle_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i), q = rr_quarter(i);
+    const rr_index h = rr_half(i), q = rr_quarter(i);
     const rr_pair p = rr_pair_words_full(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN),
                                          rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_LOW));
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_GAMMA_DRAW1, RR_PURPOSE_MAIN), i.lo);
     const rr_word low = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_GAMMA_DRAW1, RR_PURPOSE_LOW), i.lo);
-    return rr_gamma_exact(rr_gamma_set_slot(t, slot), rr_pair_member(p, i), rr_unit_of(w, low));
+    return rr_gamma_exact(g, rr_pair_member(p, i), rr_unit_of(w, low));
 }
 #endif
 

@@ -32,11 +32,12 @@ static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by src/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws n samples to out with one set of parameters; ..._each takes n values of every\n"
-           " * parameter, NULL standing for its default. Both use the indices stream->next ... and move it on by n where out\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value). Both use the indices stream->next ... and move it on by n where out\n"
            " * was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). Ranges and defaults: reroll samplers. */\n"
            "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
+        if (s->vector) continue;   /* a row has as many columns as the job says: rr_run draws it */
         printf("\n/* %s: %s. */\n", s->name, s->help);
         for (int t = 0; t < 3; ++t) {
             if (!(s->dtypes >> types[t].type & 1)) continue;
@@ -57,8 +58,9 @@ static void body(const rr_sampler *s, int t, int each)
     const char *type = types[t].param[0] == 'f' ? "RR_F32" : "RR_F64";
     printf("\n{\n    const rr_param params[] = {");
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (each) printf("{%s, %s, sizeof *%s, 0}, ", s->param[p].name, type, s->param[p].name);
-        else printf("{&%s, %s, 0, 0}, ", s->param[p].name, type);
+        if (!each) printf("{&%s, %s, 0, 0}, ", s->param[p].name, type);
+        else if (s->fixed >> p & 1) printf("{%s, %s, 0, 0}, ", s->param[p].name, type);
+        else printf("{%s, %s, sizeof *%s, 0}, ", s->param[p].name, type, s->param[p].name);
     }
     printf("{NULL, RR_F32, 0, 0}};\n    return rr_fill(device, stream, n, out, &rr_sampler_");
 }

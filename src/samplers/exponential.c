@@ -8,5 +8,5 @@ const rr_sampler rr_sampler_exponential = {
     .source = "inverse CDF of the word; docs/contract.md, section Uniforms",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
     .params = 1, .param = {{"scale", "mean, 1 / rate", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
 };

@@ -13,37 +13,54 @@ static inline double rr_gamma_accept(const double *params)
     return a > 1e6 ? 1 : exp(lgamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
-/* Share of pairs with a radius r = sqrt(-2 log U) that wants LOW words, U < low, which would be undecided anyway: x = r cos(turn),
- * by the midpoint rule over turns, at the r of log U = log(low) - 1, the mean there. */
-static inline double rr_gamma_slow_and_low(double k, double edge, double low)
+/* Probability that the squeeze of gamma_draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is rejected
+ * at once. */
+static inline double rr_gamma_slow_at(double d, double x)
 {
-    const double r = sqrt(2 * (1 - log(low)));
-    double sum = 0;
-    for (int i = 0; i < 16; ++i) {
-        const double x = r * cos((i + 0.5) * (3.14159265358979324 / 16)), rough = k * x * x * x * x;
-        sum += x < -edge ? 0 : rough < 1 ? rough : 1;
-    }
-    return sum / 16;
+    const double y = x / (3 * sqrt(d)), z = y < 0.8 ? y : 0.8;
+    const double t = 3 * d * y * y * y * y * (0.2532 + z * (-0.141 + z * (0.471 - z * 0.5625)));
+    return y <= -1 ? 0 : t < 1.5 ? sqrt(1 + 2 * t) - 1 : 1;
 }
 
-/* Share of proposals that the squeeze of gamma_draw.h leaves undecided: proposals with y > -1, that is x > -1 / c, are accepted
- * at once with probability 1 - k x^4, k = K / d, so that it is the integral of min(1, k x^4) phi(x) over them. With x0 =
- * k^(-1/4) < 1 / c, the integral of x^4 phi from x0 on is (x0^3 + 3 x0) phi(x0) + 3 Q(x0), and over the whole line 3. And
- * those whose pair's radius wants LOW words, all of them. */
+/* Share of proposals that are left undecided: those of the squeeze, an integral over the normal x by the midpoint rule; and
+ * all whose pair wants LOW words, U < low: those have radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the
+ * squeeze leaves a share of them undecided anyway, by the midpoint rule over turns. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
-    const double d = params[0] - 1.0 / 3 + (params[0] < 1), k = 0.0221 / d, x0 = pow(k, -0.25), edge = 3 * sqrt(d);
-    const double phi = 0.39894228040143268 * exp(-x0 * x0 / 2), tail = erfc(x0 * 0.70710678118654752) / 2;
-    const double beyond = erfc(edge * 0.70710678118654752) / 2;   /* x < -1 / c */
-    const double undecided = k * (3 - 2 * ((x0 * x0 * x0 + 3 * x0) * phi + 3 * tail)) + 2 * tail - beyond;
-    const double low = rr_low_share(params, dtype);
-    return undecided + low * (1 - rr_gamma_slow_and_low(k, edge, low));
+    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype), radius = sqrt(2 * (1 - log(low)));
+    const double from = -fmin(3 * sqrt(d), 6.5), step = (6.5 - from) / 96;
+    double undecided = 0, anyway = 0;
+    for (int i = 0; i < 96; ++i) {
+        const double x = from + (i + 0.5) * step;
+        undecided += rr_gamma_slow_at(d, x) * exp(-x * x / 2) * (0.39894228040143268 * step);
+    }
+    for (int i = 0; i < 16; ++i) anyway += rr_gamma_slow_at(d, radius * cos((i + 0.5) * (3.14159265358979324 / 16))) / 16;
+    return undecided + low * (1 - anyway);
 }
 
 /* The boost takes a draw of its own. */
 static inline double rr_gamma_aux(const double *params)
 {
     return params[0] < 1;
+}
+
+/* The same for views whose gamma has half their parameter as its shape. */
+static inline double rr_gamma_accept_half(const double *params)
+{
+    const double shape = params[0] / 2;
+    return rr_gamma_accept(&shape);
+}
+
+static inline double rr_gamma_slow_half(const double *params, rr_type dtype)
+{
+    const double shape = params[0] / 2;
+    return rr_gamma_slow(&shape, dtype);
+}
+
+static inline double rr_gamma_aux_half(const double *params)
+{
+    const double shape = params[0] / 2;
+    return rr_gamma_aux(&shape);
 }
 
 #define RR_SHAPE_RANGE {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}

@@ -17,5 +17,5 @@ const rr_sampler rr_sampler_uniform = {
         {"low", "lower end", 0, {-1.70141173319264429906e38, 1.70141173319264429906e38, 0, 0}, {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}},
         {"high", "upper end", 1, {-1.70141173319264429906e38, 1.70141173319264429906e38, 0, 0}, {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}},
     },
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share, .relate = relate,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share, .relate = relate,
 };

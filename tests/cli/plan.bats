@@ -51,9 +51,39 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$status" -eq 0 ]
     [[ $output == *'"costs": "calibrated"'* ]]
     [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
+    for dtype in f32 f64; do   # break-evens, there and back again
+        there=$(REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs "$REROLL" plan gamma --shape 2 -n 1e9 --dtype "$dtype" --json)
+        back=$(REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs "$REROLL" plan gamma:table --shape 2 -n 1e9 --dtype "$dtype" --json)
+        python3 "$TOOLS/break_even.py" <<<"[$there, $back]"
+    done
     REROLL_COSTS=/proc/none/costs run "$REROLL" plan --calibrate
     [ "$status" -eq 1 ]
     [[ $output == *"can't write /proc/none/costs"* ]]
+}
+
+@test "plan: methods that refuse the parameters are left out" {
+    names() { "$REROLL" plan "$@" -n 1e6 --json | json '",".join(m["sampler"] for m in d["methods"])'; }
+    [ "$(names gamma --shape 2)" = "gamma:erlang,gamma:table" ]
+    [ "$(names gamma --shape 2.5)" = gamma:table ]      # the rule of gamma:erlang
+    [ "$(names gamma --shape 5000)" = gamma:table ]     # its range
+    [ "$(names gamma --shape 0.05)" = "" ]
+    [ "$(names gamma:erlang --shape 2)" = gamma,gamma:table ]
+    [ "$(names normal)" = normal:polar ]
+    [ "$(names chi2 --df 3)" = "" ]
+    run "$REROLL" plan gamma --shape @"$SHAPES" --json  # a table is for one shape
+    [ "$status" -eq 0 ]
+    [[ $output == *'"methods":'* && $output != *gamma:table* ]]
+}
+
+@test "plan: the table of other methods, where there are any" {
+    run "$REROLL" plan gamma --shape 2 -n 1e9
+    [ "$status" -eq 0 ]
+    [[ $output == *"other methods of gamma"* ]]
+    [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
+    [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    run "$REROLL" plan chi2 --df 3 -n 1e6
+    [ "$status" -eq 0 ]
+    [[ $output != *"other methods"* ]]
 }
 
 @test "bench --plan: predictions, measurements and scores" {

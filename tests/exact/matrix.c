@@ -187,18 +187,19 @@ static void layouts(void **state)
                 /* row by row, column by column, gaps, both backwards, row only, column only, scalar, unaligned */
                 const ptrdiff_t strides[8][2] = {{COLS * size, size}, {size, ROWS * size}, {2 * COLS * size + 8, 2 * size}, {-COLS * size, -size},
                                                  {size, 0}, {0, size}, {0, 0}, {COLS * size + 1, size}};
-                const ptrdiff_t *st = strides[layout];
                 rr_job job = job_of(s, dtype, ((uint64_t)1 << 33) - 5, ROWS, SHARED, 1), plain = job;
                 job.cols = COLS;
                 job.strategy = strategy(STRATEGIES[(layout + (unsigned)type) % 9]);
                 plain.rows = ROWS * COLS;
                 for (uint32_t p = 0; p < s->params; ++p) {
+                    const ptrdiff_t *st = strides[s->fixed >> p & 1 ? 6 : layout];
                     char *base = arrays[p] + (layout == 3 ? (ROWS * COLS) * size : 0) + (layout == 7);
                     const rr_range *g = w == 8 ? &s->param[p].f64 : &s->param[p].f32;
                     for (int r = 0; r < ROWS; ++r)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
                             double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
+                            if (g->low >= 1) v = (double)(int)v;   /* a count */
                             if (v > g->high) v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : 1;
                             put(base + r * st[0] + c * st[1], (rr_type)type, v);
                             const float f = (float)v;
@@ -207,7 +208,7 @@ static void layouts(void **state)
                             memcpy(flat[p] + (r * COLS + c) * w, w == 8 ? (void *)&d : (void *)&fd, w);
                         }
                     job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
-                    plain.param[p] = (rr_param){flat[p], w == 8 ? RR_F64 : RR_F32, (ptrdiff_t)w, 0};
+                    plain.param[p] = (rr_param){flat[p], w == 8 ? RR_F64 : RR_F32, s->fixed >> p & 1 ? 0 : (ptrdiff_t)w, 0};
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);

@@ -533,6 +533,213 @@ BUG(GAM_16_shape_and_scale)
     assert_true(fabs(mean - 4.5) < 6 * 1.5 / 64 && fabs(variance - 2.25) < 0.4);   /* swapped: variance 40 */
 }
 
+/* ---- Beta -------------------------------------------------------------------------------------------------------------- */
+
+enum { BETA_DRAWS = 1 << 18 };
+
+/* How many of BETA_DRAWS betas lie in [low, high]; all lie in [0, 1]. */
+static double beta_share(rr_type dtype, double a, double b, double low, double high)
+{
+    uint64_t in = 0;
+    for (uint64_t at = 0; at < BETA_DRAWS; at += MOST) {
+        assert_int_equal(draw_on("cpu", "beta", dtype, (rr_stream){11, 12, at}, MOST, a, b, X), RR_OK);
+        for (int i = 0; i < MOST; ++i) {
+            if (!(X[i] >= 0 && X[i] <= 1)) fail_msg("beta(%g, %g) = %g", a, b, X[i]);
+            in += X[i] >= low && X[i] <= high;
+        }
+    }
+    return (double)in / BETA_DRAWS;
+}
+
+static void near_share(double seen, double expected)
+{
+    if (fabs(seen - expected) > 6 * sqrt(expected * (1 - expected) / BETA_DRAWS)) fail_msg("a share of %g, expected %g", seen, expected);
+}
+
+/* Tiny shapes hung, or gave NaN or only zeros: 1 with probability a / (a + b), else 0. */
+static void tiny_betas(rr_type dtype, double a, double b)
+{
+    near_share(beta_share(dtype, a, b, 1, 1), a / (a + b));
+    near_share(beta_share(dtype, a, b, 0, 0), b / (a + b));
+}
+BUG(BETA_02_tiny_shapes_end)
+{
+    tiny_betas(RR_F64, 1e-49, 1e-40);
+    tiny_betas(RR_F64, 3e-49, 1e-49);
+    tiny_betas(RR_F32, 1e-30, 3e-30);
+}
+/* Subnormal shapes gave NaN: they are refused, and the least shapes that are not are right. */
+BUG(BETA_03_subnormal_shapes)
+{
+    assert_int_equal(draw("beta", RR_F64, 50, DBL_MIN / 32, DBL_MIN / 40, X), RR_ERR_PARAM);
+    tiny_betas(RR_F64, 1e-300, 1e-300);
+    tiny_betas(RR_F64, 1e-300, 3e-300);
+}
+/* Too many zeros: P(0) is the mass below half the least denormal (mpmath, 160 digits). */
+BUG(BETA_04_zeros_are_the_mass_below_denormals)
+{
+    near_share(beta_share(RR_F64, 0.0025, 0.0025, 0, 0), 0.0776169);
+    near_share(beta_share(RR_F32, 1e-3, 1e-3, 0, 0), 0.4506259692);
+    near_share(beta_share(RR_F32, 1e-3, 1e-3, 1, 1), 0.491411106);
+}
+/* X was returned for X / (X + Y): wrong wherever a != b < 1. P(X <= 1/4) by mpmath. */
+BUG(BETA_05_unequal_shapes_below_1)
+{
+    near_share(beta_share(RR_F64, 0.4, 0.9, 0, 0.25), 0.5478866625);
+    near_share(beta_share(RR_F32, 0.9, 0.4, 0.75, 1), 0.5478866625);
+}
+/* Small shapes gave a mode at 1/2, or more ones than zeros. */
+BUG(BETA_06_nothing_in_the_middle)
+{
+    near_share(beta_share(RR_F64, 0.01, 0.01, 0.4, 0.6), 0.003998932237);
+    near_share(beta_share(RR_F32, 0.01, 0.01, 0, 0.5), 0.5);
+}
+/* Shapes from 1e-10 down gave NaN. */
+BUG(BETA_07_shapes_below_1e_10)
+{
+    for (double a = 1e-10; a > 1e-20; a /= 10) tiny_betas(RR_F64, a, a);
+    tiny_betas(RR_F32, 1e-19, 1e-19);
+}
+/* Two gammas that underflow together gave NaN. */
+BUG(BETA_08_shapes_of_0_002)
+{
+    near_share(beta_share(RR_F64, 0.00203687, 0.00203687, 0, 0.5), 0.5);
+    near_share(beta_share(RR_F32, 0.00203687, 0.00203687, 0, 0.5), 0.5);
+}
+/* A huge shape beside a tiny one overflowed to NaN: X is next to 1, and its mirror next to 0. */
+BUG(BETA_09_huge_beside_tiny)
+{
+    for (double a = 1; a < 1e300; a *= 1e49)
+        for (double b = 1; b > 1e-300; b /= 1e49) {
+            assert_int_equal(draw("beta", RR_F64, MOST, a, b, X), RR_OK);
+            assert_int_equal(draw("beta", RR_F64, MOST, b, a, Y), RR_OK);
+            for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 0 && X[i] <= 1 && Y[i] >= 0 && Y[i] <= 1);
+            for (int i = 0; i < MOST && a > b * 1e40; ++i) assert_true(X[i] > 1 - 1e-9 && Y[i] < 1e-9);
+        }
+}
+/* BB or BC was chosen on unsorted shapes: in all quadrants around 1 and on either side of it B(a, b) = 1 - B(b, a), here
+ * sample by sample, and P(X <= 1/2) is right (a = b: 1/2; else by mpmath). */
+BUG(BETA_10_every_quadrant)
+{
+    const double shapes[][2] = {{0.5, 3}, {0.3, 0.6}, {2, 5}, {1, 2}, {nextafter(1, 0), 2}, {nextafter(1, 2), 2}, {1, 1}};
+    const double below[] = {0.9501747372, 0.6878627315, 0.890625, 0.75, 0.75, 0.75, 0.5};
+    for (int k = 0; k < 7; ++k) {
+        const double a = shapes[k][0], b = shapes[k][1];
+        near_share(beta_share(RR_F64, a, b, 0, 0.5), below[k]);
+        near_share(beta_share(RR_F64, b, a, 0.5, 1), below[k]);
+        draw("beta", RR_F64, MOST, a, b, X);
+        draw("beta", RR_F64, MOST, b, a, Y);
+        for (int i = 0; i < MOST && a != b; ++i) assert_true(fabs(X[i] + Y[i] - 1) <= 0x1p-51);
+    }
+}
+/* Division of 0 by 0 at small shapes: every power of ten down to the least shape, both dtypes, in [0, 1] and halved by 1/2. */
+BUG(BETA_13_no_nan_at_any_size)
+{
+    for (double a = 1e30; a >= 1e-30; a /= 1e10) near_share(beta_share(RR_F32, a, a, 0, nextafter(0.5, 0)) + beta_share(RR_F32, a, a, 0.5, 0.5) / 2, 0.5);
+    assert_int_equal(draw("beta", RR_F64, 1, 0, 1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("beta", RR_F64, 1, 1, -1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("beta", RR_F64, 1, 1, NAN, X), RR_ERR_PARAM);
+}
+
+/* ---- Views of the gamma, Student's t, the product of uniforms ------------------------------------------------------------------ */
+
+static const char *const VIEWS[] = {"chi2", "chi", "inverse-gamma", "nakagami", "student-t", "gamma:erlang"};
+enum { VIEW_COUNT = sizeof VIEWS / sizeof *VIEWS };
+
+/* Engines that cycle gave NaN in Student's t. */
+BUG(UNI_12_extreme_words_in_views)
+{
+    static const char *const FED[] = {"chi2", "chi", "inverse_gamma", "nakagami", "student_t"};
+    const uint32_t words[] = {0, 1, 0x80000000u, 0x7fffffffu, 0xfffffffeu, 0xffffffffu, 0x55555555u, 0xffff0000u, 0x00ffffffu, 0x01000000u};
+    for (int f64 = 0; f64 < 2; ++f64)
+        for (int s = 0; s < 5; ++s)
+            for (int i = 0; i < 10; ++i)
+                for (int j = 0; j < 10; ++j) {
+                    /* 1 is the spread or the scale, and t's location */
+                    double x;
+                    if (fed(FED[s], f64, words[i], words[j], 7.5, 1, &x) == 1 && !isfinite(x)) fail_msg("%s: %g from %08x %08x", FED[s], x, words[i], words[j]);
+                }
+}
+BUG(GAM_01_views_of_tiny_shapes_are_no_nan)
+{
+    for (int v = 0; v < VIEW_COUNT - 1; ++v)
+        for (int f64 = 0; f64 < 2; ++f64) {
+            const double shapes[] = {f64 ? 1e-300 : 1e-30, 1e-10, 1e-3, 0.5}, scales[] = {f64 ? 0x1p-1074 : 0x1p-149, 1, f64 ? 1.7976931348623157e308 : 3.4028234663852886e38};
+            for (int a = 0; a < 4; ++a)
+                for (int b = 0; b < 3; ++b) {
+                    assert_int_equal(draw(VIEWS[v], f64 ? RR_F64 : RR_F32, 200, shapes[a], scales[b], X), RR_OK);
+                    for (int i = 0; i < 200; ++i) assert_false(isnan(X[i]));
+                }
+        }
+}
+BUG(GAM_04_minus_zero_is_refused_by_views)
+{
+    for (int v = 0; v < VIEW_COUNT; ++v) assert_int_equal(draw(VIEWS[v], RR_F64, 1, -0.0, 1, X), RR_ERR_PARAM);
+}
+/* student of 1e308 degrees of freedom never ended. */
+BUG(GAM_05_huge_views_end)
+{
+    draw("chi2", RR_F64, 100, 1e300, 1, X);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e300 - 1) < 1e-12);
+    draw("chi", RR_F64, 100, 1e300, 1, X);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e150 - 1) < 1e-12);
+    draw("inverse-gamma", RR_F32, 100, 1e30, 1, X);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e-30 - 1) < 1e-6);
+    draw("nakagami", RR_F64, 100, 1e300, 4, X);
+    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 2 - 1) < 1e-12);
+    assert_int_equal(draw("student-t", RR_F64, 1000, 1e308, 0, X), RR_OK);
+    draw("student-t", RR_F64, 1000, 1.7976931348623157e308, 0, Y);
+    assert_memory_equal(X, Y, 8000);   /* both are the normal */
+    for (int i = 0; i < 1000; ++i) assert_true(fabs(X[i]) < 6 && X[i] != 0);
+    assert_int_equal(draw("student-t", RR_F64, 1, INFINITY, 0, X), RR_ERR_PARAM);
+    assert_int_equal(draw("gamma:erlang", RR_F64, 1, 4097, 1, X), RR_ERR_PARAM);
+    assert_int_equal(draw("gamma:erlang", RR_F32, 9, 4096, 1, X), RR_OK);
+    for (int i = 0; i < 9; ++i) assert_true(fabs(X[i] - 4096) < 6 * 64);
+}
+/* chi-squared filled arrays with its root; here the views are what they say of the same gamma, on every path. */
+BUG(GAM_12_views_are_views)
+{
+    static double g[300], one;
+    for (int f64 = 0; f64 < 2; ++f64) {
+        const rr_type type = f64 ? RR_F64 : RR_F32;
+        draw("gamma", type, 300, 2.25, 1, g);
+        draw("chi2", type, 300, 4.5, 1, X);
+        for (int i = 0; i < 300; ++i) assert_true(X[i] == 2 * g[i]);
+        draw("chi", type, 300, 4.5, 1, Y);
+        for (int i = 0; i < 300; ++i) assert_true(Y[i] == (f64 ? sqrt(X[i]) : (double)sqrtf((float)X[i])));
+        draw("inverse-gamma", type, 300, 2.25, 1, X);
+        for (int i = 0; i < 300; ++i) assert_true(X[i] == (f64 ? 1 / g[i] : (double)(1 / (float)g[i])));
+        draw("nakagami", type, 300, 2.25, 1, X);
+        for (int i = 0; i < 300; ++i) assert_true(X[i] == (f64 ? sqrt(g[i] / 2.25) : (double)sqrtf((float)g[i] / 2.25f)));
+    }
+    for (int v = 0; v < VIEW_COUNT; ++v) {
+        draw(VIEWS[v], RR_F64, 50, 2, 3, Y);
+        for (uint64_t i = 0; i < 50; ++i) {
+            draw_on("cpu", VIEWS[v], RR_F64, (rr_stream){11, 12, i}, 1, 2, 3, &one);
+            assert_true(one == Y[i]);
+        }
+    }
+}
+/* Shapes that are no integers were floored, or looped for ever. */
+BUG(GAM_10_erlang_takes_integers_only)
+{
+    const double bad[] = {0, -1, 2.5, 4096.5, 4097, NAN, INFINITY, 0.999999, 1e300};
+    for (int k = 0; k < 9; ++k) assert_int_equal(draw("gamma:erlang", RR_F64, 9, bad[k], 1, X), RR_ERR_PARAM);
+    /* a shape a sample, a bad one among them: the others are what they are alone */
+    const double shape[6] = {1, 4096, 2.5, 3, 17, 4}, scale[6] = {1, 1, 1, 1, 1, 1};
+    double out[6], one;
+    rr_stream s = rr_stream_make(11, 12);
+    assert_int_equal(rr_fill_gamma_erlang_f64_each(device("cpu"), &s, 6, out, shape, scale), RR_ERR_PARAM);
+    for (uint64_t i = 0; i < 6; ++i) {
+        if (i == 2) {
+            assert_true(isnan(out[i]));
+            continue;
+        }
+        draw_on("cpu", "gamma:erlang", RR_F64, (rr_stream){11, 12, i}, 1, shape[i], 1, &one);
+        assert_true(one == out[i]);
+    }
+}
+
 /* ---- Streams --------------------------------------------------------------------------------------------------------------------- */
 
 BUG(STR_01_random123_answers)
@@ -862,6 +1069,11 @@ int main(void)
         TEST(GAM_04_shape_minus_zero_is_refused), TEST(GAM_05_huge_shapes_end), TEST(GAM_06_tiny_shapes_end), TEST(GAM_07_shapes_past_integers),
         TEST(GAM_08_degenerate_limits_are_refused), TEST(GAM_10_invalid_shapes), TEST(GAM_12_array_path_is_the_scalar_one),
         TEST(GAM_15_loggamma_does_not_underflow), TEST(GAM_16_shape_and_scale),
+        TEST(BETA_02_tiny_shapes_end), TEST(BETA_03_subnormal_shapes), TEST(BETA_04_zeros_are_the_mass_below_denormals),
+        TEST(BETA_05_unequal_shapes_below_1), TEST(BETA_06_nothing_in_the_middle), TEST(BETA_07_shapes_below_1e_10),
+        TEST(BETA_08_shapes_of_0_002), TEST(BETA_09_huge_beside_tiny), TEST(BETA_10_every_quadrant), TEST(BETA_13_no_nan_at_any_size),
+        TEST(UNI_12_extreme_words_in_views), TEST(GAM_01_views_of_tiny_shapes_are_no_nan), TEST(GAM_04_minus_zero_is_refused_by_views),
+        TEST(GAM_05_huge_views_end), TEST(GAM_12_views_are_views), TEST(GAM_10_erlang_takes_integers_only),
         TEST(STR_01_random123_answers), TEST(STR_03_first_outputs_of_neighbouring_seeds), TEST(STR_05_chunks), TEST(STR_06_no_period_of_2_32),
         TEST(STR_11_every_bit_of_the_seed), TEST(STR_15_states_are_unique), TEST(STR_18_fork_is_pure), TEST(STR_19_ranks_differ),
         TEST(STR_24_no_number_twice_with_threads), TEST(STR_27_every_word_matters), TEST(STR_29_no_hidden_state), TEST(STR_35_a_stream_is_its_own),

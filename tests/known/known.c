@@ -221,6 +221,14 @@ SAMPLES(normal)
 SAMPLES(normal_polar)
 SAMPLES(gamma)
 SAMPLES(loggamma)
+SAMPLES(chi2)
+SAMPLES(chi)
+SAMPLES(inverse_gamma)
+SAMPLES(nakagami)
+SAMPLES(student_t)
+SAMPLES(gamma_erlang)
+SAMPLES(beta)
+SAMPLES(f)
 
 /* ---- Conversions of words ------------------------------------------------------------------------------------------- */
 
@@ -381,6 +389,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(philox), TEST(derive), TEST(words), TEST(threshold), TEST(circle), TEST(known_bits), TEST(known_attempts), TEST(known_uniform),
         TEST(known_exponential), TEST(known_normal), TEST(known_normal_polar), TEST(known_gamma), TEST(known_loggamma),
+        TEST(known_chi2), TEST(known_chi), TEST(known_inverse_gamma), TEST(known_nakagami), TEST(known_student_t),
+        TEST(known_gamma_erlang), TEST(known_beta), TEST(known_f),
         TEST(library),
     };
     if (argc == 2 && !strcmp(argv[1], "--make")) return make();

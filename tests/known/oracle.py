@@ -14,6 +14,14 @@ within the rounding errors is not given ('?'). Where the ulps come from:
     gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
                        boosted: 3 E / a more, an exponent of which three roundings are not seen
     loggamma           the same errors of g, absolute, plus 3 ulp of E / a and of the logarithm
+    chi2, chi,         those of gamma (chi and nakagami: the root halves them), and an ulp for each of root, quotient
+    inverse-gamma,     and product
+    nakagami
+    student-t          5 for logarithm, quotient, expm1, product, root, cosine; 4 x / 2 more, the exponent's roundings
+    gamma:erlang       2 for the logarithm and the product with the scale; of n uniforms 2 n + 2 half ulps of 1, absolute, or
+                       relative where P >= sqrt(1/2) and they are those of 1 - P
+    beta, f            8 for exp and the products; what 2 eps, absolute, and 3 (both shapes > 1: 7) eps, relative, of the logit
+                       make of e^v
 """
 import os
 import sys
@@ -314,6 +322,140 @@ def loggamma(t, launch, i, params):
     return j, x, int(wrong / mpf(2) ** t.quantum(x)) + 2, used
 
 
+def gamma_of(t, launch, i, shape):
+    """attempt, g, the boost's exponent -E / a (0: none), ulps of g exp(that), LOW words used"""
+    j, d, y, ulps, used = gamma_parts(t, launch, i, shape)
+    if j is None:
+        return None, mpf(1), mpf(0), 0, used
+    if not shape < 1:
+        return j, real(d) * (1 + y) ** 3, mpf(0), ulps, used
+    e, more = boost(t, launch, i)
+    return j, real(d) * (1 + y) ** 3, -e / real(shape), ulps + 3 * e / real(shape), used or more
+
+
+def representable(t, x):
+    """Zero where exp is so small that mpmath would fill the memory with the fraction."""
+    return fraction(x) if abs(x) > mpf(2) ** (t.least - 64) else Q(0)
+
+
+def chi2(t, launch, i, params):
+    j, g, x, ulps, used = gamma_of(t, launch, i, params[0] / 2)
+    return j, representable(t, 2 * g * mpmath.exp(x)), int(ulps) + 2, used
+
+
+def chi(t, launch, i, params):
+    j, g, x, ulps, used = gamma_of(t, launch, i, params[0] / 2)
+    return j, representable(t, mpmath.sqrt(2 * g * mpmath.exp(x))), int(ulps) + 3, used
+
+
+def inverse_gamma(t, launch, i, params):
+    j, g, x, ulps, used = gamma_of(t, launch, i, params[0])
+    return j, fraction(real(params[1]) / g * mpmath.exp(-x)), int(ulps) + 4, used
+
+
+def nakagami(t, launch, i, params):
+    m, spread = params
+    j, g, x, ulps, used = gamma_of(t, launch, i, m)
+    return j, representable(t, mpmath.sqrt(real(spread) / real(m) * g * mpmath.exp(x))), int(ulps) + 4, used
+
+
+def student_t(t, launch, i, params):
+    df, loc, scale = (real(p) for p in params)
+    if t.wide:
+        b = launch.block(i)
+        words, low = (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
+    else:
+        b, p = launch.block(i // 2), i % 2 * 2
+        words, low = (b[p], b[p + 1]), lambda: launch.block(i // 2, 0, 0, 1)[p]
+    u, upper, used = unit(t, words[0], low)
+    x = 2 * minus_log(u, upper) / df
+    angle = 2 * mp.pi * mpf(2 * words[1] + 1) / mpf(2) ** (t.bits + 1)
+    one = mpmath.sqrt(df * mpmath.expm1(x)) * mpmath.cos(angle)
+    ulps = 5 + 2 * x
+    value = fraction(loc + scale * one)
+    quantum = lambda v: mpf(2) ** t.quantum(fraction(v))
+    return 0, value, int(ulps * quantum(scale * one) / quantum(loc + scale * one)) + 2, used
+
+
+def erlang(t, launch, i, params):
+    shape, scale = params
+    per, used = (2 if t.wide else 4), False
+    total = mpf(0)
+    for k in range(int(shape)):
+        def word(purpose):
+            b, w = launch.block(i, 0, k // per, purpose), k % per
+            return join(b[2 * w], b[2 * w + 1]) if t.wide else b[w]
+        w = word(0)
+        if w >> (t.bits - 32) < 2 ** 20:
+            total -= mpmath.log(real(unit(t, w, lambda: word(1))[0]))
+            used = True
+        else:
+            total -= mpmath.log(mpf(2 * w + 1) / mpf(2) ** (t.bits + 1))
+    off = (3 * int(shape) + 2) * mpf(2) ** -t.digits * (total if total < 0.35 else 1)
+    x = fraction(total)
+    return 0, fraction(total * real(scale)), int(off / mpf(2) ** t.quantum(x)) + 3, used
+
+
+def beta_uniforms(t, launch, i, j):
+    """The smaller of U and 1 - U, whether U is above 1/2, whether LOW words were used; the second uniform."""
+    h, q = i // 2, i // 4
+    if t.wide:
+        def first(purpose):
+            return join(*launch.block(h, j, 0, purpose)[i % 2 * 2:][:2])
+        v = plain(t, join(launch.block(q, j, 1, 0)[i % 4], launch.block(q, j, 1, 1)[i % 4]))
+    else:
+        def first(purpose):
+            return launch.block(h, j, 0, purpose)[i % 2]
+        v, _, _ = unit(t, launch.block(h, j)[2 + i % 2], lambda: launch.block(h, j, 0, 1)[2 + i % 2])
+    w = first(0)
+    above = w >> (t.bits - 1)
+    flip = (2 ** t.bits - 1) * above
+    u, _, used = unit(t, w ^ flip, lambda: first(1) ^ flip)
+    return real(u), above, used, real(v)
+
+
+def cheng(a, b):
+    """The spread of Cheng's proposals: BB where both shapes are above 1, else BC."""
+    return mpmath.sqrt((a + b - 2) / (2 * a * b - a - b)) if min(a, b) > 1 else 1 / min(a, b)
+
+
+def beta_odds(t, launch, i, a, b):
+    """attempt (None: within rounding, or past ATTEMPTS), v with the odds (a / b) e^v, its error, LOW words used"""
+    turn, eps, low_used = cheng(a, b) * (-1 if a < b else 1), mpf(2) ** -t.digits, False
+
+    def chance(l, hat):
+        """Target over cover at the logit: that of x^a (1 - x)^b at its mode is 1, and 4 U (1 - U) is the proposals'."""
+        w = a / b * mpmath.exp(turn * l)
+        x, rest = w / (1 + w), 1 / (1 + w)
+        return mpmath.exp(a * mpmath.log(x * (a + b) / a) + b * mpmath.log(rest * (a + b) / b)) / hat
+
+    for j in range(ATTEMPTS):
+        u, above, used, second = beta_uniforms(t, launch, i, j)
+        low_used = low_used or used
+        l = mpmath.log((1 - u) / u) * (1 if above else -1)
+        off = eps * (2 + (7 if min(a, b) > 1 else 3) * abs(l))
+        chances = [chance(v, 4 * u * (1 - u)) for v in (l - off, l, l + off)]
+        if min(chances) - 64 * eps <= second <= max(chances) + 64 * eps:
+            return None, mpf(0), mpf(0), low_used
+        if second < chances[1]:
+            return j, turn * l, abs(turn) * off, low_used
+    return None, mpf(0), mpf(0), low_used
+
+
+def beta(t, launch, i, params):
+    a, b = (real(p) for p in params)
+    j, v, off, used = beta_odds(t, launch, i, a, b)
+    w, eps = a / b * mpmath.exp(v), mpf(2) ** -t.digits
+    x = representable(t, w / (1 + w))
+    wrong = (off + 8 * eps) * w / (1 + w) ** 2 + 2 * eps * min(w, 1) / (1 + w)
+    return j, x, int(wrong / mpf(2) ** t.quantum(x)) + 2, used
+
+
+def f_law(t, launch, i, params):
+    j, v, off, used = beta_odds(t, launch, i, *(real(p) / 2 for p in params))
+    return j, representable(t, mpmath.exp(v)), int(off / mpf(2) ** -t.digits) + 8, used
+
+
 # ---- The files ----------------------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -356,6 +498,13 @@ def needs_low(t, launch, i, family):
         if t.wide:
             return launch.block(i // 2)[0] < 2 ** 21
         return launch.block(i // 4)[i % 4 // 2 * 2] < 2 ** 24
+    if family == 7:
+        w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
+        return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
+    if family == 8:
+        return launch.block(i)[0] < 2 ** 21 if t.wide else launch.block(i // 2)[i % 2 * 2] < 2 ** 24
+    if family == 9:     # among the first uniforms: every shape uses them
+        return launch.block(i)[0] < 2 ** 20
     if t.wide:
         return launch.block(i // 2)[0] < 2 ** 21 or is_open(t, shared_word(t, launch, i, 0, 2))
     return launch.block(i // 2)[0] < 2 ** 24 or is_open(t, shared_word(t, launch, i, 0, 2))
@@ -433,6 +582,21 @@ def files():
     yield "normal.txt", lambda: samples("normal", normal, both, 3, lambda t: [(Q(0), Q(1))], True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
     yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
+    dfs = lambda t: [(t.rn(Q(s)),) for s in ("0.01", "1", "2.5", "40")]
+    yield "chi2.txt", lambda: samples("chi2", chi2, both, 5, dfs, True)
+    yield "chi.txt", lambda: samples("chi", chi, both, 5, dfs, True)
+    yield "inverse_gamma.txt", lambda: samples("inverse-gamma", inverse_gamma, both, 5, lambda t: [
+        (t.rn(Q("0.02")), Q(1)), (t.rn(Q("0.3")), t.rn(Q("0.1"))), (Q(4), Q(1))], True)
+    yield "nakagami.txt", lambda: samples("nakagami", nakagami, both, 5, lambda t: [
+        (t.rn(Q("0.01")), Q(1)), (t.rn(Q("0.3")), t.rn(Q("0.1"))), (Q(4), Q(1))], True)
+    yield "student_t.txt", lambda: samples("student-t", student_t, both, 8, lambda t: [
+        (t.rn(Q(s)), Q(0), Q(1)) for s in ("0.03", "0.7", "1", "4", "1e6", "1e30")] + [(Q(4), Q(3), Q(2))], True)
+    yield "gamma_erlang.txt", lambda: samples("gamma:erlang", erlang, both, 9, lambda t: [(Q(n), Q(1)) for n in (1, 2, 3, 7, 100)] + [
+        (Q(4), t.rn(Q("0.1")))], True)
+    yield "beta.txt", lambda: samples("beta", beta, both, 7, lambda t: [tuple(t.rn(Q(s)) for s in pair) for pair in (
+        ("2", "3"), ("3", "2"), ("0.5", "0.5"), ("1", "1"), ("0.01", "0.02"), ("0.3", "1e3"), ("40", "1.5"), ("1e6", "1e6"))], True)
+    yield "f.txt", lambda: samples("f", f_law, both, 7, lambda t: [tuple(t.rn(Q(s)) for s in pair) for pair in (
+        ("3", "7"), ("7", "3"), ("1", "1"), ("0.05", "0.3"), ("1e5", "6"))], True)
     yield "loggamma.txt", lambda: samples("loggamma", loggamma, both, 5, lambda t: [(s,) for s in shapes(t)], True)
 
 

@@ -573,6 +573,14 @@ static void tables(void **state)
         for (int l = 0; l < L; ++l) at.at[l] = below(N);
         REALS("gather", rr_gather(x, word_of(at)), x[at.at[l]]);
         WORDS("wgather", rr_wgather(w, word_of(at)), w[at.at[l]]);
+        enum { ROW = RR_DTYPE == 32 ? 8 : 16 };
+        rr_real column[ROW];
+        for (int r = 0; r < 32; ++r)
+            for (int k = 0; k < ROW; ++k) y[32 * k + r] = x[ROW * r + k];
+        for (int l = 0; l < L; ++l) at.at[l] = below(32);
+        rr_lookup32(x, y, word_of(at), ROW, column);
+        for (int k = 0; k < ROW; ++k) REALS("lookup32", column[k], x[ROW * at.at[l] + (uint32_t)k]);
+        for (int l = 0; l < L; ++l) at.at[l] = below(N);
         /* places differ, those of other lanes too */
         for (int l = 0; l < L; ++l) at.at[l] = (uint32_t)l * (N / L) + below(N / L);
         memcpy(y, x, sizeof y);

@@ -5,8 +5,6 @@
 #include "lanes.h"
 #include "../../device/samplers/attempts.h"
 
-#define K 0.0221L
-
 /* Bounds, in half ulps, some 25 % above the worst of 2e6 points (the long run has not been made). Q is worst just outside its series (y < -0.4, -0.3), where a
  * difference loses digits; the value just above y = -1/2, where 1 + w does. */
 #if RR_DTYPE == 32
@@ -21,7 +19,7 @@
 
 static long double real_d(long double a) { return a < 1 ? a + 2 / 3.L : a - 1 / 3.L; }
 
-/* Points: shapes 1 ... 1e12 (and below 1), normals of every size; half of them where y is near a switch or -0.880. */
+/* Points: shapes 1 ... 1e12 (and below 1), normals of every size; half of them where y is near a switch or -0.9. */
 static void a_point(rr_scalar *shape, rr_scalar *x)
 {
     const uint64_t kind = bits64();
@@ -29,12 +27,12 @@ static void a_point(rr_scalar *shape, rr_scalar *x)
     const double d = (double)real_d(*shape), side = 3 * sqrt(d);
     double z = sqrt(-2 * log(unit())) * cos(6.283185307179586 * unit());
     switch (kind >> 2 & 7) {
-    case 0: z = side * (-0.880 + 0.05 * (unit() - 0.5)); break;
+    case 0: z = side * (-0.900 + 0.05 * (unit() - 0.5)); break;
     case 1: z = side * (-1 + pow(10, -7 * unit())); break;
     case 2: z = side * -0.5 * (1 + 1e-6 * (unit() - 0.5)); break;
     case 3: z = side * ((kind >> 8 & 1 ? 0.25 : -0.25) + 0.2 * (unit() - 0.5)); break;
     case 4: z = 9 * (2 * unit() - 1); break;
-    case 5: z = pow(d / 0.0221, 0.25) * (1 - 0.01 * unit()) * (kind >> 8 & 1 ? 1 : -1); break;
+    case 5: z = side * (0.8 + 0.1 * (unit() - 0.5)); break;
     default: break;
     }
     if (fabs(z) > 13.4) z = 13.4 * (2 * unit() - 1);
@@ -156,33 +154,26 @@ static void threshold_is_exact(void **state)
     assert_true(worst_p < P_BOUND * EPS);
 }
 
-/* k(d, y) = (1 - exp(-3 d r)) d / x^4 = (1 - exp(-3 d r(y))) / (81 d y^4) <= K, and so hat 1 >= exp(3 d R) >= 1 - K x^4 / d.
- * r grows with |y| on either side and k falls with d, so on a cell [y1, y2] k is at most its numerator at the outer end
- * over its denominator at the inner, at the least d: a bound, up to the rounding of long double (1e-15). */
-static void constant_is_enough(void **state)
+/* P >= Q (1 + 2e-3) on [-0.905, 0.8]: Q falls, so on a cell [y, y + h] it is at most its value at y, and P, whose slope is
+ * below 4 there, moves by 4 h at most. Below, down to -1, y^4 P >= 0.768, so that 3 d y^4 P > 1.5 for d >= 2/3. */
+static void bound_is_enough(void **state)
 {
-    const long double d = 2 / 3.L, step = 1 + 1e-5L;
-    long double most = 0, where = 0;
+    const long double h = 1e-7L;
+    long double least = 1, near_one = 1;
     (void)state;
-    for (int side = -1; side <= 1; side += 2)
-        for (long double y = 1e-3L; y < (side < 0 ? 1 : 1e3L); y *= step) {
-            const long double outer = side < 0 && y * step >= 1 ? INFINITY : exact_r(side * y * step);
-            const long double k = (1 - expl(-3 * d * outer)) / (81 * d * y * y * y * y);
-            if (k > most) most = k, where = side * y;
-        }
-    /* |y| < 1e-3: r <= y^4 (1/4 + |y|/5 + ...) <= y^4 (1/4 + 1e-3), 1 - exp(-s) <= s, so k <= 3 (1/4 + 1e-3) / 81 < 0.0094.
-     * y > 1e3: k <= 1 / (81 d y^4) < 1e-13. */
-    printf("# k <= %.6Lf at y = %.4Lf\n", most, where);
-    assert_true(most <= K);
-    assert_true(most > 0.02204L && where < -0.87L && where > -0.89L);
-    /* and that it falls with d */
-    for (int i = 0; i < 50000; ++i) {
-        const long double y = -1 + 3 * (long double)unit(), r = exact_r(y), d1 = 2 / 3.L * powl(10, 6 * (long double)unit()), d2 = d1 * (1 + (long double)unit());
-        assert_true(-expm1l(-3 * d2 * r) / d2 <= -expm1l(-3 * d1 * r) / d1 * (1 + 1e-15L));
+    for (long double y = -0.905L; y < 0.8L; y += h) {
+        if (y > -1e-3L && y < 1e-3L) continue;   /* there Q = 1/4 - y/5 + ... is within 1/4 (1 +- 1e-3), and P above 0.253 */
+        const long double room = ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * h - 4 * EPS) / (exact_r(y) / (y * y * y * y)) - 1;
+        if (room < least) least = room;
     }
-    /* the constants in force */
-    assert_true((long double)rr_gamma_setup(RR_C(1)).k * (long double)rr_gamma_setup(RR_C(1)).d <= K * (1 + 4 * EPS));
-    assert_true((long double)rr_gamma_setup(RR_C(1)).k * (long double)rr_gamma_setup(RR_C(1)).d > most * (1 + 100 * EPS));
+    for (long double y = -1; y <= -0.9L; y += h) {
+        const long double bound = y * y * y * y * ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * EPS);
+        if (bound < near_one) near_one = bound;
+    }
+    printf("# %s: P is above Q by %.3Lg of it at least; y^4 P >= %.4Lf near -1\n", NAME, least, near_one);
+    assert_true(least > 1.9e-3L && least < 3e-3L);
+    assert_true(near_one > 0.768L);
+    assert_true((long double)rr_gamma_setup(RR_C(1)).d * 3 * near_one > 1.53L);
 }
 
 /* Q > 0, so that R <= 0 and nothing is accepted with "more than 1"; and against the exact r. */
@@ -295,7 +286,7 @@ static void attempts_are_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squeeze_is_right),  cmocka_unit_test(threshold_is_exact), cmocka_unit_test(constant_is_enough),
+        cmocka_unit_test(squeeze_is_right),  cmocka_unit_test(threshold_is_exact), cmocka_unit_test(bound_is_enough),
         cmocka_unit_test(ratio_is_right),    cmocka_unit_test(value_is_right),     cmocka_unit_test(implied_mean),
 #if RR_DTYPE == 32
         cmocka_unit_test(attempts_are_exact),

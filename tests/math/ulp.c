@@ -27,6 +27,7 @@
 
 #include "device/math/exp.h"
 #include "device/math/expm1.h"
+#include "device/math/expm2.h"
 #include "device/math/gamma_ratio.h"
 #include "device/math/log.h"
 #include "device/math/log1p.h"
@@ -77,6 +78,7 @@ LANES(log1p, a = rr_log1p(x))
 LANES(exp, a = rr_exp(x))
 LANES(exp_times, a = rr_exp_times(x, y))
 LANES(expm1, a = rr_expm1(x))
+LANES(expm2, a = rr_expm2(x))
 LANES(sin_quarter, rr_sincos_quarter(x, &a, &b))
 LANES(cos_quarter, rr_sincos_quarter(x, &b, &a))
 LANES(sin_turn, rr_sincos_turn(x, &a, &b))
@@ -90,6 +92,18 @@ static LIBM_REAL libm_log(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log)(
 static LIBM_REAL libm_log1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log1p)(x); }
 static LIBM_REAL libm_exp(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(exp)(x); }
 static LIBM_REAL libm_expm1(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(expm1)(x); }
+/* Below 1 by its series: expm1(x) - x would cancel. */
+static LIBM_REAL libm_expm2(LIBM_REAL x, LIBM_REAL y)
+{
+    LIBM_REAL sum = 0, term = x * x / 2;
+    (void)y;
+    if (LIBM(fabs)(x) > 1) return LIBM(expm1)(x) - x;
+    for (int k = 3; k < 25; ++k) {
+        sum += term;
+        term *= x / k;
+    }
+    return sum;
+}
 static LIBM_REAL libm_exp_times(LIBM_REAL x, LIBM_REAL y) { return LIBM(exp)(x) * y; }
 static LIBM_REAL libm_pow(LIBM_REAL x, LIBM_REAL y) { return LIBM(pow)(x, y); }
 
@@ -136,6 +150,16 @@ static void mpfr_neglog1p_(mpfr_t r, mpfr_t x, mpfr_t y)
 }
 static void mpfr_exp_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_exp(r, x, MPFR_RNDN); }
 static void mpfr_expm1_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_expm1(r, x, MPFR_RNDN); }
+/* With 2400 bits nothing is lost, but where x^2 underflows. */
+static void mpfr_expm2_(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    mpfr_t wide;
+    (void)y;
+    mpfr_init2(wide, 2400);
+    mpfr_expm1(wide, x, MPFR_RNDN);
+    mpfr_sub(r, wide, x, MPFR_RNDN);
+    mpfr_clear(wide);
+}
 static void mpfr_pow_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_pow(r, x, y, MPFR_RNDN); }
 static void mpfr_exp_times_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_exp(r, x, MPFR_RNDN); mpfr_mul(r, r, y, MPFR_RNDN); }
 
@@ -222,6 +246,7 @@ static const struct row {
     {"exp", run_exp, mpfr_exp_, libm_exp, NONE, BOTH(-110, -760), BOTH(90, 711), 1.2},
     {"exp_times", run_exp_times, mpfr_exp_times_, libm_exp_times, FACTOR, BOTH(-200, -1500), BOTH(200, 700), 1.3},
     {"expm1", run_expm1, mpfr_expm1_, libm_expm1, NONE, BOTH(-110, -760), BOTH(90, 711), BOTH(1.6, 1.8)},
+    {"expm2", run_expm2, mpfr_expm2_, libm_expm2, NONE, BOTH(-1e30, -1e300), BOTH(90, 711), BOTH(4, 3.5)},
     {"sin_quarter", run_sin_quarter, mpfr_sin_quarter, libm_sin_quarter, NONE, -.5, .5, BOTH(1.1, 1)},
     {"cos_quarter", run_cos_quarter, mpfr_cos_quarter, libm_cos_quarter, NONE, -.5, .5, .95},
     {"sin_turn", run_sin_turn, mpfr_sin_turn, libm_sin_turn, NONE, -0x1p20, 0x1p20, BOTH(1.1, 1)},

@@ -65,7 +65,7 @@ def loggamma_quantiles(a):
 
 
 def gamma_special(a):
-    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where the squeeze ends; the median of d v."""
+    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where x^4 = d / 0.0221, beyond which a squeeze decides little; the median of d v."""
     if a < 1:
         return [1.0]
     d = a - 1 / 3
@@ -148,6 +148,108 @@ def gamma():
     write("loggamma", logs)
 
 
+def of_gamma(name, sampler, params, shapes, up, cdf):
+    """Cases of a view of the gamma: up(p, x) is the variate of the gamma x, cdf(p, v) the view's; shapes[k] is the gamma's shape."""
+    cases = []
+    for kind in TYPES:
+        for p, a in zip(params, shapes):
+            points = [up(p, x) for x in gamma_quantiles(a) + gamma_special(a) if x > 0]
+            rows = cut(kind, points, lambda v: cdf(p, v))
+            cases.append(("%s(%s)" % (sampler, ",".join("%g" % q for q in p)), sampler, kind, DRAWS, [float(TYPES[kind](q)) for q in p], rows))
+    write(name, cases)
+
+
+def views():
+    """Parameters that are the same number in both types."""
+    dfs = [(1,), (2.5,), (40,)]
+    of_gamma("chi2", "chi2", dfs, [p[0] / 2 for p in dfs], lambda p, x: 2 * x, lambda p, v: gamma_cdf(p[0] / 2, v / 2))
+    of_gamma("chi", "chi", dfs, [p[0] / 2 for p in dfs], lambda p, x: math.sqrt(2 * x), lambda p, v: gamma_cdf(p[0] / 2, v * v / 2))
+    two = [(0.3125, 1), (4, 2)]
+    of_gamma("inverse_gamma", "inverse-gamma", two, [p[0] for p in two], lambda p, x: p[1] / x,
+             lambda p, v: 1 - gamma_cdf(p[0], p[1] / v) if v > 0 else mpf(0))
+    two = [(0.3125, 1), (3, 4)]
+    of_gamma("nakagami", "nakagami", two, [p[0] for p in two], lambda p, x: math.sqrt(p[1] / p[0] * x),
+             lambda p, v: gamma_cdf(p[0], p[0] * v * v / p[1]))
+    two = [(1, 1), (3, 1), (100, 2)]
+    of_gamma("gamma_erlang", "gamma:erlang", two, [p[0] for p in two], lambda p, x: p[1] * x, lambda p, v: gamma_cdf(p[0], v / p[1]))
+
+
+def student_cdf(df, t):
+    """From the density's hypergeometric integral; 50 digits leave enough after the cancellation in the tails."""
+    df = mpf(df)
+    c = mp.exp(mp.loggamma((df + 1) / 2) - mp.loggamma(df / 2)) / mp.sqrt(mp.pi * df)
+    return mpf(1) / 2 + t * c * mp.hyp2f1(0.5, (df + 1) / 2, 1.5, -t * t / df)
+
+
+def student_t():
+    cases = []
+    for kind in TYPES:
+        for s in (0.7, 1, 4, 1e6):
+            df = float(TYPES[kind](s))
+            t = [float(stats.t.ppf(p, df)) for p in LEVELS]
+            t += [-v for v in t] + [0.0]
+            rows = cut(kind, t, lambda x: student_cdf(df, x))
+            cases.append(("student-t(%g)" % s, "student-t", kind, DRAWS, (df, 0, 1), rows))
+        t = [float(stats.t.ppf(k / 64, 4)) for k in range(1, 64)]
+        rows = cut(kind, [3 + 2 * v for v in t], lambda x: student_cdf(4, (x - 3) / 2))
+        cases.append(("student-t(4,3,2)", "student-t", kind, DRAWS, (4, 3, 2), rows))
+    write("student_t", cases)
+
+
+def beta_fraction(a, b, x):
+    """The continued fraction of the incomplete beta function (DLMF 8.17.22) by Lentz's method, for x below the mean."""
+    tiny, d, c = mpf(10) ** -200, 1 / (1 - (a + b) * x / (a + 1)), mpf(1)
+    h, m = d, 0
+    while True:
+        m += 1
+        for e in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
+            d, c = 1 / (1 + e * d or tiny), 1 + e / c or tiny
+            h *= c * d
+        if abs(c * d - 1) < mpf(10) ** -25:
+            return h
+
+
+def beta_cdf(a, b, x):
+    """P(Beta(a, b) <= x) for mpf x."""
+    if x <= 0 or x >= 1:
+        return mpf(1 if x > 0 else 0)
+    a, b = mpf(a), mpf(b)
+    front = mp.exp(a * mp.log(x) + b * mp.log1p(-x) - mp.loggamma(a) - mp.loggamma(b) + mp.loggamma(a + b))
+    if x < (a + 1) / (a + b + 2):
+        return front * beta_fraction(a, b, x) / a
+    return 1 - front * beta_fraction(b, a, 1 - x) / b
+
+
+def beta():
+    cases, fs = [], []
+    for kind, t in TYPES.items():
+        for a, b in ((0.5, 0.5), (2, 3), (2.5e-3, 2.5e-3), (1e6, 1e6), (1e-3, 1e6), (40, 1.5), (0.3, 4)):
+            a, b = float(t(a)), float(t(b))
+            points = [float(sp.betaincinv(a, b, p)) for p in LEVELS] + [1 - float(sp.betaincinv(b, a, p)) for p in LEVELS]
+            points += [0.0, 0.5, float(np.nextafter(t(0), t(1))), float(np.nextafter(t(1), t(0)))]
+            rows = cut(kind, [p for p in points if p < 1], lambda x: beta_cdf(a, b, x))
+            cases.append(("beta(%g,%g)" % (a, b), "beta", kind, DRAWS, (a, b), rows))
+        for a, b in ((3, 7), (0.5, 2)):
+            points = [float(stats.f.ppf(p, a, b)) for p in LEVELS] + [float(stats.f.isf(p, a, b)) for p in TAIL] + [1.0]
+            rows = cut(kind, points, lambda x: beta_cdf(mpf(a) / 2, mpf(b) / 2, a * x / (a * x + b)) if x > 0 else mpf(0))
+            fs.append(("f(%g,%g)" % (a, b), "f", kind, DRAWS, (a, b), rows))
+    write("beta", cases)
+    write("f", fs)
+
+
+def gamma_table():
+    """gamma:table; cells end where its tails begin, v = 2^-8, at borders of its half octaves, and at the median."""
+    cases = []
+    for kind, t in TYPES.items():
+        for s in (0.1, 0.5, 2.5, 100):
+            a = float(t(s))
+            borders = [2.0 ** -8, 3 * 2.0 ** -9, 2.0 ** -7, 2.0 ** -4, 2.0 ** -2, 0.375, 0.5]
+            points = gamma_quantiles(a) + [float(f(a, v)) for v in borders for f in (sp.gammaincinv, sp.gammainccinv)]
+            rows = cut(kind, points, lambda x: gamma_cdf(a, x))
+            cases.append(("gamma:table(%g)" % s, "gamma:table", kind, MANY, (a, 1), rows))
+    write("gamma_table", cases)
+
+
 def attempts():
     cases = []
     for s in (0.98, 0.5, 0.1, 0.01):
@@ -176,6 +278,8 @@ def check():
         eta = mp.sign(mu) * mp.sqrt(2 * (mu - mp.log1p(mu)))
         r = mp.exp(-b * eta ** 2 / 2) / mp.sqrt(2 * mp.pi * b) * (1 / mu - 1 / eta + (1 / eta ** 3 - 1 / mu ** 3 - 1 / mu ** 2 - 1 / (12 * mu)) / b)
         assert abs(mp.erfc(-eta * mp.sqrt(b / 2)) / 2 - r - mp.gammainc(b, 0, x, regularized=True)) < mpf(10) ** -15
+    for a, b, x in ((2, 3, 0.3), (0.5, 0.5, 0.9), (0.0025, 0.0025, 1e-30), (40, 1.5, 0.97), (1e-3, 50, 1e-9)):
+        assert abs(beta_cdf(a, b, mpf(x)) - mp.betainc(a, b, 0, mpf(x), regularized=True)) < mpf(10) ** -22
 
 
 if __name__ == "__main__":
@@ -186,3 +290,7 @@ if __name__ == "__main__":
     normal()
     attempts()
     gamma()
+    views()
+    student_t()
+    beta()
+    gamma_table()

@@ -29,6 +29,11 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
 #include "device/samplers/normal_polar.h"
 #include "device/samplers/gamma.h"
 #include "device/samplers/loggamma.h"
+#include "device/samplers/chi2.h"
+#include "device/samplers/chi.h"
+#include "device/samplers/inverse_gamma.h"
+#include "device/samplers/nakagami.h"
+#include "device/samplers/student_t.h"
 #if RR_DTYPE == 32
 #include "device/samplers/bits.h"
 #include "device/samplers/attempts.h"
@@ -66,6 +71,11 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
     ASK(normal_polar, 0)
     ASK(gamma, rr_gamma_aux_index(&t, i))
     ASK(loggamma, rr_loggamma_aux_index(&t, i))
+    ASK(chi2, rr_chi2_aux_index(&t, i))
+    ASK(chi, rr_chi_aux_index(&t, i))
+    ASK(inverse_gamma, rr_inverse_gamma_aux_index(&t, i))
+    ASK(nakagami, rr_nakagami_aux_index(&t, i))
+    ASK(student_t, 0)
     *value = (double)out;
 #if RR_DTYPE == 32
     const int floats = accepted >= 0;

@@ -59,7 +59,7 @@ int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
 {
     for (size_t i = 0; (*sampler = rr_sampler_list(i)); ++i)
         for (int t = RR_F32; t <= RR_U64; ++t)
-            if ((*sampler)->dtypes >> t & 1 && !n--) {
+            if (!(*sampler)->vector && (*sampler)->dtypes >> t & 1 && !n--) {
                 *dtype = (rr_type)t;
                 return 1;
             }
@@ -117,7 +117,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             const float f = (float)v[p];
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
-        job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each ? (ptrdiff_t)w : 0, 0};
+        job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
     }
     return job;
 }

@@ -46,7 +46,7 @@ void must_run(const rr_device *device, const rr_job *job, void *out);
 void same_bits(const void *want, const void *have, size_t n, unsigned width, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* For every sampler and dtype that it has: n counts up from 0; 0 when past the last. */
+/* For every sampler (of single samples) and dtype that it has: n counts up from 0; 0 when past the last. */
 int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype);
 
 #define TEST(f) cmocka_unit_test(f)

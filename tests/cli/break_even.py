@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Reads [plan of gamma, plan of gamma:table] as reroll plan --json prints them, and holds what each says of the other
+against the set-up over the gain of a sample."""
+import json
+import math
+import sys
+
+
+def chosen_ns(plan):
+    return next(s["ns"] for s in plan["strategies"] if s["strategy"] == plan["choice"])
+
+
+def method(plan, name):
+    return next(m for m in plan["methods"] if m["sampler"] == name)
+
+
+def near(n, exact):
+    """ns are printed with six digits, so that a small gain has few."""
+    return n is not None and abs(n - exact) <= 1 + 1e-3 * exact
+
+
+def main():
+    there, back = json.load(sys.stdin)
+    table, gamma = method(there, "gamma:table"), method(back, "gamma")
+    slow, fast = chosen_ns(there), chosen_ns(back)
+    assert there["costs"] == back["costs"] == "calibrated"
+    assert (table["ns"], gamma["ns"]) == (fast, slow), "each shows the other as the other shows itself"
+    assert table["setup_ns"] > 0 and gamma["setup_ns"] == 0
+    if fast < slow:
+        even = table["setup_ns"] / (slow - fast)
+        assert near(table["faster_from"], even) and table["faster_below"] is None, (table, even)
+        assert gamma["faster_from"] == 0 and near(gamma["faster_below"], even), (gamma, even)
+    else:
+        assert table["faster_from"] is None and gamma["faster_from"] == 0 and gamma["faster_below"] is None, (table, gamma)
+    for m in there["methods"]:
+        if m["setup_ns"] == 0:
+            assert (m["faster_from"] == 0) == (m["ns"] < slow) and not math.isnan(m["ns"]), (m, slow)
+
+
+main()

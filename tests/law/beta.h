@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Beta's rejection, without sampling: for shapes a, b and a first uniform the probability that the lane text accepts is
+ * found by bisection on the second uniform's digits and held against e^(-s h(v)) / (4 U (1 - U)) in long double; the quick
+ * verdict against the full one. Included by beta_f32.c and beta_f64.c. */
+#include "lanes.h"
+#include "../../device/samplers/beta.h"
+
+/* Bounds, some 30 % above the worst of 1e5 points: p is within EPS (PLAIN + STEEPNESS p |d(s h)/dL| (1 + |L|)). */
+#define PLAIN 24
+#define STEEPNESS 4.5L
+
+typedef struct point {
+    rr_scalar a, b;
+    uint64_t digits;        /* of U */
+} point;
+
+static long double m_exact(long double x)
+{
+    long double sum = 0, term = x * x / 2;
+    if (fabsl(x) > 0.5L) return expm1l(x) - x;
+    for (int k = 3; k < 30; ++k) {
+        sum += term;
+        term *= x / k;
+    }
+    return sum;
+}
+
+static long double spread(long double a, long double b)
+{
+    const long double low = fminl(a, b) - 1, high = fmaxl(a, b) - 1;
+    return low > 0 ? 1 / sqrtl(1 + 2 * low / (1 + low / high)) : 1 / fminl(a, b);
+}
+
+/* s h(v) for a >= b, and its derivative. */
+static long double cost_exact(long double a, long double b, long double v, long double *slope)
+{
+    const long double s = a + b, p = a / s, q = b / s, size = fabsl(v);
+    /* tilted p minus p = p q (e^v - 1) / (q + p e^v) */
+    *slope = s * p * q * (v > 0 ? -expm1l(-v) / (p + q * expl(-v)) : expm1l(v) / (q + p * expl(v)));
+    if (p * size < 60) return s * log1pl(p * m_exact(q * v) + q * m_exact(-p * v));
+    return v > 0 ? s * (q * v + log1pl(q * expm1l(-v))) : s * (p * size + logl(q + p * expl(v)));
+}
+
+/* Shapes: the corners that matter, one ulp around 1, and any from 1e-6 to 1e12; U of every size and both sides. */
+static point a_point(void)
+{
+    static const double corner[][2] = {{1e-3, 1e-3}, {1e-3, 1e6}, {1, 1}, {1e6, 1e6}, {1e12, 3}, {2, 3}, {0.5, 0.5},
+                                       {1e12, 1e12}, {40, 1.5}, {4, 4}, {1e-30, 1e30}, {1e-20, 1e-20}};
+    const uint64_t kind = bits64();
+    point x;
+    if (kind & 1) {
+        const double *c = corner[(kind >> 8) % (sizeof corner / sizeof *corner)];
+        x.a = (rr_scalar)c[kind >> 1 & 1];
+        x.b = (rr_scalar)c[~kind >> 1 & 1];
+    } else if (kind & 2) {
+        x.a = kind & 4 ? NEXT(RR_C(1), kind & 8 ? 2 : 0) : RR_C(1);
+        x.b = kind & 16 ? NEXT(RR_C(1), kind & 32 ? 2 : 0) : (rr_scalar)pow(10, 12 * unit() - 3);
+    } else {
+        x.a = (rr_scalar)pow(10, 18 * unit() - 6);
+        x.b = (rr_scalar)(kind & 4 ? pow(10, 18 * unit() - 6) : x.a * pow(10, 2 * unit() - 1));
+    }
+    x.digits = bits64();
+    if (kind >> 20 & 1) x.digits >>= kind >> 24 & 31;
+    if (kind >> 21 & 1) {
+        const uint64_t half = kind >> 22 & 1 ? 0x8000000000000000u : 0x7fffffffffffffffu;
+        x.digits = half ^ (x.digits >> 1 >> (kind >> 30 & 31));
+    }
+    if (kind >> 23 & 1) x.digits = ~x.digits;
+    return x;
+}
+
+/* The first uniform with 64 digits: f32 has a word and LOW, f64 two words; LOW 0 where more are asked for. */
+static rr_beta_uniform first_of(uint64_t digits)
+{
+#if RR_DTYPE == 32
+    return rr_beta_words_full((uint32_t)(digits >> 32), (uint32_t)digits);
+#else
+    return rr_beta_words_full((uint32_t)(digits >> 32), (uint32_t)digits, 0x80000000u, 0);
+#endif
+}
+
+static rr_unit second_of(uint64_t digits)
+{
+#if RR_DTYPE == 32
+    return rr_unit_full((uint32_t)(digits >> 32), (uint32_t)digits);
+#else
+    return rr_unit_of((uint32_t)(digits >> 32), (uint32_t)digits);
+#endif
+}
+
+static rr_try full(rr_beta_set g, rr_beta_uniform u, uint64_t digits) { return rr_beta_exact(g, u, second_of(digits)); }
+
+/* How many second uniforms, in 2^-64, are accepted: those from 0 up to somewhere. */
+static uint64_t accepted(rr_beta_set g, rr_beta_uniform u)
+{
+    uint64_t lo = 0, hi = UINT64_MAX;
+    if (full(g, u, hi).accept) return UINT64_MAX;
+    if (!full(g, u, 0).accept) return 0;
+    while (hi - lo > 1) {
+        const uint64_t mid = lo + (hi - lo) / 2;
+        if (full(g, u, mid).accept) lo = mid;
+        else hi = mid;
+    }
+    return hi;
+}
+
+/* The quick verdict as a number: 0 accepted, 1 open, 2 rejected; it never falls with the word. */
+static int quick(rr_beta_set g, rr_beta_uniform u, uint32_t w)
+{
+    const rr_try v = rr_beta_quick(g, u, w, 1);
+    assert_false(v.accept && v.open);
+    return v.accept ? 0 : v.open ? 1 : 2;
+}
+
+static uint32_t last_below(rr_beta_set g, rr_beta_uniform u, int level)
+{
+    uint32_t lo = 0, hi = UINT32_MAX;
+    if (quick(g, u, hi) < level) return hi;
+    while (hi - lo > 1) {
+        const uint32_t mid = lo + (hi - lo) / 2;
+        if (quick(g, u, mid) < level) lo = mid;
+        else hi = mid;
+    }
+    return lo;
+}
+
+static void quick_is_right(void **state)
+{
+    const int n = getenv("REROLL_LONG") ? 100000000 : 300000;
+    long yes = 0, no = 0;
+    (void)state;
+    for (int i = 0; i < n; ++i) {
+        const point x = a_point();
+        const rr_beta_set g = rr_beta_setup(x.a, x.b);
+        const rr_beta_uniform u = first_of(x.digits);
+        if (quick(g, u, 0) < 1) {
+            const uint32_t w = last_below(g, u, 1);
+            ++yes;
+            if (!full(g, u, (uint64_t)w << 32 | 0xffffffffu).accept)
+                fail_msg("%a %a U %016llx: accepted at word %08x, but not by the full test", (double)x.a, (double)x.b,
+                         (unsigned long long)x.digits, (unsigned)w);
+        }
+        if (quick(g, u, UINT32_MAX) > 1) {
+            const uint32_t w = quick(g, u, 0) > 1 ? 0 : last_below(g, u, 2) + 1;
+            ++no;
+            if (full(g, u, (uint64_t)w << 32).accept)
+                fail_msg("%a %a U %016llx: rejected at word %08x, but not by the full test", (double)x.a, (double)x.b,
+                         (unsigned long long)x.digits, (unsigned)w);
+        }
+        assert_true(isfinite(g.turn * rr_beta_logit(u)));
+    }
+    printf("# %s: %d points, a word that is accepted at once at %ld, one that is rejected at once at %ld\n", NAME, n, yes,
+           no);
+    assert_true(yes > n / 4 && no > n / 4);
+}
+
+/* log(U / (1 - U)); about 1/2 by digits less 1/2, which are exact. */
+static long double logit(uint64_t digits, long double u, long double rest)
+{
+    const long double centred = (long double)(int64_t)(digits ^ 0x8000000000000000u) + 0.5L;
+    return fabsl(u - 0.5L) < 0.25L ? 2 * atanhl(centred * 0x1p-63L) : logl(u / rest);
+}
+
+static void probability_is_exact(void **state)
+{
+    const int n = getenv("REROLL_LONG") ? 10000000 : 100000;
+    long double worst_plain = 0, worst_steep = 0;
+    (void)state;
+    need_long_double();
+    for (int i = 0; i < n; ++i) {
+        const point x = a_point();
+        const rr_beta_set g = rr_beta_setup(x.a, x.b);
+        const long double big = fmaxl(x.a, x.b), small = fminl(x.a, x.b), width = 0x1p-64L;
+        const long double u = ((long double)x.digits + 0.5L) * width, rest = ((long double)~x.digits + 0.5L) * width;
+        const long double l = logit(x.digits, u, rest);
+        if (fminl(u, rest) < 0x1p-55L) continue;   /* fewer digits than the text has */
+        long double slope;
+        const long double b = spread(big, small), cost = cost_exact(big, small, b * l, &slope);
+        /* A rounding of L would move p by more than a slope can tell: v < 0 at skew shapes, where next to nothing is
+         * accepted. */
+        if (fabsl(slope) * b * (1 + fabsl(l)) * EPS > 0.01L) continue;
+        const long double p = accepted(g, first_of(x.digits)) * 0x1p-64L, exact = fminl(1, expl(-cost - logl(4 * u * rest)));
+        const long double steep = exact * fabsl(slope) * b * (1 + fabsl(l)), error = fabsl(p - exact) / EPS;
+        if (steep < 2 && error > worst_plain) worst_plain = error;
+        if (error > PLAIN) worst_steep = fmaxl(worst_steep, (error - PLAIN) / steep);
+        if (!(error <= PLAIN + STEEPNESS * steep))
+            fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, %.3Lg half ulps, steepness %.3Lg", (double)x.a, (double)x.b,
+                     (unsigned long long)x.digits, p, exact, error, steep);
+    }
+    printf("# %s: |p - exact| <= %.2Lf half ulps of 1 where s h is not steep, else at most %.2Lf more by its "
+           "steepness\n", NAME, worst_plain, worst_steep);
+}
+
+/* The integral of what the lane text accepts over L is Beta(a, b) s^s / (4 B a^a b^b), and the mean of the logit of X that
+ * it implies is digamma(a) - digamma(b). Trapezoids converge exponentially. */
+static void implied_law(void **state)
+{
+    /* acceptance and mean logit by mpmath with 40 digits */
+    static const struct { double a, b, accept, logit; } cases[] = {
+        {2, 3, 0.920817196935249487, -0.5}, {0.5, 0.5, 0.78539816339744831, 0},
+        {40, 1.5, 0.776162788932387369, 3.63983740005626661}, {0.25, 4, 0.424661952482567013, -5.48357120180806588},
+        {100, 100, 0.887335397141535069, 0},
+    };
+    (void)state;
+    need_long_double();
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        const rr_scalar a = (rr_scalar)cases[c].a, b = (rr_scalar)cases[c].b;
+        const rr_beta_set g = rr_beta_setup(a, b);
+        const int steps = 1500;
+        const long double step = 36.L / steps;
+        long double mass = 0, mean = 0;
+        for (int i = -steps; i <= steps; ++i) {
+            const long double l = (i + 0.25L) * step, u = 1 / (1 + expl(-l));
+            const rr_beta_uniform x = first_of((uint64_t)(u * 0x1p64L));
+            const long double p = accepted(g, x) * 0x1p-64L / (4 * coshl(l / 2) * coshl(l / 2));
+            mass += p;
+            mean += p * (long double)(g.turn * rr_beta_logit(x));
+        }
+        mean = mean / mass + logl((long double)a / b);
+        mass *= step;
+        const long double tolerance = RR_DTYPE == 32 ? 1e-6L : 1e-11L;
+        printf("# %s beta(%g, %g): acceptance %.12Lf, mean logit %.12Lf\n", NAME, (double)a, (double)b, mass, mean);
+        assert_true(fabsl(mass - cases[c].accept) < tolerance);
+        assert_true(fabsl(mean - cases[c].logit) < tolerance * (1 + fabsl(mean)));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(quick_is_right), cmocka_unit_test(probability_is_exact),
+                                       cmocka_unit_test(implied_law)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("beta " NAME, tests, NULL, NULL);
+}
