@@ -28,15 +28,25 @@ static double descend(size_t rows, size_t columns, const double *a, const double
     return largest;
 }
 
+static int empty(size_t rows, size_t columns, const double *a, size_t j)
+{
+    size_t i = 0;
+    while (i < rows && a[i * columns + j] == 0) ++i;
+    return i == rows;
+}
+
 void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x)
 {
+    size_t used[columns], count = 0;   /* most columns are of samplers or strategies that no row is about */
+    for (size_t j = 0; j < columns; ++j)
+        if (!empty(rows, columns, a, j)) used[count++] = j;
     for (size_t i = 0; i < rows; ++i) {
         residual[i] = b[i];
         for (size_t j = 0; j < columns; ++j) residual[i] -= a[i * columns + j] * x[j];
     }
     for (int sweep = 0; sweep < SWEEPS; ++sweep) {
         double moved = 0;
-        for (size_t j = 0; j < columns; ++j) moved = fmax(moved, descend(rows, columns, a, w, residual, j, x));
+        for (size_t j = 0; j < count; ++j) moved = fmax(moved, descend(rows, columns, a, w, residual, used[j], x));
         if (moved < 1e-6) break;
     }
 }

@@ -20,9 +20,10 @@ within the rounding errors is not given ('?'). Where the ulps come from:
     student-t          5 for logarithm, quotient, expm1, product, root, cosine; 4 x / 2 more, the exponent's roundings
     gamma:erlang       2 for the logarithm and the product with the scale; of n uniforms 2 n + 2 half ulps of 1, absolute, or
                        relative where P >= sqrt(1/2) and they are those of 1 - P
-    beta, f            8 for exp and the products; what 2 eps, absolute, and 3 (both shapes > 1: 7) eps, relative, of the logit
-                       make of e^v
+    beta, f            8 for exp and the products; what 2 eps, absolute, and 3 (both shapes > 1: 7) eps, relative, of the
+                       logit make of e^v
 """
+import functools
 import os
 import sys
 from fractions import Fraction as Q
@@ -481,6 +482,7 @@ def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
                         if needs_low(t, launch, i, family):
                             hits.append(i)
                     where += hits[:12]
+                    where += deep_hits(seed, stream, t) if family == 7 else []
                 words = "" if not params else " " + " ".join((F32 if t is U32 else t).pattern(p) for p in params)
                 out.append("case %s %s %016x %016x%s" % (name, t.name, seed, stream, words))
                 for i in where:
@@ -488,6 +490,16 @@ def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
                     text = "%08x" % x if t is U32 else t.pattern(x)
                     out.append("%x %s %s %d" % (i, "?" if j is None else j, text, ulps))
     return "\n".join(out) + "\n"
+
+
+@functools.lru_cache(maxsize=None)
+def deep_hits(seed, stream, t):
+    """The 6 indices among 2^18 whose first uniform of family 7 is nearest to 0 or 1: there LOW words show in the logit."""
+    launch, near = Launch(seed, stream, 7, t.wide), []
+    for h in range(500, 500 + 2 ** 17):
+        b = launch.block(h)
+        near += [(min(w, M32 - w), 2 * h + k) for k, w in enumerate((b[0], b[2] if t.wide else b[1]))]
+    return [i for _, i in sorted(near)[:6]]
 
 
 def needs_low(t, launch, i, family):
@@ -593,10 +605,12 @@ def files():
         (t.rn(Q(s)), Q(0), Q(1)) for s in ("0.03", "0.7", "1", "4", "1e6", "1e30")] + [(Q(4), Q(3), Q(2))], True)
     yield "gamma_erlang.txt", lambda: samples("gamma:erlang", erlang, both, 9, lambda t: [(Q(n), Q(1)) for n in (1, 2, 3, 7, 100)] + [
         (Q(4), t.rn(Q("0.1")))], True)
-    yield "beta.txt", lambda: samples("beta", beta, both, 7, lambda t: [tuple(t.rn(Q(s)) for s in pair) for pair in (
-        ("2", "3"), ("3", "2"), ("0.5", "0.5"), ("1", "1"), ("0.01", "0.02"), ("0.3", "1e3"), ("40", "1.5"), ("1e6", "1e6"))], True)
-    yield "f.txt", lambda: samples("f", f_law, both, 7, lambda t: [tuple(t.rn(Q(s)) for s in pair) for pair in (
-        ("3", "7"), ("7", "3"), ("1", "1"), ("0.05", "0.3"), ("1e5", "6"))], True)
+    beta_shapes = (("2", "3"), ("3", "2"), ("0.5", "0.5"), ("1", "1"), ("0.01", "0.02"), ("0.3", "1e3"), ("40", "1.5"),
+                   ("1e6", "1e6"))
+    f_degrees = ("3", "7"), ("7", "3"), ("1", "1"), ("0.05", "0.3"), ("1e5", "6")
+    pairs = lambda some: lambda t: [(t.rn(Q(a)), t.rn(Q(b))) for a, b in some]
+    yield "beta.txt", lambda: samples("beta", beta, both, 7, pairs(beta_shapes), True)
+    yield "f.txt", lambda: samples("f", f_law, both, 7, pairs(f_degrees), True)
     yield "loggamma.txt", lambda: samples("loggamma", loggamma, both, 5, lambda t: [(s,) for s in shapes(t)], True)
 
 
