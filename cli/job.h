@@ -27,6 +27,7 @@ typedef struct job {
     format format;
     rr_strategy strategy;
     bool bad_nan;                /* bad parameters give NaN instead of being refused */
+    bool antithetic;             /* drawn from 1 - U */
     job_param param[RR_MAX_PARAMS];
     uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
 } job;

@@ -100,6 +100,7 @@ void job_as_call(const job *job, rr_job *call)
     call->dtype = job->dtype;
     call->stream = job->stream;
     call->strategy = job->strategy;
+    call->flags = job->antithetic ? RR_ANTITHETIC : 0;
     call->rows = job->rows;
     call->cols = job->cols;
     fill_params(job, call, 0, 0);
@@ -146,7 +147,7 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     call.stream.next += job->sampler->vector ? start / job->cols : start;
     call.rows = rows;
     call.cols = cols;
-    call.flags = counts ? RR_COUNT : 0;
+    call.flags |= counts ? RR_COUNT : 0;
     call.out = out;
     fill_params(job, &call, start / job->cols, start % job->cols);
     const rr_status status = rr_run(device, &call, &result);

@@ -50,6 +50,7 @@ static void write_job(FILE *to, const char *folder, const job *job, const job_st
         write_param(to, folder, &job->param[i]);
     }
     fprintf(to, "%s},\n", job->sampler->params ? "\n  " : "");
+    if (job->antithetic) fprintf(to, "  \"antithetic\": true,\n");
     fprintf(to, "  \"done\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n", state->done, state->bytes,
             state->failed);
     if (state->failed) fprintf(to, "  \"failed_index\": %" PRIu64 ",\n", state->failed_index);
@@ -209,6 +210,8 @@ static bool take_choices(reading *r, job *job)
     if (!format_find(format, &job->format)) return wrong(r, "format", "npy, raw or text");
     if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_withholds(job)))
         return wrong(r, "strategy", "any or fixed:M");
+    if (json_member(r->object, "antithetic") && !take_bool(r, "antithetic", &job->antithetic)) return false;
+    if (job->antithetic && !job->sampler->monotone) return wrong(r, "antithetic", "true for inverse CDFs only");
     job->bad_nan = !strcmp(bad, "nan");
     return job->bad_nan || !strcmp(bad, "refuse") || wrong(r, "bad", "nan or refuse");
 }

@@ -20,6 +20,8 @@
     X(DTYPE, 0, "dtype", "TYPE", false, "the type of the samples (default f64 where the sampler has it)")                        \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) instead of "     \
                                    "refusing them")                                                                              \
+    X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: uniform, exponential, "           \
+                                                "gamma:table")                                                                  \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")                      \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")                \
     X(DEVICE, 'd', "device", "D", true, "where to draw; reroll devices lists them (default cpu: the best one here)")             \

@@ -128,6 +128,9 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     if (o->value[OPT_BAD] && strcmp(o->value[OPT_BAD], "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->value[OPT_BAD]);
     job->bad_nan = o->value[OPT_BAD] != NULL;
+    job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
+    if (job->antithetic && !sampler->monotone)
+        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; uniform, exponential and gamma:table are", sampler->name);
     if ((status = read_format(o, false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;

@@ -5,7 +5,7 @@
 #ifndef RR_SAMPLER_DIRICHLET_H
 #define RR_SAMPLER_DIRICHLET_H
 
-#include "../math/log.h"
+#include "gamma_log.h"
 #if RR_HAS_POINTERS
 #include "../rows.h"
 #define RR_ROW rr_softmax
@@ -20,8 +20,7 @@
 
 RR_FN rr_real rr_dirichlet_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
-    const rr_real l = rr_log(g);
-    return rr_select(rr_dirichlet_aux_wanted(t, slot0), l - e / rr_run_param(t, 0, slot0), l);
+    return rr_gamma_log(g, e, rr_run_param(t, 0, slot0), rr_dirichlet_aux_wanted(t, slot0));
 }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef RR_SAMPLER_LOGGAMMA_H
 #define RR_SAMPLER_LOGGAMMA_H
 
-#include "../math/log.h"
+#include "gamma_log.h"
 
 #define RR_GAMMA_VIEW loggamma
 #include "gamma_view.h"
@@ -14,8 +14,7 @@
 
 RR_FN rr_real rr_loggamma_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
-    const rr_real l = rr_log(g);
-    return rr_select(rr_loggamma_aux_wanted(t, slot0), l - e / rr_run_param(t, 0, slot0), l);
+    return rr_gamma_log(g, e, rr_run_param(t, 0, slot0), rr_loggamma_aux_wanted(t, slot0));
 }
 
 #endif

@@ -159,3 +159,37 @@ END
         refused 2 "is no job file" sample --job y.job.json
     done
 }
+
+@test "--antithetic: 1 - U, kept in the job file, refused where there is no inverse CDF" {
+    "$REROLL" sample uniform -n 1000 -o a.npy
+    "$REROLL" sample uniform -n 1000 --antithetic -o b.npy
+    python3 - <<'END'
+import struct
+def doubles(name):
+    data = open(name, "rb").read()
+    return struct.unpack("<1000d", data[-8000:])
+a, b = doubles("a.npy"), doubles("b.npy")
+assert all(abs(x + y - 1) < 2e-16 for x, y in zip(a, b)) and a != b
+END
+    "$REROLL" sample --job b.npy.job.json -o c.npy
+    cmp b.npy c.npy
+    refused 2 "--antithetic" sample uniform -n 1000 -o a.npy --antithetic --resume
+    refused 2 "normal is no inverse CDF" sample normal -n 5 --antithetic
+}
+
+@test "dirichlet: rows, slices of rows, and what is refused" {
+    local alpha=$ROOT/examples/data/alpha.npy
+    "$REROLL" sample dirichlet --alpha @"$alpha" -n 1000 -o d.npy
+    head -c 200 d.npy | grep -aq "'shape': (1000, 12)"
+    "$REROLL" sample --job d.npy.job.json --first 40 -n 3 --format raw >slice.raw
+    tail -c +$((129 + 40 * 96)) d.npy | head -c 288 | cmp - slice.raw
+    "$REROLL" sample dirichlet --alpha @"$alpha" -n 60 --first 40 --format raw | head -c 288 | cmp - slice.raw
+    refused 2 "-n is missing" sample dirichlet --alpha @"$alpha"
+    refused 2 "(K,)" sample dirichlet --alpha 2 -n 5
+    npy m.npy "<f8" "(3, 2)" 1 2 3 4 5 6
+    "$REROLL" sample dirichlet --alpha @m.npy -o m2.npy
+    head -c 200 m2.npy | grep -aq "'shape': (3, 2)"
+    refused 2 "-n 4" sample dirichlet --alpha @m.npy -n 4
+    npy z.npy "<f8" "(2,)" 1 0
+    refused 2 "--alpha" sample dirichlet --alpha @z.npy -n 4
+}
