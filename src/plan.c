@@ -89,7 +89,7 @@ static int fits(rr_strategy s, const rr_case *c, uint32_t flags)
     return row_of_lanes || !(flags & RR_PLAN_IN_KERNEL);
 }
 
-static void plan_case(const rr_costs *costs, const rr_case *c, unsigned sampler, uint32_t flags, rr_plan *plan)
+static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, uint32_t flags, rr_plan *plan)
 {
     double best = INFINITY;
     plan->accept = c->chance.accept;
@@ -164,7 +164,7 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
         if (!q.each) c = rr_case_of(device, job, 1);
         kept[k].question = q;
         kept[k].plan = (rr_plan)RR_PLAN_INIT;
-        plan_case(&device->costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
+        plan_all(&device->costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
     }
     *plan = kept[k].plan;
     rr_fpenv_leave(saved);
