@@ -52,7 +52,7 @@ typedef enum rr_status {
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
     RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
     RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
-    RR_ERR_MEMORY = 8     /* no memory to open a device (calls make do with their stack) */
+    RR_ERR_MEMORY = 8     /* no memory to open a device, or for a table (else calls make do with their stack) */
 } rr_status;
 
 /* A sentence in English, without a full stop; a static string. */
@@ -196,7 +196,8 @@ typedef struct rr_param {
 #define RR_ANTITHETIC 2u  /* draw from 1 - U instead of U (samplers that say `monotone`) */
 
 /* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
- * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
+ * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be
+ * NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
 typedef struct rr_job {
     size_t size;
     const rr_sampler *sampler;
@@ -241,7 +242,7 @@ typedef struct rr_result {
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
  * RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP out is complete; with any other status it is untouched. Up to 4096
- * elements no memory is allocated, no lock taken and no system call made. */
+ * elements no memory is allocated, no lock taken and no system call made, but for the table of a new shape (gamma:table). */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
@@ -262,7 +263,7 @@ typedef struct rr_plan_row {
 /* Caller-owned. Set size with RR_PLAN_INIT. */
 typedef struct rr_plan {
     size_t size;
-    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means, where there are many) */
+    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means of many) */
     uint32_t warp;          /* lanes that vote together */
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];
@@ -280,11 +281,12 @@ typedef struct rr_plan {
  * the same job on the same thread it answers in less than 1 us. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
-/* Measures the costs of a device's instruction set (some 10 s, one thread), and writes them to the file `path`, NULL
+/* Measures the costs of a device's instruction set (some 20 s, one thread), and writes them to the file `path`, NULL
  * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
  * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
  * be written. */
-RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context), void *context);
+RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
+                              void *context);
 
 /* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
  * Returns the length of the path, 0 if there is none or it does not fit. */
