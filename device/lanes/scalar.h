@@ -66,11 +66,11 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 #if RR_DTYPE == 32
 RR_FN rr_real rr_abs(rr_real x) { return __builtin_fabsf(x); }
 RR_FN rr_real rr_sqrt(rr_real x) { return __builtin_sqrtf(x); }
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f32(a, b, c); }
+RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f32(a, b, c); }
 #else
 RR_FN rr_real rr_abs(rr_real x) { return __builtin_fabs(x); }
 RR_FN rr_real rr_sqrt(rr_real x) { return __builtin_sqrt(x); }
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f64(a, b, c); }
+RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f64(a, b, c); }
 #endif
 
 RR_FN rr_real rr_load(const rr_scalar *p) { return *p; }

@@ -66,7 +66,7 @@ RR_FN __m128d rr_sse2_fma_half(__m128d a, __m128d b, __m128d c)
     return (__m128d)((v2)s + (inexact & even & (1 + 2 * away)));
 }
 
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
 {
     const __m128 ah = _mm_movehl_ps(a, a), bh = _mm_movehl_ps(b, b), ch = _mm_movehl_ps(c, c);
     const __m128d lo = rr_sse2_fma_half(_mm_cvtps_pd(a), _mm_cvtps_pd(b), _mm_cvtps_pd(c));
@@ -142,7 +142,8 @@ RR_FN void rr_wstore(rr_uint32 *p, rr_word w)
     p[1] = (rr_uint32)w[1];
 }
 
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+/* Not inline: it is called everywhere, and each copy is a hundred bytes of calls and moves. */
+RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
 {
     return (rr_real){rr_fma_soft_f64(a[0], b[0], c[0]), rr_fma_soft_f64(a[1], b[1], c[1])};
 }

@@ -197,6 +197,20 @@ static void one_value(const rr_sampler *s, rr_type dtype, uint32_t p, double v, 
     if (good && dtype != RR_U32) assert_false(is_spoiled(dtype, (char *)out + AT * w));
 }
 
+/* A parameter that must be one value for all samples: all are withheld, or none. */
+static void one_for_all(const rr_sampler *s, rr_type dtype, uint32_t p, double v, int good)
+{
+    uint64_t out[3];
+    rr_job job = job_of(s, dtype, 77, 3, SHARED, 1);
+    rr_result result = RR_RESULT_INIT;
+    job.param[p] = (rr_param){&v, RR_F64, 0, 0};
+    job.out = out;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), good ? RR_OK : RR_ERR_PARAM);
+    assert_true(result.bad_index == (good ? UINT64_MAX : 0));
+    if (!good && !strstr(result.message, s->param[p].name)) fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
+    for (int i = 0; i < 3; ++i) assert_int_equal(is_spoiled(dtype, (char *)out + i * (int)width(dtype)), !good);
+}
+
 static void ranges(void **state)
 {
     const rr_sampler *s;
@@ -219,6 +233,10 @@ static void ranges(void **state)
                 for (uint32_t q = 0; q < s->params; ++q)
                     all[q] = q == p ? v : f64 ? *(const double *)job.param[q].data : (double)*(const float *)job.param[q].data;
                 if (good && s->relate && s->relate(all)) continue;
+                if (s->fixed >> p & 1) {
+                    one_for_all(s, dtype, p, v, good);
+                    continue;
+                }
                 one_value(s, dtype, p, v, good);
             }
         }

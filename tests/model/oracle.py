@@ -135,6 +135,19 @@ def make(check):
             yield "top " + head + "%s %s %d" % (text(mean), text(variance), law.mode())
 
 
+def same(a, b):
+    """Versions of mpmath round the last of 17 digits differently where it is a tie."""
+    a, b = a.split(), b.split()
+    return len(a) == len(b) and all(x == y or close(x, y) for x, y in zip(a, b))
+
+
+def close(x, y):
+    try:
+        return abs(float(x) - float(y)) <= 3e-16 * abs(float(x))
+    except ValueError:
+        return False
+
+
 def main():
     check = "--check" in sys.argv
     if not check:
@@ -147,7 +160,7 @@ def main():
     with open(FILE) as file:
         have = [line.rstrip("\n") for line in file if not line.startswith("#")]
     want = list(make(True))
-    wrong = [(w, h) for w, h in zip(want, have) if w is not None and w != h]
+    wrong = [(w, h) for w, h in zip(want, have) if w is not None and not same(w, h)]
     print("1..1")
     bad = wrong or len(want) != len(have)
     print("%s 1 - tests/model/loop.txt is what the oracle makes" % ("not ok" if bad else "ok"))
