@@ -71,7 +71,7 @@ static rr_status calibrate(bench_row *r, double target)
     return status;
 }
 
-static int compare(const void *a, const void *b)
+int bench_compare(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -87,7 +87,7 @@ static double quantile(const double *sorted, int count, double q)
 
 static void summarize(bench_row *r, int rounds)
 {
-    qsort(r->rounds, (size_t)rounds, sizeof *r->rounds, compare);
+    qsort(r->rounds, (size_t)rounds, sizeof *r->rounds, bench_compare);
     r->median = quantile(r->rounds, rounds, 0.5);
     r->quartile[0] = quantile(r->rounds, rounds, 0.25);
     r->quartile[1] = quantile(r->rounds, rounds, 0.75);

@@ -63,6 +63,9 @@ void bench_end(bench *bench);
 enum { BENCH_ROUNDS = 11, BENCH_ROUNDS_QUICK = 7 };
 exit_status bench_measure(bench *bench);
 
+/* Doubles in ascending order, for qsort. */
+int bench_compare(const void *a, const void *b);
+
 /* Loops last at least so many ns. */
 double bench_target(const bench *bench);
 

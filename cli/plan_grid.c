@@ -199,12 +199,6 @@ void plan_grid_free(plan_case *found, size_t count)
 
 /* ---- The score ---- */
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static bool is_fixed(const plan_case *c)
 {
     return !strncmp(c->strategy, "fixed", 5);
@@ -237,7 +231,7 @@ plan_score plan_grid_score(const plan_case *c, size_t count)
         errors[score.cases++] = error;
         score.within_quarter += error <= 0.25;
     }
-    qsort(errors, score.cases, sizeof *errors, compare);
+    qsort(errors, score.cases, sizeof *errors, bench_compare);
     score.median = score.cases ? errors[score.cases / 2] : NAN;
     score.nine_tenths = score.cases ? errors[score.cases * 9 / 10] : NAN;
     score.within_quarter /= (double)score.cases;

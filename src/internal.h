@@ -40,6 +40,9 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
 double rr_value_at(const void *values, uint32_t k, unsigned width);
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
 
+/* The parameters of an element as a kernel sees them; 1 in place of one that is out of range. */
+void rr_values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS]);
+
 /* Ranges: of a parameter in a dtype; whether x lies in it, its ends rounded to the dtype as x was; as "[0, 1)". */
 const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width);
 int rr_in_range(const rr_range *range, double x, unsigned width);

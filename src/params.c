@@ -141,3 +141,15 @@ int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t vari
         if (!rr_slot_good(s, values, varies, k, width)) return 0;
     return 1;
 }
+
+void rr_values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS])
+{
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        char buffer[8];
+        const void *values;
+        rr_param_values(job, p, element, 1, width, buffer, &values);
+        v[p] = rr_value_at(values, 0, width);
+        if (!rr_in_range(rr_param_range(job->sampler, p, width), v[p], width)) v[p] = 1;
+    }
+}

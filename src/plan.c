@@ -20,19 +20,6 @@ static const char *const compared[] = {"loop", "cached", "grouped:2", "grouped:4
 
 /* ---- The case: a job, as far as its time goes -------------------------------------------------------------------- */
 
-/* The parameters of an element; what is out of range is 1 (a plan is no place to complain). */
-static void values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS])
-{
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
-    for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        char buffer[8];
-        const void *values;
-        rr_param_values(job, p, element, 1, width, buffer, &values);
-        v[p] = rr_value_at(values, 0, width);
-        if (!rr_in_range(rr_param_range(job->sampler, p, width), v[p], width)) v[p] = 1;
-    }
-}
-
 /* Does a parameter vary? */
 static int varies(const rr_job *job)
 {
@@ -55,7 +42,7 @@ static double reject_of(const rr_job *job, uint64_t most)
     const uint64_t n = looked_at(job, most, &step);
     double sum = 0, v[RR_MAX_PARAMS] = {0};
     for (uint64_t i = 0; i < n && job->sampler->accept; ++i) {
-        values_at(job, i * step, v);
+        rr_values_at(job, i * step, v);
         sum += 1 - job->sampler->accept(v);
     }
     return fmin(fmax(sum / (double)n, 0), 1 - 0x1p-30);
@@ -72,7 +59,7 @@ rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
     if (n <= RR_SMALL_JOB && device->tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(reject_of(job, most));
     for (uint64_t i = 0; i < looked; ++i) {
-        values_at(job, i * step, v);
+        rr_values_at(job, i * step, v);
         c.slow += s->slow ? s->slow(v, job->dtype) / (double)looked : 0;
         c.aux += s->aux ? s->aux(v) / (double)looked : 0;
         c.work += (s->work ? s->work(v, job->dtype) : 1) / (double)looked;
@@ -142,7 +129,7 @@ static asked question_of(const rr_device *device, const rr_job *job, uint32_t fl
         q.v[2] = c->aux;
         q.v[3] = c->work;
     } else {
-        values_at(job, 0, q.v);
+        rr_values_at(job, 0, q.v);
     }
     return q;
 }

@@ -45,20 +45,6 @@ static const struct builder *builder_of(const rr_sampler *s)
     return NULL;
 }
 
-/* The fixed parameters of a job as its kernels see them; 1 for a bad one, whose samples are overwritten. */
-static void fixed_values(const rr_job *job, unsigned width, double *value)
-{
-    const rr_sampler *s = job->sampler;
-    for (uint32_t p = 0; p < s->params; ++p) {
-        char buffer[8];
-        const void *values;
-        if (!(s->fixed >> p & 1)) continue;
-        rr_param_values(job, p, 0, 1, width, buffer, &values);
-        value[p] = rr_value_at(values, 0, width);
-        if (!rr_in_range(rr_param_range(s, p, width), value[p], width)) value[p] = 1;
-    }
-}
-
 static int same(const kept *k, const rr_sampler *s, unsigned width, const double *value)
 {
     return k->sampler == s && k->width == width && !memcmp(k->value, value, sizeof k->value);
@@ -84,7 +70,9 @@ rr_status rr_table_take(const rr_job *job, rr_table *t)
     double value[RR_MAX_PARAMS] = {0};
     *t = (rr_table){NULL, NULL};
     if (!b) return RR_OK;
-    fixed_values(job, width, value);
+    rr_values_at(job, 0, value);   /* 1 for a bad one, whose samples are overwritten */
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
+        if (!(job->sampler->fixed >> p & 1)) value[p] = 0;
     for (const kept *k = atomic_load_explicit(&first, memory_order_acquire); k; k = k->next)
         if (same(k, job->sampler, width, value)) return t->data = k->table, RR_OK;
     kept *k = make(b, job->sampler, width, value);

@@ -7,12 +7,13 @@
 #ifndef RR_SAMPLER_BETA_H
 #define RR_SAMPLER_BETA_H
 
-#include "beta_draw.h"
+#define RR_BETA_VIEW beta
+#define RR_BETA_VIEW_UNIT RR_C(1)
+#include "beta_view.h"
 
 #define RR_GROUP_beta RR_BETA_GROUP
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_BETA_BLOCKS
-#define RR_BETA_UNIT RR_C(1)
 
 /* a / b, kept positive and finite. */
 RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
@@ -22,33 +23,11 @@ RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
 
 RR_FN void rr_beta_prepare(RR_GLOBAL rr_tile *t)
 {
-    rr_beta_prepare_of(t, RR_BETA_UNIT);
+    rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
     if (!(t->varies & 3)) {
         const rr_real a = rr_slot_param(t, 0, rr_wsplat(0)), b = rr_slot_param(t, 1, rr_wsplat(0));
         rr_storen(&RR_SETUP(t)[6], rr_beta_ratio(a, b), 1);
     }
-}
-
-RR_FN void rr_beta_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_beta_group_of(t, b, slot0, v, RR_BETA_UNIT);
-}
-
-#if RR_BETA_BLOCKS > 1
-RR_FN rr_counter rr_beta_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
-{
-    return rr_beta_counter_of(t, q, k);
-}
-#endif
-
-RR_FN rr_try rr_beta_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
-{
-    return rr_beta_attempt_of(t, slot, j, RR_BETA_UNIT);
-}
-
-RR_FN rr_try rr_beta_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
-{
-    return rr_beta_settle_of(t, slot, j, RR_BETA_UNIT);
 }
 
 RR_FN rr_real rr_beta_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
