@@ -33,8 +33,9 @@ static void print_help(void)
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
          "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. reroll bench --plan shows how\n"
          "    good the predictions are. Below the strategies stand the other methods of the law that take these parameters:\n"
-         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, and the n from which (below\n"
-         "    which) the method is faster on one thread. Another method gives other numbers of the same law.\n\n"
+         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, the\n"
+         "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
+         "    which (below which) the method is faster on one thread. Another method gives other numbers of the same law.\n\n"
          "OPTIONS\n"
          "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
          "    -n N            how many samples\n"
@@ -46,7 +47,8 @@ static void print_help(void)
          "                    are opened later read them\n"
          "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies\n"
          "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
-         "                    (sampler, ns, setup_ns, faster_from, faster_below; null: never, or no upper end)");
+         "                    (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: never, or no\n"
+         "                    upper end)");
 }
 
 /* ---- Output ---- */

@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A method, and the n for which it is faster: from < n < below; from is NaN where there are none or no costs are known. */
+/* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where there are none or no costs are known. */
 typedef struct method {
     const rr_sampler *sampler;
     double ns, setup, from, below;
+    uint32_t bytes;
+    double error;   /* 0: roundings only */
 } method;
 
 /* Parameters are matched by name. False where one of them means nothing to the other sampler. */
@@ -57,14 +59,17 @@ static double first_value(const rr_param *x)
     }
 }
 
-/* ns before the first sample. A set-up looks at parameters that are one value for all samples: those of element 0. */
-static double setup_of(const rr_job *job)
+typedef double of_params(const double *params, rr_type dtype);
+
+/* One of the sampler's figures, 0 where it has none. Those asked for here look at parameters that are one value for all
+ * samples: those of element 0. */
+static double figure(const rr_job *job, of_params *f)
 {
     double v[RR_MAX_PARAMS] = {0};
     const rr_sampler *s = job->sampler;
     for (uint32_t p = 0; p < s->params; ++p)
         v[p] = job->param[p].data ? first_value(&job->param[p]) : s->param[p].fallback;
-    return s->setup ? s->setup(v, job->dtype) : 0;
+    return f ? f(v, job->dtype) : 0;
 }
 
 /* ns a sample by the strategy that is chosen. */
@@ -98,8 +103,9 @@ static bool next_method(const rr_device *device, const rr_job *job, uint32_t fla
         rr_job call;
         if (s == job->sampler || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
-        *m = (method){s, chosen_ns(&there), setup_of(&call), 0, 0};
-        compare(m, chosen_ns(plan), setup_of(job));
+        *m = (method){s, chosen_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
+                      figure(&call, s->error)};
+        compare(m, chosen_ns(plan), figure(job, job->sampler->setup));
         return true;
     }
     return false;
@@ -120,11 +126,15 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     size_t at = 0;
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
         const bool known = !isnan(m.ns) && !isnan(chosen_ns(plan));
-        if (first) printf("\nother methods of %s\n%-15s %12s %12s\n", job->sampler->law, "method", "ns/sample", "set-up us");
+        if (first)
+            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", job->sampler->law, "method", "ns/sample", "set-up us",
+                   "table B", "error");
         printf("%-15s ", m.sampler->name);
         if (isnan(m.ns)) printf("%12s", "-");
         else printf("%12.3f", m.ns);
-        printf(" %12.4g  ", m.setup / 1e3);
+        printf(" %12.4g %9u ", m.setup / 1e3, m.bytes);
+        if (m.error > 0) printf("%9.2g  ", m.error);
+        else printf("%9s  ", "rounding");
         print_verdict(&m, known);
         putchar('\n');
     }
@@ -145,6 +155,8 @@ void plan_methods_json(const rr_device *device, const rr_job *job, uint32_t flag
         printf("%s{\"sampler\": \"%s\"", first ? "" : ",\n  ", m.sampler->name);
         json_number("ns", m.ns);
         json_number("setup_ns", m.setup);
+        json_number("table_bytes", m.bytes);
+        json_number("error", m.error);
         json_number("faster_from", ceil(m.from));
         json_number("faster_below", ceil(m.below));
         printf("}");

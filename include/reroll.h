@@ -150,6 +150,9 @@ typedef struct rr_sampler {
     double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where there is least, or NULL: always 1 */
     uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job */
     double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
+    uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
+    double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
+                                                              NULL: roundings of a closed formula only */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */

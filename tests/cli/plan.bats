@@ -79,8 +79,8 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     run "$REROLL" plan gamma --shape 2 -n 1e9
     [ "$status" -eq 0 ]
     [[ $output == *"other methods of gamma"* ]]
-    [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
-    [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +[1-9][0-9]+ +[1-9][0-9.]*e-[0-9]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
+    [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +0 +rounding +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
     run "$REROLL" plan chi2 --df 3 -n 1e6
     [ "$status" -eq 0 ]
     [[ $output != *"other methods"* ]]
