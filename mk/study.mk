@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/NAME.c on the public API, runs it, and draws its pictures.
+# make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/*.c and studies/common.c on the public API, runs it, draws.
 # The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a
 # study has one, is called so too and adds what other programs give; then NAME.gp runs there and writes SVG files;
 # section.html goes into the report. Without NAME the studies are listed.
@@ -34,7 +34,7 @@ STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
 STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
 STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
 
-$(STUDY)/$(NAME): $(wildcard studies/$(NAME)/*.c studies/$(NAME)/*.h) $(LIB)
+$(STUDY)/$(NAME): $(wildcard studies/*.c studies/*.h studies/$(NAME)/*.c studies/$(NAME)/*.h) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)

@@ -19,7 +19,7 @@ static int write_boosted(FILE *csv, const study *s, rr_type dtype, double shape,
     job.stream.next = (uint64_t)number << 40;
     job.flags = RR_COUNT;
     const rr_status status = rr_run(s->device, &job, &result);
-    if (status != RR_OK && status != RR_ERR_FAILED) return fail(result.message);
+    if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
     const double attempts = (double)result.counts.lane_attempts;
     fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts, job.sampler->accept(params),
             (double)result.counts.accepted / attempts, job.sampler->slow(params, dtype),
@@ -41,7 +41,7 @@ int acceptance_write(FILE *csv, const study *s)
 {
     const uint64_t n = s->quick ? 1 << 17 : 1 << 22;
     void *out = malloc(n * sizeof(double));
-    int status = out ? 0 : fail("no memory");
+    int status = out ? 0 : study_fail(s, "no memory");
     fprintf(csv, "method,dtype,shape,attempts,accept,accept_measured,undecided,undecided_measured\n");
     for (int i = FIRST; i <= LAST && !status; ++i) {
         const double shape = pow(10, (double)i / STEPS_A_DECADE);

@@ -37,7 +37,7 @@ int batches_write(FILE *csv, const study *s)
     const size_t most = (size_t)1 << (s->quick ? LARGEST_QUICK : LARGEST);
     double *shape = malloc(most * sizeof *shape), *out = malloc(most * sizeof *out);
     float *rounded = malloc(most * sizeof *rounded);
-    int status = !shape || !out || !rounded ? fail("no memory") : shapes_draw(s, WIDE, most, shape);
+    int status = !shape || !out || !rounded ? study_fail(s, "no memory") : shapes_draw(s, WIDE, most, shape);
     fprintf(csv, "source,version,dtype,n,ns,ns_low,ns_high\n");
     if (!status) {
         for (size_t i = 0; i < most; ++i) rounded[i] = (float)shape[i];

@@ -32,14 +32,14 @@ static int measure(const study *s, rr_job job, unsigned proposals, unsigned repe
 {
     char strategy[32];
     snprintf(strategy, sizeof strategy, "fixed:%u", proposals);
-    if (rr_strategy_find(strategy, &job.strategy)) return fail("no such strategy");
+    if (rr_strategy_find(strategy, &job.strategy)) return study_fail(s, "no such strategy");
     /* Every M draws samples of its own, so that the points of a line are independent. */
     job.stream.next = (uint64_t)proposals << 40;
     *failed = 0;
     for (unsigned r = 0; r < repeats; ++r) {
         rr_result result = RR_RESULT_INIT;
         const rr_status status = rr_run(s->device, &job, &result);
-        if (status != RR_OK && status != RR_ERR_FAILED) return fail(result.message);
+        if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
         *failed += result.failed;
         job.stream.next += job.rows;
     }

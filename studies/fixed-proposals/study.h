@@ -3,15 +3,9 @@
 #ifndef STUDY_H
 #define STUDY_H
 
-#include <reroll.h>
-#include <reroll_model.h>
-#include <stdio.h>
+#include "../common.h"
 
-typedef struct study {
-    int quick;
-    const char *spec;     /* of the device */
-    rr_device *device;
-} study;
+#include <reroll_model.h>
 
 /* Where draws come from: a stream for each purpose. */
 enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME };
@@ -77,7 +71,6 @@ double timing_quantile(const timing *t, double q);
 rr_job job_make(const char *sampler, rr_type dtype, const char *strategy, uint64_t n, const void *shape, void *out);
 size_t type_size(rr_type dtype);
 const char *type_name(rr_type dtype);
-int fail(const char *what);
 
 /* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
 

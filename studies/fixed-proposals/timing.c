@@ -95,7 +95,7 @@ int timing_run(const study *s, timing *row, size_t rows, double loop_ns)
             if (!(t->rounds && !round)) t->ns[t->rounds++] = loop(s, t, &status);
         }
     for (size_t i = 0; i < rows; ++i) qsort(row[i].ns, row[i].rounds, sizeof row[i].ns[0], compare);
-    return status ? fail(rr_status_text(status)) : 0;
+    return status ? study_fail(s, rr_status_text(status)) : 0;
 }
 
 /* Between sorted values, linearly. */

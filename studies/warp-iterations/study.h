@@ -3,8 +3,7 @@
 #ifndef STUDY_H
 #define STUDY_H
 
-#include <stdint.h>
-#include <stdio.h>
+#include "../common.h"
 
 enum { PRINTED_WARP = 32, PRINTED_LOOPS = 1000 };
 
@@ -53,6 +52,6 @@ void lanes_seed(generator g, uint64_t first, lane lanes[PRINTED_WARP]);
 unsigned lanes_loop(generator g, double accept, lane lanes[PRINTED_WARP], unsigned attempts[PRINTED_WARP]);
 
 /* Writes start.csv: what many runs of a generator do in their first loops. 0, or 1 after a message. */
-int start_write(FILE *csv, int quick);
+int start_write(FILE *csv, const study *s);
 
 #endif

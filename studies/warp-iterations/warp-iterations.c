@@ -6,7 +6,6 @@
 #include "study.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double rhos[] = {0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8,
                               0.85, 0.9, 0.95};
@@ -58,35 +57,20 @@ static void write_printed(FILE *csv, generator g, uint64_t loops)
     }
 }
 
-static int grid_write(FILE *csv, int quick)
+static int grid_write(FILE *csv, const study *s)
 {
     fprintf(csv, "source,warp,rho,loops,mean,mean_low,mean_high,model_mean,mean_z,square,square_low,square_high,"
                  "model_square,square_z\n");
     for (unsigned length = 0; length < 2; ++length) {
-        if (write_lanes(csv, lengths[quick][length], length)) return 1;
-        for (generator g = 0; g < GENERATORS; ++g) write_printed(csv, g, lengths[quick][length]);
+        if (write_lanes(csv, lengths[s->quick][length], length)) return 1;
+        for (generator g = 0; g < GENERATORS; ++g) write_printed(csv, g, lengths[s->quick][length]);
     }
-    return ferror(csv) != 0;
+    return 0;
 }
 
-static int write_file(const char *folder, const char *name, int (*write)(FILE *, int), int quick)
-{
-    char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return 1;
-    FILE *csv = fopen(path, "w");
-    int status = csv ? write(csv, quick) : 1;
-    if (csv && fclose(csv)) status = 1;
-    if (status) fprintf(stderr, "warp-iterations: can't make %s\n", path);
-    else printf("%s\n", path);
-    return status;
-}
+static const study_table tables[] = {{"grid.csv", grid_write}, {"start.csv", start_write}};
 
 int main(int argc, char **argv)
 {
-    const int quick = argc == 3 && !strcmp(argv[2], "--quick");
-    if (argc < 2 || argc > 3 || (argc == 3 && !quick)) {
-        fprintf(stderr, "usage: warp-iterations FOLDER [--quick]\n");
-        return 2;
-    }
-    return write_file(argv[1], "grid.csv", grid_write, quick) || write_file(argv[1], "start.csv", start_write, quick);
+    return study_main(argc, argv, "warp-iterations", tables, sizeof tables / sizeof tables[0]);
 }

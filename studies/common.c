@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "common.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int study_fail(const study *s, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", s->name, what);
+    return 1;
+}
+
+double study_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double study_median(double *x, unsigned n)
+{
+    qsort(x, n, sizeof *x, ascending);
+    return (x[(n - 1) / 2] + x[n / 2]) / 2;
+}
+
+static int write_table(const study *s, const char *folder, const study_table *table)
+{
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/%s", folder, table->file) >= (int)sizeof path) return study_fail(s, "FOLDER is too long");
+    FILE *csv = fopen(path, "w");
+    int status = csv ? table->write(csv, s) || ferror(csv) : 1;
+    if (csv && fclose(csv)) status = 1;
+    if (status) fprintf(stderr, "%s: can't make %s\n", s->name, path);
+    else printf("%s\n", path);
+    fflush(stdout);
+    return status;
+}
+
+int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables)
+{
+    study s = {name, 0, "cpu", NULL};
+    int status = argc < 2;
+    for (int i = 2; i < argc && !status; ++i) {
+        if (!strcmp(argv[i], "--quick")) s.quick = 1;
+        else if (!strcmp(argv[i], "--device") && i + 1 < argc) s.spec = argv[++i];
+        else status = 1;
+    }
+    if (status) {
+        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC]\n", name);
+        return 2;
+    }
+    if (rr_device_open(s.spec, &s.device)) {
+        fprintf(stderr, "%s: can't open the device %s\n", name, s.spec);
+        return 2;
+    }
+    for (unsigned i = 0; i < tables && !status; ++i) status = write_table(&s, argv[1], &table[i]);
+    rr_device_close(&s.device);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What every study shares: its command line, its tables, a clock. */
+#ifndef STUDIES_COMMON_H
+#define STUDIES_COMMON_H
+
+#include <reroll.h>
+#include <stdio.h>
+
+typedef struct study {
+    const char *name;
+    int quick;
+    const char *spec;     /* of the device */
+    rr_device *device;
+} study;
+
+/* A table, and who writes it: 0, or 1 after a message. */
+typedef struct study_table {
+    const char *file;
+    int (*write)(FILE *csv, const study *s);
+} study_table;
+
+/* `NAME FOLDER [--quick] [--device SPEC]`: writes the tables into FOLDER, in this order. Returns the exit status. */
+int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables);
+
+/* Prints what went wrong, and returns 1. */
+int study_fail(const study *s, const char *what);
+
+/* Seconds of the wall's clock. */
+double study_seconds(void);
+
+/* The median of n > 0 numbers, which are put in order. */
+double study_median(double *x, unsigned n);
+
+#endif
