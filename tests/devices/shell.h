@@ -60,10 +60,11 @@ RR_FN void rr_shell_end(rr_work *x, RR_GLOBAL rr_uint32 *losts)
     rr_finish_pass(x->tile, x->out);
 }
 
-/* The list begins with auto, which no device runs. */
+/* The list begins with auto, which no device runs. RR_SHELL_FEW: only the strategies that between them call every function of
+ * a sampler, for a sampler whose attempts are those of another one, where all are built. */
 RR_FN void rr_auto(rr_work *x) { (void)x; }
 
-#define RR_STRATEGY(kind, name, form, help, example) \
+#define RR_SHELL_KERNEL(kind) \
     RR_KERNEL void rr_kernel_##kind(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more, \
                                     RR_GLOBAL const rr_scalar *p0, RR_GLOBAL const rr_scalar *p1, RR_GLOBAL const rr_scalar *p2, \
                                     RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch, \
@@ -73,5 +74,11 @@ RR_FN void rr_auto(rr_work *x) { (void)x; }
         rr_##kind(&x); \
         rr_shell_end(&x, losts); \
     }
+#ifdef RR_SHELL_FEW
+RR_SHELL_KERNEL(cached)
+RR_SHELL_KERNEL(compact)
+#else
+#define RR_STRATEGY(kind, name, form, help, example) RR_SHELL_KERNEL(kind)
 #include "../src/strategies.h"
 #undef RR_STRATEGY
+#endif
