@@ -17,6 +17,6 @@ ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -DRR_TARGET_SCALAR -DRR_DTYPE=32 
     tests/devices/opencl.c "$build/libreroll.a" -lOpenCL -lpthread -lm -o "$work/opencl" || exit 1
 
 # A cache would hide a build, and goes to the home directory.
-export POCL_KERNEL_CACHE=0 POCL_CACHE_DIR="$PWD/$work/cache"
-mkdir -p "$POCL_CACHE_DIR"
+mkdir -p "$work/cache"
+export POCL_KERNEL_CACHE=0 POCL_CACHE_DIR="$(cd "$work/cache" && pwd)"
 exec "$work/opencl" "$PWD" "$@"
