@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "../support/views.h"
 
 #define ELEMENTS 1000
 #define ROOM 300
@@ -182,14 +183,6 @@ static void test_strategy(const target *t, cl_program program, const rr_device *
     say(ok, what);
 }
 
-/* Is there a sampler of the same family before this one, for which every strategy is built? */
-static int views(unsigned sampler)
-{
-    unsigned before = 0;
-    while (before < sampler && rr_sampler_list(before)->family != rr_sampler_list(sampler)->family) ++before;
-    return before < sampler;
-}
-
 static void test_sampler(const target *t, const char *root, const rr_device *cpu, unsigned sampler, int wide)
 {
     static const char text[] = "#include \"shell.h\"\n";
@@ -201,7 +194,7 @@ static void test_sampler(const target *t, const char *root, const rr_device *cpu
     must(status, "clCreateProgramWithSource");
     int used = snprintf(options, sizeof options, "-I%s/device -I%s/tests/devices -DRR_TARGET_OPENCL -DRR_DTYPE=%d -DRR_SAMPLER=%s -cl-std=%s "
                         "%s %s -Werror", root, root, wide ? 64 : 32, names[sampler], t->lanes > 1 ? "CL3.0" : "CL1.2",
-                        t->rounds ? "-cl-fp32-correctly-rounded-divide-sqrt" : "", views(sampler) ? "-DRR_SHELL_FEW" : "");
+                        t->rounds ? "-cl-fp32-correctly-rounded-divide-sqrt" : "", is_view(rr_sampler_list(sampler)) ? "-DRR_SHELL_FEW" : "");
     if (t->lanes > 1) snprintf(options + used, sizeof options - (size_t)used, " -DRR_SUBGROUP=%u", t->lanes);
     status = clBuildProgram(program, 1, &t->id, options, NULL, NULL);
     snprintf(what, sizeof what, "%s, %u a warp: %s f%d compiles without a warning", t->name, t->lanes, names[sampler], wide ? 64 : 32);
@@ -213,7 +206,7 @@ static void test_sampler(const target *t, const char *root, const rr_device *cpu
     /* Compiled only: samplers with a table (t->table), which nobody here builds, and those of whole rows. */
     if (rr_sampler_list(sampler)->fixed || rr_sampler_list(sampler)->vector) good = 0;
     for (unsigned k = 1; good && k < sizeof kinds / sizeof *kinds; ++k)
-        if (!views(sampler) || !strcmp(kinds[k], "cached") || !strcmp(kinds[k], "compact"))
+        if (!is_view(rr_sampler_list(sampler)) || !strcmp(kinds[k], "cached") || !strcmp(kinds[k], "compact"))
             test_strategy(t, program, cpu, sampler, wide, kinds[k]);
     clReleaseProgram(program);
 }

@@ -3,10 +3,12 @@
  * bit. The reference is the scalar device with loop, one lane, in one tile; tests/known says that it is right.
  *
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
- * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them. */
+ * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
+ * that view another's draw. */
 #include <math.h>
 
 #include "tests/support/support.h"
+#include "tests/support/views.h"
 
 static const char *const STRATEGIES[] = {
     "auto", "loop", "cached", "grouped:1", "grouped:2", "grouped:8", "grouped:16", "grouped:32", "fixed:1+", "fixed:3+", "fixed:8+",
@@ -21,10 +23,16 @@ static uint64_t first_of(unsigned k, uint64_t n)
     return firsts[k];
 }
 
+/* Everything times everything, for a sampler with attempts of its own, in the deep run. */
+static int thorough(const rr_sampler *s)
+{
+    return deep() && !is_view(s);
+}
+
 /* fixed:100+ makes at least 100 attempts a sample. */
 static uint64_t cost_limit(const char *s)
 {
-    return strstr(s, "100") && !deep() ? 70 : N;
+    return strstr(s, "100") ? 70 : N;
 }
 
 static void matrix(void **state)
@@ -50,7 +58,7 @@ static void matrix(void **state)
                     const unsigned pick = (unsigned)mix(turn) % (2 * FIRSTS), all = 2 * FIRSTS;
                     char name[64];
                     snprintf(name, sizeof name, WARPS[v] ? "%s,tile=64,warp=%u" : "%s,tile=64", names[i], WARPS[v]);
-                    for (unsigned a = 0, c = pick; a < (deep() ? all : 2); ++a, c = (c + 5) % all) {
+                    for (unsigned a = 0, c = pick; a < (thorough(s) ? all : 2); ++a, c = (c + 5) % all) {
                         rr_job job = jobs[c / 2][c % 2];
                         job.rows = cost_limit(STRATEGIES[k]);
                         job.strategy = strategy(STRATEGIES[k]);
@@ -111,11 +119,11 @@ static void threads(void **state)
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
         const rr_job whole = job_of(s, dtype, first_of(t % FIRSTS, MANY), MANY, (int)t % 2, 1);
         must_run(device("cpu"), &whole, want);
-        for (unsigned k = 0; k < (deep() ? 8 : 2); ++k)
+        for (unsigned k = 0; k < (thorough(s) ? 8 : 2); ++k)
             for (unsigned n = 2; n <= 3; ++n) {
                 rr_job job = whole;
-                const char *text = SOME[deep() ? k : k ? 1 + t % 7 : 0];
-                if (k && !deep() && n == 3) continue;
+                const char *text = SOME[thorough(s) ? k : k ? 1 + t % 7 : 0];
+                if (k && !thorough(s) && n == 3) continue;
                 job.strategy = strategy(text);
                 memset(out, 0x3c, MANY * 8);
                 must_run(device("cpu,threads=%u", n), &job, out);
@@ -148,7 +156,7 @@ static void index_arrays(void **state)
         job.index = index;
         for (unsigned i = 0; i < sets; ++i)
             for (unsigned k = 0; k < NSTRATEGIES; ++k) {
-                if (strstr(STRATEGIES[k], "100") && !deep()) continue;
+                if (strstr(STRATEGIES[k], "100")) continue;
                 job.stream.next = mix(k);   /* must not matter */
                 job.strategy = strategy(STRATEGIES[k]);
                 must_run(device("%s,tile=64", names[i]), &job, out);
@@ -242,10 +250,10 @@ static void guards(void **state)
                 rr_job job = job_of(s, dtype, first_of((t + i) % 5, MOST), MOST, each, 2);
                 must_run(device("cpu:scalar,warp=1"), &job, want);
                 for (unsigned n = 0; n <= MOST; ++n)
-                    for (unsigned k = 0; k < (deep() ? NSTRATEGIES : 2); ++k) {
-                        const char *text = STRATEGIES[deep() ? k : k ? mix(n + 71 * t) % NSTRATEGIES : 0];
+                    for (unsigned k = 0; k < (thorough(s) ? NSTRATEGIES : 2); ++k) {
+                        const char *text = STRATEGIES[thorough(s) ? k : k ? mix(n + 71 * t) % NSTRATEGIES : 0];
                         char *const to = out + GUARD + (n + k) % 8 * w;
-                        if (strstr(text, "100") && !deep()) continue;
+                        if (strstr(text, "100")) continue;
                         job.rows = n;
                         job.strategy = strategy(text);
                         memset(out, 0x5b, sizeof out);
