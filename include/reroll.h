@@ -302,6 +302,7 @@ RR_API uint64_t rr_points_square(uint64_t grid);
 typedef struct rr_transform_info {
     const char *name;         /* "polar-with-replacement" */
     const char *help;
+    const char *refuses;      /* which points become NaN: "outside the disc, or at 0"; "" where none does */
     uint32_t coords;          /* numbers of a point, and of what becomes of it: 1 or 2 */
     double low, high;         /* where coordinates lie */
 } rr_transform_info;

@@ -123,7 +123,7 @@ void rr_share(const rr_sharing *how, void *state, uint64_t n);
 /* transform.c: kernels of the list of transforms; they return how many points became NaN. */
 typedef rr_uint32 rr_batch_fn(const rr_batch *);
 enum rr_transform_number {
-#define RR_TRANSFORM(ident, name, coords, low, high, help) RR_TRANSFORM_##ident,
+#define RR_TRANSFORM(ident, ...) RR_TRANSFORM_##ident,
 #include "transforms/list.h"
 #undef RR_TRANSFORM
     RR_TRANSFORMS

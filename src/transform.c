@@ -15,7 +15,7 @@
 
 /* The methods that callers name: those whose coordinates lie in an interval. */
 static const rr_transform_info infos[] = {
-#define RR_TRANSFORM(ident, name, coords, low, high, help) {name, help, coords, low, high},
+#define RR_TRANSFORM(ident, name, coords, low, high, refuses, help) {name, help, refuses, coords, low, high},
 #include "transforms/list.h"
 #undef RR_TRANSFORM
 };

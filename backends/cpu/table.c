@@ -21,7 +21,7 @@ extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #undef RR_SAMPLER
 
 #define RR_PASS(dtype, name) RR_JOIN(rr_, RR_ISA, _f##dtype##_transform_, name)
-#define RR_TRANSFORM(ident, name, coords, low, high, help) rr_batch_fn RR_PASS(32, ident), RR_PASS(64, ident);
+#define RR_TRANSFORM(ident, ...) rr_batch_fn RR_PASS(32, ident), RR_PASS(64, ident);
 #include "../../src/transforms/list.h"
 #undef RR_TRANSFORM
 
@@ -39,11 +39,11 @@ const rr_isa RR_JOIN(rr_isa_, RR_ISA, , ) = {
 #undef RR_SAMPLER
     }},
     {{
-#define RR_TRANSFORM(ident, name, coords, low, high, help) RR_PASS(32, ident),
+#define RR_TRANSFORM(ident, ...) RR_PASS(32, ident),
 #include "../../src/transforms/list.h"
 #undef RR_TRANSFORM
     }, {
-#define RR_TRANSFORM(ident, name, coords, low, high, help) RR_PASS(64, ident),
+#define RR_TRANSFORM(ident, ...) RR_PASS(64, ident),
 #include "../../src/transforms/list.h"
 #undef RR_TRANSFORM
     }},
