@@ -9,7 +9,7 @@
  * from v where v is small, and from c else, so that it is right at both ends.
  *
  * The error is the formula's: |x - the quantile| is at most 0.0073 for v >= 2^-32 (at 2^-14.5; relatively 0.0020, at 2^-12.3),
- * 0.030 down to 2^-128 in f32, 0.0374 down to 2^-1022 in f64; below that x stays what it is there. x is finite for every v > 0; c
+ * 0.030 down to 2^-126 in f32, 0.0374 down to 2^-1022 in f64; below that x stays what it is there. x is finite for every v > 0; c
  * below 2^-64 (f32), 2^-512 (f64) underflows to 0. */
 #ifndef RR_MATH_NORMAL_FAST_H
 #define RR_MATH_NORMAL_FAST_H
