@@ -51,10 +51,14 @@ SAMPLERS := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2/
 WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
 
+# So is that of transforms: every one has both widths.
+TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\), .*)$$/\1/p' src/transforms/list.h)
+
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
+    $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
-SRC      := $(wildcard src/*.c src/samplers/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
+SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
 
@@ -66,7 +70,7 @@ REROLL   := $(BUILD)/reroll
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO)
 
-# ---- Kernels: one object a sampler (and one for all strategies), instruction set and dtype. ----------------------------
+# ---- Kernels: one object a sampler or transform (and one for all strategies), instruction set and dtype. ----------------
 define kernel_rules
 $(BUILD)/obj/$(1)/f$(2)/strategies.o: backends/cpu/strategies.c
 	@mkdir -p $$(@D)
@@ -76,6 +80,10 @@ $(BUILD)/obj/$(1)/f$(2)/%.o: backends/cpu/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_SAMPLER=$$* -c $$< -o $$@
+$(BUILD)/obj/$(1)/f$(2)/transforms/%.o: backends/cpu/transform.c
+	@mkdir -p $$(@D)
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
 endef
 define isa_rules
 $(BUILD)/obj/$(1)/table.o: backends/cpu/table.c | $(BUILD)/gen/reroll_fill.h

@@ -9,6 +9,7 @@
  * int cmd_NAME(int argc, char **argv); argv[0] is the subcommand's name. */
 #define COMMANDS(X)                                                                     \
     X(sample, "draw variates to a file or to standard output, or remake a file")        \
+    X(transform, "turn points into normals: your own, grids, random or low-discrepancy ones") \
     X(samplers, "list the samplers: laws, methods, parameters and their ranges")        \
     X(strategies, "list the strategies: what lanes do that have no sample yet")         \
     X(devices, "list the devices and say which are usable here")                        \

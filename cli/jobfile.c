@@ -17,23 +17,26 @@ enum { JOB_VERSION = 1, SIZE_LIMIT = 65536 };
 
 /* ---- Writing ---- */
 
-static void write_param(FILE *to, const char *folder, const job_param *p)
+void jobfile_array(FILE *to, const char *folder, const char *file, const npy_array *array)
 {
-    if (!p->path) {
-        json_write_real(to, p->number);
-        return;
-    }
-    char *path = path_from(folder, p->path);
+    char *path = path_from(folder, file);
     fprintf(to, "{\"file\": ");
     json_write_string(to, path);
-    fprintf(to, ", \"dtype\": \"%s\", \"shape\": [", dtype_name(p->array.type));
-    for (unsigned d = 0; d < p->array.dims; ++d) fprintf(to, "%s%" PRIu64, d ? ", " : "", p->array.shape[d]);
-    fprintf(to, "], \"sha256\": \"%s\"}", p->array.digest);
+    fprintf(to, ", \"dtype\": \"%s\", \"shape\": [", dtype_name(array->type));
+    for (unsigned d = 0; d < array->dims; ++d) fprintf(to, "%s%" PRIu64, d ? ", " : "", array->shape[d]);
+    fprintf(to, "], \"sha256\": \"%s\"}", array->digest);
     free(path);
 }
 
-static void write_job(FILE *to, const char *folder, const job *job, const job_state *state)
+static void write_param(FILE *to, const char *folder, const job_param *p)
 {
+    if (p->path) jobfile_array(to, folder, p->path, &p->array);
+    else json_write_real(to, p->number);
+}
+
+static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
+{
+    const job *job = of;
     char strategy[32] = "any";
     if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"job_version\": %d,\n", rr_version(), JOB_VERSION);
@@ -58,13 +61,13 @@ static void write_job(FILE *to, const char *folder, const job *job, const job_st
     fprintf(to, "  \"complete\": %s\n}\n", state->complete ? "true" : "false");
 }
 
-int jobfile_write(const char *path, const job *job, const job_state *state)
+int jobfile_replace(const char *path, jobfile_text *text, const void *job, const job_state *state)
 {
     char *temporary = get_text("%s.tmp", path), *folder = path_folder(path);
     FILE *to = fopen(temporary, "we");
     int error = to ? 0 : errno;
     if (to) {
-        write_job(to, folder, job, state);
+        text(to, folder, job, state);
         if (fflush(to) || ferror(to) || fsync(fileno(to))) error = errno ? errno : EIO;
         if (fclose(to) && !error) error = errno;
         if (!error && rename(temporary, path)) error = errno;
@@ -73,6 +76,11 @@ int jobfile_write(const char *path, const job *job, const job_state *state)
     free(folder);
     free(temporary);
     return error;
+}
+
+int jobfile_write(const char *path, const job *job, const job_state *state)
+{
+    return jobfile_replace(path, write_job, job, state);
 }
 
 /* ---- Reading ---- */
@@ -294,4 +302,33 @@ bool jobfile_read(const char *path, job *job, job_state *state, char **error)
     free(text);
     if (!ok) job_free(job);
     return ok;
+}
+
+/* ---- The output's questions ---- */
+
+static int write_record(const char *path, const void *job, const job_state *state)
+{
+    return jobfile_write(path, job, state);
+}
+
+static bool read_record(const char *path, const void *job, job_state *state, char **difference)
+{
+    struct job there;
+    if (!jobfile_read(path, &there, state, difference)) return false;
+    *difference = job_difference(&there, job);
+    job_free(&there);
+    return true;
+}
+
+static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)
+{
+    const struct job *of = job;
+    *past = number >= of->sampler->params;
+    *option = *past ? NULL : of->sampler->param[number].name;
+    return *past ? NULL : of->param[number].path;
+}
+
+record jobfile_record(const job *job)
+{
+    return (record){job, job->count, write_record, read_record, input_of};
 }

@@ -3,14 +3,28 @@
 #ifndef JOBFILE_H
 #define JOBFILE_H
 
-#include "job.h"
+#include "record.h"
 
-/* Writes the file whole or not at all: a temporary one beside it, fsync, rename. Returns 0 or errno. */
+#include <stdio.h>
+
+/* Writes the text of a job whose file lies in `folder`. */
+typedef void jobfile_text(FILE *to, const char *folder, const void *job, const job_state *state);
+
+/* Writes a job file whole or not at all: a temporary one beside it, fsync, rename. Returns 0 or errno. */
+int jobfile_replace(const char *path, jobfile_text *text, const void *job, const job_state *state);
+
+/* Writes the object that stands for an input file: name, type, shape, digest. */
+void jobfile_array(FILE *to, const char *folder, const char *file, const npy_array *array);
+
+/* The job file of `reroll sample`. Returns 0 or errno. */
 int jobfile_write(const char *path, const job *job, const job_state *state);
 
 /* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
  * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
  * says why, a sentence that the caller frees. */
 bool jobfile_read(const char *path, job *job, job_state *state, char **error);
+
+/* A job as the output sees it. */
+record jobfile_record(const job *job);
 
 #endif

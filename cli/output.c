@@ -6,7 +6,6 @@
  *   end:         a checkpoint of everything, rename FILE.part to FILE, fsync the folder, then say "complete". So a job
  *                that is done but not complete, without a FILE.part, died in between, and FILE is whole. */
 #include "output.h"
-#include "jobfile.h"
 #include "paths.h"
 
 #include <errno.h>
@@ -44,17 +43,12 @@ typedef struct scene {
     char *difference;             /* why the twin is not of this job; NULL: it is */
 } scene;
 
-static void look(const output *out, bool resume, const job *job, scene *s)
+static void look(const output *out, bool resume, scene *s)
 {
     memset(s, 0, sizeof *s);
     s->file = file_size(out->file, &s->file_bytes);
     s->part = file_size(out->part, &s->part_bytes) && s->part_bytes;
-    if (!resume || !out->twin) return;
-    struct job there;
-    s->twin = jobfile_read(out->twin, &there, &s->state, &s->difference);
-    if (!s->twin) return;
-    s->difference = job_difference(&there, job);
-    job_free(&there);
+    if (resume && out->twin) s->twin = out->record.read(out->twin, out->record.job, &s->state, &s->difference);
 }
 
 /* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
@@ -68,7 +62,7 @@ static char *part_obstacle(const output *out, const scene *s)
     return NULL;
 }
 
-static plan decide_resume(const output *out, const job *job, bool force, const scene *s)
+static plan decide_resume(const output *out, bool force, const scene *s)
 {
     if (s->part) {
         char *obstacle = part_obstacle(out, s);
@@ -80,28 +74,35 @@ static plan decide_resume(const output *out, const job *job, bool force, const s
         return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
     }
     if (!s->file) return PLAN_START;
-    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == job->count) return PLAN_COMPLETE;
+    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count) return PLAN_COMPLETE;
     if (force) return PLAN_START;
     refuse(EXIT_USAGE, "%s exists and is not known to be of this job%s%s; --force replaces it", out->name,
            s->difference ? ": " : "", s->difference ? s->difference : "");
     return PLAN_REFUSED;
 }
 
+/* Jobs that are not resumed have a job file only when they are done, and leave nothing behind before. */
+static bool resumable(const output *out)
+{
+    return out->twin && out->record.read;
+}
+
 static plan decide_start(const output *out, bool force, const scene *s)
 {
     if (force || !(s->part || s->file)) return PLAN_START;
     if (s->part)
-        refuse(EXIT_USAGE, "%s.part holds an unfinished job; --resume goes on with it, --force starts anew", out->name);
+        refuse(EXIT_USAGE, "%s.part holds an unfinished job; %s--force starts anew", out->name,
+               out->record.read ? "--resume goes on with it, " : "");
     else
         refuse(EXIT_USAGE, "%s exists; --force replaces it", out->name);
     return PLAN_REFUSED;
 }
 
-static plan decide(const output *out, const output_wish *wish, const job *job, job_state *state)
+static plan decide(const output *out, const output_wish *wish, job_state *state)
 {
     scene s;
-    look(out, wish->resume, job, &s);
-    const plan plan = wish->resume ? decide_resume(out, job, wish->force, &s) : decide_start(out, wish->force, &s);
+    look(out, wish->resume, &s);
+    const plan plan = wish->resume ? decide_resume(out, wish->force, &s) : decide_start(out, wish->force, &s);
     if (plan == PLAN_RESUME || plan == PLAN_COMPLETE) *state = s.state;
     else *state = (job_state){0, 0, 0, UINT64_MAX, false};
     free(s.difference);
@@ -150,13 +151,13 @@ static int keep_mode(const output *out, mode_t more)
 
 /* The job file must be on disk before FILE.part has other data than it tells of. Without one (--no-job) an earlier
  * run's must be gone. */
-static exit_status begin(output *out, const job *job, const job_state *state)
+static exit_status begin(output *out, const job_state *state)
 {
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
     if (!error && state->bytes == 0) {
         char *twin = get_text("%s.job.json", out->file);
-        if (out->twin) error = jobfile_write(twin, job, state);
-        else if (unlink(twin) && errno != ENOENT) error = errno;
+        if (resumable(out)) error = out->record.write(twin, out->record.job, state);
+        else if (!out->twin && unlink(twin) && errno != ENOENT) error = errno;
         if (!error) error = sync_folder(twin);
         free(twin);
     }
@@ -166,37 +167,38 @@ static exit_status begin(output *out, const job *job, const job_state *state)
 }
 
 /* Looks, locks, and looks again: what another process did in between must not be overwritten. */
-static exit_status open_file(output *out, const output_wish *wish, const job *job, job_state *state)
+static exit_status open_file(output *out, const output_wish *wish, job_state *state)
 {
-    const plan plan = decide(out, wish, job, state);
+    const plan plan = decide(out, wish, state);
     if (plan == PLAN_REFUSED) return EXIT_USAGE;
     if (plan == PLAN_COMPLETE) {
         if (state->complete) return EXIT_DONE;
         state->complete = true;
-        errno = jobfile_write(out->twin, job, state);
+        errno = out->record.write(out->twin, out->record.job, state);
         return errno ? failed("write", out->twin) : EXIT_DONE;
     }
     exit_status status = lock_part(out, plan == PLAN_START);
     if (status) return status;
-    const enum plan again = decide(out, wish, job, state);
+    const enum plan again = decide(out, wish, state);
     if (again == PLAN_REFUSED) status = EXIT_USAGE;
     else if (again != plan) status = refuse(EXIT_TROUBLE, "%s was changed by another process just now", out->name);
-    else status = begin(out, job, state);
+    else status = begin(out, state);
     out->owned = !status;
     uint64_t size;
     if (status && file_size(out->part, &size) && !size) unlink(out->part);
     return status;
 }
 
-/* A parameter that is replaced by what is drawn from it could never be remade. */
-static exit_status keep_params(const output *out, const job *job)
+/* An input that is replaced by what is made from it could never be used again. */
+static exit_status keep_inputs(const output *out)
 {
-    struct stat file, param;
+    struct stat file, input;
+    bool past = false;
     if (stat(out->file, &file)) return EXIT_DONE;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        const char *path = job->param[i].path;
-        if (path && !stat(path, &param) && param.st_ino == file.st_ino && param.st_dev == file.st_dev)
-            return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, job->sampler->param[i].name);
+    for (uint32_t i = 0; !past; ++i) {
+        const char *option, *path = out->record.input(out->record.job, i, &option, &past);
+        if (path && !stat(path, &input) && input.st_ino == file.st_ino && input.st_dev == file.st_dev)
+            return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, option);
     }
     return EXIT_DONE;
 }
@@ -210,18 +212,18 @@ static exit_status open_direct(output *out, const output_wish *wish)
     return out->fd < 0 ? failed("write", wish->path) : EXIT_DONE;
 }
 
-exit_status output_open(output *out, const output_wish *wish, const job *job, job_state *state)
+exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state)
 {
     *state = (job_state){0, 0, 0, UINT64_MAX, false};
-    *out = (output){wish->path ? -1 : STDOUT_FILENO, false, false, NULL, NULL, NULL, NULL};
+    *out = (output){*record, wish->path ? -1 : STDOUT_FILENO, false, false, NULL, NULL, NULL, NULL};
     out->name = get_copy(wish->path ? wish->path : "standard output");
     if (output_is_direct(wish->path)) return open_direct(out, wish);
     out->file = path_through_links(wish->path);
     if (!out->file) return failed("write", wish->path);
     out->part = get_text("%s.part", out->file);
     if (!wish->no_job) out->twin = get_text("%s.job.json", out->file);
-    const exit_status status = keep_params(out, job);
-    return status ? status : open_file(out, wish, job, state);
+    const exit_status status = keep_inputs(out);
+    return status ? status : open_file(out, wish, state);
 }
 
 /* ---- Writing ---- */
@@ -239,11 +241,17 @@ int output_write(const output *out, const void *data, size_t bytes)
     return 0;
 }
 
-int output_checkpoint(const output *out, const job *job, const job_state *state)
+int output_rewrite(const output *out, const void *data, size_t bytes)
+{
+    const ssize_t n = pwrite(out->fd, data, bytes, 0);
+    return n == (ssize_t)bytes ? 0 : n < 0 ? errno : EIO;
+}
+
+int output_checkpoint(const output *out, const job_state *state)
 {
     if (out->direct) return 0;
     if (fdatasync(out->fd)) return errno;
-    return out->twin ? jobfile_write(out->twin, job, state) : 0;
+    return out->twin ? out->record.write(out->twin, out->record.job, state) : 0;
 }
 
 static int finish_direct(output *out)
@@ -254,28 +262,28 @@ static int finish_direct(output *out)
     return error;
 }
 
-static int finish_file(const output *out, const job *job, job_state *state)
+static int finish_file(const output *out, job_state *state)
 {
-    int error = output_checkpoint(out, job, state);
+    int error = output_checkpoint(out, state);
     if (!error) error = keep_mode(out, 0);
     if (error) return error;
     if (fsync(out->fd) || rename(out->part, out->file)) return errno;
     state->complete = true;
     error = sync_folder(out->file);
-    return error || !out->twin ? error : jobfile_write(out->twin, job, state);
+    return error || !out->twin ? error : out->record.write(out->twin, out->record.job, state);
 }
 
-int output_finish(output *out, const job *job, job_state *state)
+int output_finish(output *out, job_state *state)
 {
     if (out->direct) return finish_direct(out);
-    const int error = finish_file(out, job, state);
+    const int error = finish_file(out, state);
     out->owned = !state->complete;
     return error;
 }
 
 void output_close(output *out)
 {
-    if (out->owned && !out->twin) unlink(out->part);
+    if (out->owned && !resumable(out)) unlink(out->part);
     if (out->fd >= 0 && out->fd != STDOUT_FILENO) close(out->fd);
     free(out->name);
     free(out->file);

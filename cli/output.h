@@ -4,9 +4,10 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "job.h"
+#include "record.h"
 
 typedef struct output {
+    record record;
     int fd;
     bool direct;
     bool owned;                   /* part is locked and ours to write and to remove */
@@ -24,18 +25,21 @@ bool output_is_direct(const char *path);
 
 /* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
  * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
-exit_status output_open(output *out, const output_wish *wish, const job *job, job_state *state);
+exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state);
 
 /* Returns 0 or errno. */
 int output_write(const output *out, const void *data, size_t bytes);
 
+/* Writes over what stands at the beginning of a file, which is no longer. Returns 0 or errno. */
+int output_rewrite(const output *out, const void *data, size_t bytes);
+
 /* Makes what has been written safe and notes it in the job file. Returns 0 or errno. */
-int output_checkpoint(const output *out, const job *job, const job_state *state);
+int output_checkpoint(const output *out, const job_state *state);
 
 /* Gives the file its name. Returns 0 or errno. */
-int output_finish(output *out, const job *job, job_state *state);
+int output_finish(output *out, job_state *state);
 
-/* Closes, leaving what --resume needs; without a job file nothing is of use, so nothing is left. */
+/* Closes, leaving what --resume needs; where nothing can be resumed nothing is left. */
 void output_close(output *out);
 
 #endif

@@ -105,7 +105,7 @@ static void *writer(void *argument)
         if (!error) error = write_batch(p, &p->batch[which]);
         if (!error) count_batch(p->state, &p->batch[which]);
         if (!error && seconds_now() - saved >= p->checkpoint_seconds) {
-            error = output_checkpoint(p->out, p->job, p->state);
+            error = output_checkpoint(p->out, p->state);
             saved = seconds_now();
         }
         give_back(p, which, error);

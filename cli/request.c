@@ -10,16 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+exit_status request_whole(const char *option, const char *text, uint64_t *value)
+{
+    if (!text || parse_whole(text, value)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6 or 2^20", option, text);
+}
+
 static exit_status read_whole(const options *o, option_id id, uint64_t *value)
 {
     char name[32];
-    if (!o->value[id] || parse_whole(o->value[id], value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6 or 2^20", option_text(id, name),
-                  o->value[id]);
+    return request_whole(option_text(id, name), o->value[id], value);
 }
 
 /* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. */
-static exit_status read_stream(const char *text, rr_stream *stream)
+exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;
     bool first = true;
@@ -68,10 +72,9 @@ static bool ends_in(const char *text, const char *end)
 }
 
 /* The name of a regular file says its format; --format must agree. What is written directly is text unless it says. */
-static exit_status read_format(const options *o, bool known, format *format)
+exit_status request_format(const char *path, const char *name, bool known, format *format)
 {
     static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
-    const char *path = o->value[OPT_OUTPUT], *name = o->value[OPT_FORMAT];
     const bool direct = output_is_direct(path);
     if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
     if (!name && direct) *format = FORMAT_TEXT;
@@ -122,7 +125,7 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
     job->stream = rr_stream_make(seed, 0);
-    if (o->value[OPT_STREAM] && (status = read_stream(o->value[OPT_STREAM], &job->stream))) return status;
+    if (o->value[OPT_STREAM] && (status = request_stream(o->value[OPT_STREAM], &job->stream))) return status;
     job->stream.next = first;
     if (o->value[OPT_STRATEGY] && (status = read_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
     if (o->value[OPT_BAD] && strcmp(o->value[OPT_BAD], "nan"))
@@ -131,7 +134,7 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
     if (job->antithetic && !sampler->monotone)
         return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; uniform, exponential and gamma:table are", sampler->name);
-    if ((status = read_format(o, false, &job->format))) return status;
+    if ((status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;
     return job_settle(job, o->value[OPT_NUMBER] ? &number : NULL);
@@ -190,7 +193,7 @@ exit_status request_from_file(const options *o, job *job)
     }
     const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count, total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
-    if ((status = choose_strategy(o, job)) || (status = read_format(o, true, &job->format)) || (status = job_load(job)) ||
+    if ((status = choose_strategy(o, job)) || (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) || (status = job_load(job)) ||
         (status = job_settle(job, &total)))
         return status;
     if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))

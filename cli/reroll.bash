@@ -2,9 +2,9 @@
 # Completion of the command reroll for bash. The names come from the program itself, so that this file needs no change
 # when a sampler, a device or an option is added.
 
-# The long and short options that `reroll sample [LAW] --help` lists.
+# The long and short options that `reroll COMMAND [LAW] --help` lists.
 _reroll_options() {
-    reroll sample "$@" --help 2>/dev/null | sed -n 's/^    \(-[a-z]\), \(--[a-z-]*\).*/\1\n\2/p; s/^    \(--\{0,1\}[a-z-]*\) .*/\1/p; s/^    \(--[a-z-]*\)$/\1/p' | grep '^-'
+    reroll "$@" --help 2>/dev/null | sed -n 's/^    \(-[a-z]\), \(--[a-z-]*\).*/\1\n\2/p; s/^    \(--\{0,1\}[a-z-]*\) .*/\1/p; s/^    \(--[a-z-]*\)$/\1/p' | grep '^-'
 }
 
 _reroll() {
@@ -23,18 +23,20 @@ _reroll() {
         [[ $word == -* ]] && words="$(reroll model --help | sed -n 's/^    \(--[a-z]*\) .*/\1/p') --help"
     elif [[ $command == report ]]; then
         [[ $word == -* ]] && words="-o $(reroll report --help | sed -n 's/^    \(-., \)\{0,1\}\(--[a-z]*\) .*/\2/p') --help"
-    elif [[ $command != sample ]]; then
+    elif [[ $command != sample && $command != transform ]]; then
         words="--json --names --help"
     else
         case $previous in
             sample) words=$(reroll samplers --names) ;;
+            transform) words=$(reroll transform --names) ;;
             -d | --device) words=$(reroll devices --names) ;;
             -s | --strategy) words=$(reroll strategies --names) ;;
             --format) words="npy raw text" ;;
-            --dtype) words="f32 f64 u32" ;;
+            --dtype) words="f32 f64$([[ $command == sample ]] && echo " u32")" ;;
             --bad) words=nan ;;
-            -o | --output | --job) words= ;;
-            *) [[ $word == -* ]] && words=$(_reroll_options "${law[@]}") ;;
+            --scramble) words="owen: shift:" ;;
+            -o | --output | --job | --points) words= ;;
+            *) [[ $word == -* ]] && words=$(_reroll_options "$command" "${law[@]}") ;;
         esac
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -2,6 +2,7 @@
 /* reroll sample: what was typed becomes a job, the job becomes a file. */
 #include "device.h"
 #include "interrupt.h"
+#include "jobfile.h"
 #include "options.h"
 #include "pump.h"
 #include "request.h"
@@ -59,24 +60,24 @@ static exit_status report_failed(const job *job, const job_state *state)
 /* ---- The run ---- */
 
 /* A checkpoint where one is of use; what can be gone on with is said. */
-static exit_status stop_interrupted(const output *out, const job *job, const job_state *state)
+static exit_status stop_interrupted(const output *out, const job_state *state)
 {
-    const int error = out->twin ? output_checkpoint(out, job, state) : 0;
+    const int error = out->twin ? output_checkpoint(out, state) : 0;
     if (error) return refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error));
     if (out->direct || !out->twin) return refuse(EXIT_INTERRUPTED, "interrupted");
     return refuse(EXIT_INTERRUPTED, "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
-                  state->done, job->count);
+                  state->done, out->record.count);
 }
 
-static exit_status end_run(pump_end end, output *out, const job *job, job_state *state)
+static exit_status end_run(pump_end end, output *out, job_state *state)
 {
     switch (end) {
     case PUMP_CLOSED: return EXIT_DONE;
     case PUMP_FAILED: return EXIT_TROUBLE;
-    case PUMP_INTERRUPTED: return stop_interrupted(out, job, state);
+    case PUMP_INTERRUPTED: return stop_interrupted(out, state);
     case PUMP_DONE: break;
     }
-    const int error = output_finish(out, job, state);
+    const int error = output_finish(out, state);
     return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
 }
 
@@ -88,7 +89,7 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     memset(&counts, 0, sizeof counts);
     progress_start(&progress, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
     const pump_end end = pump_run(job, device, out, state, o->value[OPT_COUNTS] ? &counts : NULL, &progress);
-    const exit_status status = end_run(end, out, job, state);
+    const exit_status status = end_run(end, out, state);
     if (!status && o->value[OPT_COUNTS]) {
         if (o->value[OPT_JSON]) print_counts_json(&counts);
         else print_counts(&counts);
@@ -100,10 +101,11 @@ static exit_status run(const options *o, const job *job, const rr_device *device
 {
     const output_wish wish = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
                               o->value[OPT_NO_JOB] != NULL};
+    const record record = jobfile_record(job);
     output out;
     job_state state;
     interrupt_watch(output_is_direct(wish.path));
-    exit_status status = output_open(&out, &wish, job, &state);
+    exit_status status = output_open(&out, &wish, &record, &state);
     if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
     output_close(&out);
     return status ? status : report_failed(job, &state);

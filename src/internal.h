@@ -8,6 +8,7 @@
 
 #include "../device/lanes/lane.h"
 
+#include "../device/batch.h"
 #include "../device/tile.h"
 
 #define RR_MAX_SAMPLERS 64
@@ -106,7 +107,32 @@ typedef struct rr_table {
 rr_status rr_table_take(const rr_job *job, rr_table *table);
 void rr_table_give(rr_table *table);
 
-/* threads.c: n elements (or, if `rows`, rows) of a part on the threads of the device. */
-void rr_part_share(rr_part *part, uint64_t n, int rows);
+/* threads.c: work on elements 0 ... n-1 that threads share. Every thread has a state of its own, a copy of what *state is at
+ * first; run does n elements from `at` on. begin and end, around all that a thread does, and merge may be null. */
+typedef struct rr_sharing {
+    size_t size;                                          /* of a state */
+    void (*begin)(void *state, uint64_t n);               /* n: at most so many elements will be asked for */
+    void (*run)(void *state, uint64_t at, uint64_t n);
+    void (*end)(void *state);
+    void (*merge)(void *to, const void *from);
+    uint32_t threads;                                     /* at most */
+    uint64_t piece;                                       /* elements that a thread takes at a time, and at least has to do */
+} rr_sharing;
+void rr_share(const rr_sharing *how, void *state, uint64_t n);
+
+/* transform.c: kernels of the list of transforms; they return how many points became NaN. */
+typedef rr_uint32 rr_batch_fn(const rr_batch *);
+enum rr_transform_number {
+#define RR_TRANSFORM(ident, ...) RR_TRANSFORM_##ident,
+#include "transforms/list.h"
+#undef RR_TRANSFORM
+    RR_TRANSFORMS
+};
+
+/* transform.c: draws points by a transform that has none of the caller's; checked by the caller. */
+void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n, void *out);
+
+/* job.c: [a, a + size) and [b - low, b + high) overlap. */
+int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high);
 
 #endif

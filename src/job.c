@@ -187,8 +187,7 @@ void rr_part_run(rr_part *part, uint64_t at, uint64_t n)
 
 /* ---- The call -------------------------------------------------------------------------------------------------- */
 
-/* [a, a + size) and the bytes that a strided array touches overlap. */
-static int overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high)
+int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high)
 {
     const uintptr_t first = (uintptr_t)a, second = (uintptr_t)b;
     return second - low < first + size && first < second + high;
@@ -202,7 +201,7 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
         if (reach[i] < 0) low += (uint64_t)-reach[i];
         else high += (uint64_t)reach[i];
     }
-    return p->data && overlap(job->out, bytes, p->data, low, high);
+    return p->data && rr_overlap(job->out, bytes, p->data, low, high);
 }
 
 /* What can be said of a job without looking at its parameters' values; *n is its number of elements. */
@@ -252,7 +251,7 @@ static rr_status check_output(const rr_job *job, rr_result *result, uint64_t n)
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (param_overlaps(job, &job->param[p], bytes))
             return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
-    if (job->index && overlap(job->out, bytes, job->index, 0, n * 8)) return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
+    if (job->index && rr_overlap(job->out, bytes, job->index, 0, n * 8)) return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
     return RR_OK;
 }
 
@@ -297,6 +296,34 @@ static rr_status say_end(const rr_part *part, rr_result *result)
 
 _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
 
+/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
+#define PIECE 32768u
+
+static void begin(void *part, uint64_t n) { rr_part_begin(part, n); }
+static void run(void *part, uint64_t at, uint64_t n) { rr_part_run(part, at, n); }
+static void end(void *part) { rr_part_end(part); }
+static void run_rows(void *part, uint64_t at, uint64_t n) { rr_rows_run(part, at, n); }
+
+static void merge(void *to_part, const void *from_part)
+{
+    rr_part *to = to_part;
+    const rr_part *from = from_part;
+    uint64_t *sum = (uint64_t *)&to->tally;
+    const uint64_t *add = (const uint64_t *)&from->tally;
+    if (to->bad > from->bad) to->bad = from->bad;
+    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
+    to->failed += from->failed;
+    for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
+}
+
+/* n elements (or, if `rows`, rows) of a part on the threads of the device. Rows leave the part as it is. */
+static void share(rr_part *part, uint64_t n, int rows)
+{
+    const rr_sharing elements = {sizeof *part, begin, run, end, merge, part->device->threads, PIECE};
+    const rr_sharing whole = {sizeof *part, NULL, run_rows, NULL, NULL, part->device->threads, PIECE / part->job->cols + 1};
+    rr_share(rows ? &whole : &elements, part, n);
+}
+
 static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *result, int check_only)
 {
     rr_job components;
@@ -318,8 +345,8 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     rr_table table = {NULL, NULL};
     if (!check_only && rr_table_take(job, &table) != RR_OK) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
     part.table = table.data;
-    rr_part_share(&part, n, 0);
-    if (vector && !check_only) rr_part_share(&part, job->rows, 1);
+    share(&part, n, 0);
+    if (vector && !check_only) share(&part, job->rows, 1);
     rr_table_give(&table);
     return say_end(&part, result);
 }

@@ -5,48 +5,33 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 #include "../device/lanes/fpenv.h"
 
-/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
-#define PIECE 32768u
-
 typedef struct crew {
-    const rr_part *part;
-    uint64_t n, piece;
-    int rows;
+    const rr_sharing *how;
+    uint64_t n;
     atomic_uint_fast64_t next;
 } crew;
 
 typedef struct worker {
     crew *crew;
-    rr_part part;
     pthread_t thread;
+    void *state;
 } worker;
 
 static void take_pieces(worker *w)
 {
-    const crew *c = w->crew;
+    const rr_sharing *how = w->crew->how;
     uint64_t at;
-    if (!c->rows) rr_part_begin(&w->part, c->n);
-    while ((at = atomic_fetch_add(&w->crew->next, c->piece)) < c->n) {
-        const uint64_t left = c->n - at, n = left < c->piece ? left : c->piece;
-        if (c->rows) rr_rows_run(&w->part, at, n);
-        else rr_part_run(&w->part, at, n);
+    if (how->begin) how->begin(w->state, w->crew->n);
+    while ((at = atomic_fetch_add(&w->crew->next, how->piece)) < w->crew->n) {
+        const uint64_t left = w->crew->n - at;
+        how->run(w->state, at, left < how->piece ? left : how->piece);
     }
-    if (!c->rows) rr_part_end(&w->part);
-}
-
-static void alone(rr_part *part, uint64_t n, int rows)
-{
-    if (rows) {
-        rr_rows_run(part, 0, n);
-        return;
-    }
-    rr_part_begin(part, n);
-    rr_part_run(part, 0, n);
-    rr_part_end(part);
+    if (how->end) how->end(w->state);
 }
 
 static void *work(void *argument)
@@ -57,35 +42,34 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void merge(rr_part *to, const rr_part *from)
+static void alone(const rr_sharing *how, void *state, uint64_t n)
 {
-    uint64_t *sum = (uint64_t *)&to->tally;
-    const uint64_t *add = (const uint64_t *)&from->tally;
-    if (to->bad > from->bad) to->bad = from->bad;
-    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
-    to->failed += from->failed;
-    for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
+    if (how->begin) how->begin(state, n);
+    how->run(state, 0, n);
+    if (how->end) how->end(state);
 }
 
-void rr_part_share(rr_part *part, uint64_t n, int rows)
+void rr_share(const rr_sharing *how, void *state, uint64_t n)
 {
-    const uint64_t piece = rows ? PIECE / part->job->cols + 1 : PIECE, pieces = n / piece;
-    const uint32_t threads = part->device->threads < pieces ? part->device->threads : (uint32_t)pieces;
-    worker *w = threads < 2 ? NULL : malloc(threads * sizeof *w);
+    const uint64_t pieces = n / how->piece;
+    const uint32_t threads = how->threads < pieces ? how->threads : (uint32_t)pieces;
+    const size_t size = (how->size + 63) & ~(size_t)63;
+    worker *w = threads < 2 ? NULL : malloc(threads * (sizeof *w + size) + 64);
     if (!w) {
-        alone(part, n, rows);
+        alone(how, state, n);
         return;
     }
-    crew c = {.part = part, .n = n, .piece = piece, .rows = rows};
+    crew c = {.how = how, .n = n};
+    char *states = (char *)(((uintptr_t)(w + threads) + 63) & ~(uintptr_t)63);
     uint32_t started = 1;
     for (uint32_t i = 0; i < threads; ++i) {
         w[i].crew = &c;
-        w[i].part = *part;
+        w[i].state = memcpy(states + i * size, state, how->size);
     }
     /* Threads that can't be started are done without: the others take their pieces. */
     while (started < threads && !pthread_create(&w[started].thread, NULL, work, &w[started])) ++started;
     take_pieces(&w[0]);
     for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);
-    for (uint32_t i = 0; i < started && !rows; ++i) merge(part, &w[i].part);
+    for (uint32_t i = 0; i < started && how->merge; ++i) how->merge(state, w[i].state);
     free(w);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of one instruction set, RR_ISA: its strategies and samplers, collected from the objects of its kernels. */
+/* The table of one instruction set, RR_ISA: its strategies, samplers and transforms, collected from the objects of its kernels. */
 #include "isa.h"
 
 #define RR_JOIN3(a, b, c, d) a##b##c##d
@@ -20,6 +20,11 @@ extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #include "../../src/samplers/list.h"
 #undef RR_SAMPLER
 
+#define RR_PASS(dtype, name) RR_JOIN(rr_, RR_ISA, _f##dtype##_transform_, name)
+#define RR_TRANSFORM(ident, ...) rr_batch_fn RR_PASS(32, ident), RR_PASS(64, ident);
+#include "../../src/transforms/list.h"
+#undef RR_TRANSFORM
+
 extern const rr_isa RR_JOIN(rr_isa_, RR_ISA, , );
 const rr_isa RR_JOIN(rr_isa_, RR_ISA, , ) = {
     RR_QUOTE(RR_ISA),
@@ -32,5 +37,14 @@ const rr_isa RR_JOIN(rr_isa_, RR_ISA, , ) = {
 #define RR_SAMPLER(name, widths) RR_OPS64_##widths(name),
 #include "../../src/samplers/list.h"
 #undef RR_SAMPLER
+    }},
+    {{
+#define RR_TRANSFORM(ident, ...) RR_PASS(32, ident),
+#include "../../src/transforms/list.h"
+#undef RR_TRANSFORM
+    }, {
+#define RR_TRANSFORM(ident, ...) RR_PASS(64, ident),
+#include "../../src/transforms/list.h"
+#undef RR_TRANSFORM
     }},
 };

@@ -73,21 +73,27 @@ completed() {
     completed reroll sample gamma --device cpu:sc | grep -q scalar
     completed reroll sample gamma --format n | grep -qx npy
     completed reroll samplers -- | grep -qx -- --json
+    completed reroll transform polar-i | grep -qx polar-inside
+    completed reroll transform cartesian --sc | grep -qx -- --scramble
+    completed reroll transform cartesian --dtype f | grep -qx f32
 }
 
 @test "the manual pages are well formed and name every option" {
-    for page in reroll reroll-sample; do
+    for page in reroll reroll-sample reroll-transform; do
         if command -v mandoc >/dev/null; then mandoc -T lint -W warning "$ROOT/docs/man/$page.1"; fi
         if command -v man >/dev/null; then man --warnings -l "$ROOT/docs/man/$page.1" 2>&1 >/dev/null | (! grep .); fi
         [ "$(head -n 1 "$ROOT/docs/man/$page.1")" = '.\" SPDX-License-Identifier: MIT OR Apache-2.0' ]
     done
-    sed 's/\\-/-/g' "$ROOT/docs/man/reroll-sample.1" >page
-    "$REROLL" sample --help | sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' >options
-    [ "$(wc -l <options)" -ge 18 ]
-    while read -r option; do
-        echo "$option"
-        grep -q -- "^\.B.*--$option\b" page
-    done <options
+    for command in sample transform; do
+        sed 's/\\-/-/g' "$ROOT/docs/man/reroll-$command.1" >page
+        "$REROLL" $command --help | sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' >options
+        [ "$(wc -l <options)" -ge 18 ]
+        while read -r option; do
+            echo "$option"
+            grep -q -- "^\.B.*--$option\b" page
+        done <options
+    done
+    "$REROLL" transform --names | while read -r method; do sed 's/\\-/-/g' "$ROOT/docs/man/reroll-transform.1" | grep -q "^\.B.*$method"; done
     "$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p' | while read -r command; do
         grep -q "^\.B $command" "$ROOT/docs/man/reroll.1"
     done

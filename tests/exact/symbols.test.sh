@@ -22,7 +22,7 @@ else
     echo "ok 2 # SKIP no $BUILD/libreroll.so"
 fi
 
-kernels=$(ls "$BUILD"/obj/*/f32/*.o "$BUILD"/obj/*/f64/*.o 2>/dev/null)
+kernels=$(ls "$BUILD"/obj/*/f32/*.o "$BUILD"/obj/*/f64/*.o "$BUILD"/obj/*/f??/transforms/*.o 2>/dev/null)
 if [ -n "$kernels" ]; then
     say 3 "kernels want no function of libm" "$(nm -u $kernels | awk '$1 == "U" {print $2}' | sort -u |
         grep -Ev '^(rr_.*|mem(cpy|set|move)|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcount[ds]i2|__(asan|ubsan|tsan|gcov|sanitizer)_.*)$')"

@@ -32,6 +32,9 @@
 #include "device/math/log.h"
 #include "device/math/log1p.h"
 #include "device/math/neglog.h"
+#include "device/math/normal_fast.h"
+#include "device/math/normal_giles.h"
+#include "device/math/normal_quantile.h"
 #include "device/math/pow.h"
 #include "device/math/sincos.h"
 
@@ -85,6 +88,12 @@ LANES(sin_turn, rr_sincos_turn(x, &a, &b))
 LANES(cos_turn, rr_sincos_turn(x, &b, &a))
 LANES(pow, a = rr_pow(x, y))
 LANES(gamma_q, a = rr_gamma_q(x))
+LANES(quantile, a = rr_normal_quantile(x, RR_C(.5) - x))
+LANES(quantile_middle, a = rr_normal_quantile(RR_C(.5) - x, x))
+LANES(giles, a = rr_normal_giles(x, RR_C(.5) - x))
+LANES(giles_middle, a = rr_normal_giles(RR_C(.5) - x, x))
+LANES(fast, a = rr_normal_fast(x, RR_C(.5) - x))
+LANES(fast_middle, a = rr_normal_fast(RR_C(.5) - x, x))
 
 static LIBM_REAL libm_neglog(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(log)(x); }
 static LIBM_REAL libm_neglog1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(log1p)(x); }
@@ -133,6 +142,33 @@ static LIBM_REAL libm_gamma_q(LIBM_REAL x, LIBM_REAL y)
     if (LIBM(fabs)(x) > (LIBM_REAL).62) return (x - x * x / 2 + x * x * x / 3 - LIBM(log1p)(x)) / (x * x * x * x);
     for (int k = 4; LIBM(fabs)(power) > (LIBM_REAL)0x1p-70; ++k, power *= -x) sum += power / k;
     return sum;
+}
+
+/* The normal's inverse CDF at the distance c from the middle: Newton's method, from the tangent at 0 or from a formula that is good
+ * to 4.5e-4 (Abramowitz and Stegun 26.2.23). */
+static const LIBM_REAL ROOT_TWO_PI = 2.50662827463100050241576528481104525L, ROOT_HALF = .707106781186547524400844362104849039L;
+static LIBM_REAL quantile_start(LIBM_REAL v)
+{
+    const LIBM_REAL t = LIBM(sqrt)(-2 * LIBM(log)(v));
+    return t - (2.515517L + t * (.802853L + t * .010328L)) / (1 + t * (1.432788L + t * (.189269L + t * .001308L)));
+}
+static LIBM_REAL libm_quantile_middle(LIBM_REAL c, LIBM_REAL y)
+{
+    LIBM_REAL x = c < (LIBM_REAL).05 ? c * ROOT_TWO_PI : quantile_start((LIBM_REAL).5 - c);
+    (void)y;
+    for (int k = 0; k < 4; ++k) x += (c - LIBM(erf)(x * ROOT_HALF) / 2) * ROOT_TWO_PI * LIBM(exp)(x * x / 2);
+    return x;
+}
+/* At v, by logarithms. */
+static LIBM_REAL libm_quantile(LIBM_REAL v, LIBM_REAL y)
+{
+    if (v > (LIBM_REAL).25) return libm_quantile_middle((LIBM_REAL).5 - v, y);
+    LIBM_REAL x = quantile_start(v);
+    for (int k = 0; k < 3; ++k) {
+        const LIBM_REAL p = LIBM(erfc)(x * ROOT_HALF) / 2;
+        x += LIBM(log)(p / v) * p * ROOT_TWO_PI * LIBM(exp)(x * x / 2);
+    }
+    return x;
 }
 
 static mpfr_t T;   /* scratch */
@@ -226,6 +262,47 @@ static void mpfr_gamma_q(mpfr_t r, mpfr_t x, mpfr_t y)
     mpfr_clears(l, p, q, (mpfr_ptr)0);
 }
 
+/* One step of Newton's method more, from what libm found: the error is squared. */
+static void mpfr_quantile_step(mpfr_t r, mpfr_t x, LIBM_REAL start, int middle)
+{
+    mpfr_t p;
+    mpfr_init2(p, PRECISION);
+    BOTH(mpfr_set_d, mpfr_set_ld)(T, start, MPFR_RNDN);
+    mpfr_sqrt_ui(r, 2, MPFR_RNDN);
+    mpfr_div(r, T, r, MPFR_RNDN);
+    (middle ? mpfr_erf : mpfr_erfc)(p, r, MPFR_RNDN);
+    mpfr_div_2ui(p, p, 1, MPFR_RNDN);
+    if (middle) mpfr_sub(p, x, p, MPFR_RNDN);
+    else mpfr_sub(p, p, x, MPFR_RNDN);
+    mpfr_sqr(r, r, MPFR_RNDN);
+    mpfr_exp(r, r, MPFR_RNDN);
+    mpfr_mul(p, p, r, MPFR_RNDN);
+    mpfr_const_pi(r, MPFR_RNDN);
+    mpfr_mul_2ui(r, r, 1, MPFR_RNDN);
+    mpfr_sqrt(r, r, MPFR_RNDN);
+    mpfr_mul(p, p, r, MPFR_RNDN);
+    mpfr_add(r, T, p, MPFR_RNDN);
+    mpfr_clear(p);
+}
+static void mpfr_quantile_middle(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    (void)y;
+    mpfr_quantile_step(r, x, libm_quantile_middle(BOTH(mpfr_get_d, mpfr_get_ld)(x, MPFR_RNDN), 0), 1);
+}
+static void mpfr_quantile(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    (void)y;
+    if (mpfr_cmp_d(x, .25) > 0) {
+        mpfr_t c;
+        mpfr_init2(c, PRECISION);
+        mpfr_d_sub(c, .5, x, MPFR_RNDN);
+        mpfr_quantile_middle(r, c, y);
+        mpfr_clear(c);
+    } else {
+        mpfr_quantile_step(r, x, libm_quantile(BOTH(mpfr_get_d, mpfr_get_ld)(x, MPFR_RNDN), 0), 0);
+    }
+}
+
 /* The second argument of a row: none; a g for exp_times; an exponent for pow that puts the result anywhere up to just
  * over the range. */
 enum second { NONE, FACTOR, EXPONENT };
@@ -255,6 +332,10 @@ static const struct row {
     {"gamma_q", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(-.4, -.3), BOTH(.6, .4), BOTH(3, 2.5)},
     {"gamma_q far below", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, -.9999, BOTH(-.4, -.3), BOTH(100, 200)},
     {"gamma_q far above", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(.6, .4), 20, BOTH(30, 140)},
+    {"quantile", run_quantile, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-149, 0x1p-1074), BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2), BOTH(2.5, 4)},
+    {"quantile middle", run_quantile_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(2.5, 4)},
+    {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2), BOTH(8, 20)},
+    {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(8, 20)},
 };
 
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
@@ -484,6 +565,9 @@ static void special_values(void **state)
     SAME(at(run_pow, least, -MOST), INFINITY);
     SAME(at(run_pow, MOST, MOST), INFINITY);
     SAME(at(run_gamma_q, 0, 0), .25);
+    SAME(at(run_quantile, (rr_scalar).5, 0), 0);
+    SAME(at(run_giles, (rr_scalar).5, 0), 0);
+    SAME(at(run_fast, (rr_scalar).5, 0), 0);
 }
 
 /* Denormal results are rounded once: where 4 and more bits are lost the error is hardly more than half an ulp. */
@@ -501,6 +585,53 @@ static void denormals_round_once(void **state)
         const rr_scalar x = (rr_scalar)(BOTH(80, 690) * (random_unit() - .5));
         const rr_scalar g = (rr_scalar)exp2(LEAST + (DIGITS - 5) * random_unit() - x / M_LN2);
         if (g > 0) assert_true(error_exactly(&row, x, g, at(run_exp_times, x, g)) <= .57);
+    }
+}
+
+/* Winitzki's formula is within its own error at v = 2^-e, e = 1 + k / 64, and at c so; x never falls as v does by so much. */
+static void fast_is_near(void **state)
+{
+    double before = 0;
+    (void)state;
+    for (int k = 1; k < 64 * -LEAST - 64; ++k) {
+        const rr_scalar v = (rr_scalar)exp2(-1 - k / 64.), c = (rr_scalar)exp2(-2 - k / 64. * BOTH(.4, .45));
+        const double x = at(run_fast, v, 0), m = at(run_fast_middle, c, 0);
+        if (v >= BOTH(0x1.02p-126, 0x1.02p-1022)) {
+            assert_true(fabs(x - (double)libm_quantile(v, 0)) < (k < 31 * 64 ? .0073 : .0374));
+            assert_true(x > before);
+            before = x;
+        } else {
+            assert_true(x >= before * (1 - 1e-6) && x < before * 1.01);
+        }
+        assert_true(fabs(m / (double)libm_quantile_middle(c, 0) - 1) < .002);
+    }
+}
+
+/* Giles's polynomials are near for a while beyond their range; then x stops. */
+static void giles_ends(void **state)
+{
+    const double last = at(run_giles, (rr_scalar)ldexp(1, LEAST), 0);
+    double before = 0;
+    (void)state;
+    for (int k = 1; k < 64 * -LEAST - 64; ++k) {
+        const rr_scalar v = (rr_scalar)exp2(-1 - k / 64.);
+        const double x = at(run_giles, v, 0);
+        if (v >= BOTH(0x1.02p-33, 0x1.02p-65)) assert_true(fabs(x / (double)libm_quantile(v, 0) - 1) < BOTH(4e-4, 2e-9) && x > before);
+        else assert_true(fabs(x / last - 1) < 1e-3 && fabs(x / BOTH(6.3355, 9.1553) - 1) < 1e-3);
+        before = x;
+    }
+}
+
+/* The quantile between neighbours: never more than BACK ulp back, and past a power of two it is the other formula that goes on. */
+static void quantile_order(void **state)
+{
+    enum { BACK = 2 };
+    (void)state;
+    STATE = 7;
+    for (int i = 0; i < 1 << 16; ++i) {
+        const int64_t n = i < 4096 ? ordinal(BOTH(0x1p-8f, 0x1p-8)) + i - 2048 : 1 + (int64_t)(random_bits() % (uint64_t)(ordinal((rr_scalar).5) - 1));
+        const rr_scalar far = at(run_quantile, number(n), 0), near = at(run_quantile, number(n + 1), 0);
+        assert_true(ordinal(near) - ordinal(far) <= BACK || near < 1e-3);
     }
 }
 
@@ -529,7 +660,9 @@ static int table(int exhaustive, const char *name, int points)
 
 int main(int argc, char **argv)
 {
-    struct CMUnitTest tests[ROW_COUNT + 2] = {cmocka_unit_test(special_values), cmocka_unit_test(denormals_round_once)};
+    enum { SINGLE = 5 };
+    struct CMUnitTest tests[ROW_COUNT + SINGLE] = {cmocka_unit_test(special_values), cmocka_unit_test(denormals_round_once),
+        cmocka_unit_test(fast_is_near), cmocka_unit_test(giles_ends), cmocka_unit_test(quantile_order)};
     mpfr_set_emin(-1048576);
     if (argc > 1) {
         const int points = 1 << (argc > 3 ? atoi(argv[3]) : 19);
@@ -537,7 +670,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < ROW_COUNT; ++i) {
         const struct CMUnitTest t = {ROWS[i].name, bounds, NULL, NULL, (void *)&ROWS[i]};
-        tests[i + 2] = t;
+        tests[i + SINGLE] = t;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Options that stand in a list: read with getopt_long, and printed for a manual. */
+#ifndef OPTREAD_H
+#define OPTREAD_H
+
+#include "cli.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct option_row {
+    char letter;                   /* or 0 */
+    const char *name, *argument;   /* either may be NULL */
+    bool with_job;                 /* may be given beside --job */
+    const char *help;
+} option_row;
+
+/* A command's options. */
+typedef struct option_list {
+    const option_row *rows;
+    int count;
+    const char *const *params;     /* names of long options with an argument that come first: what only they begin with may be short */
+    int param_count;
+    const char *owner;             /* whom messages call theirs, or NULL */
+    const char *first;             /* what has to come before all options and is missing, or NULL */
+} option_list;
+
+enum { OPTIONS_MOST = 64 };        /* of a list, with its params */
+
+/* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise param.
+ * EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
+exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param);
+
+/* The option as it is typed: "-n" or "--seed". */
+const char *option_row_text(const option_row *row, char text[32]);
+
+/* Prints `head`, then `text` in a column of its own, broken at blanks; prints all rows of a list so. */
+void optread_entry(FILE *to, const char *head, const char *text);
+void optread_print(FILE *to, const option_list *list);
+
+#endif

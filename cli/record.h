@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the output asks about the job whose numbers it writes. */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "job.h"
+
+typedef struct record {
+    const void *job;
+    uint64_t count;    /* numbers of the whole job */
+
+    /* Writes FILE.job.json whole or not at all. Returns 0 or errno. */
+    int (*write)(const char *path, const void *job, const job_state *state);
+
+    /* Reads it: false where it can't be; *difference, the caller's to free, says why it is not of this job, NULL: it is. The
+     * pointer is NULL where jobs of this kind are not resumed. */
+    bool (*read)(const char *path, const void *job, job_state *state, char **difference);
+
+    /* The path of input file number `number`, and its option; *past where there are no more. NULL: not a file. */
+    const char *(*input)(const void *job, uint32_t number, const char **option, bool *past);
+} record;
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll transform: points become normals, a batch at a time, and normals a file. */
+#include "device.h"
+#include "encode.h"
+#include "interrupt.h"
+#include "listing.h"
+#include "output.h"
+#include "progress.h"
+#include "transform_wish.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Points of a batch: two coordinates of 8 bytes stay in a cache of 4 MB, and are enough for some threads. */
+enum { BATCH = 1 << 18 };
+
+/* ---- One batch ---- */
+
+static bool is_nan(const void *numbers, uint64_t k, rr_type dtype)
+{
+    const double z = dtype == RR_F64 ? ((const double *)numbers)[k] : (double)((const float *)numbers)[k];
+    return z != z;
+}
+
+/* Moves the points that are not NaN together; returns how many there are. */
+static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dtype)
+{
+    const size_t size = coords * dtype_size(dtype);
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < n; ++i)
+        if (!is_nan(numbers, i * coords, dtype)) memmove((char *)numbers + kept++ * size, (char *)numbers + i * size, size);
+    return kept;
+}
+
+/* Lines of one number each become lines of two. */
+static void join_lines(char *text, size_t bytes)
+{
+    bool first = true;
+    for (char *at = text; (at = memchr(at, '\n', bytes - (size_t)(at - text))); ++at, first = !first)
+        if (first) *at = ' ';
+}
+
+static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines, job_state *state)
+{
+    const size_t bytes = w->format == FORMAT_TEXT ? encode_lines(w->dtype, numbers, count, lines) : count * dtype_size(w->dtype);
+    if (w->format == FORMAT_TEXT && w->method->coords == 2) join_lines(lines, bytes);
+    const int error = output_write(out, w->format == FORMAT_TEXT ? (const void *)lines : numbers, bytes);
+    if (!error) state->bytes += bytes;
+    return error;
+}
+
+/* n points from number `at` on: made, transformed, written; *written counts points. */
+static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n, void *numbers, char *lines,
+                             job_state *state, uint64_t *written)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    rr_result result = RR_RESULT_INIT;
+    const exit_status status = transform_points(w, device, at, n, numbers);
+    if (status) return status;
+    job.method = w->method;
+    job.dtype = w->dtype;
+    job.n = n;
+    job.points = job.out = numbers;
+    job.mean = w->mean;
+    job.sd = w->sd;
+    job.stream = w->stream;
+    job.stream.next += at;
+    const rr_status done = rr_transform(device, &job, &result);
+    if (done) return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(done));
+    if (result.failed && !state->failed) state->failed_index = w->stream.next + at + result.failed_index;
+    state->failed += result.failed;
+    state->done += n;
+    const uint64_t kept = w->value[TO_DROP] && result.failed ? leave_out(numbers, n, w->method->coords, w->dtype) : n;
+    *written += kept;
+    const int error = write_batch(w, out, numbers, kept * w->method->coords, lines, state);
+    if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
+    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
+}
+
+/* ---- All of them ---- */
+
+/* The header for `points` points; where some were left out, those of a file of numbers are one row of them. */
+static void make_header(const transform_wish *w, uint64_t points, char header[NPY_HEADER])
+{
+    const bool whole = points == w->n, pairs = w->dims == 2 && w->method->coords == 2;
+    const uint64_t left[2] = {pairs ? points : points * w->method->coords, 2};
+    npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
+}
+
+static exit_status run_batches(const transform_wish *w, const rr_device *device, output *out, job_state *state, progress *bar)
+{
+    char header[NPY_HEADER];
+    const uint64_t most = w->n < BATCH ? w->n : BATCH;
+    void *numbers = get_memory(most * w->method->coords * dtype_size(w->dtype));
+    char *lines = w->format == FORMAT_TEXT ? get_memory(most * w->method->coords * LINE_SIZE) : NULL;
+    exit_status status = EXIT_DONE;
+    uint64_t written = 0;
+    int error = 0;
+    make_header(w, w->n, header);
+    if (w->format == FORMAT_NPY) {
+        error = output_write(out, header, NPY_HEADER);
+        state->bytes = NPY_HEADER;
+    }
+    for (uint64_t at = 0; !error && !status && at < w->n; at += BATCH) {
+        if (interrupted()) status = refuse(EXIT_INTERRUPTED, "interrupted");
+        else status = run_batch(w, device, out, at, w->n - at < BATCH ? w->n - at : BATCH, numbers, lines, state, &written);
+        progress_show(bar, state->done);
+    }
+    progress_end(bar);
+    if (!error && !status && w->format == FORMAT_NPY && written != w->n) {
+        make_header(w, written, header);
+        error = output_rewrite(out, header, NPY_HEADER);
+    }
+    if (!error && !status) error = output_finish(out, state);
+    free(numbers);
+    free(lines);
+    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : status;
+}
+
+static void report(const transform_wish *w, const job_state *state)
+{
+    if (w->value[TO_QUIET]) return;
+    if (w->source == TO_GRID && w->set.grid != w->n)
+        fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
+    if (state->failed)
+        fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " points were %s, the first of them number %" PRIu64 "; they %s\n", state->failed, w->n,
+                w->method->refuses, state->failed_index, w->value[TO_DROP] ? "are left out" : "are NaN");
+}
+
+/* A reader that has gone is no failure. */
+static exit_status run(const transform_wish *w, const rr_device *device)
+{
+    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL};
+    const record record = transform_record(w);
+    output out;
+    job_state state;
+    progress bar;
+    const bool direct = output_is_direct(wish.path);
+    if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
+        return refuse(EXIT_USAGE, "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
+    interrupt_watch(direct);
+    exit_status status = output_open(&out, &wish, &record, &state);
+    if (!status) {
+        progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !(direct && w->format == FORMAT_TEXT && isatty(out.fd)));
+        status = run_batches(w, device, &out, &state, &bar);
+        if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
+        else if (!status) report(w, &state);
+    }
+    output_close(&out);
+    return status;
+}
+
+static exit_status list_methods(const transform_wish *w)
+{
+    const rr_transform_info *m;
+    if (!w->value[TO_NAMES]) printf("%-27s %-12s %-8s %s\n", "method", "coordinates", "of", "what it does");
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        if (w->value[TO_NAMES]) puts(m->name);
+        else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "", m->help);
+    }
+    return listing_end();
+}
+
+int cmd_transform(int argc, char **argv)
+{
+    transform_wish wish;
+    rr_device *device = NULL;
+    exit_status status = transform_read(argc, argv, &wish);
+    if (!status && wish.value[TO_HELP]) {
+        transform_help(stdout);
+    } else if (!status && (wish.value[TO_LIST] || wish.value[TO_NAMES])) {
+        status = list_methods(&wish);
+    } else if (!status) {
+        status = device_open(wish.value[TO_DEVICE], wish.value[TO_THREADS], &device);
+        if (!status) status = run(&wish, device);
+        rr_device_close(&device);
+    }
+    transform_free(&wish);
+    return status;
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* From what was typed to points and a method. */
+#include "transform_wish.h"
+#include "numbers.h"
+#include "request.h"
+#include "suggest.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const option_row rows[TO_COUNT] = {
+#define OPTION_ROW(id, letter, name, argument, help) {letter, name, argument, false, help},
+    TRANSFORM_OPTIONS(OPTION_ROW)
+#undef OPTION_ROW
+};
+
+const char *transform_option_name(transform_option option)
+{
+    return rows[option].name;
+}
+
+/* ---- The points ---- */
+
+static exit_status choose_source(transform_wish *w)
+{
+    int given = 0;
+    for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
+        if (!w->value[i]) continue;
+        if (given++) return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", rows[w->source].name, rows[i].name);
+        w->source = (transform_option)i;
+    }
+    if (!given)
+        return refuse(EXIT_USAGE, "which points? --points @FILE.npy, --grid N, --random N, --disc N, --disc-map N, --sobol N or --halton N");
+    return EXIT_DONE;
+}
+
+static const char *shape_text(const npy_array *a, char text[64])
+{
+    if (a->dims == 0) snprintf(text, 64, "()");
+    if (a->dims == 1) snprintf(text, 64, "(%" PRIu64 ",)", a->shape[0]);
+    if (a->dims == 2) snprintf(text, 64, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
+    return text;
+}
+
+/* The output has the shape of the file. */
+static exit_status read_file(transform_wish *w)
+{
+    const char *text = w->value[TO_POINTS];
+    char error[NPY_ERROR], shape[64];
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted", text);
+    w->path = get_copy(text + 1);
+    const int status = npy_read(w->path, &w->array, error);
+    if (status) return refuse(status, "--points: %s %s", w->path, error);
+    const npy_array *a = &w->array;
+    const uint64_t numbers = a->dims == 0 ? 1 : a->dims == 1 ? a->shape[0] : a->shape[0] * a->shape[1];
+    const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
+    if (w->method->coords == 2 && !pairs)
+        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)", w->path, shape_text(a, shape),
+                      w->method->name);
+    w->n = numbers / w->method->coords;
+    w->dims = a->dims;
+    memcpy(w->shape, a->shape, sizeof w->shape);
+    return EXIT_DONE;
+}
+
+static exit_status choose_kind(transform_wish *w)
+{
+    const bool polar = w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
+    if (disc && !polar) return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", rows[w->source].name, w->method->name);
+    switch (w->source) {
+    case TO_GRID: w->set.kind = RR_POINTS_GRID; break;
+    case TO_RANDOM: w->set.kind = polar ? RR_POINTS_SQUARE : RR_POINTS_UNIFORM; break;
+    case TO_DISC: w->set.kind = RR_POINTS_DISC; break;
+    case TO_DISC_MAP: w->set.kind = RR_POINTS_DISC_MAP; break;
+    case TO_SOBOL: w->set.kind = RR_POINTS_SOBOL; break;
+    default: w->set.kind = RR_POINTS_HALTON;
+    }
+    return EXIT_DONE;
+}
+
+static exit_status read_scramble(transform_wish *w)
+{
+    const char *text = w->value[TO_SCRAMBLE];
+    const size_t length = text ? strcspn(text, ":") : 0;
+    if (!text) return EXIT_DONE;
+    if (w->source != TO_SOBOL && w->source != TO_HALTON)
+        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", rows[w->source].name);
+    if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
+    if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
+    if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1", text);
+}
+
+/* The library knows how many points a set has; here is said which option asks for more. */
+static exit_status check_set(const transform_wish *w)
+{
+    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : w->source == TO_HALTON ? 1ull << 32 : UINT64_MAX;
+    const uint64_t first = w->stream.next;
+    if (first < most && w->n <= most - first) return EXIT_DONE;
+    if (most == UINT64_MAX && w->n == 0) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name, w->value[w->source], first,
+                  most);
+}
+
+static exit_status read_set(transform_wish *w)
+{
+    const rr_points_job blank = RR_POINTS_INIT;
+    const char *text = w->value[w->source];
+    char name[32];
+    exit_status status;
+    w->set = blank;
+    if ((status = request_whole(option_row_text(&rows[w->source], name), text, &w->n))) return status;
+    if ((status = choose_kind(w)) || (status = read_scramble(w))) return status;
+    w->set.dims = w->method->coords;
+    w->set.low = w->method->low;
+    w->set.high = w->method->high;
+    w->set.stream = w->stream;
+    w->set.grid = w->n;
+    if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
+    if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
+    if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 32)
+        return refuse(EXIT_USAGE, "--%s %s: that is too many points", rows[w->source].name, text);
+    w->dims = w->method->coords;
+    w->shape[0] = w->n;
+    w->shape[1] = w->dims == 2 ? 2 : 0;
+    return check_set(w);
+}
+
+/* ---- The rest ---- */
+
+static exit_status read_dtype(transform_wish *w)
+{
+    const char *text = w->value[TO_DTYPE];
+    w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
+    if (w->dtype == RR_F32 || w->dtype == RR_F64) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted", text);
+}
+
+/* The ranges are those of the sampler normal's parameters, mean and sd. */
+static exit_status read_number(const transform_wish *w, transform_option option, uint32_t param, double *value)
+{
+    const rr_range *range = param_range(&rr_sampler_find("normal")->param[param], w->dtype);
+    const char *text = w->value[option];
+    char accepted[RANGE_SIZE];
+    if (!text) return EXIT_DONE;
+    const bool read = parse_real(text, value);
+    const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
+    if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", rows[option].name, text, range_text(range, accepted));
+}
+
+static exit_status read_rest(transform_wish *w)
+{
+    exit_status status;
+    w->set.dtype = w->dtype;
+    w->sd = 1;
+    if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
+    if (w->value[TO_OUTPUT] && !w->value[TO_OUTPUT][0]) return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], false, &w->format);
+}
+
+static exit_status read_stream(transform_wish *w)
+{
+    uint64_t seed = 0, first = 0;
+    exit_status status;
+    if ((status = request_whole("--seed", w->value[TO_SEED], &seed)) || (status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
+    w->stream = rr_stream_make(seed, 0);
+    if (w->value[TO_STREAM] && (status = request_stream(w->value[TO_STREAM], &w->stream))) return status;
+    w->stream.next = first;
+    return EXIT_DONE;
+}
+
+static const char *method_name(size_t number, const void *context)
+{
+    const rr_transform_info *info = rr_transform_list(number);
+    (void)context;
+    return info ? info->name : NULL;
+}
+
+static exit_status read_method(const char *text, transform_wish *w)
+{
+    char hint[SUGGEST_SIZE];
+    w->method = rr_transform_find(text);
+    if (w->method) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, suggest(text, "", method_name, NULL, hint));
+}
+
+exit_status transform_read(int argc, char **argv, transform_wish *w)
+{
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const option_list list = {rows, TO_COUNT, NULL, 0, named ? argv[1] : NULL, named ? NULL : "method"};
+    exit_status status;
+    memset(w, 0, sizeof *w);
+    if (named && (status = read_method(argv[1], w))) return status;
+    if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
+    if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
+    if (!named) return refuse(EXIT_USAGE, "the method comes first: reroll transform METHOD ...; reroll transform --list lists them");
+    if ((status = choose_source(w)) || (status = read_stream(w))) return status;
+    status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
+    if (!status) status = read_dtype(w);
+    if (!status && w->n && w->stream.next > UINT64_MAX - (w->n - 1))
+        status = refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
+    return status ? status : read_rest(w);
+}
+
+void transform_free(transform_wish *w)
+{
+    free(w->path);
+    free(w->array.data);
+    memset(w, 0, sizeof *w);
+}
+
+/* ---- The manual ---- */
+
+void transform_help(FILE *to)
+{
+    const option_list list = {rows, TO_COUNT, NULL, 0, NULL, NULL};
+    fputs("NAME\n"
+          "    reroll transform - turn points into normals\n\n"
+          "SYNOPSIS\n"
+          "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform --list\n\n"
+          "DESCRIPTION\n"
+          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a number\n"
+          "    for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out (--drop).\n"
+          "    Threads, device and instruction set never change a bit.\n\n"
+          "METHODS\n", to);
+    const rr_transform_info *m;
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "", m->refuses);
+        optread_entry(to, m->name, text);
+        free(text);
+    }
+    fputs("\nOPTIONS\n", to);
+    optread_print(to, &list);
+    fputs("\nEXAMPLES\n"
+          "    reroll transform icdf --sobol 4096 -o s.npy\n"
+          "    reroll transform polar-without-replacement --grid 64 --drop\n"
+          "    reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy\n\n"
+          "EXIT STATUS\n"
+          "    0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing written;\n"
+          "    3 device not usable; 130 interrupted\n", to);
+}

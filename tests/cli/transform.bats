@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll transform: points of every kind, the shape of the output, points that become NaN, what is refused.
+bats_require_minimum_version 1.5.0
+load helpers
+
+# shown FILE: dtype and shape, then the values.
+shown() {
+    python3 -S "$TOOLS/npy.py" show "$1"
+}
+
+@test "a file of pairs: rows, columns in memory, and interleaved give the same normals" {
+    npy c.npy '<f8' '(5, 2)' 0.1 0.2 0.9 0.4 0.5
+    npy f.npy '<f8' '(5, 2)' --fortran 0.1 0.2 0.9 0.4 0.5
+    npy flat.npy '<f8' '(10,)' 0.1 0.2 0.9 0.4 0.5
+    for shape in c f flat; do "$REROLL" transform cartesian --points @$shape.npy -o z$shape.npy; done
+    cmp zc.npy zf.npy
+    [ "$(shown zc.npy | head -n 1)" = "<f8 (5, 2)" ]
+    [ "$(shown zflat.npy | head -n 1)" = "<f8 (10,)" ]
+    [ "$(shown zc.npy | tail -n +2)" = "$(shown zflat.npy | tail -n +2)" ]
+    shown zc.npy | tail -n +2 | python3 -c '
+import math, sys
+z = [float(v) for v in sys.stdin]
+u = [0.1, 0.2, 0.9, 0.4, 0.5] * 2
+for k in range(5):
+    r = math.sqrt(-2 * math.log(u[2 * k]))
+    assert abs(z[2 * k] - r * math.cos(2 * math.pi * u[2 * k + 1])) < 1e-14
+    assert abs(z[2 * k + 1] - r * math.sin(2 * math.pi * u[2 * k + 1])) < 1e-14'
+}
+
+@test "the dtype is that of the file, or that of --dtype" {
+    npy x.npy '<f4' '(2, 2)' 0.25 0.5
+    "$REROLL" transform cartesian --points @x.npy -o a.npy
+    [ "$(shown a.npy | head -n 1)" = "<f4 (2, 2)" ]
+    "$REROLL" transform cartesian --points @x.npy --dtype f64 -o b.npy
+    [ "$(shown b.npy | head -n 1)" = "<f8 (2, 2)" ]
+    npy i.npy '>i4' '(1, 2)' 1 0
+    [ "$("$REROLL" transform cartesian --points @i.npy)" = "0 0" ]
+    npy y.npy '<f8' '(1, 2)' 0.1 0.7
+    [ "$("$REROLL" transform cartesian --points @y.npy --dtype f32)" = "$("$REROLL" transform cartesian --points @y.npy --dtype f32 --device cpu:scalar)" ]
+}
+
+@test "npy, raw and text hold the same values, a point a line" {
+    "$REROLL" transform polar-inside --disc 3000 -o x.npy
+    "$REROLL" transform polar-inside --disc 3000 -o x.raw
+    "$REROLL" transform polar-inside --disc 3000 -o x.txt
+    "$REROLL" transform polar-inside --disc 3000 --format raw | cmp - x.raw
+    "$REROLL" transform polar-inside --disc 3000 | cmp - x.txt
+    tail -c +129 x.npy | cmp - x.raw
+    [ "$(wc -l <x.txt)" -eq 3000 ]
+    tr ' ' '\n' <x.txt | python3 -c '
+import struct, sys
+assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw", "rb").read()'
+}
+
+@test "a grid: the next square number, the upper end of the interval, 18 of 64 points outside" {
+    run --separate-stderr "$REROLL" transform polar-without-replacement --grid 60 -o g.npy
+    [ "$status" -eq 0 ]
+    [[ $stderr == *"--grid 60: 64 points"* ]]
+    [[ $stderr == *"18 of 64 points were outside the disc, or at 0, the first of them number 0; they are NaN"* ]]
+    [ "$(shown g.npy | head -n 1)" = "<f8 (64, 2)" ]
+    [ "$(shown g.npy | grep -c nan)" -eq 36 ]
+    run --separate-stderr "$REROLL" transform polar-without-replacement --grid 64 --drop -o d.npy
+    [[ $stderr == *"18 of 64 points"*"are left out" ]]
+    [ "$(shown d.npy | head -n 1)" = "<f8 (46, 2)" ]
+    [ "$(shown g.npy | tail -n +2 | grep -v nan)" = "$(shown d.npy | tail -n +2)" ]
+    "$REROLL" transform polar-without-replacement --grid 64 --drop --quiet >x.txt 2>x.err
+    [ "$(wc -l <x.txt)" -eq 46 ]
+    [ ! -s x.err ]
+}
+
+@test "with replacement no point is NaN; the disc is the same points" {
+    "$REROLL" transform polar-with-replacement --random 5000 --seed 3 --stream a/1 --first 7 -o a.npy 2>x.err
+    [ ! -s x.err ]
+    "$REROLL" transform polar-inside --disc 5000 --seed 3 --stream a/1 --first 7 -o b.npy
+    cmp a.npy b.npy
+    [ "$(shown a.npy | grep -c nan)" -eq 0 ]
+    npy x.npy '<f8' '(3, 2)' 9 nan inf
+    "$REROLL" transform polar-with-replacement --points @x.npy --first 7 --seed 3 -o c.npy
+    [ "$(shown c.npy | grep -c nan)" -eq 0 ]
+    "$REROLL" transform polar-with-replacement --points @x.npy --first 8 --seed 3 >d.txt
+    [ "$(shown c.npy | tail -n +4 | head -n 4)" = "$(head -n 2 d.txt | tr ' ' '\n')" ]
+    "$REROLL" transform polar-inside --disc-map 5000 --seed 3 -o m.npy
+    run cmp -s m.npy b.npy
+    [ "$status" -eq 1 ]
+}
+
+@test "mean and sd, threads and devices, batches and --first" {
+    "$REROLL" transform cartesian --sobol 300000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 -o a.raw
+    "$REROLL" transform cartesian --sobol 300000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 --threads 1 --device cpu:scalar -o b.raw
+    cmp a.raw b.raw
+    "$REROLL" transform cartesian --sobol 1000 --first 299000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 -o c.raw
+    tail -c 8000 a.raw | cmp - c.raw
+    for set in "--sobol 9" "--sobol 9 --scramble owen:8" "--sobol 9 --scramble shift:8" "--halton 9" "--halton 9 --scramble owen:8" "--halton 9 --scramble shift:8"; do
+        # shellcheck disable=SC2086
+        "$REROLL" transform cartesian $set
+    done >sets
+    [ "$(sort sets | uniq -d | wc -l)" -eq 0 ]
+}
+
+@test "no points at all" {
+    npy x.npy '<f8' '(0, 2)' 1
+    "$REROLL" transform cartesian --points @x.npy -o a.npy
+    [ "$(shown a.npy | head -n 1)" = "<f8 (0, 2)" ]
+    "$REROLL" transform cartesian --sobol 0 -o b.npy
+    "$REROLL" transform polar-inside --grid 0 -o c.npy
+    cmp a.npy b.npy
+    cmp a.npy c.npy
+}
+
+@test "the job file says what the file is made of" {
+    npy x.npy '<f8' '(3, 2)' 0.25 0.5 2
+    mkdir d
+    "$REROLL" transform cartesian --points @x.npy --mean 1 --drop -o d/z.npy 2>/dev/null
+    python3 - <<'END'
+import hashlib, json, os
+job = json.load(open("d/z.npy.job.json"))
+assert job["transform"] == "cartesian" and job["complete"] is True and job["refused"] == 2 and job["drop"] is True and job["mean"] == 1
+assert job["points"]["file"] == "../x.npy" and job["points"]["shape"] == [3, 2]
+assert job["points"]["sha256"] == hashlib.sha256(open("x.npy", "rb").read()).hexdigest()
+assert job["bytes"] == os.path.getsize("d/z.npy")
+END
+    "$REROLL" transform polar-inside --halton 10 --scramble shift:5 -o h.npy
+    grep -q '"set": "halton", "n": 10, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' h.npy.job.json
+    "$REROLL" transform polar-inside --halton 10 --no-job --force -o h.npy
+    [ ! -e h.npy.job.json ]
+    refused 2 "is no job file of reroll" sample --job d/z.npy.job.json
+}
+
+@test "what is wrong is named, with what is accepted" {
+    refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
+    refused 2 "the method comes first" transform --sobol 3
+    refused 2 "which points? --points @FILE.npy, --grid N" transform cartesian
+    refused 2 "--grid and --sobol: points come from one place" transform cartesian --sobol 3 --grid 3
+    refused 2 "--sobol x: an integer from 0 to 2^64 - 1" transform cartesian --sobol x
+    refused 2 "first + N may be at most 1073741824" transform cartesian --sobol 2^30 --first 1
+    refused 2 "first + N may be at most 4294967296" transform cartesian --halton 2^32 --first 1
+    refused 2 "--grid 2^64: an integer" transform cartesian --grid 2^64
+    refused 2 "--random 2^63: that is too many points" transform cartesian --random 2^63
+    refused 2 "--first: a grid is made whole" transform cartesian --grid 4 --first 1
+    refused 2 "--disc: points of the disc are for the polar methods" transform cartesian --disc 3
+    refused 2 "--scramble 7: owen:S and shift:S are accepted" transform cartesian --sobol 3 --scramble 7
+    refused 2 "--scramble owen:-1: owen:S and shift:S are accepted, S from 0 to 2^64 - 1" transform cartesian --sobol 3 --scramble owen:-1
+    refused 2 "--scramble is for --sobol and --halton, not for --random" transform cartesian --random 3 --scramble owen:1
+    npy y.npy '<f8' '(1, 2)' 0.5
+    refused 2 "--scramble is for --sobol and --halton, not for --points" transform cartesian --points @y.npy --scramble owen:1
+    refused 2 "--sd 0: a number in (0, 1.79769e+308] is accepted" transform cartesian --sobol 3 --sd 0
+    refused 2 "--sd 1e-60: a number in (0, 3.40282e+38] is accepted" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
+    refused 2 "--mean inf: a number in [-1.79769e+308, 1.79769e+308] is accepted" transform cartesian --sobol 3 --mean inf
+    refused 2 "--mean x: a number" transform cartesian --sobol 3 --mean x
+    refused 2 "--dtype u32: f32 or f64 are accepted" transform cartesian --sobol 3 --dtype u32
+    refused 2 "--points p.npy: @FILE.npy is accepted" transform cartesian --points p.npy
+    refused 2 "--points: none.npy can't be read" transform cartesian --points @none.npy
+    refused 2 "must end in .npy, .raw or .txt" transform cartesian --sobol 3 -o x.dat
+    refused 2 "-o '': the name of a file" transform cartesian --sobol 3 -o ''
+    refused 2 "--drop with --format npy: -o FILE is needed" transform polar-inside --disc 3 --drop --format npy
+    refused 2 "unknown option '--sobl' for cartesian; did you mean '--sobol'?" transform cartesian --sobl 3
+    refused 3 "not usable here" transform cartesian --sobol 3 --device cpu:"$("$REROLL" devices | awk '$2 == "no" {sub("cpu:", "", $1); print $1; exit}')"
+    npy x.npy '<f8' '(3,)' 1
+    refused 2 "x.npy has shape (3,); cartesian takes two coordinates a point, as (n, 2) or (2 n,)" transform cartesian --points @x.npy
+    npy w.npy '<f8' '(2, 3)' 1
+    refused 2 "w.npy has shape (2, 3)" transform cartesian --points @w.npy
+    refused 2 "-o y.npy is the file of --points" transform cartesian --points @y.npy -o y.npy --force
+}
+
+@test "an existing file needs --force; a full disk and an interruption leave nothing under the name" {
+    echo precious >x.npy
+    refused 2 "x.npy exists; --force replaces it" transform cartesian --sobol 3 -o x.npy
+    [ "$(cat x.npy)" = precious ]
+    (
+        ulimit -f 4
+        run --separate-stderr "$REROLL" transform cartesian --sobol 1e5 -o x.npy --force
+        [ "$status" -eq 1 ]
+        [[ $stderr == *"can't write x.npy"* ]]
+    )
+    [ "$(cat x.npy)" = precious ]
+    "$REROLL" transform cartesian --sobol 2^30 -o y.raw --device cpu:scalar --threads 1 --dtype f32 &
+    sleep 0.5
+    kill -TERM $!   # a shell makes what it starts in the background deaf to SIGINT
+    local status=0
+    wait $! || status=$?
+    [ "$status" -eq 130 ]
+    [ "$(ls)" = x.npy ]
+    run --separate-stderr "$REROLL" transform cartesian --sobol 100 -o /dev/full
+    [ "$status" -eq 1 ]
+    "$REROLL" transform cartesian --sobol 1e6 | head -n 1
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+}
+
+@test "lists and help" {
+    "$REROLL" transform --help | grep -q '^NAME'
+    "$REROLL" transform cartesian --help | grep -q -- --scramble
+    [ "$("$REROLL" transform --list | tail -n +2 | awk '{print $1}')" = "$("$REROLL" transform --names)" ]
+    "$REROLL" transform --names | grep -qx polar-with-replacement
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Transforms of points: known answers of oracle.py, the same bytes however a job is cut or laid out, NaN exactly where a method
+ * refuses, the order of points, the ends, what is refused, and bugs of other libraries. Run from the root of the repository. */
+#include <math.h>
+
+#include "tests/support/support.h"
+
+enum { MANY = 70001 };
+static double points[2 * MANY], want[2 * MANY], have[2 * MANY];
+
+static rr_transform_job job_for(const char *method, rr_type dtype, uint64_t n, const void *from, void *out)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    job.method = rr_transform_find(method);
+    if (!job.method) fail_msg("no method %s", method);
+    job.dtype = dtype;
+    job.n = n;
+    job.points = from;
+    job.out = out;
+    job.stream = rr_stream_make(11, 12);
+    return job;
+}
+
+static uint64_t run_on(const rr_device *where, const rr_transform_job *job, uint64_t *first)
+{
+    rr_result result = RR_RESULT_INIT;
+    if (rr_transform(where, job, &result)) fail_msg("%s: %s", job->method->name, result.message);
+    if (first) *first = result.failed_index;
+    return result.failed;
+}
+
+static uint64_t run(const rr_transform_job *job)
+{
+    return run_on(device("cpu"), job, NULL);
+}
+
+/* The number of an array of either type; set likewise. */
+static double at(const void *x, uint64_t i, rr_type dtype) { return dtype == RR_F64 ? ((const double *)x)[i] : (double)((const float *)x)[i]; }
+
+static void put(void *x, uint64_t i, rr_type dtype, double v)
+{
+    if (dtype == RR_F64) ((double *)x)[i] = v;
+    else ((float *)x)[i] = (float)v;
+}
+
+static uint64_t bits(const void *x, uint64_t i, rr_type dtype)
+{
+    uint64_t b = 0;
+    memcpy(&b, (const char *)x + i * width(dtype), width(dtype));
+    return b;
+}
+
+static uint64_t nan_bits(rr_type dtype) { return dtype == RR_F64 ? 0x7ff8000000000000u : 0x7fc00000u; }
+
+/* Numbers of the methods' intervals, a few of them outside or at an end, in the type. */
+static void make_points(const rr_transform_info *m, rr_type dtype, uint64_t n, void *x)
+{
+    static const double odd[] = {0, 1, -1, 2, -0.0, 1e-30, -1e-38, INFINITY, -INFINITY, NAN, 0.5, 0.25};
+    for (uint64_t i = 0; i < n * m->coords; ++i) {
+        const uint64_t r = mix(i);
+        put(x, i, dtype, r % 97 == 0 ? odd[r / 97 % 12] : m->low + (m->high - m->low) * ((double)(r >> 12) * 0x1p-52));
+    }
+}
+
+/* Is the point one that the method takes? */
+static int takes(const rr_transform_info *m, const void *x, uint64_t i, rr_type dtype)
+{
+    const double a = at(x, m->coords * i, dtype), b = at(x, m->coords * i + m->coords - 1, dtype);
+    if (!strcmp(m->name, "polar-with-replacement")) return 1;
+    if (m->coords == 1) return a > 0 && a < 1;
+    if (!strcmp(m->name, "cartesian")) return a > 0 && a <= 1 && b >= 0 && b <= 1;
+    if (!strcmp(m->name, "polar-inside")) return isfinite(a) && isfinite(b);
+    if (a == 0 && b == 0) return 0;
+    /* fma(x, x, y^2) in the type: where b^2 is exact in the wider one; near the circle points are made with short coordinates. */
+    const long double q = (long double)a * a + (long double)(dtype == RR_F64 ? b * b : (double)((float)b * (float)b));
+    return (dtype == RR_F64 ? (double)q : (double)(float)q) <= 1;
+}
+
+/* ---- Known answers ------------------------------------------------------------------------------------------------------ */
+
+/* Ulps of the true value's binade. */
+static double ulps_off(double got, long double value, rr_type dtype)
+{
+    int e;
+    frexpl(value, &e);
+    const int digits = dtype == RR_F64 ? 53 : 24, least = dtype == RR_F64 ? -1074 : -149;
+    const int ulp = e - digits < least ? least : e - digits;
+    return (double)(fabsl((long double)got - value) / ldexpl(1, ulp));
+}
+
+static void known_normals(void **state)
+{
+    FILE *f = fopen("tests/points/normals.txt", "r");
+    char line[512], method[40], type[8], text[4][64];
+    double worst[2] = {0, 0};
+    unsigned ulps, rows = 0, nans = 0;
+    if (!f) fail_msg("run this from the root of the repository");
+    for (; fgets(line, sizeof line, f); ++rows) {
+        if (line[0] == '#') continue;
+        assert_int_equal(sscanf(line, "%39s %7s %63s %63s %63s %63s %u", method, type, text[0], text[1], text[2], text[3], &ulps), 7);
+        const rr_type dtype = strcmp(type, "f64") ? RR_F32 : RR_F64;
+        uint64_t xy[2], z[2];
+        for (int c = 0; c < 2; ++c) {
+            const uint64_t b = strtoull(text[c], NULL, 16);
+            memcpy((char *)xy + c * width(dtype), &b, width(dtype));
+        }
+        const rr_transform_job job = job_for(method, dtype, 1, xy, z);
+        const uint64_t failed = run(&job);
+        const int none = !strcmp(text[2], "nan");
+        assert_int_equal(failed, none);
+        nans += (unsigned)none;
+        for (int c = 0; c < 2; ++c) {
+            if (none) {
+                assert_true(bits(z, (uint64_t)c, dtype) == nan_bits(dtype));
+                continue;
+            }
+            const double off = ulps_off(at(z, (uint64_t)c, dtype), strtold(text[2 + c], NULL), dtype);
+            if (!(off <= ulps)) fail_msg("%s: %.17g is off by %g ulp", line, at(z, (uint64_t)c, dtype), off);
+            if (off > worst[dtype == RR_F64]) worst[dtype == RR_F64] = off;
+        }
+    }
+    fclose(f);
+    print_message("largest error: f32 %.3f ulp, f64 %.3f ulp\n", worst[0], worst[1]);
+    assert_true(rows > 2000 && nans > 200);
+    (void)state;
+}
+
+/* ---- Bytes and verdicts ---------------------------------------------------------------------------------------------------- */
+
+/* Scalar lanes on one thread; then every instruction set, threads, odd pieces, columns, and in place. */
+static void same_bytes_however_cut(const rr_transform_info *m, rr_type dtype)
+{
+    const char *names[8];
+    const unsigned sets = isas(names), size = width(dtype);
+    static double columns[2 * MANY], out[2 * MANY];
+    rr_transform_job job = job_for(m->name, dtype, MANY, points, want);
+    uint64_t first, first2;
+    make_points(m, dtype, MANY, points);
+    job.mean = 3;
+    job.sd = 0.7;
+    job.stream.next = 0xffffff00;
+    const uint64_t failed = run_on(device("cpu:scalar"), &job, &first);
+    for (unsigned s = 0; s < sets; ++s) {
+        job.out = have;
+        memset(have, 0x5a, sizeof have);
+        assert_int_equal(run_on(device("%s,threads=%d", names[s], s ? 3 : 1), &job, &first2), failed);
+        assert_int_equal(first, first2);
+        same_bits(want, have, MANY * m->coords, size, "%s on %s", m->name, names[s]);
+        memset(have, 0x5a, sizeof have);
+        for (uint64_t k = 0, n = 0; k < 5000; k += n) {
+            rr_transform_job piece = job;
+            n = 1 + mix(k) % 70;
+            piece.n = n;
+            piece.points = (char *)points + k * m->coords * size;
+            piece.out = (char *)have + k * m->coords * size;
+            piece.stream.next = job.stream.next + k;
+            run_on(device("%s", names[s]), &piece, NULL);
+            if (bits(have, (k + n) * m->coords, dtype) != (size == 8 ? 0x5a5a5a5a5a5a5a5au : 0x5a5a5a5au)) fail_msg("%s wrote past its end", m->name);
+        }
+        same_bits(want, have, 5000 * m->coords, size, "%s in pieces on %s", m->name, names[s]);
+    }
+    memcpy(have, points, sizeof have);
+    job.points = job.out = have;
+    run_on(device("cpu,threads=4"), &job, NULL);
+    same_bits(want, have, MANY * m->coords, size, "%s in place", m->name);
+    if (m->coords == 1) return;
+    for (uint64_t i = 0; i < 2 * MANY; ++i) memcpy((char *)columns + (i % 2 * MANY + i / 2) * size, (char *)points + i * size, size);
+    job.points = columns;
+    job.out = out;
+    job.columns = 1;
+    run_on(device("cpu,threads=2"), &job, NULL);
+    for (uint64_t i = 0; i < 2 * MANY; ++i) memcpy((char *)have + i * size, (char *)out + (i % 2 * MANY + i / 2) * size, size);
+    same_bits(want, have, MANY * 2, size, "%s in columns", m->name);
+}
+
+/* NaN, the one of the contract, exactly where the method refuses the point; the count and the lowest are right. */
+static void nan_where_refused(const rr_transform_info *m, rr_type dtype)
+{
+    uint64_t nans = 0, first = UINT64_MAX, found;
+    const rr_transform_job job = job_for(m->name, dtype, MANY, points, have);
+    make_points(m, dtype, MANY, points);
+    const uint64_t failed = run_on(device("cpu,threads=3"), &job, &found);
+    for (uint64_t i = 0; i < MANY; ++i) {
+        const int good = takes(m, points, i, dtype);
+        for (unsigned c = 0; c < m->coords; ++c) {
+            const uint64_t k = m->coords * i + c;
+            if (good ? !isfinite(at(have, k, dtype)) : bits(have, k, dtype) != nan_bits(dtype))
+                fail_msg("%s: point %llu, %.17g %.17g, became %.17g", m->name, (unsigned long long)i, at(points, m->coords * i, dtype),
+                         at(points, m->coords * i + m->coords - 1, dtype), at(have, k, dtype));
+        }
+        nans += !good;
+        if (!good && first == UINT64_MAX) first = i;
+    }
+    assert_int_equal(failed, nans);
+    assert_int_equal(found, first);
+    assert_true(strcmp(m->name, "polar-with-replacement") ? nans > 100 : nans == 0);
+}
+
+/* Points in another order give the same normals in that order, where nothing is rolled. */
+static void order_of_points(const rr_transform_info *m, rr_type dtype)
+{
+    static double moved[2 * MANY];
+    const unsigned size = width(dtype) * m->coords;
+    rr_transform_job job = job_for(m->name, dtype, MANY, points, want);
+    if (!strcmp(m->name, "polar-with-replacement")) return;
+    make_points(m, dtype, MANY, points);
+    run(&job);
+    for (uint64_t i = 0; i < MANY; ++i) memcpy((char *)moved + i * size, (char *)points + i * 4099 % MANY * size, size);
+    job.points = moved;
+    job.out = have;
+    run(&job);
+    for (uint64_t i = 0; i < MANY; ++i) assert_memory_equal((char *)have + i * size, (char *)want + i * 4099 % MANY * size, size);
+}
+
+/* mean + sd z is one fma of the standard normal. */
+static void mean_and_sd(const rr_transform_info *m, rr_type dtype)
+{
+    rr_transform_job job = job_for(m->name, dtype, 1000, points, want);
+    make_points(m, dtype, 1000, points);
+    run(&job);
+    job.out = have;
+    job.mean = -1234.5;
+    job.sd = 3e-3;
+    run(&job);
+    for (uint64_t i = 0; i < 1000 * m->coords; ++i) {
+        const double z = at(want, i, dtype);
+        const double w = dtype == RR_F64 ? fma(3e-3, z, -1234.5) : (double)fmaf(3e-3f, (float)z, -1234.5f);
+        assert_true(isnan(z) ? bits(have, i, dtype) == nan_bits(dtype) : at(have, i, dtype) == w);
+    }
+}
+
+static void each(void (*test)(const rr_transform_info *, rr_type))
+{
+    const rr_transform_info *m;
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        test(m, RR_F32);
+        test(m, RR_F64);
+    }
+}
+
+static void every_cut_gives_the_same_bytes(void **state) { each(same_bytes_however_cut); (void)state; }
+static void nan_exactly_where_refused(void **state) { each(nan_where_refused); (void)state; }
+static void permuted_points_give_permuted_results(void **state) { each(order_of_points); (void)state; }
+static void mean_and_sd_come_last(void **state) { each(mean_and_sd); (void)state; }
+
+/* ---- Rolling again --------------------------------------------------------------------------------------------------------- */
+
+/* The proposals of the polar method, transformed with replacement, are the disc's points, transformed: point i, if it is outside,
+ * is rolled from attempt 1 of its index on, and the accepted point is the one that is transformed. */
+static void replacement_transforms_the_accepted_point(void **state)
+{
+    for (int type = 0; type < 2; ++type) {
+        const rr_type dtype = type ? RR_F64 : RR_F32;
+        uint64_t outside = 0;
+        rr_points_job square = RR_POINTS_INIT;
+        square.kind = RR_POINTS_SQUARE;
+        square.dtype = dtype;
+        square.stream = (rr_stream){7, 8, 0xfffffff0};
+        square.n = MANY;
+        square.out = points;
+        assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+        rr_transform_job job = job_for("polar-with-replacement", dtype, MANY, points, want);
+        job.stream = square.stream;
+        assert_int_equal(run(&job), 0);
+        for (uint64_t i = 0; i < MANY; ++i) outside += !takes(rr_transform_find("polar-without-replacement"), points, i, dtype);
+        assert_true(fabs((double)outside / MANY - (1 - M_PI / 4)) < 6 * sqrt(0.17 / MANY));
+        square.kind = RR_POINTS_DISC;
+        assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+        job = job_for("polar-inside", dtype, MANY, points, have);
+        assert_int_equal(run(&job), 0);
+        same_bits(want, have, 2 * MANY, width(dtype), "with replacement, and the disc");
+        job = job_for("polar-without-replacement", dtype, MANY, points, have);
+        assert_int_equal(run(&job), 0);
+        same_bits(want, have, 2 * MANY, width(dtype), "without replacement, and the disc");
+    }
+    (void)state;
+}
+
+/* What is rolled depends on seed, stream and index, not on the point. */
+static void rolls_belong_to_the_index(void **state)
+{
+    double same[8] = {2, 2, NAN, 0, 0, 0, -3, INFINITY}, z[8], y[8];
+    rr_transform_job job = job_for("polar-with-replacement", RR_F64, 4, same, z);
+    run(&job);
+    for (int i = 0; i < 4; ++i)
+        for (int k = 0; k < i; ++k) assert_true(z[2 * i] != z[2 * k]);
+    for (int i = 0; i < 8; ++i) same[i] = 9;
+    job.out = y;
+    run(&job);
+    assert_memory_equal(z, y, sizeof z);
+    for (int change = 0; change < 3; ++change) {
+        job.stream = (rr_stream){11 + (change == 0), 12 + (change == 1), change == 2};
+        run(&job);
+        for (int i = 0; i < 8; ++i) assert_true(y[i] != z[i]);
+        if (change == 2) assert_memory_equal(y, z + 2, 6 * sizeof *z);
+    }
+    (void)state;
+}
+
+/* ---- The ends ---------------------------------------------------------------------------------------------------------------- */
+
+static void transform_one(const char *method, rr_type dtype, double x, double y, double z[2])
+{
+    double xy[2], got[2];
+    put(xy, 0, dtype, x);
+    put(xy, 1, dtype, y);
+    const rr_transform_job job = job_for(method, dtype, 1, xy, got);
+    run(&job);
+    z[0] = at(got, 0, dtype);
+    z[1] = job.method->coords == 2 ? at(got, 1, dtype) : 0;
+}
+
+static void ends_of_cartesian_and_polar(void **state)
+{
+    double z[2];
+    for (int type = 0; type < 2; ++type) {
+        const rr_type dtype = type ? RR_F64 : RR_F32;
+        const double least = type ? 0x1p-1074 : 0x1p-149, below = type ? 1 - 0x1p-53 : 1 - 0x1p-24;
+        transform_one("cartesian", dtype, 1, 0.3, z);
+        assert_true(z[0] == 0 && z[1] == 0);
+        transform_one("cartesian", dtype, least, 0, z);
+        assert_true(fabs(z[0] - sqrt(-2 * log(least))) < 1e-5 && z[1] == 0);
+        transform_one("cartesian", dtype, below, 1, z);
+        assert_true(fabs(z[0] / sqrt(2 * (1 - below)) - 1) < 1e-6 && z[1] == 0);
+        transform_one("cartesian", dtype, 0.1, 0.25, z);
+        assert_true(z[0] == 0 && fabs(z[1] - sqrt(-2 * log(0.1))) < 1e-6);
+        transform_one("polar-without-replacement", dtype, 1, 0, z);
+        assert_true(z[0] == 0 && z[1] == 0 && !signbit(z[0]));
+        transform_one("polar-without-replacement", dtype, least, -least, z);
+        assert_true(z[0] == -z[1] && fabs(z[0] - sqrt(-log(2) - 2 * log(least))) < 1e-5);
+        transform_one("polar-without-replacement", dtype, 0, -below, z);
+        assert_true(z[0] == 0 && fabs(z[1] / -sqrt(4 * (1 - below)) - 1) < 1e-6);
+        transform_one("polar-inside", dtype, 0, 0, z);
+        assert_true(z[0] == 0 && z[1] == 0);
+        transform_one("polar-inside", dtype, 1, type ? 0x1p-26 : 0x1p-12, z);   /* q rounds to above 1 */
+        assert_true(z[0] == 0 && z[1] == 0);
+    }
+    (void)state;
+}
+
+/* ---- What is refused ---------------------------------------------------------------------------------------------------------- */
+
+static void refused(rr_transform_job job, rr_status status, const char *text)
+{
+    rr_result result = RR_RESULT_INIT;
+    assert_int_equal(rr_transform(device("cpu"), &job, &result), status);
+    assert_int_equal(result.status, status);
+    if (!strstr(result.message, text)) fail_msg("'%s' lacks '%s'", result.message, text);
+}
+
+static void errors(void **state)
+{
+    double x[8] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, z[8];
+    const rr_transform_job good = job_for("cartesian", RR_F64, 4, x, z);
+    const rr_transform_info stranger = *good.method;
+    rr_transform_job job;
+    assert_int_equal(rr_transform(NULL, &good, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_transform(device("cpu"), NULL, NULL), RR_ERR_ARGUMENT);
+    assert_null(rr_transform_find("square"));
+    assert_null(rr_transform_find(NULL));
+#define BAD(change, status, text) job = good; job.change; refused(job, status, text)
+    BAD(size = 1, RR_ERR_ARGUMENT, "RR_TRANSFORM_INIT");
+    BAD(method = NULL, RR_ERR_ARGUMENT, "method");
+    BAD(method = &stranger, RR_ERR_ARGUMENT, "method");
+    BAD(dtype = RR_U32, RR_ERR_ARGUMENT, "dtype");
+    BAD(columns = 2, RR_ERR_ARGUMENT, "columns");
+    BAD(n = UINT64_MAX, RR_ERR_ARGUMENT, "too large");
+    BAD(mean = INFINITY, RR_ERR_PARAM, "mean = inf");
+    BAD(sd = 0, RR_ERR_PARAM, "sd = 0 is outside its range (0,");
+    BAD(sd = NAN, RR_ERR_PARAM, "sd");
+    BAD(points = NULL, RR_ERR_ARGUMENT, "points");
+    BAD(points = (char *)x + 1, RR_ERR_ARGUMENT, "aligned");
+    BAD(out = NULL, RR_ERR_ARGUMENT, "out");
+    BAD(out = x + 1, RR_ERR_OVERLAP, "overlaps");
+    BAD(stream.next = UINT64_MAX, RR_ERR_INDEX, "2^64");
+    job = job_for("cartesian", RR_F32, 4, x, z);
+    job.sd = 1e-60;
+    refused(job, RR_ERR_PARAM, "sd");
+    job.sd = 1;
+    job.mean = 1e39;
+    refused(job, RR_ERR_PARAM, "mean");
+    BAD(n = 0; job.points = job.out = NULL; run(&job); job.size = 0, RR_ERR_ARGUMENT, "size");
+    (void)state;
+}
+
+/* ---- Bugs of other libraries, a test a row of the corpus ------------------------------------------------------------------------ */
+
+/* Odd counts were an error, or the last element was left as it was; and values depended on the length of the call. */
+static void NOR_15_NOR_16_NOR_20_every_count(void **state)
+{
+    const rr_transform_info *m;
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        make_points(m, RR_F32, 300, points);
+        rr_transform_job job = job_for(m->name, RR_F32, 300, points, want);
+        run(&job);
+        job.out = have;
+        for (job.n = 0; job.n <= 257; ++job.n) {
+            memset(have, 0xa5, 600 * sizeof(float));
+            run(&job);
+            assert_memory_equal(have, want, job.n * m->coords * sizeof(float));
+            assert_true(bits(have, job.n * m->coords, RR_F32) == 0xa5a5a5a5u);
+        }
+    }
+    (void)state;
+}
+
+/* Parameters other than 0 and 1 were ignored. */
+static void NOR_25_parameters_have_an_effect(void **state)
+{
+    const rr_transform_info *m;
+    double half[2] = {0.5, 0.125}, z[2], y[2];
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        rr_transform_job job = job_for(m->name, RR_F64, 1, half, z);
+        run(&job);
+        job.out = y;
+        job.mean = 5;
+        run(&job);
+        assert_true(y[0] == z[0] + 5);
+        half[0] = 0.75;
+        job.mean = 0;
+        job.out = z;
+        run(&job);
+        job.sd = 4;
+        job.out = y;
+        run(&job);
+        assert_true(y[0] == 4 * z[0] && y[0] != 0);
+        half[0] = 0.5;
+    }
+    (void)state;
+}
+
+/* The polar method took a grid with -1 and without +1: its normals were not symmetric. Here a point and its mirror images give
+ * mirrored normals. */
+static void NOR_32_polar_is_symmetric(void **state)
+{
+    double z[2], y[2];
+    for (int k = -8; k <= 8; ++k)
+        for (int l = -8; l <= 8; ++l) {
+            transform_one("polar-without-replacement", RR_F64, k / 8.0, l / 8.0, z);
+            transform_one("polar-without-replacement", RR_F64, -k / 8.0, l / 8.0, y);
+            assert_true(isnan(z[0]) ? isnan(y[0]) : z[0] == -y[0] && z[1] == y[1]);
+            transform_one("polar-without-replacement", RR_F64, k / 8.0, -l / 8.0, y);
+            assert_true(isnan(z[0]) ? isnan(y[0]) : z[0] == y[0] && z[1] == -y[1]);
+            transform_one("polar-without-replacement", RR_F64, l / 8.0, k / 8.0, y);
+            assert_true(isnan(z[0]) ? isnan(y[0]) : z[0] == y[1] || fabs(z[0] - y[1]) < 1e-15);
+        }
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(known_normals), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
+        TEST(permuted_points_give_permuted_results), TEST(mean_and_sd_come_last), TEST(replacement_transforms_the_accepted_point),
+        TEST(rolls_belong_to_the_index), TEST(ends_of_cartesian_and_polar), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
+        TEST(NOR_25_parameters_have_an_effect), TEST(NOR_32_polar_is_symmetric),
+    };
+    return RUN(tests);
+}
