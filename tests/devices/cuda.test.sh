@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Compiles every sampler x strategy x dtype (of a sampler that views another's draw: two strategies) as CUDA for sm_80 and
-# sm_90, with nvcc, or with NVRTC where only that is found. TAP; a line a sampler and dtype, with nvcc followed by registers and spilled bytes of every kernel (fewest - most over
+# Compiles every sampler x strategy x dtype (some with two strategies only, as opencl.c) as CUDA for sm_80 and sm_90, with
+# nvcc, or with NVRTC where only that is found. TAP; a line a sampler and dtype, with nvcc followed by registers and spilled bytes of every kernel (fewest - most over
 # the architectures). A warning is a failure. Nothing is run. BUILD: where to work; JOBS: how many compilers at once.
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda
@@ -9,11 +9,11 @@ jobs=${JOBS:-$(nproc)}
 mkdir -p "$work" && rm -f "$work"/*
 
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
-# A sampler, a dtype, and a flag if a sampler of its family has been listed before.
+# A sampler, a dtype, and a flag if few strategies are enough.
 family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' "src/samplers/$1.c"; }
 kernels=$(sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
     sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
-    awk '!($3 in first) {first[$3] = $1} {print $1, $2, first[$3] != $1 ? "-DRR_SHELL_FEW" : ""}')
+    awk '!($3 in first) {first[$3] = $1} {print $1, $2, $1 != "gamma" && ($2 == 64 || first[$3] != $1) ? "-DRR_SHELL_FEW" : ""}')
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' src/strategies.h | grep -v '^auto$')
 count=$(echo "$kernels" | wc -l)
 flags="-Idevice -Itests/devices -DRR_TARGET_CUDA"

@@ -61,7 +61,7 @@ RR_FN void rr_shell_end(rr_work *x, RR_GLOBAL rr_uint32 *losts)
 }
 
 /* The list begins with auto, which no device runs. RR_SHELL_FEW: only the strategies that between them call every function of
- * a sampler, for a sampler whose attempts are those of another one, where all are built. */
+ * a sampler. */
 RR_FN void rr_auto(rr_work *x) { (void)x; }
 
 #define RR_SHELL_KERNEL(kind) \
