@@ -45,9 +45,9 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
     return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
 }
 
-/* What became of attempt 0: rejected and undecided slots are queued. Where a register has many lanes and the draw leaves more
- * than one in a hundred of them behind (it then defines RR_LEAVES_OFTEN), a branch on whether there are any is mispredicted
- * too often. */
+/* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
+ * often where a register has many lanes and the draw leaves more than one in twenty of them behind: it then defines
+ * RR_LEAVES_OFTEN. */
 #if defined(RR_LEAVES_OFTEN) && RR_LANES >= 8
 #define RR_LEAVES(m) 1
 #else

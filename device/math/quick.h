@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* 2^x and log2(x) to a millionth, for squeezes: verdicts whose room is larger than their error. Nothing that they return goes
- * into a sample, so both dtypes take the same short polynomials.
+/* 2^x and log2(x) to a millionth, for squeezes: verdicts whose room is larger than their error. Nothing that they return
+ * goes into a sample, so both dtypes take the same short polynomials.
  *
  * rr_quick_exp2  x <= 1, -inf too; relative error below 2^-21 from -100 on, where it stops falling.
  * rr_quick_log2  normal x > 0; absolute error below 2^-21 + EPS |log2 x|, EPS half an ulp of 1. */

@@ -22,8 +22,8 @@
  * cancellation. For v < 0 the terms cancel only if q e^|v| <= 1, and s q e^40 = b e^40 is then what s h is at least:
  * accepted only if b < 1e-15, and such a v comes with probability 20 b.
  *
- * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict, where
- * there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
+ * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
+ * where there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
  *
  * Smooth lanes, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c = q - p
  * its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and its
@@ -31,10 +31,11 @@
  * s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 - 4/7
  * d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
  *
- * Direct lanes, s <= 128 and not smooth: the flat form. Its exponential, its logarithm and the roundings of p and q are off by
- * 2^-21, 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. Its two terms cancel, each being at most the line, r s |v|:
- * 16 EPS of it are for the roundings of both tests. That is more than 1 where the smaller shape is tiny and the line a
- * million; the room stops at 1/2, since the logarithm is at least -100 there and s h beyond 1e5: rejected.
+ * Direct lanes, s <= 128 and not smooth: the flat form. Its exponential, its logarithm and the roundings of p and q are off
+ * by 2^-21, 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. Its two terms cancel, each being at most the line, r s
+ * |v|: 16 EPS of it are for the roundings of both tests. That is more than 1 where the smaller shape is tiny and the line
+ * has millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is
+ * above -100), so that s h is huge and every word is rejected, whatever the room.
  *
  * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
  * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
@@ -102,7 +103,8 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
                          rr_splat(RR_C(0.0027777777777777778)));
     g.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
                                 rr_splat(RR_C(0.00039682539682539683)));
-    g.k8 = rr_select(large, sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5), rr_splat(RR_LOG_MOST));
+    const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
+    g.k8 = rr_select(large, eighth, rr_splat(RR_LOG_MOST));
     return g;
 }
 
@@ -229,8 +231,8 @@ RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
     rr_real y = rr_fma(g.k[5], l, g.k[4]);
     RR_UNROLL
     for (int i = 3; i >= 0; --i) y = rr_fma(y, l, g.k[i]);
-    /* y may be anything where d > 7/4 and c.below is negative. Else it is above -1, and above -4/7 where c.above is positive,
-     * since s h >= 0: a smaller value is on the safe side. */
+    /* y may be anything where d > 7/4 and c.below is negative. Else it is above -1, and above -4/7 where c.above is
+     * positive, since s h >= 0: a smaller value is on the safe side. */
     c.about = rr_quick_exp2(rr_min(RR_C(0) - l2 * y, rr_splat(RR_C(1))));
     c.below = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
     c.above = room - d;

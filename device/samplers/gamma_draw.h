@@ -37,7 +37,6 @@
 #include "../pairs.h"
 #include "../tile.h"
 
-#define RR_LEAVES_OFTEN
 #define RR_GAMMA_SWITCH RR_C(1)
 
 typedef struct rr_gamma_set {

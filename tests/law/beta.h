@@ -41,7 +41,8 @@ static long double cost_exact(long double a, long double b, long double v, long 
     return v > 0 ? s * (q * v + log1pl(q * expm1l(-v))) : s * (p * size + logl(q + p * expl(v)));
 }
 
-/* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and any from 1e-6 to 1e12; U of every size and both sides. */
+/* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and any from 1e-6 to 1e12; U of every size and
+ * both sides. */
 static point a_point(void)
 {
     static const double corner[][2] = {{1e-3, 1e-3}, {1e-3, 1e6}, {1, 1}, {1e6, 1e6}, {1e12, 3}, {2, 3}, {0.5, 0.5},
@@ -163,8 +164,8 @@ static void quick_is_right(void **state)
         }
         assert_true(isfinite(g.turn * rr_beta_logit(u)));
     }
-    printf("# %s: %d points (%ld smooth, %ld direct), a word that is accepted at once at %ld, one that is rejected at once at "
-           "%ld\n", NAME, n, smooth, direct, yes, no);
+    printf("# %s: %d points, %ld smooth, %ld direct; a word that is accepted at once at %ld, one that is rejected at once "
+           "at %ld\n", NAME, n, smooth, direct, yes, no);
     assert_true(yes > n / 4 && no > n / 4 && smooth > n / 8 && direct > n / 8 && n - smooth - direct > n / 8);
 }
 
@@ -239,10 +240,25 @@ static void implied_law(void **state)
     }
 }
 
+/* What math/quick.h states, over all arguments that the squeeze may give it. */
+static void quick_functions(void **state)
+{
+    const long double bound = 0x1p-21L;
+    (void)state;
+    need_long_double();
+    for (int i = 0; i < 300000; ++i) {
+        const rr_scalar x = (rr_scalar)(101 * unit() - 100), y = (rr_scalar)exp2(240 * unit() - 120);
+        const long double e = rr_quick_exp2(x) / exp2l(x) - 1, l = rr_quick_log2(y) - log2l(y);
+        if (!(fabsl(e) < bound)) fail_msg("quick exp2(%a) is off by %.3Lg", (double)x, e);
+        if (!(fabsl(l) < bound + EPS * fabsl(log2l(y)))) fail_msg("quick log2(%a) is off by %.3Lg", (double)y, l);
+    }
+    assert_true(rr_quick_exp2(-INFINITY) == rr_quick_exp2(-100));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(quick_is_right), cmocka_unit_test(probability_is_exact),
-                                       cmocka_unit_test(implied_law)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(quick_functions), cmocka_unit_test(quick_is_right),
+                                       cmocka_unit_test(probability_is_exact), cmocka_unit_test(implied_law)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("beta " NAME, tests, NULL, NULL);
 }
