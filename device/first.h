@@ -45,13 +45,21 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
     return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
 }
 
-/* What became of attempt 0: rejected and undecided slots are queued. */
+/* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
+ * often where a register has many lanes and the draw leaves more than one in twenty of them behind: it then defines
+ * RR_LEAVES_OFTEN. */
+#if defined(RR_LEAVES_OFTEN) && RR_LANES >= 8
+#define RR_LEAVES(m) 1
+#else
+#define RR_LEAVES(m) rr_vote(m)
+#endif
+
 RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, RR_GLOBAL rr_uint32 *opened, rr_uint32 *opens,
                           RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
 {
     const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
-    if (rr_vote(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
-    if (rr_vote(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
+    if (RR_LEAVES(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
+    if (RR_LEAVES(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
 }
 
 /* Counter k of the RR_BLOCKS of group q. */
@@ -186,6 +194,7 @@ RR_SLOW_FN void rr_first_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *o
 #if RR_AUX && RR_HAS_BUFFERS
 /* The auxiliary draw of slots slot0 ... slot0 + m - 1, at most RR_FINISH_CHUNK, to aux. */
 #define RR_FINISH_CHUNK (16 * RR_AUX * RR_LANES)
+#define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)   /* elements of a pass of the loop below */
 
 RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
@@ -199,10 +208,14 @@ RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0
     const rr_uint64 base = rr_tile_base(t) + slot0;
     const rr_uint32 before = (rr_uint32)(base & (RR_AUX - 1));
     rr_uint64 group = base / RR_AUX;
-    for (rr_uint32 k = 0; k < before + m; k += RR_AUX * RR_LANES, group += RR_LANES) {
-        rr_real e[RR_AUX];
-        RR_SAMPLER_FN(aux_group)(t, rr_lanes_from(group), e);
-        rr_store_parts(aux + k, e, RR_AUX);
+    for (rr_uint32 k = 0; k < before + m; k += RR_AUX_RUN, group += RR_FLIGHT * RR_LANES) {
+        rr_index q[RR_FLIGHT];
+        rr_real e[RR_FLIGHT * RR_AUX];
+        RR_UNROLL
+        for (int r = 0; r < RR_FLIGHT; ++r) q[r] = rr_lanes_from(group + (rr_uint32)(r * RR_LANES));
+        RR_SAMPLER_FN(aux_groups)(t, q, RR_FLIGHT, e);
+        RR_UNROLL
+        for (int r = 0; r < RR_FLIGHT; ++r) rr_store_parts(aux + k + r * RR_AUX * RR_LANES, e + r * RR_AUX, RR_AUX);
     }
     return aux + before;
 }
@@ -212,7 +225,7 @@ RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0
 RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out)
 {
 #if RR_AUX && RR_HAS_BUFFERS
-    rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX * RR_LANES];
+    rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX_RUN];
     for (rr_uint32 at = 0; at < t->n; at += RR_FINISH_CHUNK) {
         const rr_uint32 m = t->n - at < RR_FINISH_CHUNK ? t->n - at : RR_FINISH_CHUNK;
         rr_mask wanted = rr_mfrom(0);

@@ -10,7 +10,7 @@
 #include "bits.h"
 
 #define RR_TILE_PARAMS 4
-#define RR_TILE_SETUP 8
+#define RR_TILE_SETUP 9
 
 typedef struct rr_tile {
     rr_bits_key key;

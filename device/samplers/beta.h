@@ -26,14 +26,14 @@ RR_FN void rr_beta_prepare(RR_GLOBAL rr_tile *t)
     rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
     if (!(t->varies & 3)) {
         const rr_real a = rr_slot_param(t, 0, rr_wsplat(0)), b = rr_slot_param(t, 1, rr_wsplat(0));
-        rr_storen(&RR_SETUP(t)[6], rr_beta_ratio(a, b), 1);
+        rr_storen(&RR_SETUP(t)[8], rr_beta_ratio(a, b), 1);
     }
 }
 
 RR_FN rr_real rr_beta_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
 {
     const rr_real one = rr_splat(RR_C(1));
-    rr_real ratio = rr_splat(RR_SETUP(t)[6]);
+    rr_real ratio = rr_splat(RR_SETUP(t)[8]);
     if (t->varies & 3) ratio = rr_beta_ratio(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0));
     const rr_real w = rr_exp_times(v, ratio);
     const rr_mask small = rr_le(w, one);

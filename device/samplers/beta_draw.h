@@ -22,13 +22,24 @@
  * cancellation. For v < 0 the terms cancel only if q e^|v| <= 1, and s q e^40 = b e^40 is then what s h is at least:
  * accepted only if b < 1e-15, and such a v comes with probability 20 b.
  *
- * Squeeze. h is the cumulant function of a centred Bernoulli(p): with t = p q its cumulants are t, t (q - p), t (1 - 6
- * t), t (q - p) (1 - 12 t), and its sixth derivative is t' (1 - 30 t' + 120 t'^2) at the tilted t' = p' q' in (0, 1/4],
- * in [-0.1202, 1/4]. So s h is within + d and - d / 2 of its polynomial y of degree 5, d = s v^6 / 2880, and e^(-y) (1 -
- * d) <= e^(-s h) <= e^(-y) / (1 - d / 2) for d < 2: a quick verdict without a logarithm where s B^6 is small. Where it
- * is not (b <= 1, or skew shapes), s h is evaluated and d = 0. RR_BETA_ROOM, 1e-4, is added to d: a hundred times the
- * rounding errors of both tests (f32), so that the quick verdict, where there is one, is that of the full test in the
- * same arithmetic (tests/law/beta.h looks for a counterexample).
+ * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
+ * where there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
+ *
+ * Smooth lanes, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c = q - p
+ * its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and its
+ * eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607]. So
+ * s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 - 4/7
+ * d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ *
+ * Direct lanes, s <= 128 and not smooth: the flat form. Its exponential, its logarithm and the roundings of p and q are off
+ * by 2^-21, 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. Its two terms cancel, each being at most the line, r s
+ * |v|: 16 EPS of it are for the roundings of both tests. That is more than 1 where the smaller shape is tiny and the line
+ * has millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is
+ * above -100), so that s h is huge and every word is rejected, whatever the room.
+ *
+ * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
+ * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
+ * is not open 4 U (1 - U) 2^-31 is above 2^-37.
  *
  * Value: v, with its sign changed where the first shape is the smaller, so that beta(a, b) and beta(b, a) of one index,
  * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
@@ -43,25 +54,33 @@
 #include "../math/exp.h"
 #include "../math/expm2.h"
 #include "../math/log1p.h"
+#include "../math/quick.h"
 #include "../tile.h"
 #include "../uniform.h"
 
+#define RR_LEAVES_OFTEN
+
 #define RR_BETA_ROOM RR_C(1e-4)
+#define RR_BETA_EACH RR_C(1.5e-6)
 #define RR_BETA_STEEP RR_C(8)      /* least s of the steep form, */
 #define RR_BETA_REACH RR_C(40)     /* and its largest p |v| */
-#define RR_BETA_SEXTIC RR_C(0.002) /* largest s B^6 / 2880 for which the squeeze is a polynomial */
+#define RR_BETA_DIRECT RR_C(128)   /* largest s of a direct lane */
+#define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
+#define RR_BETA_LOG2E RR_C(1.4426950408889634)
 #if RR_DTYPE == 32
 #define RR_BETA_LEAST RR_C(0x1p-126)  /* least argument of a logarithm */
 #define RR_BETA_LINEAR RR_C(0x1p-30)  /* below it log1p(x) is x */
+#define RR_BETA_LINE RR_C(0x1p-20)    /* 16 EPS */
 #else
 #define RR_BETA_LEAST RR_C(0x1p-1022)
 #define RR_BETA_LINEAR RR_C(0x1p-60)
+#define RR_BETA_LINE RR_C(0x1p-49)
 #endif
 
 typedef struct rr_beta_set {
     rr_real first, second;           /* the shapes */
     rr_real turn;                    /* B with the sign of the value */
-    rr_real k2, k3, k4, k5, k6;      /* s h(B L) = k2 L^2 + ... + k5 L^5 + at most k6 L^6, at least -k6 L^6 / 2 */
+    rr_real k[6], k8;                /* s h(B L) log2(e) = k[0] L^2 + ... + k[5] L^7 and the rest */
 } rr_beta_set;
 
 RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
@@ -75,11 +94,17 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
     g.first = first;
     g.second = second;
     g.turn = rr_select(rr_lt(first, second), RR_C(0) - beta, beta);
-    g.k2 = b * p * square * RR_C(0.5);
-    g.k3 = g.k2 * skew * RR_C(0.33333333333333333);
-    g.k4 = g.k2 * square * rr_fma(t, rr_splat(RR_C(-0.5)), rr_splat(RR_C(0.083333333333333333)));
-    g.k5 = g.k3 * square * rr_fma(t, rr_splat(RR_C(-0.6)), rr_splat(RR_C(0.05)));
-    g.k6 = rr_select(large, (a + b) * square * square * square * RR_C(0.00034722222222222222), rr_splat(RR_LOG_MOST));
+    const rr_real c2 = b * p * square * (RR_C(0.5) * RR_BETA_LOG2E), c4 = c2 * square, c6 = c4 * square, sum = a + b;
+    g.k[0] = c2;
+    g.k[1] = c2 * skew * RR_C(0.33333333333333333);
+    g.k[2] = c4 * rr_fma(t, rr_splat(RR_C(-0.5)), rr_splat(RR_C(0.083333333333333333)));
+    g.k[3] = c4 * skew * rr_fma(t, rr_splat(RR_C(-0.2)), rr_splat(RR_C(0.016666666666666667)));
+    g.k[4] = c6 * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.33333333333333333)), rr_splat(RR_C(-0.083333333333333333))),
+                         rr_splat(RR_C(0.0027777777777777778)));
+    g.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
+                                rr_splat(RR_C(0.00039682539682539683)));
+    const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
+    g.k8 = rr_select(large, eighth, rr_splat(RR_LOG_MOST));
     return g;
 }
 
@@ -88,11 +113,8 @@ RR_FN void rr_beta_prepare_of(RR_GLOBAL rr_tile *t, rr_scalar unit)
     if (t->varies & 3) return;
     const rr_beta_set g = rr_beta_setup(rr_slot_param(t, 0, rr_wsplat(0)) * unit, rr_slot_param(t, 1, rr_wsplat(0)) * unit);
     rr_storen(&RR_SETUP(t)[0], g.turn, 1);
-    rr_storen(&RR_SETUP(t)[1], g.k2, 1);
-    rr_storen(&RR_SETUP(t)[2], g.k3, 1);
-    rr_storen(&RR_SETUP(t)[3], g.k4, 1);
-    rr_storen(&RR_SETUP(t)[4], g.k5, 1);
-    rr_storen(&RR_SETUP(t)[5], g.k6, 1);
+    rr_storen(&RR_SETUP(t)[1], g.k8, 1);
+    for (int i = 0; i < 6; ++i) rr_storen(&RR_SETUP(t)[2 + i], g.k[i], 1);
 }
 
 RR_FN rr_beta_set rr_beta_set_fixed(RR_GLOBAL const rr_tile *t, rr_scalar unit)
@@ -101,11 +123,9 @@ RR_FN rr_beta_set rr_beta_set_fixed(RR_GLOBAL const rr_tile *t, rr_scalar unit)
     g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
     g.second = rr_slot_param(t, 1, rr_wsplat(0)) * unit;
     g.turn = rr_splat(RR_SETUP(t)[0]);
-    g.k2 = rr_splat(RR_SETUP(t)[1]);
-    g.k3 = rr_splat(RR_SETUP(t)[2]);
-    g.k4 = rr_splat(RR_SETUP(t)[3]);
-    g.k5 = rr_splat(RR_SETUP(t)[4]);
-    g.k6 = rr_splat(RR_SETUP(t)[5]);
+    g.k8 = rr_splat(RR_SETUP(t)[1]);
+    RR_UNROLL
+    for (int i = 0; i < 6; ++i) g.k[i] = rr_splat(RR_SETUP(t)[2 + i]);
     return g;
 }
 
@@ -188,27 +208,92 @@ RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
     return y;
 }
 
-/* The lanes whose squeeze is not a polynomial. */
-RR_FN rr_mask rr_beta_rough(rr_beta_set g)
+/* The kinds of lanes; the third is neither. */
+RR_FN rr_mask rr_beta_is_smooth(rr_beta_set g)
 {
-    return rr_lt(rr_splat(RR_BETA_SEXTIC), g.k6);
+    return rr_le(g.k8, rr_splat(RR_BETA_SMOOTH));
 }
 
-/* The quick verdict; w is the first word of the second uniform. rough: may there be such lanes? */
-RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w, int rough)
+RR_FN rr_mask rr_beta_is_direct(rr_beta_set g)
 {
-    const rr_real l = rr_beta_logit(u), l2 = l * l;
-    rr_real y = l2 * rr_fma(l, rr_fma(l, rr_fma(l, g.k5, g.k4), g.k3), g.k2), d = l2 * (l2 * l2) * g.k6;
-    if (rough) {
-        const rr_mask here = rr_beta_rough(g);
-        y = rr_select(here, rr_beta_cost(g, l), y);
-        d = rr_select(here, rr_splat(RR_C(0)), d);
+    return rr_mandnot(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), rr_beta_is_smooth(g));
+}
+
+/* e^(-s h(v)) between below and above, from about. */
+typedef struct rr_beta_chance {
+    rr_real about, below, above;   /* the last two as factors of about; above as its reciprocal */
+} rr_beta_chance;
+
+RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
+{
+    const rr_real l2 = l * l, l4 = l2 * l2, d = l4 * l4 * g.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    rr_beta_chance c;
+    rr_real y = rr_fma(g.k[5], l, g.k[4]);
+    RR_UNROLL
+    for (int i = 3; i >= 0; --i) y = rr_fma(y, l, g.k[i]);
+    /* y may be anything where d > 7/4 and c.below is negative. Else it is above -1, and above -4/7 where c.above is
+     * positive, since s h >= 0: a smaller value is on the safe side. */
+    c.about = rr_quick_exp2(rr_min(RR_C(0) - l2 * y, rr_splat(RR_C(1))));
+    c.below = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
+    c.above = room - d;
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
+{
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = RR_C(1) / sum;
+    const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
+    const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
+    const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;
+    const rr_real e = rr_quick_exp2(size * -RR_BETA_LOG2E), log2x = rr_quick_log2(rr_fma(r, e, rest));
+    const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
+    rr_beta_chance c;
+    c.about = rr_quick_exp2(rr_fma(line, rr_splat(-RR_BETA_LOG2E), RR_C(0) - sum * log2x));
+    c.below = c.above = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_chance_select(rr_mask m, rr_beta_chance x, rr_beta_chance y)
+{
+    rr_beta_chance c;
+    c.about = rr_select(m, x.about, y.about);
+    c.below = rr_select(m, x.below, y.below);
+    c.above = rr_select(m, x.above, y.above);
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
+{
+    const rr_mask smooth = rr_beta_is_smooth(g), direct = rr_beta_is_direct(g), other = rr_mnot(rr_mor(smooth, direct));
+    rr_beta_chance c = rr_beta_smooth(g, l);
+    if (rr_some(direct)) c = rr_beta_chance_select(direct, rr_beta_direct(g, l), c);
+    if (rr_some(other)) {
+        rr_beta_chance x;
+        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l));
+        x.below = x.above = rr_splat(RR_C(1) - RR_BETA_ROOM);
+        c = rr_beta_chance_select(other, x, c);
     }
-    const rr_real e = rr_exp(RR_C(0) - y), room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    return c;
+}
+
+/* The quick verdict on L, where e^(-s h) is c; w is the first word of the second uniform. */
+RR_FN rr_try rr_beta_verdict(rr_beta_set g, rr_beta_uniform u, rr_real l, rr_beta_chance c, rr_word w)
+{
     const rr_real scale = rr_beta_hat(u) * RR_C(0x1p-31), floor31 = rr_fromuint(w >> 1);
-    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), e * (room - d));
-    const rr_mask no = rr_lt(e, floor31 * scale * rr_fma(d, rr_splat(RR_C(-0.5)), room));
+    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), c.about * c.below);
+    const rr_mask no = rr_lt(c.about, floor31 * scale * c.above);
     return rr_try_of(g.turn * l, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
+}
+
+/* The same in a group whose lanes are all smooth or all direct, or any. */
+enum rr_beta_kind { RR_BETA_ANY, RR_BETA_ALL_SMOOTH, RR_BETA_ALL_DIRECT };
+
+RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w, enum rr_beta_kind kind)
+{
+    const rr_real l = rr_beta_logit(u);
+    if (kind == RR_BETA_ALL_SMOOTH) return rr_beta_verdict(g, u, l, rr_beta_smooth(g, l), w);
+    if (kind == RR_BETA_ALL_DIRECT) return rr_beta_verdict(g, u, l, rr_beta_direct(g, l), w);
+    return rr_beta_verdict(g, u, l, rr_beta_any(g, l), w);
 }
 
 /* The full verdict. */
@@ -277,7 +362,7 @@ RR_FN rr_try rr_beta_attempt_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_wor
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
     const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
     return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(rr_wselect(odd, b.w[1], b.w[0])),
-                         rr_wselect(odd, b.w[3], b.w[2]), 1);
+                         rr_wselect(odd, b.w[3], b.w[2]), RR_BETA_ANY);
 }
 
 RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
@@ -325,7 +410,7 @@ RR_FN rr_try rr_beta_attempt_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_wor
     rr_word w1, w0;
     rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN), rr_weq(i.lo & 1u, rr_wsplat(1)), &w1, &w0);
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_BETA_DRAW1, RR_PURPOSE_MAIN), i.lo);
-    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(w1, w0), w, 1);
+    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(w1, w0), w, RR_BETA_ANY);
 }
 
 RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
@@ -341,33 +426,40 @@ RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word
 }
 #endif
 
-/* A group with rough lanes: not inline, so that the plain case stays short. */
-RR_SLOW_FN void rr_beta_group_rough(const rr_beta_set *g, const rr_block *b, rr_try *v)
+RR_FN void rr_beta_group_kind(const rr_beta_set *g, const rr_block *b, rr_try *v, enum rr_beta_kind kind)
 {
+    RR_UNROLL
     for (int k = 0; k < RR_BETA_GROUP; ++k) {
         rr_word w;
         const rr_beta_uniform u = rr_beta_member(b, k, &w);
-        v[k] = rr_beta_quick(g[k], u, w, 1);
+        v[k] = rr_beta_quick(g[k], u, w, kind);
     }
+}
+
+/* Not inline, so that the plain case stays short. */
+RR_SLOW_FN void rr_beta_group_direct(const rr_beta_set *g, const rr_block *b, rr_try *v)
+{
+    rr_beta_group_kind(g, b, v, RR_BETA_ALL_DIRECT);
+}
+
+RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
+{
+    rr_beta_group_kind(g, b, v, RR_BETA_ANY);
 }
 
 RR_FN void rr_beta_group_of(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
 {
     rr_beta_set g[RR_BETA_GROUP];
-    rr_mask rough = rr_mfrom(0);
+    rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;
     rr_beta_sets(t, slot0, unit, g);
     RR_UNROLL
-    for (int k = 0; k < RR_BETA_GROUP; ++k) rough = rr_mor(rough, rr_beta_rough(g[k]));
-    if (rr_some(rough)) {
-        rr_beta_group_rough(g, b, v);
-        return;
-    }
-    RR_UNROLL
     for (int k = 0; k < RR_BETA_GROUP; ++k) {
-        rr_word w;
-        const rr_beta_uniform u = rr_beta_member(b, k, &w);
-        v[k] = rr_beta_quick(g[k], u, w, 0);
+        smooth = rr_mand(smooth, rr_beta_is_smooth(g[k]));
+        direct = rr_mand(direct, rr_beta_is_direct(g[k]));
     }
+    if (!rr_some(rr_mnot(smooth))) rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
+    else if (!rr_some(rr_mnot(direct))) rr_beta_group_direct(g, b, v);
+    else rr_beta_group_any(g, b, v);
 }
 
 #endif

@@ -18,10 +18,9 @@
 #define RR_BOOST_GROUP 2
 #endif
 
-/* E of the indices q * RR_BOOST_GROUP + k, k = 0 ... */
-RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_real *e)
+/* E of the indices q * RR_BOOST_GROUP + k, k = 0 ..., from their block. */
+RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_block b, rr_real *e)
 {
-    const rr_block b = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST);
     rr_unit u[RR_BOOST_GROUP];
     rr_mask open = rr_mfrom(0);
     RR_UNROLL
@@ -47,16 +46,30 @@ RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_real *e)
     for (int k = 0; k < RR_BOOST_GROUP; ++k) e[k] = rr_unit_neglog(u[k]);
 }
 
+/* The same for n registers of groups, n at most RR_FLIGHT, whose blocks are drawn together. */
+RR_FN void rr_boost_groups(RR_GLOBAL const rr_tile *t, const rr_index *q, int n, rr_real *e)
+{
+    rr_counter c[RR_FLIGHT];
+    rr_block b[RR_FLIGHT];
+    RR_UNROLL
+    for (int r = 0; r < n; ++r) c[r] = rr_draw_counter(&t->key, q[r].lo, q[r].hi, rr_wsplat(0), RR_PURPOSE_BOOST);
+    rr_philox_some(&t->key, n, c, b);
+    RR_UNROLL
+    for (int r = 0; r < n; ++r) rr_boost_group(t, q[r], b[r], e + r * RR_BOOST_GROUP);
+}
+
 /* E of any indices. */
 RR_FN rr_real rr_boost_index(RR_GLOBAL const rr_tile *t, rr_index i)
 {
     rr_real e[RR_BOOST_GROUP];
 #if RR_DTYPE == 32
-    rr_boost_group(t, rr_quarter(i), e);
+    const rr_index q = rr_quarter(i);
+    rr_boost_groups(t, &q, 1, e);
     const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1)), upper = rr_weq(i.lo & 2u, rr_wsplat(2));
     return rr_select(upper, rr_select(odd, e[3], e[2]), rr_select(odd, e[1], e[0]));
 #else
-    rr_boost_group(t, rr_half(i), e);
+    const rr_index q = rr_half(i);
+    rr_boost_groups(t, &q, 1, e);
     return rr_select(rr_weq(i.lo & 1u, rr_wsplat(1)), e[1], e[0]);
 #endif
 }

@@ -70,9 +70,9 @@ RR_FN rr_mask RR_VIEW(_aux_wanted)(RR_GLOBAL const rr_tile *t, rr_uint32 slot0)
     return rr_boost_wanted(RR_GAMMA_VIEW_SHAPE(rr_run_param(t, 0, slot0)));
 }
 
-RR_FN void RR_VIEW(_aux_group)(RR_GLOBAL const rr_tile *t, rr_index q, rr_real *e)
+RR_FN void RR_VIEW(_aux_groups)(RR_GLOBAL const rr_tile *t, const rr_index *q, int n, rr_real *e)
 {
-    rr_boost_group(t, q, e);
+    rr_boost_groups(t, q, n, e);
 }
 
 RR_FN rr_real RR_VIEW(_aux_index)(RR_GLOBAL const rr_tile *t, rr_index i)

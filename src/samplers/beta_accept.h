@@ -35,19 +35,23 @@ static inline double rr_beta_cost_of(double a, double b, double v)
     return v > 0 ? s * (q * v + log1p(q * expm1(-v))) : s * (p * -v + log(q + p * exp(v)));
 }
 
+/* s h(v) by its cumulants to order 7, and what the eighth may add to it at most. */
+static inline double rr_beta_polynomial(double a, double b, double v)
+{
+    const double s = a + b, t = a / s * (b / s), c = (b - a) / s;
+    return s * t * v * v * (0.5 + v * (c / 6 + v * ((1 - 6 * t) / 24 + v * (c * (1 - 12 * t) / 120
+           + v * ((1 - t * (30 - 120 * t)) / 720 + v * c * (1 - t * (60 - 360 * t)) / 5040)))));
+}
+
 /* Share of words that attempt 0 neither accepts nor rejects at L: between the bounds of the squeeze, cut to [0, 1]. */
 static inline double rr_beta_between(double a, double b, double spread, double l)
 {
-    const double s = a + b, p = a / s, q = b / s, t = p * q, v = spread * l, hat = 1 / pow(cosh(l / 2), 2), room = 1e-4;
-    double e, d = 0;
-    if (b > 1 && s * pow(spread, 6) / 2880 <= 0.002) {
-        e = exp(-s * t * v * v * (0.5 + v * ((q - p) / 6 + v * ((1 - 6 * t) / 24 + v * (q - p) * (1 - 12 * t) / 120))));
-        d = s * pow(v, 6) / 2880;
-    } else {
-        e = exp(-rr_beta_cost_of(a, b, v));
-    }
-    const double most = room + d / 2 < 1 ? fmin(e / ((1 - room - d / 2) * hat), 1) : 1;
-    return most - fmin(e * fmax(1 - room - d, 0) / hat, 1);
+    const double s = a + b, v = spread * l, hat = 1 / pow(cosh(l / 2), 2), eighth = 17. / 16 * s / 40320;
+    const int smooth = b > 1 && eighth * pow(spread, 8) <= 3e-4;
+    const double e = exp(-(smooth ? rr_beta_polynomial(a, b, v) : rr_beta_cost_of(a, b, v)));
+    const double d = smooth ? eighth * pow(v, 8) : 0, room = 1e-4 + (smooth || s > 128 ? 0 : 1.5e-6 * s);
+    const double most = room + d < 1 ? fmin(e / ((1 - room - d) * hat), 1) : 1;
+    return most - fmin(e * fmax(1 - room - d * 4 / 7, 0) / hat, 1);
 }
 
 /* All U within low of 0 or 1 (LOW words), and the others by the midpoint rule over L, of density 1 / (4 cosh(L / 2)^2). */

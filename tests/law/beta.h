@@ -41,7 +41,8 @@ static long double cost_exact(long double a, long double b, long double v, long 
     return v > 0 ? s * (q * v + log1pl(q * expm1l(-v))) : s * (p * size + logl(q + p * expl(v)));
 }
 
-/* Shapes: the corners that matter, one ulp around 1, and any from 1e-6 to 1e12; U of every size and both sides. */
+/* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and any from 1e-6 to 1e12; U of every size and
+ * both sides. */
 static point a_point(void)
 {
     static const double corner[][2] = {{1e-3, 1e-3}, {1e-3, 1e6}, {1, 1}, {1e6, 1e6}, {1e12, 3}, {2, 3}, {0.5, 0.5},
@@ -55,6 +56,9 @@ static point a_point(void)
     } else if (kind & 2) {
         x.a = kind & 4 ? NEXT(RR_C(1), kind & 8 ? 2 : 0) : RR_C(1);
         x.b = kind & 16 ? NEXT(RR_C(1), kind & 32 ? 2 : 0) : (rr_scalar)pow(10, 12 * unit() - 3);
+    } else if (kind & 8) {
+        x.a = (rr_scalar)pow(10, 5 * unit() - 3);
+        x.b = (rr_scalar)pow(10, 5 * unit() - 3);
     } else {
         x.a = (rr_scalar)pow(10, 18 * unit() - 6);
         x.b = (rr_scalar)(kind & 4 ? pow(10, 18 * unit() - 6) : x.a * pow(10, 2 * unit() - 1));
@@ -104,11 +108,20 @@ static uint64_t accepted(rr_beta_set g, rr_beta_uniform u)
     return hi;
 }
 
+static void same_verdict(rr_try x, rr_try y)
+{
+    assert_memory_equal(&x.value, &y.value, sizeof x.value);
+    assert_int_equal(x.accept, y.accept);
+    assert_int_equal(x.open, y.open);
+}
+
 /* The quick verdict as a number: 0 accepted, 1 open, 2 rejected; it never falls with the word. */
 static int quick(rr_beta_set g, rr_beta_uniform u, uint32_t w)
 {
-    const rr_try v = rr_beta_quick(g, u, w, 1);
+    const rr_try v = rr_beta_quick(g, u, w, RR_BETA_ANY);
     assert_false(v.accept && v.open);
+    if (rr_beta_is_smooth(g)) same_verdict(v, rr_beta_quick(g, u, w, RR_BETA_ALL_SMOOTH));
+    if (rr_beta_is_direct(g)) same_verdict(v, rr_beta_quick(g, u, w, RR_BETA_ALL_DIRECT));
     return v.accept ? 0 : v.open ? 1 : 2;
 }
 
@@ -127,12 +140,14 @@ static uint32_t last_below(rr_beta_set g, rr_beta_uniform u, int level)
 static void quick_is_right(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 100000000 : 300000;
-    long yes = 0, no = 0;
+    long yes = 0, no = 0, smooth = 0, direct = 0;
     (void)state;
     for (int i = 0; i < n; ++i) {
         const point x = a_point();
         const rr_beta_set g = rr_beta_setup(x.a, x.b);
         const rr_beta_uniform u = first_of(x.digits);
+        smooth += rr_beta_is_smooth(g) != 0;
+        direct += rr_beta_is_direct(g) != 0;
         if (quick(g, u, 0) < 1) {
             const uint32_t w = last_below(g, u, 1);
             ++yes;
@@ -149,9 +164,9 @@ static void quick_is_right(void **state)
         }
         assert_true(isfinite(g.turn * rr_beta_logit(u)));
     }
-    printf("# %s: %d points, a word that is accepted at once at %ld, one that is rejected at once at %ld\n", NAME, n, yes,
-           no);
-    assert_true(yes > n / 4 && no > n / 4);
+    printf("# %s: %d points, %ld smooth, %ld direct; a word that is accepted at once at %ld, one that is rejected at once "
+           "at %ld\n", NAME, n, smooth, direct, yes, no);
+    assert_true(yes > n / 4 && no > n / 4 && smooth > n / 8 && direct > n / 8 && n - smooth - direct > n / 8);
 }
 
 /* log(U / (1 - U)); about 1/2 by digits less 1/2, which are exact. */
@@ -225,10 +240,25 @@ static void implied_law(void **state)
     }
 }
 
+/* What math/quick.h states, over all arguments that the squeeze may give it. */
+static void quick_functions(void **state)
+{
+    const long double bound = 0x1p-21L;
+    (void)state;
+    need_long_double();
+    for (int i = 0; i < 300000; ++i) {
+        const rr_scalar x = (rr_scalar)(101 * unit() - 100), y = (rr_scalar)exp2(240 * unit() - 120);
+        const long double e = rr_quick_exp2(x) / exp2l(x) - 1, l = rr_quick_log2(y) - log2l(y);
+        if (!(fabsl(e) < bound)) fail_msg("quick exp2(%a) is off by %.3Lg", (double)x, e);
+        if (!(fabsl(l) < bound + EPS * fabsl(log2l(y)))) fail_msg("quick log2(%a) is off by %.3Lg", (double)y, l);
+    }
+    assert_true(rr_quick_exp2(-INFINITY) == rr_quick_exp2(-100));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(quick_is_right), cmocka_unit_test(probability_is_exact),
-                                       cmocka_unit_test(implied_law)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(quick_functions), cmocka_unit_test(quick_is_right),
+                                       cmocka_unit_test(probability_is_exact), cmocka_unit_test(implied_law)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("beta " NAME, tests, NULL, NULL);
 }

@@ -120,6 +120,10 @@ def exp_tail(r):
     return (expm1(r) - r) / r ** 2
 
 
+def log2_over(f):
+    return log1p(f) / f / LN2 if f else 1 / LN2
+
+
 def gamma_q(y):
     return -(log1p(y) - y + y ** 2 / 2 - y ** 3 / 3) / y ** 4
 
@@ -132,6 +136,8 @@ FITS = {
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "pow": ("pow.h", lambda z: atanh_tail(z, 5), lambda z: z ** 2, (mpf(0), ZMAX), {32: 2, 64: 6}),
     "gamma": ("gamma_ratio.h", gamma_q, lambda y: 1 / gamma_q(y), None, {32: 12, 64: 20}),
+    "quick exp2": ("quick.h", lambda x: exp(LN2 * x), lambda x: exp(-LN2 * x), (-mpf(1) / 2, mpf(1) / 2), {32: 5}),
+    "quick log2": ("quick.h", log2_over, lambda f: abs(f) + mpf(1) / 1000, (LOW, HIGH), {32: 6}),
 }
 GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
 
