@@ -17,7 +17,9 @@ enum rr_family {
     RR_FAMILY_BETA = 7,       /* beta, f */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
-    RR_FAMILY_DIRICHLET = 10
+    RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_NORMAL_ZIGGURAT = 12,
+    RR_FAMILY_EXPONENTIAL_ZIGGURAT = 13
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
