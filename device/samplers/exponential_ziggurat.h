@@ -22,14 +22,14 @@
 
 /* The word without its layer, and half of its last digit: times x_i. */
 #if RR_DTYPE == 32
-#define RR_ZIGGURAT_SCALE RR_C(0x1p24)
+#define RR_EXPONENTIAL_ZIGGURAT_SCALE RR_C(0x1p24)
 
 RR_FN rr_real rr_exponential_ziggurat_value(rr_zig_words w, rr_real scale)
 {
     return rr_fma(rr_fromuint(w.w[0] >> 8), scale, scale * RR_C(0.5));
 }
 #else
-#define RR_ZIGGURAT_SCALE RR_C(1)
+#define RR_EXPONENTIAL_ZIGGURAT_SCALE RR_C(1)
 
 RR_FN rr_real rr_exponential_ziggurat_value(rr_zig_words w, rr_real scale)
 {
@@ -43,14 +43,16 @@ RR_FN rr_real rr_exponential_ziggurat_abscissa(rr_zig_words w, const rr_block *s
 /* log f(x) - log f(width) */
 RR_FN rr_real rr_exponential_ziggurat_rise(rr_real width, rr_real x) { return width - x; }
 
-RR_FN rr_real rr_exponential_ziggurat_tail(rr_real e, rr_real *weight)
+RR_FN rr_real rr_exponential_ziggurat_tail(rr_real e, rr_scalar r, rr_real *weight)
 {
     *weight = rr_splat(RR_C(1));
-    return e + RR_EXPONENTIAL_ZIGGURAT_R;
+    return e + r;
 }
 
 #define RR_ZIGGURAT exponential_ziggurat
 #define RR_ZIGGURAT_LAYERS RR_EXPONENTIAL_ZIGGURAT_LAYERS
+#define RR_ZIGGURAT_SCALE RR_EXPONENTIAL_ZIGGURAT_SCALE
+#define RR_ZIGGURAT_R RR_EXPONENTIAL_ZIGGURAT_R
 #define RR_ZIGGURAT_TAIL RR_EXPONENTIAL_ZIGGURAT_TAIL
 #include "ziggurat.h"
 

@@ -23,14 +23,14 @@
 
 /* The word without its layer, as a signed number, and half of its last digit: times x_i. */
 #if RR_DTYPE == 32
-#define RR_ZIGGURAT_SCALE RR_C(0x1p31)
+#define RR_NORMAL_ZIGGURAT_SCALE RR_C(0x1p31)
 
 RR_FN rr_real rr_normal_ziggurat_value(rr_zig_words w, rr_real scale)
 {
     return rr_fma(rr_fromint(w.w[0] & 0xffffff00u), scale, scale * RR_C(0x1p7));
 }
 #else
-#define RR_ZIGGURAT_SCALE RR_C(1)
+#define RR_NORMAL_ZIGGURAT_SCALE RR_C(1)
 
 RR_FN rr_real rr_normal_ziggurat_value(rr_zig_words w, rr_real scale)
 {
@@ -49,13 +49,15 @@ RR_FN rr_real rr_normal_ziggurat_abscissa(rr_zig_words w, const rr_block *side)
 /* log f(x) - log f(width) */
 RR_FN rr_real rr_normal_ziggurat_rise(rr_real width, rr_real x) { return (width - x) * ((width + x) * RR_C(0.5)); }
 
-RR_FN rr_real rr_normal_ziggurat_tail(rr_real e, rr_real *weight)
+RR_FN rr_real rr_normal_ziggurat_tail(rr_real e, rr_scalar r, rr_real *weight)
 {
-    return *weight = rr_sqrt(rr_fma(e, rr_splat(RR_C(2)), rr_splat(RR_NORMAL_ZIGGURAT_SQUARE)));
+    return *weight = rr_sqrt(rr_fma(e, rr_splat(RR_C(2)), rr_splat(r * r)));
 }
 
 #define RR_ZIGGURAT normal_ziggurat
 #define RR_ZIGGURAT_LAYERS RR_NORMAL_ZIGGURAT_LAYERS
+#define RR_ZIGGURAT_SCALE RR_NORMAL_ZIGGURAT_SCALE
+#define RR_ZIGGURAT_R RR_NORMAL_ZIGGURAT_R
 #define RR_ZIGGURAT_TAIL RR_NORMAL_ZIGGURAT_TAIL
 #include "ziggurat.h"
 

@@ -41,17 +41,9 @@
 #define RR_ZIGGURAT_PASTE(a, b, c) RR_ZIGGURAT_PASTE2(a, b, c)
 #define RR_ZIGGURAT_FN(f) RR_ZIGGURAT_PASTE(rr_, RR_ZIGGURAT, f)
 
-/* What the words alone say of a point: its layer, x_i (times 2^-31 or 2^-24 in f32), its value; whether it lies left of T
- * and whether it takes more digits. */
-typedef struct RR_ZIGGURAT_FN(_point) {
-    rr_word layer;
-    rr_real scale, value;
-    rr_mask inside, low;
-} RR_ZIGGURAT_FN(_point);
-
-RR_FN RR_ZIGGURAT_FN(_point) RR_ZIGGURAT_FN(_first)(rr_zig_words w)
+RR_FN rr_zig_point RR_ZIGGURAT_FN(_first)(rr_zig_words w)
 {
-    RR_ZIGGURAT_FN(_point) p;
+    rr_zig_point p;
     rr_real threshold;
     p.layer = w.w[RR_UNIT_WORDS - 1] & (RR_ZIGGURAT_LAYERS - 1u);
     rr_lookup2(RR_ZIGGURAT_FN(_quick), p.layer, &p.scale, &threshold);
@@ -64,7 +56,7 @@ RR_FN RR_ZIGGURAT_FN(_point) RR_ZIGGURAT_FN(_first)(rr_zig_words w)
 
 RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(rr_zig_words w)
 {
-    const RR_ZIGGURAT_FN(_point) p = RR_ZIGGURAT_FN(_first)(w);
+    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(w);
     const rr_mask accept = rr_mandnot(p.inside, p.low);
     return rr_try_of(p.value, accept, rr_mnot(accept));
 }
@@ -72,14 +64,14 @@ RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(rr_zig_words w)
 /* The full test. What was decided keeps its value. */
 RR_FN rr_try RR_ZIGGURAT_FN(_full_try)(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_zig_words w, const rr_block *side)
 {
-    const RR_ZIGGURAT_FN(_point) p = RR_ZIGGURAT_FN(_first)(w);
+    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(w);
     const rr_mask tail = rr_mandnot(rr_weq(p.layer, rr_wsplat(0)), p.inside);
     const rr_real width = p.scale * RR_ZIGGURAT_SCALE, x = width * RR_ZIGGURAT_FN(_abscissa)(w, side);
     rr_real c, d, weight;
     rr_lookup2(RR_ZIGGURAT_FN(_wedge), p.layer, &c, &d);   /* 0, 0 for the base: its wedge is empty */
     const rr_real height = rr_zig_height(side);
     const rr_mask wedge = rr_lt(height, rr_fma(c, rr_expm1(RR_ZIGGURAT_FN(_rise)(width, x)), d));
-    const rr_real far = RR_ZIGGURAT_FN(_tail)(rr_zig_neglog(t, i, j, side, tail), &weight);
+    const rr_real far = RR_ZIGGURAT_FN(_tail)(rr_zig_neglog(t, i, j, side, tail), RR_ZIGGURAT_R, &weight);
     const rr_mask out = rr_mand(tail, rr_lt(height * weight, rr_splat(RR_ZIGGURAT_TAIL)));
     const rr_real size = rr_select(tail, far, x), plain = rr_abs(p.value);
     const rr_real signed_size = rr_asreal(rr_asbits(size) ^ rr_asbits(p.value) ^ rr_asbits(plain));
@@ -113,5 +105,6 @@ RR_FN rr_try RR_ZIGGURAT_FN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, r
 #undef RR_ZIGGURAT_FN
 #undef RR_ZIGGURAT_LAYERS
 #undef RR_ZIGGURAT_SCALE
+#undef RR_ZIGGURAT_R
 #undef RR_ZIGGURAT_TAIL
 #undef RR_ZIGGURAT

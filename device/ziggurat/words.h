@@ -11,6 +11,14 @@ typedef struct rr_zig_words {
     rr_word w[RR_UNIT_WORDS];
 } rr_zig_words;
 
+/* What the words alone say of a point: its layer; x_i, in f32 as the tables have it, over a power of two; its value; whether it
+ * lies left of T; whether it takes more digits. */
+typedef struct rr_zig_point {
+    rr_word layer;
+    rr_real scale, value;
+    rr_mask inside, low;
+} rr_zig_point;
+
 /* All ones where the top bit, the sign, is set: the abscissa's digits are complements there. */
 RR_FN rr_word rr_zig_flip(rr_zig_words w) { return (rr_wsplat(0) - (w.w[0] >> 31)) & RR_WORD_MASK; }
 
