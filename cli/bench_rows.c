@@ -21,6 +21,8 @@ static const bench_case cases[] = {
     {"exponential", {1}, {1}, false},
     {"normal", {0, 1}, {0, 1}, false},
     {"normal:polar", {0, 1}, {0, 1}, true},
+    {"normal:ziggurat", {0, 1}, {0, 1}, true},
+    {"exponential:ziggurat", {1}, {1}, false},
     {"gamma", {2, 1}, {2, 1}, true},
     {"gamma", {1, 1}, {11, 1}, false},
     {"gamma", {0.3, 1}, {0.3, 1}, true},

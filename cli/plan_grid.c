@@ -22,6 +22,7 @@ static const grid_case cases[] = {
     {"exponential", "", {1, 0}, {1, 0}, false},
     {"normal", "", {0, 1}, {0, 1}, true},
     {"normal:polar", "", {0, 1}, {0, 1}, true},
+    {"normal:ziggurat", "", {0, 1}, {0, 1}, false},
     {"gamma", "shape 0.45", {0.45, 1}, {0.45, 1}, false},
     {"gamma", "shape 1.6", {1.6, 1}, {1.6, 1}, true},
     {"gamma", "shape 6", {6, 1}, {6, 1}, false},

@@ -19,6 +19,8 @@
 #define RR_PURPOSE_LOW 1u    /* word k extends word k of the block with the same index, draw and attempt */
 #define RR_PURPOSE_BOOST 2u  /* the uniform that takes a gamma of shape a + 1 to shape a */
 #define RR_PURPOSE_BOOST_LOW 3u
+#define RR_PURPOSE_SIDE 4u       /* more words of a sample at an attempt; the block has the sample's own index */
+#define RR_PURPOSE_SIDE_LOW 5u
 
 typedef struct rr_bits_key {
     rr_uint32 round[2 * RR_PHILOX_ROUNDS];   /* round r uses round[2 r] and round[2 r + 1] */

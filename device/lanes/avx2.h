@@ -14,6 +14,7 @@
 #define RR_LANES (32 / (RR_DTYPE / 8))
 #define RR_HAS_GATHER 1
 #define RR_HAS_LOOKUP32 1
+#define RR_HAS_LOOKUP2 1
 #define RR_HAS_COMPRESS 1
 #define RR_HAS_INTERLEAVE 1
 #define RR_HAS_WSHL 1
@@ -93,6 +94,24 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
     rr_wstore(at, w);
     RR_UNROLL
     for (int k = 0; k < n; k += 4) rr_avx2_columns(rows + k, at, x + k);
+}
+
+/* The pairs of two lanes, whose numbers come as one. */
+RR_FN __m128 rr_avx2_pairs(const rr_scalar *p, rr_uint64 at)
+{
+    const __m128i first = _mm_loadl_epi64((const __m128i *)(const void *)(p + 2 * (rr_uint64)(rr_uint32)at));
+    return _mm_loadh_pi(_mm_castsi128_ps(first), (const __m64 *)(const void *)(p + 2 * (at >> 32)));
+}
+
+/* A load a lane. Two gathers took 0.2 to 0.4 ns a sample more (Zen 3, normal:ziggurat), numbers by way of memory 0.05. */
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
+    const __m128 x0 = rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(l)), y0 = rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(l, 1));
+    const __m128 x1 = rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(h)), y1 = rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(h, 1));
+    const __m256 x = _mm256_insertf128_ps(_mm256_castps128_ps256(x0), x1, 1), y = _mm256_insertf128_ps(_mm256_castps128_ps256(y0), y1, 1);
+    *a = _mm256_shuffle_ps(x, y, 0x88);
+    *b = _mm256_shuffle_ps(x, y, 0xdd);
 }
 
 RR_FN rr_word rr_avx2_bytes(const uint8_t *p)
@@ -215,6 +234,16 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
         x[k] = _mm256_unpacklo_pd(a, b);
         x[k + 1] = _mm256_unpackhi_pd(a, b);
     }
+}
+
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
+    const __m128d x0 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(l)), y0 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(l, 1));
+    const __m128d x1 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(h)), y1 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(h, 1));
+    const __m256d x = _mm256_insertf128_pd(_mm256_castpd128_pd256(x0), x1, 1), y = _mm256_insertf128_pd(_mm256_castpd128_pd256(y0), y1, 1);
+    *a = _mm256_unpacklo_pd(x, y);
+    *b = _mm256_unpackhi_pd(x, y);
 }
 
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)

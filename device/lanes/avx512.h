@@ -14,6 +14,7 @@
 #define RR_LANES (64 / (RR_DTYPE / 8))
 #define RR_HAS_GATHER 1
 #define RR_HAS_LOOKUP32 1
+#define RR_HAS_LOOKUP2 (RR_DTYPE == 32)
 #define RR_HAS_SCATTER 1
 #define RR_HAS_COMPRESS 1
 #define RR_HAS_INTERLEAVE 1
@@ -93,6 +94,16 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
     RR_UNROLL
     for (int k = 0; k < n; ++k)
         x[k] = _mm512_permutex2var_ps(_mm512_loadu_ps(columns + 32 * k), (__m512i)w, _mm512_loadu_ps(columns + 32 * k + 16));
+}
+/* A pair is gathered as one double. */
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const __m256i low = _mm512_castsi512_si256((__m512i)w), high = _mm512_extracti64x4_epi64((__m512i)w, 1);
+    const __m512d zero = _mm512_setzero_pd();
+    const __m512 x = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, low, p, 8), y = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, high, p, 8);
+    const __m512i first = (__m512i)(rr_iota() * 2u);
+    *a = _mm512_permutex2var_ps(x, first, y);
+    *b = _mm512_permutex2var_ps(x, (__m512i)((rr_word)first + 1u), y);
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i32scatter_ps(p, m, (__m512i)w, x, 4); }
 

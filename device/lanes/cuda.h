@@ -10,6 +10,7 @@
 #define RR_FN static inline __device__ __attribute__((always_inline, unused))
 #define RR_SLOW_FN static inline __device__ __attribute__((unused))
 #define RR_TABLE static __device__ const
+#define RR_CONSTANT const
 #define RR_GLOBAL
 #define RR_UNROLL _Pragma("unroll")
 #define RR_KERNEL extern "C" __global__

@@ -17,6 +17,9 @@
 #ifndef RR_HAS_LOOKUP32
 #define RR_HAS_LOOKUP32 0
 #endif
+#ifndef RR_HAS_LOOKUP2
+#define RR_HAS_LOOKUP2 0
+#endif
 #ifndef RR_HAS_SCATTER
 #define RR_HAS_SCATTER 0
 #endif
@@ -85,6 +88,14 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
         for (int l = 0; l < RR_LANES; ++l) v[l] = rows[at[l] * (rr_uint32)n + (rr_uint32)k];
         x[k] = rr_load(v);
     }
+}
+#endif
+
+#if !RR_HAS_LOOKUP2
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    *a = rr_gather(p, w + w);
+    *b = rr_gather(p + 1, w + w);
 }
 #endif
 

@@ -12,6 +12,7 @@ typedef uint64_t rr_uint64;
 #define RR_FN static inline __attribute__((always_inline, unused))
 #define RR_SLOW_FN static __attribute__((noinline, unused))
 #define RR_TABLE static const
+#define RR_CONSTANT const   /* what a pointer to an RR_TABLE points to */
 #define RR_GLOBAL
 #define RR_UNROLL _Pragma("GCC unroll 16")
 

@@ -12,6 +12,7 @@
 #define RR_FN static inline __attribute__((always_inline, unused))
 #define RR_SLOW_FN static __attribute__((unused))
 #define RR_TABLE __constant
+#define RR_CONSTANT __constant
 #define RR_GLOBAL __global
 #define RR_UNROLL _Pragma("unroll")
 

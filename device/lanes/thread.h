@@ -63,6 +63,12 @@ RR_FN void rr_lookup32(RR_GLOBAL const rr_scalar *rows, RR_GLOBAL const rr_scala
     for (int k = 0; k < n; ++k) x[k] = rr_splat(rows[w * (rr_uint32)n + (rr_uint32)k]);
 }
 
+RR_FN void rr_lookup2(RR_CONSTANT rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    *a = rr_splat(p[2u * w]);
+    *b = rr_splat(p[2u * w + 1u]);
+}
+
 RR_FN rr_real rr_loadn(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
 {
     return rr_splat(p[rr_mfirst(n) ? rr_lane_number() : 0u]);

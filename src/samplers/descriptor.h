@@ -18,8 +18,10 @@ enum rr_family {
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
     RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_NORMAL_ZIGGURAT = 12,
+    RR_FAMILY_EXPONENTIAL_ZIGGURAT = 13,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
-    RR_FAMILY_SCRAMBLE = 33   /* of Sobol and Halton points */
+    RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)

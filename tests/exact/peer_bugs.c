@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, streams or
  * vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
- * are in tests/law; rows about ziggurats, integer ranges and laws that Reroll does not have yet have no test here. */
+ * are in tests/law, those about ziggurats in tests/law/ziggurat.h; rows about integer ranges and laws that Reroll does not have yet have no test here. */
 #include <float.h>
 #include <math.h>
 #include <sys/wait.h>
@@ -52,8 +52,8 @@ static int fed(const char *sampler, int f64, uint32_t w, uint32_t l, double p0, 
     feed words;
     int open;
     for (int k = 0; k < 4; ++k) {
-        words.main[0][k] = words.main[1][k] = words.boost[k] = w;
-        words.low[0][k] = words.low[1][k] = words.boost_low[k] = l;
+        words.main[0][k] = words.main[1][k] = words.boost[k] = words.side[k] = w;
+        words.low[0][k] = words.low[1][k] = words.boost_low[k] = words.side_low[k] = l;
     }
     return feed_attempt(sampler, f64, &words, 0, 0, params, x, &open);
 }
@@ -63,7 +63,18 @@ static void all_finite(size_t n)
     for (size_t i = 0; i < n; ++i) assert_true(isfinite(X[i]));
 }
 
-static const char *const REAL[] = {"uniform", "exponential", "normal", "normal:polar", "gamma", "loggamma"};
+static const char *const REAL[] = {"uniform", "exponential", "normal", "normal:polar", "gamma", "loggamma", "normal:ziggurat", "exponential:ziggurat"};
+enum { REALS = sizeof REAL / sizeof *REAL };
+
+/* "normal_polar", as the feed has it. */
+static const char *text_of(const char *name)
+{
+    static char text[32];
+    snprintf(text, sizeof text, "%s", name);
+    for (char *c = text; *c; ++c)
+        if (*c == ':') *c = '_';
+    return text;
+}
 
 static double p0_of(const char *s) { return s[0] == 'g' || s[0] == 'l' ? 0.7 : s[0] == 'e' ? 1 : 0; }
 
@@ -140,8 +151,8 @@ BUG(UNI_12_words_of_few_runs)
     for (int a = 0; a < 32; ++a)
         for (int b = a; b <= 32; ++b) words[n++] = (uint32_t)((((uint64_t)1 << b) - ((uint64_t)1 << a)) ^ (b & 1 ? ~(uint64_t)0 : 0));
     for (int f64 = 0; f64 < 2; ++f64)
-        for (int s = 0; s < 6; ++s) {
-            const char *name = s == 3 ? "normal_polar" : REAL[s];
+        for (int s = 0; s < REALS; ++s) {
+            const char *name = text_of(REAL[s]);
             for (int i = 0; i < n; ++i)
                 for (int j = i % 3; j < n; j += 7) {
                     const double params[RR_MAX_PARAMS] = {p0_of(REAL[s]), 1, 1, 1};
@@ -202,8 +213,8 @@ BUG(NOR_10_word_zero)
 {
     double x;
     for (int f64 = 0; f64 < 2; ++f64)
-        for (int s = 0; s < 6; ++s)
-            if (fed(s == 3 ? "normal_polar" : REAL[s], f64, 0, 0, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
+        for (int s = 0; s < REALS; ++s)
+            if (fed(text_of(REAL[s]), f64, 0, 0, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
 }
 /* The largest |z| of a 24-bit grid is 5.3: here 9.49 and 13.37, as the contract says. */
 BUG(NOR_12_tails_are_resolved)
@@ -213,6 +224,17 @@ BUG(NOR_12_tails_are_resolved)
     assert_true(fabs(x) > 9.489 && fabs(x) < 9.495);
     assert_int_equal(fed("normal", 1, 0, 0, 0, 1, &x), 1);
     assert_true(fabs(x) > 13.370 && fabs(x) < 13.375);
+    /* The words of a ziggurat's tail, its uniform the least: sqrt(r^2 + 2 * 65 log 2), 129. */
+    const double one[RR_MAX_PARAMS] = {0, 1, 1, 1};
+    feed tail;
+    int open;
+    memset(&tail, 0, sizeof tail);
+    for (int i = 0; i < 4; ++i) tail.main[0][i] = 0x7fffff00u;
+    assert_int_equal(feed_attempt("normal_ziggurat", 0, &tail, 1, 0, one, &x, &open), 1);
+    assert_true(x > 10.171 && x < 10.173);
+    for (int i = 0; i < 4; i += 2) tail.main[0][i] = 0x7fffffffu, tail.main[0][i + 1] = 0xffffff00u;
+    assert_int_equal(feed_attempt("normal_ziggurat", 1, &tail, 1, 0, one, &x, &open), 1);
+    assert_true(x > 13.863 && x < 13.866);
     double last = INFINITY;
     for (uint32_t l = 0; l < 200; ++l) {   /* neighbours far out differ */
         fed("normal", 0, 0, l << 16, 0, 1, &x);
@@ -261,7 +283,7 @@ BUG(NOR_20_prefixes)
 /* A spare normal survived re-seeding. */
 BUG(NOR_21_no_spare_after_reseeding)
 {
-    for (int s = 0; s < 6; ++s)
+    for (int s = 0; s < REALS; ++s)
         for (size_t odd = 1; odd <= 3; ++odd) {
             draw(REAL[s], RR_F64, odd, p0_of(REAL[s]), 1, X);
             draw(REAL[s], RR_F64, odd, p0_of(REAL[s]), 1, Y);
@@ -914,7 +936,7 @@ BUG(GPU_10_sizes_past_2_32)
 }
 BUG(GPU_11_empty_requests)
 {
-    for (int s = 0; s < 6; ++s) assert_int_equal(draw(REAL[s], RR_F64, 0, NAN, NAN, X), RR_OK);
+    for (int s = 0; s < REALS; ++s) assert_int_equal(draw(REAL[s], RR_F64, 0, NAN, NAN, X), RR_OK);
 }
 /* uniform(k, k) depended on the device. */
 BUG(GPU_12_low_equals_high)
@@ -968,18 +990,18 @@ BUG(GPU_18_blocks_are_shared_by_neighbours_only)
     feed words;
     memset(&words, 0, sizeof words);   /* zero words: every LOW block is asked for */
     for (int f64 = 0; f64 < 2; ++f64)
-        for (int s = 0; s < 6; ++s) {
+        for (int s = 0; s < REALS; ++s) {
             struct { feed_asked asked; int corner; uint32_t j; } seen[9 * 4 * 8];
             unsigned n = 0;
             for (int c = 0; c < 9; ++c)
                 for (uint32_t j = 0; j < 4; ++j) {
                     double x;
                     int open;
-                    feed_attempt(s == 3 ? "normal_polar" : REAL[s], f64, &words, CORNERS[c], j, params, &x, &open);
+                    feed_attempt(text_of(REAL[s]), f64, &words, CORNERS[c], j, params, &x, &open);
                     for (unsigned a = 0; a < feed_asks; ++a) {
                         const feed_asked now = feed_log[a];
                         for (unsigned p = 0; p < n; ++p)
-                            if (!memcmp(&seen[p].asked, &now, sizeof now) && now.purpose < 2)
+                            if (!memcmp(&seen[p].asked, &now, sizeof now) && (now.purpose < 2 || now.purpose >= 4))
                                 assert_true(seen[p].corner == c && seen[p].j == j);
                             else if (!memcmp(&seen[p].asked, &now, sizeof now)) assert_true(seen[p].corner == c);
                         if (n < sizeof seen / sizeof *seen) {
@@ -997,7 +1019,7 @@ BUG(SIMD_01_no_store_past_the_end)
 {
     const char *names[8];
     for (unsigned i = 0, sets = isas(names); i < sets; ++i)
-        for (int s = 0; s < 6; ++s)
+        for (int s = 0; s < REALS; ++s)
             for (size_t n = 0; n <= 67; ++n) {
                 for (int e = 0; e < 100; ++e) X[e] = -77;
                 draw_on(names[i], REAL[s], RR_F64, rr_stream_make(1, 1), n, p0_of(REAL[s]), 1, X);
@@ -1007,7 +1029,7 @@ BUG(SIMD_01_no_store_past_the_end)
 /* The tail of n mod 16 >= 8 took another group of lanes. */
 BUG(SIMD_02_every_prefix)
 {
-    for (int s = 0; s < 6; ++s) {
+    for (int s = 0; s < REALS; ++s) {
         draw(REAL[s], RR_F32, 67, p0_of(REAL[s]), 1, Y);
         for (size_t n = 0; n <= 67; ++n) {
             draw(REAL[s], RR_F32, n, p0_of(REAL[s]), 1, X);
@@ -1034,7 +1056,7 @@ BUG(SIMD_05_same_bits_at_every_width)
 {
     const char *names[8];
     for (unsigned i = 1, sets = isas(names); i < sets; ++i)
-        for (int s = 0; s < 6; ++s) {
+        for (int s = 0; s < REALS; ++s) {
             draw_on(names[0], REAL[s], RR_F32, rr_stream_make(1, 1), 333, p0_of(REAL[s]), 1, X);
             draw_on(names[i], REAL[s], RR_F32, rr_stream_make(1, 1), 333, p0_of(REAL[s]), 1, Y);
             assert_memory_equal(X, Y, 333 * 8);
@@ -1045,9 +1067,9 @@ BUG(TRI_01_word_2_31)
 {
     double x;
     for (int f64 = 0; f64 < 2; ++f64)
-        for (int s = 0; s < 6; ++s)
+        for (int s = 0; s < REALS; ++s)
             for (uint32_t d = 0; d < 3; ++d)
-                if (fed(s == 3 ? "normal_polar" : REAL[s], f64, 0x7fffffffu + d, 0x7fffffffu + d, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
+                if (fed(text_of(REAL[s]), f64, 0x7fffffffu + d, 0x7fffffffu + d, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
     fed("uniform", 0, 0x80000000u, 0, 0, 1, &x);
     assert_true(x == 0.5);
 }

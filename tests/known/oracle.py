@@ -20,11 +20,14 @@ within the rounding errors is not given ('?'). Where the ulps come from:
     student-t          5 for logarithm, quotient, expm1, product, root, cosine; 4 x / 2 more, the exponent's roundings
     gamma:erlang       2 for the logarithm and the product with the scale; of n uniforms 2 n + 2 half ulps of 1, absolute, or
                        relative where P >= sqrt(1/2) and they are those of 1 - P
+    normal:ziggurat,   0: the word's value and the uniform are rounded as the contract says; 4 in the tail (logarithm, root)
+    exponential:ziggurat
     beta, f            8 for exp and the products; what 2 eps, absolute, and 3 (both shapes > 1: 7) eps, relative, of the
                        logit make of e^v
 """
 import functools
 import os
+import re
 import sys
 from fractions import Fraction as Q
 
@@ -457,6 +460,97 @@ def f_law(t, launch, i, params):
     return j, representable(t, mpmath.exp(v)), int(off / mpf(2) ** -t.digits) + 8, used
 
 
+@functools.lru_cache(maxsize=None)
+def ziggurat_table(t, law):
+    """x_i, the first pass's thresholds, r, p, and the levels h_i, which follow from the x_i: of the kernel's tables, which are a
+    part of the contract as its constants are, only the widths and thresholds are taken."""
+    with open(os.path.join(HERE, "..", "..", "device", "ziggurat", "%s_%d.h" % (law, t.bits)), encoding="ascii") as f:
+        text = f.read()
+    numbers = re.findall(r"-?0x[0-9a-f.]+p[+-]?[0-9]+|\b0(?=,)", text[text.index("_quick"):text.index("_wedge")])
+    assert len(numbers) == 512
+    pairs = [Q(float.fromhex(n)) for n in numbers]
+    bits = t.bits - 8 - (law == "normal")
+    x = [n * (1 if t.wide else 2 ** (31 if law == "normal" else 24)) for n in pairs[::2]]
+    r = x[1]
+    if t.wide:      # the most that leaves the tail's hat its area
+        p = Q(int(mpmath.floor(real(r) / (real(r) + (1 / real(r) if law == "normal" else 1)) * 2 ** bits)), 2 ** bits)
+    else:
+        p = Q(round(r / x[0] * 2 ** bits), 2 ** bits)
+    f = (lambda x: mpmath.exp(-x * x / 2)) if law == "normal" else lambda x: mpmath.exp(-x)
+    h = [mpf(0), f(real(r))]
+    for i in range(1, 256):
+        h.append(h[i] + real(r) * h[1] / real(p) / real(x[i]))
+    return x, pairs[1::2], r, p, f, h, bits
+
+
+def ziggurat_point(t, launch, i, j, law):
+    """layer, sign, first digits of the abscissa, and the value that they alone give"""
+    x, _, _, _, _, _, bits = ziggurat_table(t, law)
+    w = shared_word(t, launch, i, j)
+    negative = law == "normal" and w >> (t.bits - 1)
+    a = (w >> 8 ^ -negative) & (2 ** bits - 1)
+    u = Q(2 * a + 1, 2 ** (bits + 1))
+    return w & 255, -1 if negative else 1, a, t.rn(x[w & 255] * (t.rn(u) if t.wide else u))
+
+
+def ziggurat(t, launch, i, law):
+    """attempt (None: within rounding), value, ulps, was a further word looked at"""
+    x, threshold, r, p, f, h, bits = ziggurat_table(t, law)
+    eps, rate = mpf(2) ** -t.digits, real(p / (r * (1 - p)))
+    for j in range(ATTEMPTS):
+        layer, sign, a, value = ziggurat_point(t, launch, i, j, law)
+        inside, low = value < threshold[layer], value < x[layer] * Q(1, 2 ** (11 if t.wide else 8))
+        if inside and not low:
+            return j, sign * value, 0, j > 0
+        side = launch.block(i, j, 0, 4)
+        height = real(plain(t, join(side[0], side[1]) if t.wide else side[0]))
+        if not layer and not inside:
+            if t.wide:
+                u, upper, _ = unit(t, join(side[2], side[3]), lambda: join(*launch.block(i, j, 0, 5)[2:]))
+            else:
+                u, upper, _ = unit(t, side[2], lambda: side[3])
+            e = minus_log(u, upper)
+            value = mpmath.sqrt(real(r) ** 2 + 2 * e) if law == "normal" else real(r) + e
+            should, value, ulps = rate / (value if law == "normal" else 1), fraction(value), 4
+        else:
+            more = join(side[2], side[3]) if t.wide else side[1]
+            digits = (2 * (a << t.bits | more) + 1) << (t.bits - bits - 1)
+            u, _, _ = unit(t, digits >> t.bits, lambda: digits & (2 ** t.bits - 1))
+            value, ulps = t.rn(x[layer] * u), 0
+            should = mpf(2) if inside else (f(real(value)) - h[layer]) / (h[layer + 1] - h[layer])
+        if abs(should - height) < 256 * eps:
+            return None, Q(0), 0, True
+        if height < should:
+            return j, sign * value, ulps, True
+    raise SystemExit("ziggurat: more attempts than ATTEMPTS")
+
+
+def normal_ziggurat(t, launch, i, params):
+    return ziggurat(t, launch, i, "normal")
+
+
+def exponential_ziggurat(t, launch, i, params):
+    j, value, ulps, used = ziggurat(t, launch, i, "exponential")
+    return j, value * params[0], ulps + (ulps > 0), used
+
+
+@functools.lru_cache(maxsize=None)
+def ziggurat_hits(seed, stream, t, family):
+    """Indices whose attempt 0 is undecided: 12 in tails, 6 near 0, 12 in wedges."""
+    law = "normal" if family == 12 else "exponential"
+    launch, (x, threshold, *_) = Launch(seed, stream, family, t.wide), ziggurat_table(t, law)
+    tails, near, wedges = [], [], []
+    i = 1000
+    while len(tails) < 12 or len(near) < 6:
+        layer, _, _, value = ziggurat_point(t, launch, i, 0, law)
+        if value < x[layer] * Q(1, 2 ** (11 if t.wide else 8)):
+            near.append(i)
+        elif not value < threshold[layer]:
+            (wedges if layer else tails).append(i)
+        i += 1
+    return tails[:12] + near[:6] + wedges[:12]
+
+
 # ---- The files ----------------------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -481,7 +575,7 @@ def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
                     for i in range(1000, 1000 + (12000 if t.wide else 1500)):
                         if needs_low(t, launch, i, family):
                             hits.append(i)
-                    where += hits[:12]
+                    where += hits[:12] if family not in (12, 13) else ziggurat_hits(seed, stream, t, family)
                     where += deep_hits(seed, stream, t) if family == 7 else []
                 words = "" if not params else " " + " ".join((F32 if t is U32 else t).pattern(p) for p in params)
                 out.append("case %s %s %016x %016x%s" % (name, t.name, seed, stream, words))
@@ -510,6 +604,8 @@ def needs_low(t, launch, i, family):
         if t.wide:
             return launch.block(i // 2)[0] < 2 ** 21
         return launch.block(i // 4)[i % 4 // 2 * 2] < 2 ** 24
+    if family in (12, 13):
+        return False    # ziggurat_hits
     if family == 7:
         w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
         return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
@@ -593,6 +689,9 @@ def files():
     yield "exponential.txt", lambda: samples("exponential", exponential, both, 2, lambda t: [(Q(1),), (t.rn(Q("0.37")),)], True)
     yield "normal.txt", lambda: samples("normal", normal, both, 3, lambda t: [(Q(0), Q(1))], True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
+    yield "normal_ziggurat.txt", lambda: samples("normal:ziggurat", normal_ziggurat, both, 12, lambda t: [(Q(0), Q(1))], True)
+    yield "exponential_ziggurat.txt", lambda: samples("exponential:ziggurat", exponential_ziggurat, both, 13, lambda t: [
+        (Q(1),), (t.rn(Q("0.37")),)], True)
     yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
     dfs = lambda t: [(t.rn(Q(s)),) for s in ("0.01", "1", "2.5", "40")]
     yield "chi2.txt", lambda: samples("chi2", chi2, both, 5, dfs, True)

@@ -580,6 +580,10 @@ static void tables(void **state)
         for (int l = 0; l < L; ++l) at.at[l] = below(32);
         rr_lookup32(x, y, word_of(at), ROW, column);
         for (int k = 0; k < ROW; ++k) REALS("lookup32", column[k], x[ROW * at.at[l] + (uint32_t)k]);
+        for (int l = 0; l < L; ++l) at.at[l] = below(N / 2);
+        rr_lookup2(x, word_of(at), &column[0], &column[1]);
+        REALS("lookup2, first", column[0], x[2 * at.at[l]]);
+        REALS("lookup2, second", column[1], x[2 * at.at[l] + 1]);
         for (int l = 0; l < L; ++l) at.at[l] = below(N);
         /* places differ, those of other lanes too */
         for (int l = 0; l < L; ++l) at.at[l] = (uint32_t)l * (N / L) + below(N / L);

@@ -132,6 +132,22 @@ def normal():
     write("normal", cases)
 
 
+def ziggurat():
+    """Both ziggurats; cells end where the tail begins, at borders of layers, and where abscissas take more digits."""
+    cases = []
+    borders = {"normal": [3.655420, 3.45, 2.5, 1.2, 0.36, 0.27], "exponential": [7.697116, 6.94, 3.0, 1.2, 0.1, 0.06]}
+    for kind in TYPES:
+        z = [float(stats.norm.ppf(p)) for p in LEVELS] + borders["normal"] + [b / 256 for b in borders["normal"]]
+        z += [-v for v in z] + [0.0]
+        rows = cut(kind, [1 + 2 * v for v in z], lambda x: mp.ncdf((x - 1) / 2))
+        cases.append(("normal:ziggurat(1,2)", "normal:ziggurat", kind, MANY, (1, 2), rows))
+        e = [-math.log1p(-p) for p in LEVELS] + [-math.log(p) for p in TAIL]
+        e += borders["exponential"] + [b / 256 for b in borders["exponential"]]
+        rows = cut(kind, [2 * p for p in e], lambda x: -mp.expm1(-x / 2))
+        cases.append(("exponential:ziggurat(2)", "exponential:ziggurat", kind, MANY, (2,), rows))
+    write("ziggurat", cases)
+
+
 def gamma():
     cases, logs = [], []
     shapes = [1e-6, 1e-3, 0.05, 0.3, 0.9, "below", 1, 0.999999, 1.000001, 1.5, 2, 2.5, 10, 100, 1e4, 1e7, 1e8, 1e12]
@@ -288,6 +304,7 @@ if __name__ == "__main__":
     uniform()
     exponential()
     normal()
+    ziggurat()
     attempts()
     gamma()
     views()

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The conditional law far out, where a sample of 1e7 has nothing: small words (random below a limit) are fed into the lane
  * text, and what lies beyond t must have the law of what lies beyond t: the survival function over its value at t is
- * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller), 4, 5, 6 (polar); exponential beyond 15 and 30; gamma
+ * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller, ziggurat), 4, 5, 6 (polar); exponential beyond 15 and 30; gamma
  * beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
 #include "../law/lanes.h"
 #include "../../device/samplers/normal_polar.h"
+#include "../law/ziggurats.h"
 #undef UNUSED
 #include "check.h"
 
@@ -117,6 +118,42 @@ static void exponential_tail(void **state)
     assert_true(ok);
 }
 
+/* Words of the base, right of r, whose tail has a small uniform: t lies in the tail. Hat and law there have one ratio. */
+static void ziggurat_tail(void **state)
+{
+    static const int from[2][4] = {{9, 15, 30, 40}, {4, 5, 6, 8}};
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (int normal = 0; normal < 2; ++normal)
+            for (int k = 0; k < 4; ++k) {
+                const zig *z = normal ? &zig_normal_ziggurat : &zig_exponential_ziggurat;
+                const rr_zig_words w = zig_words(z, 0, ((uint64_t)1 << ZIG_BITS(z)) - 1);
+                const double t = from[normal][k], r = z->r;
+                const uint64_t limit = (uint64_t)ldexpl(expl(normal ? (r * r - t * t) / 2 : r - t), 64);
+                uint64_t count[CELLS] = {0};
+                double n = 0;
+                state_of_points = seed;
+                for (uint32_t i = 0; i < 2 * N; ++i) {
+                    const uint64_t u = (uint64_t)(((unsigned __int128)bits64() * limit) >> 64);
+                    rr_block side = zig_side();
+                    side.w[2] = (uint32_t)(u >> 32);
+                    side.w[3] = (uint32_t)u;
+                    const rr_try v = zig_full(z, w, &side, i);
+                    if (!v.accept || v.value <= t) continue;
+                    put(count, normal ? erfc((double)v.value / sqrt(2)) / erfc(t / sqrt(2)) : exp(t - (double)v.value));
+                    ++n;
+                }
+                snprintf(what, sizeof what, "%s beyond %g " NAME, z->name, t);
+                ok &= good(what, flat_test(CELLS, count), n);
+                /* how many: the law's tail over the hat's */
+                const double share = normal ? z->tail * sqrt(3.14159265358979323846 / 2) * erfc(t / sqrt(2)) * exp(t * t / 2) : (double)z->tail;
+                if (share < 0.999) ok &= good_z("how many", (n - 2 * N * share) / sqrt(2. * N * share * (1 - share)), 1 / sqrt(2. * N * share));
+            }
+    assert_true(ok);
+}
+
 /* P(a, x) by its series. */
 static double gamma_lower(double a, double x)
 {
@@ -172,6 +209,7 @@ int main(void)
         cmocka_unit_test(normal_tail),
         cmocka_unit_test(polar_tail),
         cmocka_unit_test(exponential_tail),
+        cmocka_unit_test(ziggurat_tail),
         cmocka_unit_test(gamma_tail),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-/* The blocks of one attempt: main, low[0] of draw 0; [1] of draw 1; those of the boost. */
+/* The blocks of one attempt: main, low[0] of draw 0; [1] of draw 1; those of the boost; those of the sample's side words. */
 typedef struct feed {
-    uint32_t main[2][4], low[2][4], boost[4], boost_low[4];
+    uint32_t main[2][4], low[2][4], boost[4], boost_low[4], side[4], side_low[4];
 } feed;
 
 /* A block that was asked for: its number, turn (draw << a | attempt) and purpose. */

@@ -15,7 +15,8 @@ static const feed *fed;
 RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
     const uint32_t *w = purpose == RR_PURPOSE_MAIN ? fed->main[turn >> 8 & 1] : purpose == RR_PURPOSE_LOW ? fed->low[turn >> 8 & 1]
-                        : purpose == RR_PURPOSE_BOOST ? fed->boost : fed->boost_low;
+                        : purpose == RR_PURPOSE_BOOST ? fed->boost : purpose == RR_PURPOSE_BOOST_LOW ? fed->boost_low
+                        : purpose == RR_PURPOSE_SIDE ? fed->side : fed->side_low;
     rr_block b;
     (void)k;
     feed_log[feed_asks++ % FEED_LOG] = (feed_asked){(uint64_t)hi << 32 | (uint32_t)lo, (uint32_t)turn, purpose};
@@ -27,6 +28,8 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
 #include "device/samplers/exponential.h"
 #include "device/samplers/normal.h"
 #include "device/samplers/normal_polar.h"
+#include "device/samplers/normal_ziggurat.h"
+#include "device/samplers/exponential_ziggurat.h"
 #include "device/samplers/gamma.h"
 #include "device/samplers/loggamma.h"
 #include "device/samplers/chi2.h"
@@ -69,6 +72,8 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
     ASK(exponential, 0)
     ASK(normal, 0)
     ASK(normal_polar, 0)
+    ASK(normal_ziggurat, 0)
+    ASK(exponential_ziggurat, 0)
     ASK(gamma, rr_gamma_aux_index(&t, i))
     ASK(loggamma, rr_loggamma_aux_index(&t, i))
     ASK(chi2, rr_chi2_aux_index(&t, i))
