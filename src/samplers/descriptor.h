@@ -17,7 +17,8 @@ enum rr_family {
     RR_FAMILY_BETA = 7,       /* beta, f */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
-    RR_FAMILY_DIRICHLET = 10
+    RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_MULTIVARIATE_NORMAL = 16
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
