@@ -22,6 +22,16 @@ int rr_param_varies(const rr_job *job, uint32_t p)
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 
+/* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
+static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
+{
+    while (done < n) {
+        const uint64_t whole = done / cols * cols, run = n - done < whole ? n - done : whole;
+        memcpy(to + done * width, to + (done - whole) * width, run * width);
+        done += run;
+    }
+}
+
 /* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
 #define READ(T)                                                                                                         \
     for (uint32_t k = 0; k < n; ++k) {                                                                                  \
@@ -74,6 +84,9 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
         done += run;
         col = 0;
         ++row;
+        if (given.row_stride || done < cols) continue;
+        repeat(buffer, cols, done, n, width);   /* one row for all */
+        break;
     }
     return 1;
 }
