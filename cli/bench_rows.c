@@ -39,8 +39,8 @@ static const bench_case cases[] = {
 
 enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
 
-/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this one, by
- * its diagonals: 1 on the main one and NEIGHBOURS beside it. */
+/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this one,
+ * by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
 enum { COLUMNS = 32 };
 #define NEIGHBOURS 0.4
 
@@ -321,7 +321,7 @@ static void settle_job(bench_row *r, void *output)
         if (r->each) r->values[p] = bench_spread(r->dtype, r->n, r->low[p], r->high[p]);
         r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
-        if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -(ptrdiff_t)sizeof(double), sizeof(double)};
+        if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
     }
     r->job.dtype = r->dtype;
     r->job.stream = rr_stream_make(1, 0);

@@ -48,7 +48,8 @@ static exit_status check_matrix(const job *job, uint32_t i)
     char text[64];
     if (!job->param[i].path) return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy", name);
     if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name, shape_text(a, text));
+    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
+                  shape_text(a, text));
 }
 
 /* A matrix of K rows wants rows of K. */
@@ -74,7 +75,8 @@ static exit_status broadcast(job *job, uint64_t extent[2])
             if (extent[d] != 1)
                 return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], shape_text(source[d], there),
                               job->sampler->param[i].name, shape_text(a, here),
-                              matrix ? "a matrix has a row and a column for each component" : "they must be equal or 1 in each dimension");
+                              matrix ? "a matrix has a row and a column for each component"
+                                     : "they must be equal or 1 in each dimension");
             extent[d] = own[d];
             owner[d] = job->sampler->param[i].name;
             source[d] = a;

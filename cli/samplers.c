@@ -116,8 +116,8 @@ int cmd_samplers(int argc, char **argv)
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
                      "name, law, method, help, source, bits_version, family, dtypes,\n"
                      "              params (name, help, default: null if it must be given, f64 and f32: low, high, low_open,\n"
-                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; matrix: true of one), rejects,\n"
-                     "              min_accept, cap");
+                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; of a matrix also\n"
+                     "              matrix: true), rejects, min_accept, cap");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);

@@ -3,12 +3,13 @@
  *
  *     x_c = L_c0 z_0, then x_c = fma(L_ck, z_k, x_c) for k = 1 ... c, in that order
  *
- * whatever the width: lanes are components, a lane takes no part in the terms beyond its own (not even with L = 0, which could turn
- * -0 into +0), and rows do not meet. Components are made from the last to the first, since x_c needs no z beyond its own place.
+ * whatever the width: lanes are components, a lane takes no part in the terms beyond its own (not even with L = 0, which
+ * could turn -0 into +0), and rows do not meet. Components are made from the last to the first, since x_c needs no z
+ * beyond its own place.
  *
- * L lies in panels of RR_PANEL rows of it, one after another: L_ck is number c mod RR_PANEL of line k of panel c / RR_PANEL, which has
- * as many lines as its last component has terms; where there is no L_ck there is a 0. So a block of components reads its part
- * of L from one end to the other. Several rows at a time share what is read. */
+ * L lies in panels of RR_PANEL rows of it, one after another: L_ck is number c mod RR_PANEL of line k of panel c /
+ * RR_PANEL, which has as many lines as its last component has terms; where there is no L_ck there is a 0. So a block of
+ * components reads its part of L from one end to the other. Several rows at a time share what is read. */
 #ifndef RR_LOWER_H
 #define RR_LOWER_H
 
@@ -46,7 +47,8 @@ RR_FN void rr_lower_block(rr_scalar *x, int rows, rr_uint32 n, const rr_scalar *
             const rr_mask done = rr_mfirst(k > low ? k - low : 0);
             RR_UNROLL
             for (int r = 0; r < rows; ++r)
-                sum[r][g] = rr_select(done, sum[r][g], rr_fma(rr_load(l + k * RR_PANEL + g * RR_LANES), rr_splat(x[(rr_uint64)r * n + k]), sum[r][g]));
+                sum[r][g] = rr_select(done, sum[r][g], rr_fma(rr_load(l + k * RR_PANEL + g * RR_LANES),
+                                                              rr_splat(x[(rr_uint64)r * n + k]), sum[r][g]));
         }
     RR_UNROLL
     for (int r = 0; r < rows; ++r)
@@ -70,7 +72,8 @@ RR_FN void rr_lower_some(rr_scalar *x, int rows, rr_uint32 n, const rr_scalar *l
 
 RR_SLOW_FN void rr_lower_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *l)
 {
-    for (; rows >= RR_LOWER_ROWS; rows -= RR_LOWER_ROWS, x += (rr_uint64)RR_LOWER_ROWS * n) rr_lower_some(x, RR_LOWER_ROWS, n, l);
+    for (; rows >= RR_LOWER_ROWS; rows -= RR_LOWER_ROWS, x += (rr_uint64)RR_LOWER_ROWS * n)
+        rr_lower_some(x, RR_LOWER_ROWS, n, l);
     for (; rows; --rows, x += n) rr_lower_some(x, 1, n, l);
 }
 #endif

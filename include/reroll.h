@@ -155,7 +155,7 @@ typedef struct rr_sampler {
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
                                                               NULL: roundings of a closed formula only */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
-    uint32_t matrix;                 /* bit p: parameter p is a matrix of cols x cols, one for all rows; parameter 0 is the mean then */
+    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; parameter 0 is the mean */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
 } rr_sampler;

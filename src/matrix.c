@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The lower triangular factor L of a job's covariance A = L L', made anew by every call, in double and by +, -, *, / and sqrt in
- * one order (sums over k go up from k = 0), so that it has the same bits everywhere. No fma: it would be emulated on many hosts.
+/* The lower triangular factor L of a job's covariance A = L L', made anew by every call, in double and by +, -, *, / and
+ * sqrt in one order (sums over k go up from k = 0), so that it has the same bits everywhere. No fma: it would be emulated
+ * on many hosts.
  *
- * A is read in the job's type; its lower triangle counts. With K rows, u = 2^-52 (2^-23 where the job or the array is f32), and
- * t = 8 K u, what is said to be within rounding is at most t sqrt(a_ii a_jj): the asymmetry of A, and the entries of A - L L'.
+ * A is read in the job's type; its lower triangle counts. With K rows, u = 2^-52 (2^-23 where the job or the array is
+ * f32), and t = 8 K u, what is said to be within rounding is at most t sqrt(a_ii a_jj): the asymmetry of A, and the
+ * entries of A - L L'.
  *
- * Where every pivot of Cholesky's algorithm is above t a_jj / 2, L is Cholesky's factor, whose diagonal is positive. (Higham, Accuracy
- * and Stability of Numerical Algorithms, 2002, theorem 10.3: |A - L L'| <= (K + 1) 2^-53 |L| |L'|, far below t.) Where not, A is
- * singular, and pivots in their own order are hopeless: the covariance of a smooth process loses all digits of a pivot long before it
- * is 0, and what is left of A looks indefinite. Then the largest pivot, as a share of a_jj, comes first (the lowest j among equals)
- * until none is above t a_jj / 2. If what is left of A is within rounding of 0 the columns made so far are a factor M of A = M M', one
- * column for each step; else A is indefinite. Householder's reflections of these columns turn M into a lower triangular L, L L' = M M'
- * (Higham, chapter 19), which is Cholesky's factor again where A has one, to rounding. Where a diagonal entry is below 0 its column
- * is turned round. L is rounded to the job's type in the end. */
+ * Where every pivot of Cholesky's algorithm is above t a_jj / 2, L is Cholesky's factor, whose diagonal is positive.
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 10.3: |A - L L'| <= (K + 1) 2^-53 |L| |L'|, far
+ * below t.) Where not, A is singular, and pivots in their own order are hopeless: the covariance of a smooth process
+ * loses all digits of a pivot long before it is 0, and what is left of A looks indefinite. Then the largest pivot, as a
+ * share of a_jj, comes first (the lowest j among equals) until none is above t a_jj / 2. If what is left of A is within
+ * rounding of 0 the columns made so far are a factor M of A = M M', one column for each step; else A is indefinite.
+ * Householder's reflections of these columns turn M into a lower triangular L, L L' = M M' (Higham, chapter 19), which is
+ * Cholesky's factor again where A has one, to rounding. Where a diagonal entry is below 0 its column is turned round. L
+ * is rounded to the job's type in the end. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -42,7 +45,7 @@ static int say(fault *f, const char *what, const char *place, uint64_t i, uint64
     return -1;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static double number(const void *row, uint64_t k, unsigned width)
 {
@@ -76,13 +79,14 @@ static int settle_matrix(work *w, fault *f)
     for (uint64_t i = 0; i < n; ++i)
         for (uint64_t j = 0; j < i; ++j) {
             const double low = w->a[i * n + j], high = w->a[j * n + i];
-            if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j])) return say(f, "not symmetric", "the difference at", i, j, low - high);
+            if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j]))
+                return say(f, "not symmetric", "the difference at", i, j, low - high);
             w->a[j * n + i] = low;
         }
     return 0;
 }
 
-/* ---- Cholesky ----------------------------------------------------------------------------------------------------------- */
+/* ---- Cholesky ---------------------------------------------------------------------------------------------------- */
 
 /* Column j of what is left of A, from row `from` on, once the columns so far are taken off. */
 static void left_column(const work *w, uint64_t j, uint64_t from)
@@ -204,7 +208,7 @@ static int factorize(work *w, fault *f)
     return 0;
 }
 
-/* ---- The table ---------------------------------------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------------------------------- */
 
 /* Bytes of the panels of lower.h; 0 where they are too many. The last panel has n lines. */
 static size_t table_size(uint64_t n, unsigned width)
@@ -255,8 +259,8 @@ static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result,
     fault f;
     if (work_make(w, job, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
     if (read_matrix(job, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
-        return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place, (unsigned long long)f.i,
-                       (unsigned long long)f.j, f.value);
+        return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
+                       (unsigned long long)f.i, (unsigned long long)f.j, f.value);
     if (posix_memalign(&t->own, 64, table_size(w->n, width))) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);

@@ -94,7 +94,8 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
 void rr_matrix_row(const rr_job *job, uint32_t p, uint64_t row, unsigned width, void *to)
 {
     const rr_param *param = &job->param[p];
-    read_run((const char *)param->data + (ptrdiff_t)row * param->row_stride, param->type, param->col_stride, (uint32_t)job->cols, width, to);
+    const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
+    read_run(from, param->type, param->col_stride, (uint32_t)job->cols, width, to);
 }
 
 const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width)

@@ -54,7 +54,8 @@ static void make(const rr_part *part, uint64_t row, uint64_t n)
     const unsigned wide = job->dtype == RR_F64;
     const rr_ops *ops = part->device->isa->ops[wide][rr_sampler_number(job->sampler)];
     const uint64_t first = row * job->cols;
-    ops->rows((rr_scalar *)(void *)((char *)job->out + first * (wide ? 8 : 4)), (uint32_t)n, (uint32_t)job->cols, part->table);
+    char *x = (char *)job->out + first * (wide ? 8 : 4);
+    ops->rows((rr_scalar *)(void *)x, (uint32_t)n, (uint32_t)job->cols, part->table);
     if (job->sampler->matrix) add_mean(job, first, n * job->cols);
 }
 

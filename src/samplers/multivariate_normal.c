@@ -5,7 +5,7 @@ extern const rr_sampler rr_sampler_multivariate_normal;
 const rr_sampler rr_sampler_multivariate_normal = {
     .name = "multivariate-normal", .law = "multivariate-normal", .method = "",
     .help = "rows of K components, normal with the given mean and covariance (singular ones too), by its Cholesky factor",
-    .source = "normals by Box and Muller (1958); Cholesky's factor: Higham, Accuracy and Stability of Numerical Algorithms, 2002, ch. 10",
+    .source = "Box and Muller (1958); Higham, Accuracy and Stability of Numerical Algorithms (2002), chapter 10",
     .bits_version = 1, .family = RR_FAMILY_MULTIVARIATE_NORMAL, .dtypes = RR_FLOATS, .vector = 1,
     .params = 2, .matrix = 1u << 1,
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE},

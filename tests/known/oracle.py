@@ -528,7 +528,7 @@ U32 = Type("u32", 24, -149, 32, 8)
 # ---- Rows of normals --------------------------------------------------------------------------------------------------
 
 def covariances():
-    """Means and covariances: two components; eigenvalues 100, 1, 0.01 turned by 3:4:5; Hilbert's; a process of 40; rank one."""
+    """Means, covariances: two components; eigenvalues 100, 1, 0.01 turned by 3:4:5; Hilbert's; a process; rank one."""
     turn = mpmath.matrix([[3, 4, 0], [-4, 3, 0], [0, 0, 5]]) / 5 * mpmath.matrix([[5, 0, 0], [0, 3, -4], [0, 4, 3]]) / 5
     yield [mpf(1), mpf(-1)], mpmath.matrix([[2, "0.6"], ["0.6", 1]])
     yield [mpf(0), mpf(1000), mpf("0.1")], turn * mpmath.diag([100, 1, mpf("0.01")]) * turn.T
@@ -539,7 +539,7 @@ def covariances():
 
 
 def cholesky(a):
-    """The factor, with a zero column for a pivot that is 0; and by how many half ulps an entry may be off, over its row's sd."""
+    """The factor, with a zero column for a pivot of 0; and by how many half ulps of its row's sd an entry may be off."""
     n, l = a.rows, mpmath.matrix(a.rows, a.rows)
     for j in range(n):
         d = a[j, j] - sum(l[j, k] ** 2 for k in range(j))
@@ -554,8 +554,8 @@ def cholesky(a):
 
 def rows_file():
     """Family 16: component c of row i is mean_c + sum of L_ck z_k, z_k the normal of index i K + k."""
-    out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); then for each row",
-           "# its index and, a component, number and room"]
+    out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); then for",
+           "# each row its index and, a component, number and room"]
     for t in F32, F64:
         for number, (mean, a) in enumerate(covariances()):
             n = a.rows
@@ -571,14 +571,16 @@ def rows_file():
             sd = [mpmath.sqrt(a[i, i]) for i in range(n)]
             room = [half * mpf(2) ** -53 * s for s in sd]
             for i in range(n):
-                out.append(" ".join(F64.pattern(fraction(l[i, k])) + " " + F64.pattern(fraction(room[i])) for k in range(i + 1)))
+                both = [(F64.pattern(fraction(l[i, k])), F64.pattern(fraction(room[i]))) for k in range(i + 1)]
+                out.append(" ".join(number + " " + off for number, off in both))
             for i in where:
                 z = [real(normal(t, launch, i * n + c, ())[1]) for c in range(n)]
                 line = ["%x" % i]
                 for c in range(n):
                     terms = [l[c, k] * z[k] for k in range(c + 1)]
                     # 5 ulp of z, half an ulp of L, c + 1 roundings; what L is off; the last rounding
-                    off = real(t.eps) * ((c + 12) * sum(abs(x) for x in terms) + abs(mean[c] + sum(terms))) + room[c] * sum(abs(x) for x in z[:c + 1])
+                    off = real(t.eps) * ((c + 12) * sum(abs(x) for x in terms) + abs(mean[c] + sum(terms)))
+                    off += room[c] * sum(abs(x) for x in z[:c + 1])
                     line += [t.pattern(fraction(mean[c] + sum(terms))), F64.pattern(fraction(off))]
                 out.append(" ".join(line))
     return "\n".join(out) + "\n"
