@@ -30,7 +30,7 @@ static void print_help(void)
          "    --dtype T       this type only\n"
          "    --device D      on this device; all: on every instruction set that is usable here (default cpu)\n"
          "    --strategy S    fills with this strategy only (default compact, and a table of all)\n"
-         "    -n N            samples in a block (default 2^20)\n"
+         "    -n N            samples in a block (default 2^20); of samplers of rows, components, 32 a row\n"
          "    --threads T     threads of a call (default 1)\n"
          "    --quick         fewer and shorter rounds\n"
          "    --plan          predicted beside measured times instead, for every strategy that reroll plan compares, on\n"

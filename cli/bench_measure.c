@@ -28,7 +28,7 @@ static rr_status call_row(bench_row *r)
         return RR_OK;
     }
     if (r->typed) return r->typed(r->device, &r->job.stream, r->n, r->job.out);
-    r->job.rows = r->n;
+    r->job.rows = r->n / r->job.cols;
     const rr_status status = rr_run(r->device, &r->job, NULL);
     return status == RR_ERR_FAILED ? RR_OK : status;   /* what fixed:M is meant to do */
 }

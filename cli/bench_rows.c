@@ -35,10 +35,18 @@ static const bench_case cases[] = {
     {"beta", {2, 3}, {2, 3}, false},
     {"beta", {0.5, 0.5}, {0.5, 0.5}, false},
     {"f", {3, 7}, {3, 7}, false},
+    {"multivariate-normal", {0}, {0}, false},
     {"attempts", {0.5}, {0.5}, true},
 };
 
 enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
+
+/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this one,
+ * by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
+enum { COLUMNS = 32 };
+#define NEIGHBOURS 0.4
+
+static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = NEIGHBOURS, 1, NEIGHBOURS};
 
 /* ---- Rows ---- */
 
@@ -90,10 +98,13 @@ static void set_params(bench_row *row, const rr_sampler *s, const bench_case *c)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
         const double fallback = s->param[p].fallback;
-        row->low[p] = c ? c->low[p] : isnan(fallback) ? 0.5 : fallback;
-        row->high[p] = c ? c->high[p] : row->low[p];
+        row->low[p] = s->matrix >> p & 1 ? NEIGHBOURS : c ? c->low[p] : isnan(fallback) ? 0.5 : fallback;
+        row->high[p] = c && !(s->matrix >> p & 1) ? c->high[p] : row->low[p];
         row->each |= row->low[p] != row->high[p];
     }
+    if (!s->vector) return;
+    row->job.cols = COLUMNS;
+    row->n = row->n < COLUMNS ? COLUMNS : row->n / COLUMNS * COLUMNS;
 }
 
 /* A row for a sampler: its device opened, its parameters chosen. */
@@ -312,6 +323,7 @@ static void settle_job(bench_row *r, void *output)
         if (r->each) r->values[p] = bench_spread(r->dtype, r->n, r->low[p], r->high[p]);
         r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
+        if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
     }
     r->job.dtype = r->dtype;
     r->job.stream = rr_stream_make(1, 0);

@@ -45,6 +45,11 @@ bool job_withholds(const job *job)
     return !strncmp(text, "fixed:", 6) && text[strlen(text) - 1] != '+';
 }
 
+bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
+{
+    return sampler->matrix >> i & 1;
+}
+
 const rr_range *param_range(const rr_param_info *param, rr_type dtype)
 {
     return dtype_size(dtype) == 8 ? &param->f64 : &param->f32;

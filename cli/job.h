@@ -15,6 +15,7 @@ typedef struct job_param {
     char *path;
     npy_array array;
     ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */
+    bool matrix;                        /* one for all samples; set by job_settle */
 } job_param;
 
 typedef struct job {
@@ -58,6 +59,9 @@ exit_status job_load(job *job);
 /* Broadcasts the parameters' shapes by NumPy's rule and sets shape, rows, cols and strides. `number` is the -n of the
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
+
+/* Is parameter number i of the sampler a matrix? */
+bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
 
 /* The whole job as one call of the library, but for its output. */
 void job_as_call(const job *job, rr_job *call);

@@ -11,6 +11,7 @@
 static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 {
     if (!p->path) return (const char *)&p->number;
+    if (p->matrix) return p->array.data;
     return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
 }
 
@@ -117,8 +118,9 @@ exit_status job_check(const job *job, const rr_device *device)
     job_as_call(job, &call);
     if (!arrays) call.rows = call.cols = 1;
     const rr_status status = rr_check(device, &call, &result);
-    if (status == RR_OK || (status == RR_ERR_PARAM && job->bad_nan)) return EXIT_DONE;
-    if (status == RR_ERR_PARAM && result.bad_index != UINT64_MAX) return refuse_param(job, &result);
+    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad */
+    if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
+    if (element) return refuse_param(job, &result);
     const exit_status exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
 }

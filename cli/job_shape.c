@@ -40,6 +40,19 @@ static void two_dims(const npy_array *a, uint64_t extent[2])
     extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
 }
 
+/* A matrix has as many rows as columns, two or more. */
+static exit_status check_matrix(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    const char *name = job->sampler->param[i].name;
+    char text[64];
+    if (!job->param[i].path) return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy", name);
+    if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
+                  shape_text(a, text));
+}
+
+/* A matrix of K rows wants rows of K. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
     const char *owner[2] = {NULL, NULL};
@@ -48,16 +61,22 @@ static exit_status broadcast(job *job, uint64_t extent[2])
     job->dims = 0;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const npy_array *a = &job->param[i].array;
+        const bool matrix = param_is_matrix(job->sampler, i);
+        const unsigned dims = matrix ? 1 : a->dims;
         uint64_t own[2];
+        if (matrix && check_matrix(job, i)) return EXIT_USAGE;
         if (!job->param[i].path) continue;
         two_dims(a, own);
-        if (a->dims > job->dims) job->dims = a->dims;
+        if (matrix) own[0] = 1;
+        if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
             char there[64], here[64];
             if (own[d] == 1 || own[d] == extent[d]) continue;
             if (extent[d] != 1)
-                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; they must be equal or 1 in each dimension", owner[d],
-                              shape_text(source[d], there), job->sampler->param[i].name, shape_text(a, here));
+                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], shape_text(source[d], there),
+                              job->sampler->param[i].name, shape_text(a, here),
+                              matrix ? "a matrix has a row and a column for each component"
+                                     : "they must be equal or 1 in each dimension");
             extent[d] = own[d];
             owner[d] = job->sampler->param[i].name;
             source[d] = a;
@@ -105,7 +124,10 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->shape[1] = job->dims == 2 ? extent[1] : 0;
     job->start = 0;
     job->count = total;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) set_strides(&job->param[i]);
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        set_strides(&job->param[i]);
+        job->param[i].matrix = param_is_matrix(job->sampler, i);
+    }
 }
 
 /* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */

@@ -106,6 +106,9 @@ static exit_status read_params(const options *o, job *job)
         char range[RANGE_SIZE];
         job->param[i].number = info->fallback;
         range_text(param_range(info, job->dtype), range);
+        if (param_is_matrix(job->sampler, i) && (!text || text[0] != '@'))
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy", info->name, text ? " " : "",
+                          text ? text : "");
         if (!text && isnan(info->fallback))
             return refuse(EXIT_USAGE, "--%s is missing: a number in %s, or @FILE.npy", info->name, range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);

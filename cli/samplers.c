@@ -22,7 +22,7 @@ static void write_range(const char *name, const rr_range *range)
     printf(", \"low_open\": %s, \"high_open\": %s}", range->low_open ? "true" : "false", range->high_open ? "true" : "false");
 }
 
-static void write_param(const rr_param_info *p)
+static void write_param(const rr_param_info *p, bool matrix)
 {
     printf("{\"name\": ");
     json_write_string(stdout, p->name);
@@ -33,6 +33,7 @@ static void write_param(const rr_param_info *p)
     else json_write_real(stdout, p->fallback);
     write_range("f64", &p->f64);
     write_range("f32", &p->f32);
+    if (matrix) printf(", \"matrix\": true");
     printf("}");
 }
 
@@ -61,7 +62,7 @@ static void write_sampler(const rr_sampler *s)
     printf("],\n   \"params\": [");
     for (uint32_t i = 0; i < s->params; ++i) {
         printf("%s", i ? ",\n     " : "");
-        write_param(&s->param[i]);
+        write_param(&s->param[i], param_is_matrix(s, i));
     }
     printf("],\n   \"rejects\": %s, \"min_accept\": ", s->rejects ? "true" : "false");
     json_write_real(stdout, s->min_accept);
@@ -115,7 +116,8 @@ int cmd_samplers(int argc, char **argv)
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
                      "name, law, method, help, source, bits_version, family, dtypes,\n"
                      "              params (name, help, default: null if it must be given, f64 and f32: low, high, low_open,\n"
-                     "              high_open; infinities are the strings \"inf\" and \"-inf\"), rejects, min_accept, cap");
+                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; of a matrix also\n"
+                     "              matrix: true), rejects, min_accept, cap");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);
@@ -124,16 +126,19 @@ int cmd_samplers(int argc, char **argv)
 
 /* ---- The manual ---- */
 
-static void param_entry(FILE *to, const rr_param_info *p, const rr_sampler *s, print_entry *entry)
+static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, print_entry *entry)
 {
+    const rr_param_info *p = &s->param[i];
     char head[64], wide[RANGE_SIZE], narrow[RANGE_SIZE], fallback[48] = "must be given";
     range_text(&p->f64, wide);
     range_text(&p->f32, narrow);
     if (!isnan(p->fallback)) snprintf(fallback, sizeof fallback, "default %g", p->fallback);
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
-    char *text = get_text("%s; in %s%s%s; %s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "", both ? narrow : "",
-                          fallback);
-    snprintf(head, sizeof head, "--%s V", p->name);
+    const bool matrix = param_is_matrix(s, i);
+    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s", p->help, fallback)
+                        : get_text("%s; in %s%s%s; %s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "", both ? narrow : "",
+                                   fallback);
+    snprintf(head, sizeof head, "--%s %s", p->name, matrix ? "@FILE" : "V");
     entry(to, head, text);
     free(text);
 }
@@ -144,7 +149,7 @@ void sampler_manual(FILE *to, const rr_sampler *s, print_entry *entry)
     synopsis(s, params, sizeof params);
     fprintf(to, "NAME\n    reroll sample %s - %s\n\nSYNOPSIS\n    reroll sample %s%s%s -n N [-o FILE] [OPTION]...\n\nPARAMETERS\n",
             s->name, s->help, s->name, s->params ? " " : "", params);
-    for (uint32_t i = 0; i < s->params; ++i) param_entry(to, &s->param[i], s, entry);
+    for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s, entry);
     if (s->params) fputs("    V is a number or @FILE.npy, an array that is broadcast by NumPy's rule; reroll sample --help says more.\n", to);
     else fputs("    none\n", to);
     fprintf(to, "\nSAMPLER\n    Gives %s, default %s. ", dtype_choices(s, dtypes), dtype_name(dtype_default(s)));

@@ -11,6 +11,9 @@ static const double values[] = {0.7, 2.5, 0.04, 0.3, 1, 17, 300, 0.5};
 
 enum { VALUE_COUNT = sizeof values / sizeof values[0] };
 
+/* The matrix of vector samplers that want one, by its diagonals: 1 on the main one and 0.4 beside it. */
+static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 0.4, 1, 0.4};
+
 static bool inside(const rr_range *r, double x)
 {
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
@@ -53,6 +56,7 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
         if (each) params->each[p] = get_memory(n * sizeof(double));
         job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64, each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler->vector ? sizeof(double) : 0};
+        if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
     }
     for (uint64_t k = 0; each && k < n; ++k) {
         double v[RR_MAX_PARAMS] = {0};

@@ -201,7 +201,7 @@ void verify_moments(verify_report *report)
     const rr_sampler *s;
     rr_device *device = verify_open(report, "moments", report->device);
     for (size_t i = 0; device && (s = rr_sampler_list(i)); ++i) {
-        if (s->vector) continue;   /* its components are gammas */
+        if (s->vector) continue;   /* its components are gammas, normals */
         const struct law *law = law_find(s->law);
         if (!law) verify_add(report, s->name, true, "moments not checked: none are known for %s", s->law);
         for (int type = RR_F32; law && type <= RR_U64; ++type)

@@ -48,7 +48,7 @@ RR_FN rr_scalar rr_row_total(rr_scalar *hi, rr_scalar *lo, rr_uint32 n)
     return hi[0] + lo[0];
 }
 
-RR_SLOW_FN void rr_softmax(rr_scalar *x, rr_uint32 n)
+RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n)
 {
     const rr_real most = rr_splat(rr_row_most(x, n)), zero = rr_splat(RR_C(0));
     rr_scalar hi[RR_ROW_SUMS], lo[RR_ROW_SUMS];
@@ -68,6 +68,12 @@ RR_SLOW_FN void rr_softmax(rr_scalar *x, rr_uint32 n)
     }
     const rr_real total = rr_splat(rr_row_total(hi, lo, n));
     for (rr_uint32 at = 0; at < n; at += RR_LANES) rr_storen(x + at, rr_loadn(x + at, n - at) / total, n - at);
+}
+
+RR_FN void rr_softmax(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
+{
+    (void)table;
+    for (; rows; --rows, x += n) rr_softmax_row(x, n);
 }
 
 #endif

@@ -46,13 +46,14 @@ extern "C" {
 typedef enum rr_status {
     RR_OK = 0,
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
-    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right */
+    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right. A matrix
+                             that is no covariance: nothing is written, and bad_index is UINT64_MAX */
     RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
     RR_ERR_OVERLAP = 4,   /* the output overlaps the span of a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
     RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
     RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
-    RR_ERR_MEMORY = 8     /* no memory to open a device, or for a table (else calls make do with their stack) */
+    RR_ERR_MEMORY = 8     /* no memory to open a device, or for a table or a factor (else calls make do with their stack) */
 } rr_status;
 
 /* A sentence in English, without a full stop; a static string. */
@@ -154,6 +155,7 @@ typedef struct rr_sampler {
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
                                                               NULL: roundings of a closed formula only */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; parameter 0 is the mean */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
 } rr_sampler;
@@ -188,7 +190,8 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
- * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. */
+ * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
+ * these are rows and columns of its own, cols of each, whatever the number of samples. */
 typedef struct rr_param {
     const void *data;
     rr_type type;
@@ -244,8 +247,9 @@ typedef struct rr_result {
 #define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
- * RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP out is complete; with any other status it is untouched. Up to 4096
- * elements no memory is allocated, no lock taken and no system call made, but for the table of a new shape (gamma:table). */
+ * RR_ERR_PARAM (but for a matrix), RR_ERR_FAILED and RR_ERR_CAP out is complete; else it is untouched. Up to 4096
+ * elements no memory is allocated, no lock taken and no system call made, but for the table of a new shape (gamma:table)
+ * and the factor of a covariance, which each call makes. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */

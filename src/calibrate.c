@@ -41,6 +41,9 @@ typedef struct grid {
 static const double levels[5] = {0.3, 0.7, 1, 2.5, 20};
 static const uint32_t sizes[] = {1, 16, 128, 1024};
 
+/* A matrix, where a sampler wants one, by its diagonals: 1 on the main one and 0.4 beside it. */
+static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = 0.4, 1, 0.4};
+
 /* ---- The grid ---------------------------------------------------------------------------------------------------- */
 
 static int level_fits(const rr_sampler *s, double level, unsigned width)
@@ -56,7 +59,7 @@ static int level_fits(const rr_sampler *s, double level, unsigned width)
 static int needs_level(const rr_sampler *s)
 {
     for (uint32_t p = 0; p < s->params; ++p)
-        if (isnan(s->param[p].fallback)) return 1;
+        if (isnan(s->param[p].fallback) && !(s->matrix >> p & 1)) return 1;
     return 0;
 }
 
@@ -76,7 +79,8 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
     for (uint32_t p = 0; p < s->params; ++p)
-        if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0, each && s->vector ? 8 : 0};
+        if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        else if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0, each && s->vector ? 8 : 0};
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 

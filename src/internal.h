@@ -34,12 +34,15 @@ int rr_param_varies(const rr_job *job, uint32_t p);
 
 /* The elements of a job from `at` on, n of them, of parameter p, converted to the dtype of the kernel (width 4 or 8 bytes).
  * Returns 0 if all elements are one value (then *values has one), 1 if there are n. *values points into the caller's
- * array where it already is what the kernel wants, else to buffer, which has room for n. */
+ * array where it already is what the kernel wants, else to buffer, which has room for n. A matrix is no element's: 0. */
 int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values);
 
 /* Values of parameters as a kernel sees them: number k of an array of floats or doubles (width 4 or 8). */
 double rr_value_at(const void *values, uint32_t k, unsigned width);
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
+
+/* Row number `row` of a parameter that is a matrix, cols numbers, converted to the dtype of the kernel. */
+void rr_matrix_row(const rr_job *job, uint32_t p, uint64_t row, unsigned width, void *to);
 
 /* The parameters of an element as a kernel sees them; 1 in place of one that is out of range. */
 void rr_values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS]);
@@ -104,7 +107,7 @@ typedef struct rr_table {
     const void *data;
     void *own;          /* freed by rr_table_give */
 } rr_table;
-rr_status rr_table_take(const rr_job *job, rr_table *table);
+rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *table);
 void rr_table_give(rr_table *table);
 
 /* threads.c: work on elements 0 ... n-1 that threads share. Every thread has a state of its own, a copy of what *state is at
@@ -134,5 +137,9 @@ void rr_transform_draw(const rr_device *device, enum rr_transform_number which, 
 
 /* job.c: [a, a + size) and [b - low, b + high) overlap. */
 int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high);
+
+/* matrix.c: the factor of a job's matrix, checked, as the sampler's row function wants it. RR_ERR_PARAM: it is no covariance; given
+ * back by rr_table_give. */
+rr_status rr_factor_take(const rr_job *job, rr_result *result, rr_table *table);
 
 #endif

@@ -195,7 +195,8 @@ int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64
 
 static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 {
-    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(job->rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
+    const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
+    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
     uint64_t low = 0, high = rr_type_size(p->type);
     for (int i = 0; i < 2; ++i) {
         if (reach[i] < 0) low += (uint64_t)-reach[i];
@@ -343,7 +344,9 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     part.strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
     rr_table table = {NULL, NULL};
-    if (!check_only && rr_table_take(job, &table) != RR_OK) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
+    if (job->sampler->matrix) status = rr_factor_take(job, result, &table);
+    else if (!check_only) status = rr_table_take(job, result, &table);
+    if (status != RR_OK) return status;
     part.table = table.data;
     share(&part, n, 0);
     if (vector && !check_only) share(&part, job->rows, 1);

@@ -18,7 +18,18 @@ size_t rr_type_size(rr_type type)
 int rr_param_varies(const rr_job *job, uint32_t p)
 {
     const rr_param *param = &job->param[p];
+    if (job->sampler->matrix >> p & 1) return 0;
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}
+
+/* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
+static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
+{
+    while (done < n) {
+        const uint64_t whole = done / cols * cols, run = n - done < whole ? n - done : whole;
+        memcpy(to + done * width, to + (done - whole) * width, run * width);
+        done += run;
+    }
 }
 
 /* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
@@ -46,8 +57,9 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
 int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values)
 {
     const rr_param *param = &job->param[p];
-    const double fallback = job->sampler->param[p].fallback;
-    const rr_param given = param->data ? *param : (rr_param){&fallback, RR_F64, 0, 0};
+    const int matrix = job->sampler->matrix >> p & 1;
+    const double fallback = matrix ? 0 : job->sampler->param[p].fallback;
+    const rr_param given = param->data && !matrix ? *param : (rr_param){&fallback, RR_F64, 0, 0};
     const char *data = given.data;
     const rr_type own = width == 4 ? RR_F32 : RR_F64;
     *values = buffer;
@@ -72,8 +84,18 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
         done += run;
         col = 0;
         ++row;
+        if (given.row_stride || done < cols) continue;
+        repeat(buffer, cols, done, n, width);   /* one row for all */
+        break;
     }
     return 1;
+}
+
+void rr_matrix_row(const rr_job *job, uint32_t p, uint64_t row, unsigned width, void *to)
+{
+    const rr_param *param = &job->param[p];
+    const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
+    read_run(from, param->type, param->col_stride, (uint32_t)job->cols, width, to);
 }
 
 const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width)

@@ -63,7 +63,7 @@ static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, 
     return k;
 }
 
-rr_status rr_table_take(const rr_job *job, rr_table *t)
+rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *t)
 {
     const struct builder *b = builder_of(job->sampler);
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
@@ -76,7 +76,7 @@ rr_status rr_table_take(const rr_job *job, rr_table *t)
     for (const kept *k = atomic_load_explicit(&first, memory_order_acquire); k; k = k->next)
         if (same(k, job->sampler, width, value)) return t->data = k->table, RR_OK;
     kept *k = make(b, job->sampler, width, value);
-    if (!k) return RR_ERR_MEMORY;
+    if (!k) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
     t->data = k->table;
     if (atomic_fetch_add(&count, 1) >= KEPT) {
         atomic_fetch_sub(&count, 1);

@@ -29,8 +29,8 @@ static void call_prepare(rr_tile *t)
 }
 
 /* Vector samplers define it. */
-#ifndef RR_ROW
-#define RR_ROW 0
+#ifndef RR_ROWS
+#define RR_ROWS 0
 #endif
 
 #define RR_TABLE_NAME2(isa, dtype, sampler) rr_##isa##_f##dtype##_##sampler
@@ -38,5 +38,5 @@ static void call_prepare(rr_tile *t)
 
 extern const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER);
 const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER) = {
-    rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, RR_ROW,
+    rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, RR_ROWS,
 };

@@ -8,7 +8,7 @@
 #include "gamma_log.h"
 #if RR_HAS_POINTERS
 #include "../rows.h"
-#define RR_ROW rr_softmax
+#define RR_ROWS rr_softmax
 #endif
 
 #define RR_GAMMA_VIEW dirichlet

@@ -28,7 +28,8 @@ typedef struct rr_ops {
     void (*settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*prepare)(rr_tile *t);
     void (*finish)(const rr_tile *t, rr_scalar *out);
-    void (*row)(rr_scalar *x, rr_uint32 n);   /* of a vector sampler: makes a row of its n components; else null */
+    /* Of a vector sampler: makes rows of their n drawn components each, with the tile's table; else null. */
+    void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
 #define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))

@@ -20,6 +20,7 @@ enum rr_family {
     RR_FAMILY_DIRICHLET = 10,
     RR_FAMILY_NORMAL_ZIGGURAT = 12,
     RR_FAMILY_EXPONENTIAL_ZIGGURAT = 13,
+    RR_FAMILY_MULTIVARIATE_NORMAL = 16,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
 };

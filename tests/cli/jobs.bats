@@ -193,3 +193,44 @@ END
     npy z.npy "<f8" "(2,)" 1 0
     refused 2 "--alpha" sample dirichlet --alpha @z.npy -n 4
 }
+
+@test "multivariate-normal: rows, slices of rows, shapes, and what is refused" {
+    npy c.npy "<f8" "(3, 3)" 2 0.5 0 0.5 1 0.25 0 0.25 3
+    npy m.npy "<f8" "(3,)" 10 20 30
+    "$REROLL" sample multivariate-normal --mean @m.npy --covariance @c.npy -n 1000 -o d.npy
+    head -c 200 d.npy | grep -aq "'shape': (1000, 3)"
+    "$REROLL" sample --job d.npy.job.json --first 40 -n 3 --format raw >slice.raw
+    tail -c +$((129 + 40 * 24)) d.npy | head -c 72 | cmp - slice.raw
+    "$REROLL" sample multivariate-normal --mean @m.npy --covariance @c.npy -n 9 --first 40 --format raw | head -c 72 | cmp - slice.raw
+
+    # K comes from the covariance; the order of its array does not matter; a row of means for each sample gives n.
+    "$REROLL" sample multivariate-normal --covariance @c.npy -n 4 -o e.npy
+    head -c 200 e.npy | grep -aq "'shape': (4, 3)"
+    npy f.npy "<f8" "(3, 3)" --fortran 2 0.5 0 0.5 1 0.25 0 0.25 3
+    "$REROLL" sample multivariate-normal --covariance @f.npy -n 4 -o f2.npy
+    cmp e.npy f2.npy
+    npy rows.npy "<f8" "(4, 3)" 0
+    "$REROLL" sample multivariate-normal --mean @rows.npy --covariance @c.npy -o g.npy
+    cmp e.npy g.npy
+    "$REROLL" sample multivariate-normal --mean 0 --covariance @c.npy -n 4 -o h.npy
+    cmp e.npy h.npy
+
+    refused 2 "-n is missing" sample multivariate-normal --covariance @c.npy
+    refused 2 "-n 5 contradicts --mean" sample multivariate-normal --mean @rows.npy --covariance @c.npy -n 5
+    refused 2 "--covariance: a matrix of shape (K, K)" sample multivariate-normal -n 5
+    refused 2 "--covariance 2: a matrix of shape (K, K)" sample multivariate-normal --covariance 2 -n 5
+    refused 2 "--covariance has shape (3,)" sample multivariate-normal --covariance @m.npy -n 5
+    refused 2 "--covariance has shape (4, 3)" sample multivariate-normal --covariance @rows.npy -n 5
+    npy two.npy "<f8" "(2,)" 1 2
+    refused 2 "a row and a column for each component" sample multivariate-normal --mean @two.npy --covariance @c.npy -n 5
+    npy bad.npy "<f8" "(2, 2)" 1 2 2 1
+    refused 2 "not positive semidefinite: pivot (1, 1) is -3" sample multivariate-normal --covariance @bad.npy -n 5 -o i.npy
+    refused 2 "not positive semidefinite" sample multivariate-normal --covariance @bad.npy -n 5 --bad nan -o i.npy
+    [ ! -e i.npy ]
+    npy bad.npy "<f8" "(2, 2)" 1 0.5 0.25 1
+    refused 2 "not symmetric" sample multivariate-normal --covariance @bad.npy -n 5
+    npy nan.npy "<f8" "(3,)" 1 nan 3
+    refused 2 "--mean nan.npy: element 1 = nan" sample multivariate-normal --mean @nan.npy --covariance @c.npy -n 5
+    sed 's/"covariance": {[^}]*}/"covariance": 2/' d.npy.job.json >x.npy.job.json
+    refused 2 "--covariance: a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
+}

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* multivariate-normal: the factor and the rows against tests/known/multivariate_normal.txt (mpmath); factors of singular,
+ * nearly singular and badly scaled covariances by what they leave of A - L L'; the same bits from every strategy,
+ * instruction set, thread count, tile and cut; means; moments; what is refused with nothing written. Tests named MVN are
+ * rows of the corpus of other libraries' bugs.
+ *
+ * Moments: 2^17 rows; an entry of the covariance has standard error sqrt((a_ii a_jj + a_ij^2) / n), a mean sqrt(a_ii /
+ * n); 5.5 of them are passed with probability 4e-8 an entry. */
+#include <math.h>
+
+#include "src/internal.h"
+#include "tests/support/support.h"
+
+#include "device/lower.h"
+
+enum { MOST = 300 };
+
+static double A[MOST * MOST], L[MOST * MOST];
+
+static rr_job rows_job(const void *covariance, rr_type type, rr_type dtype, uint64_t first, uint64_t rows, uint64_t cols)
+{
+    rr_job job = RR_JOB_INIT;
+    const ptrdiff_t size = type == RR_F64 ? 8 : 4;
+    job.sampler = rr_sampler_find("multivariate-normal");
+    job.dtype = dtype;
+    job.stream = rr_stream_make(11, 4);
+    job.stream.next = first;
+    job.rows = rows;
+    job.cols = cols;
+    job.param[1] = (rr_param){covariance, type, size * (ptrdiff_t)cols, size};
+    return job;
+}
+
+/* ---- Covariances --------------------------------------------------------------------------------------------------- */
+
+/* Numbers in (-1, 1) that look random. */
+static double any(uint64_t n)
+{
+    return (double)(mix(n) >> 11) * 0x1p-52 - 1;
+}
+
+/* B B' of B with n x rank such numbers, rows scaled by factors up to 10^decades and down to its inverse. */
+static void of_rank(double *a, int n, int rank, double decades)
+{
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j <= i; ++j) {
+            double sum = 0;
+            for (int k = 0; k < rank; ++k) sum += any((uint64_t)(i * 1000 + k)) * any((uint64_t)(j * 1000 + k));
+            if (decades != 0) sum *= pow(10, decades * any((uint64_t)i)) * pow(10, decades * any((uint64_t)j));
+            a[i * n + j] = a[j * n + i] = sum;
+        }
+}
+
+/* A smooth process on [0, 1] that forgets over `length`: singular to rounding long before its last component. */
+static void smooth(double *a, int n, double length)
+{
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) a[i * n + j] = exp(-0.5 * pow((i - j) / (length * n), 2));
+}
+
+static void hilbert(double *a, int n)
+{
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) a[i * n + j] = 1.0 / (i + j + 1);
+}
+
+static void filled(double *a, int n, double diagonal, double other)
+{
+    for (int i = 0; i < n * n; ++i) a[i] = i % (n + 1) ? other : diagonal;
+}
+
+/* ---- Factors ------------------------------------------------------------------------------------------------------- */
+
+/* The factor that the library makes, from its panels to l; the status of making it. */
+static rr_status factor_of(const rr_job *job, double *l)
+{
+    rr_table table;
+    const uint64_t n = job->cols;
+    const rr_status status = rr_factor_take(job, NULL, &table);
+    for (uint64_t c = 0; c < n && status == RR_OK; ++c)
+        for (uint64_t k = 0; k < n; ++k) {
+            const uint64_t at = rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;
+            const uint64_t lines = c / RR_PANEL * RR_PANEL + RR_PANEL;
+            l[c * n + k] = k < lines ? rr_value_at(table.data, (uint32_t)at, width(job->dtype)) : 0;
+        }
+    rr_table_give(&table);
+    return status;
+}
+
+/* |A - L L'| <= t sqrt(a_ii a_jj), L lower triangular with a diagonal that is not below 0. A is as the job's type has it. */
+static void check_factor(const char *name, double *a, int n, rr_type dtype)
+{
+    const double u = dtype == RR_F64 ? 0x1p-52 : 0x1p-23, room = (8 * n + 2) * u;   /* 2: L is rounded to the type */
+    for (int i = 0; i < n * n && dtype == RR_F32; ++i) a[i] = (float)a[i];
+    const rr_job job = rows_job(a, RR_F64, dtype, 0, 1, (uint64_t)n);
+    if (factor_of(&job, L)) fail_msg("%s %d: refused", name, n);
+    for (int i = 0; i < n; ++i) {
+        assert_true(L[i * n + i] >= 0);
+        for (int j = 0; j < n; ++j) {
+            double left = a[i * n + j];
+            for (int k = 0; k <= j && j <= i; ++k) left -= L[i * n + k] * L[j * n + k];
+            if (j > i) assert_true(L[i * n + j] == 0);
+            else if (!(fabs(left) <= room * sqrt(a[i * n + i] * a[j * n + j])))
+                fail_msg("%s %d, f%d: (%d, %d) is off by %g", name, n, dtype == RR_F64 ? 64 : 32, i, j, left);
+        }
+    }
+}
+
+static void factors(void **state)
+{
+    static const int sizes[] = {2, 3, 8, 17, 31, 32, 33, 100, MOST};
+    static const double lengths[] = {0.05, 0.3, 3};
+    (void)state;
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+            const int n = sizes[s];
+            of_rank(A, n, 2 * n, 0);
+            check_factor("full rank", A, n, dtype);
+            of_rank(A, n, n, 6);
+            check_factor("badly scaled", A, n, dtype);
+            of_rank(A, n, (n + 1) / 2, 3);
+            check_factor("half the rank", A, n, dtype);
+            of_rank(A, n, 1, 0);
+            check_factor("rank one", A, n, dtype);
+            hilbert(A, n);
+            check_factor("Hilbert", A, n, dtype);
+            filled(A, n, 1, 1);
+            check_factor("all equal", A, n, dtype);
+            filled(A, n, 0, 0);
+            check_factor("zero", A, n, dtype);
+            for (int k = 0; k < 3; ++k) {
+                smooth(A, n, lengths[k]);
+                check_factor("smooth", A, n, dtype);
+                A[0] = 0;   /* a constant among them */
+                for (int i = 1; i < n; ++i) A[i] = A[i * n] = 0;
+                check_factor("smooth, a constant first", A, n, dtype);
+            }
+        }
+}
+
+/* ---- Known answers ------------------------------------------------------------------------------------------------- */
+
+static double next_number(FILE *f, rr_type type)
+{
+    unsigned long long bits;
+    float narrow;
+    double wide;
+    assert_int_equal(fscanf(f, " %llx", &bits), 1);
+    const uint32_t low = (uint32_t)bits;
+    memcpy(&narrow, &low, 4);
+    memcpy(&wide, &bits, 8);
+    return type == RR_F64 ? wide : narrow;
+}
+
+static void known_factor(FILE *f, const rr_job *job)
+{
+    const uint64_t n = job->cols;
+    assert_int_equal(factor_of(job, L), RR_OK);
+    for (uint64_t i = 0; i < n; ++i)
+        for (uint64_t k = 0; k <= i; ++k) {
+            const double want = next_number(f, RR_F64), rounding = job->dtype == RR_F32 ? fabs(want) * 0x1p-24 : 0;
+            if (!(fabs(L[i * n + k] - want) <= next_number(f, RR_F64) + rounding))
+                fail_msg("K = %d: L(%d, %d) is %.17g, not %.17g", (int)n, (int)i, (int)k, L[i * n + k], want);
+        }
+}
+
+static void known_row(FILE *f, rr_job *job)
+{
+    const uint64_t n = job->cols;
+    unsigned long long index;
+    const char *names[8];
+    const unsigned count = isas(names);
+    double want[64], room[64], wide[64];
+    float narrow[64];
+    assert_int_equal(fscanf(f, " %llx", &index), 1);
+    job->stream.next = index;
+    for (uint64_t c = 0; c < n; ++c) {
+        want[c] = next_number(f, job->dtype);
+        room[c] = next_number(f, RR_F64);
+    }
+    for (unsigned d = 0; d < count; ++d) {
+        must_run(device("%s", names[d]), job, job->dtype == RR_F64 ? (void *)wide : (void *)narrow);
+        for (uint64_t c = 0; c < n; ++c) {
+            const double have = job->dtype == RR_F64 ? wide[c] : narrow[c];
+            if (!(fabs(have - want[c]) <= room[c]))
+                fail_msg("%s K = %d, row %llx: component %d is %.17g, not %.17g within %g", names[d], (int)n, index, (int)c,
+                         have, want[c], room[c]);
+        }
+    }
+}
+
+static void known(void **state)
+{
+    FILE *f = fopen("tests/known/multivariate_normal.txt", "r");
+    char type[8];
+    unsigned long long seed, stream;
+    double mean[64];
+    int n, rows, cases = 0;
+    (void)state;
+    if (!f) fail_msg("no tests/known/multivariate_normal.txt: run this from the root of the repository");
+    for (int c; (c = fgetc(f)) == '#'; )
+        while ((c = fgetc(f)) != '\n') assert_true(c != EOF);
+    fseek(f, -1, SEEK_CUR);
+    for (; fscanf(f, " case %7s %llx %llx %d %d", type, &seed, &stream, &n, &rows) == 5; ++cases) {
+        const rr_type dtype = !strcmp(type, "f64") ? RR_F64 : RR_F32;
+        for (int i = 0; i < n; ++i) mean[i] = next_number(f, dtype);
+        for (int i = 0; i < n * n; ++i) A[i] = next_number(f, dtype);
+        rr_job job = rows_job(A, RR_F64, dtype, 0, 1, (uint64_t)n);
+        job.stream = rr_stream_make(seed, stream);
+        job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+        known_factor(f, &job);
+        for (int i = 0; i < rows; ++i) known_row(f, &job);
+    }
+    assert_int_equal(cases, 10);
+    fclose(f);
+}
+
+/* ---- The same bits ------------------------------------------------------------------------------------------------- */
+
+static void one_size(int cols, rr_type dtype, uint64_t rows)
+{
+    static const char *const strategies[] = {"compact", "loop", "cached", "auto", "regroup", "refill"};
+    const uint64_t n = rows * (uint64_t)cols, size = width(dtype), from = rows / 3, part = rows / 4 + 1;
+    const char *names[8];
+    const unsigned count = isas(names);
+    char *want = malloc(n * size), *have = malloc(n * size);
+    double mean[MOST];
+    of_rank(A, cols, cols, 1);
+    for (int c = 0; c < cols; ++c) mean[c] = 3 * any((uint64_t)c);
+    rr_job job = rows_job(A, RR_F64, dtype, 5, rows, (uint64_t)cols);
+    job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+    must_run(device("cpu:scalar"), &job, want);
+    for (unsigned d = 0; d < count; ++d)
+        for (unsigned s = 0; s < (cols < 40 ? 6 : 2); ++s) {
+            job.strategy = strategy(strategies[s]);
+            memset(have, 0x55, n * size);
+            must_run(device("%s,threads=%u,tile=%u", names[d], 1 + s % 3, 64u << s % 4), &job, have);
+            same_bits(want, have, n, (unsigned)size, "%s %s, %d columns", names[d], strategies[s], cols);
+        }
+    job.stream.next += from;
+    job.rows = part;
+    must_run(device("cpu"), &job, have);
+    const char *piece = want + from * (uint64_t)cols * size;
+    same_bits(piece, have, part * (uint64_t)cols, (unsigned)size, "a piece of %d columns", cols);
+    job.rows = 1;
+    for (uint64_t r = 0; r < 5; ++r, ++job.stream.next) must_run(device("cpu"), &job, have + r * (uint64_t)cols * size);
+    same_bits(piece, have, 5 * (uint64_t)cols, (unsigned)size, "rows alone, of %d columns", cols);
+    free(want);
+    free(have);
+}
+
+static void same_everywhere(void **state)
+{
+    static const int columns[] = {2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33};
+    (void)state;
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
+        for (size_t k = 0; k < sizeof columns / sizeof *columns; ++k)
+            one_size(columns[k], dtype, 30000 / (uint64_t)columns[k] + 7);
+        one_size(65, dtype, 1100);   /* more rows than a thread takes at a time */
+        one_size(MOST, dtype, 30);
+    }
+}
+
+/* Lanes beyond their own component take no part. With L = 0 and a mean of -0 a component is -0 if all z up to its own are
+ * negative, and one more term could turn it into 0. */
+static void signs_of_zero(void **state)
+{
+    enum { COLS = 19, ROWS = 200 };
+    static float z[ROWS * COLS], x[ROWS * COLS];
+    const char *names[8];
+    const unsigned count = isas(names);
+    const double minus = -0.0;
+    unsigned zeros = 0;
+    (void)state;
+    rr_job job = rows_job(A, RR_F64, RR_F32, 0, ROWS, COLS);
+    filled(A, COLS, 1, 0);
+    must_run(device("cpu:scalar"), &job, z);
+    filled(A, COLS, 0, 0);
+    job.param[0] = (rr_param){&minus, RR_F64, 0, 0};
+    for (unsigned d = 0; d < count; ++d) {
+        must_run(device("%s", names[d]), &job, x);
+        for (int r = 0; r < ROWS; ++r)
+            for (int c = 0, negative = 1; c < COLS; ++c) {
+                negative &= z[r * COLS + c] < 0;
+                assert_true(x[r * COLS + c] == 0 && !signbit(x[r * COLS + c]) == !negative);
+                zeros += (unsigned)negative;
+            }
+    }
+    assert_true(zeros > 50);
+}
+
+/* The mean is added last, whatever its shape and type; strides of any kind, for the matrix too. */
+static void means(void **state)
+{
+    enum { ROWS = 700, COLS = 6 };
+    static double base[ROWS * COLS], x[ROWS * COLS], mean[ROWS * COLS], want[ROWS * COLS];
+    static float narrow[ROWS * COLS];
+    (void)state;
+    of_rank(A, COLS, COLS, 0);
+    rr_job job = rows_job(A, RR_F64, RR_F64, 9, ROWS, COLS);
+    must_run(device("cpu"), &job, base);
+    for (int i = 0; i < ROWS * COLS; ++i) narrow[i] = (float)(mean[i] = (float)(100 * any((uint64_t)i)));
+    const struct { rr_param p; int row, col; } forms[] = {
+        {{mean, RR_F64, 0, 0}, 0, 0}, {{mean, RR_F64, 0, 8}, 0, 1}, {{mean, RR_F64, 8 * COLS, 8}, COLS, 1},
+        {{narrow, RR_F32, 4 * COLS, 4}, COLS, 1}, {{narrow, RR_F32, 0, 4}, 0, 1},
+        {{mean + COLS - 1, RR_F64, 0, -8}, 0, -1}, {{mean, RR_F64, 8, 8 * ROWS}, 1, ROWS}};
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; ++k) {
+        const int at = forms[k].col < 0 ? COLS - 1 : 0;
+        for (int i = 0; i < ROWS * COLS; ++i)
+            want[i] = base[i] + mean[at + i / COLS * forms[k].row + i % COLS * forms[k].col];
+        job.param[0] = forms[k].p;
+        must_run(device("cpu,threads=2"), &job, x);
+        same_bits(want, x, ROWS * COLS, 8, "mean of form %d", (int)k);
+    }
+    job.param[1].row_stride = 8;   /* the matrix by columns */
+    job.param[1].col_stride = 8 * COLS;
+    must_run(device("cpu"), &job, x);
+    same_bits(want, x, ROWS * COLS, 8, "matrix by columns");
+    double diagonals[2 * COLS - 1] = {0};   /* by its diagonals */
+    for (int i = -2; i <= 2; ++i) diagonals[COLS - 1 + i] = i ? 1.0 / abs(i) : 4;
+    for (int i = 0; i < COLS * COLS; ++i) A[i] = diagonals[COLS - 1 + i % COLS - i / COLS];
+    job = rows_job(A, RR_F64, RR_F64, 9, ROWS, COLS);
+    must_run(device("cpu"), &job, want);
+    job.param[1] = (rr_param){&diagonals[COLS - 1], RR_F64, -8, 8};
+    must_run(device("cpu"), &job, x);
+    same_bits(want, x, ROWS * COLS, 8, "matrix by diagonals");
+}
+
+/* Where a covariance is symmetric to rounding only, its lower triangle counts. */
+static void lower_triangle(void **state)
+{
+    enum { COLS = 5, ROWS = 8 };
+    static double want[ROWS * COLS], x[ROWS * COLS];
+    (void)state;
+    of_rank(A, COLS, COLS, 0);
+    rr_job job = rows_job(A, RR_F64, RR_F64, 0, ROWS, COLS);
+    must_run(device("cpu"), &job, want);
+    for (int i = 0; i < COLS; ++i)
+        for (int j = i + 1; j < COLS; ++j) A[i * COLS + j] = nextafter(A[i * COLS + j], 9);
+    must_run(device("cpu"), &job, x);
+    same_bits(want, x, ROWS * COLS, 8, "another upper triangle");
+}
+
+/* ---- Law ----------------------------------------------------------------------------------------------------------- */
+
+static void moments(const double *a, int n, const double *mean, rr_type dtype)
+{
+    enum { ROWS = 1 << 17 };
+    void *out = malloc((size_t)ROWS * (size_t)n * 8);
+    double sum[8] = {0}, product[64] = {0}, x[8];
+    rr_job job = rows_job(a, RR_F64, dtype, 0, ROWS, (uint64_t)n);
+    job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+    must_run(device("cpu"), &job, out);
+    for (int r = 0; r < ROWS; ++r)
+        for (int i = 0; i < n; ++i) {
+            x[i] = rr_value_at(out, (uint32_t)(r * n + i), width(dtype)) - mean[i];
+            sum[i] += x[i];
+            for (int j = 0; j <= i; ++j) product[i * n + j] += x[i] * x[j];
+        }
+    for (int i = 0; i < n; ++i) {
+        if (!(fabs(sum[i] / ROWS) <= 5.5 * sqrt(a[i * n + i] / ROWS))) fail_msg("mean %d is off by %g", i, sum[i] / ROWS);
+        for (int j = 0; j <= i; ++j) {
+            const double v = a[i * n + j], off = product[i * n + j] / ROWS - v;
+            if (!(fabs(off) <= 5.5 * sqrt((a[i * n + i] * a[j * n + j] + v * v) / ROWS)))
+                fail_msg("covariance (%d, %d) is off by %g", i, j, off);
+        }
+    }
+    free(out);
+}
+
+/* Q diag(e) Q' with Q two turns by 3:4:5. */
+static void rotated(double a[9], double e0, double e1, double e2)
+{
+    static const double q[3][3] = {{0.6, 0.48, -0.64}, {-0.8, 0.36, -0.48}, {0, 0.8, 0.6}};
+    const double e[3] = {e0, e1, e2};
+    for (int i = 0; i < 9; ++i) a[i] = 0;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j) {
+            for (int k = 0; k < 3; ++k) a[i * 3 + j] += q[i][k] * e[k] * q[j][k];
+            a[j * 3 + i] = a[i * 3 + j];
+        }
+}
+
+/* L'z instead of Lz: another covariance where the eigenvalues differ and the axes are turned. */
+static void MVN_01(void **state)
+{
+    static const double mean[3] = {1, -20, 0.5};
+    double a[9];
+    (void)state;
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
+        rotated(a, 9, 1, 0.04);
+        moments(a, 3, mean, dtype);
+        rotated(a, 0.04, 9, 1);
+        moments(a, 3, mean, dtype);
+    }
+}
+
+/* ---- What is refused ----------------------------------------------------------------------------------------------- */
+
+/* Refused by rr_run and rr_check with nothing written, and with a message of these words. */
+static void refused(const double *a, int n, rr_type dtype, const char *words)
+{
+    unsigned char out[64], untouched[64];
+    rr_result result = RR_RESULT_INIT;
+    rr_job job = rows_job(a, RR_F64, dtype, 0, 2, (uint64_t)n);
+    memset(out, 0x5a, sizeof out);
+    memset(untouched, 0x5a, sizeof out);
+    job.out = out;
+    for (int check = 0; check < 2; ++check) {
+        result = (rr_result)RR_RESULT_INIT;
+        const rr_status status = check ? rr_check(device("cpu"), &job, &result) : rr_run(device("cpu"), &job, &result);
+        assert_int_equal(status, RR_ERR_PARAM);
+        assert_int_equal(result.bad_index, UINT64_MAX);
+        assert_memory_equal(out, untouched, sizeof out);
+        if (strncmp(result.message, "covariance is ", 14) || !strstr(result.message, words))
+            fail_msg("'%s' does not say '%s'", result.message, words);
+    }
+}
+
+static void refusals(void **state)
+{
+    const struct { double a[9]; int n; const char *words; } bad[] = {
+        {{1, 0.5, 0.4, 1}, 2, "not symmetric: the difference at (1, 0) is -0.1"}, {{1, 0, 0x1p-20, 1}, 2, "not symmetric"},
+        {{1, NAN, NAN, 1}, 2, "not finite: element (0, 1)"}, {{1, 0, 0, INFINITY}, 2, "not finite: element (1, 1)"},
+        {{1, 0, 0, 0, 1, 0, 0, 0, -1e-300}, 3, "pivot (2, 2) is -1e-300"},
+        {{0, 1, 1, 5}, 2, "not positive semidefinite: pivot"}};
+    rr_result result = RR_RESULT_INIT;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) refused(bad[i].a, bad[i].n, RR_F64, bad[i].words);
+    refused((double[]){1, 0, 0, 1e39}, 2, RR_F32, "not finite");
+
+    /* A job without elements succeeds and touches nothing; without a covariance there is no job; nor with one column. */
+    double a[4] = {1, 0, 0, 1}, out[4] = {7, 7, 7, 7};
+    rr_job job = rows_job((double[]){1, 2, 2, 1}, RR_F64, RR_F64, 0, 0, 2);
+    job.out = out;
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+    job = rows_job(NULL, RR_F64, RR_F64, 0, 2, 2);
+    job.out = out;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
+    assert_non_null(strstr(result.message, "covariance"));
+    job = rows_job(a, RR_F64, RR_F64, 0, 2, 1);
+    job.out = out;
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_ERR_ARGUMENT);
+    assert_true(out[0] == 7 && out[3] == 7);
+
+    /* The output may not lie in the matrix, all of it, however few rows are drawn. */
+    static double both[9];
+    filled(both, 3, 1, 0);
+    job = rows_job(both, RR_F64, RR_F64, 0, 1, 3);
+    job.out = both + 6;
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_ERR_OVERLAP);
+}
+
+/* A row with a mean that is no number is NaN as a whole; the others are what they were. */
+static void bad_rows(void **state)
+{
+    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    double mean[6][3] = {{0}}, good[18], x[18];
+    (void)state;
+    of_rank(A, 3, 3, 0);
+    rr_job job = rows_job(A, RR_F64, RR_F64, 0, 6, 3);
+    job.param[0] = (rr_param){mean, RR_F64, sizeof mean[0], 8};
+    must_run(device("cpu"), &job, good);
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+        rr_result result = RR_RESULT_INIT;
+        mean[4][1] = bad[b];
+        job.out = x;
+        assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_int_equal(result.bad_index, 13);
+        assert_non_null(strstr(result.message, "mean"));
+        same_bits(good, x, 12, 8, "rows before");
+        same_bits(good + 15, x + 15, 3, 8, "rows after");
+        for (int c = 0; c < 3; ++c) assert_true(isnan(x[12 + c]));
+    }
+}
+
+/* An indefinite covariance was taken in silence. */
+static void MVN_02(void **state)
+{
+    double a[9];
+    (void)state;
+    refused((double[]){1, 2, 2, 1}, 2, RR_F64, "pivot (1, 1) is -3");
+    refused((double[]){1, 2, 2, 1}, 2, RR_F32, "pivot (1, 1) is -3");
+    refused((double[]){0, 1, 1, 0}, 2, RR_F64, "pivot (1, 0) is 1");
+    for (int k = 0; k < 3; ++k) {   /* a small negative eigenvalue, in any place */
+        rotated(a, k == 0 ? -1e-9 : 1, k == 1 ? -1e-9 : 2, k == 2 ? -1e-9 : 3);
+        refused(a, 3, RR_F64, "not positive semidefinite: pivot");
+        rotated(a, k == 0 ? -1e-3 : 1, k == 1 ? -1e-3 : 2, k == 2 ? -1e-3 : 3);
+        refused(a, 3, RR_F32, "not positive semidefinite: pivot");
+    }
+}
+
+/* Covariances in f32, singular to their own rounding, were warned of: the tolerance is that of f32 where the array or the
+ * job is. */
+static void MVN_03(void **state)
+{
+    enum { N = 40 };
+    static float a[N * N], x32[4 * N];
+    static double x64[4 * N];
+    (void)state;
+    of_rank(A, N, 5, 1);
+    for (int i = 0; i < N * N; ++i) a[i] = (float)A[i];
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
+        const rr_job job = rows_job(a, RR_F32, dtype, 0, 4, N);
+        must_run(device("cpu"), &job, dtype == RR_F64 ? (void *)x64 : (void *)x32);
+    }
+    for (int i = 0; i < 4 * N; ++i) assert_true(isfinite(x32[i]) && isfinite(x64[i]));
+}
+
+static uint64_t hash_of(const void *numbers, size_t n, unsigned size)
+{
+    uint64_t hash = 0, bits = 0;
+    for (size_t i = 0; i < n; ++i) {
+        memcpy(&bits, (const char *)numbers + i * size, size);
+        hash = mix(hash ^ bits);
+    }
+    return hash;
+}
+
+/* Samples differed by the BLAS and the processor: factor and product are our own. Their bits, of a covariance of full
+ * rank and of a singular one: they change with the bits version only. */
+static void MVN_04(void **state)
+{
+    enum { N = 50, ROWS = 20 };
+    static const struct { uint64_t factor, rows; } want[2][2] = {
+        {{0xd6800a8370405e64, 0x665337e041d4fdfb}, {0xe8748d4e32162f52, 0x094bb3a52289d377}},
+        {{0x78492b6869c14a27, 0xa0f73f16a7ed1649}, {0x77cf949819cab46a, 0x27b1f9251cf40113}}};
+    static double x[ROWS * N];
+    (void)state;
+    for (int singular = 0; singular < 2; ++singular)
+        for (int wide = 0; wide < 2; ++wide) {
+            of_rank(A, N, singular ? 20 : 60, 0);
+            rr_job job = rows_job(A, RR_F64, wide ? RR_F64 : RR_F32, 0, ROWS, N);
+            job.param[0] = (rr_param){A, RR_F64, 0, 8};
+            assert_int_equal(factor_of(&job, L), RR_OK);
+            must_run(device("cpu"), &job, x);
+            const uint64_t factor = hash_of(L, N * N, 8), rows = hash_of(x, ROWS * N, wide ? 8 : 4);
+            if (factor != want[singular][wide].factor || rows != want[singular][wide].rows)
+                fail_msg("%d %d: the hashes are %016llx and %016llx", singular, wide, (unsigned long long)factor,
+                         (unsigned long long)rows);
+        }
+}
+
+/* A singular covariance gave NaN. */
+static void MVN_05(void **state)
+{
+    enum { N = 10, ROWS = 100 };
+    static double x[ROWS * N];
+    double b[N];
+    (void)state;
+    for (int i = 0; i < N; ++i) b[i] = any((uint64_t)i + 7);
+    for (int i = 0; i < N * N; ++i) A[i] = b[i / N] * b[i % N];
+    rr_job job = rows_job(A, RR_F64, RR_F64, 0, ROWS, N);
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r)   /* all components are one normal, scaled */
+        for (int c = 0; c < N; ++c)
+            assert_true(fabs(x[r * N + c] / b[c] - x[r * N] / b[0]) <= 1e-14 * fabs(x[r * N] / b[0]));
+    filled(A, N, 0, 0);
+    must_run(device("cpu"), &job, x);
+    for (int i = 0; i < ROWS * N; ++i) assert_true(x[i] == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(factors), TEST(known), TEST(same_everywhere), TEST(signs_of_zero),
+                                       TEST(means), TEST(lower_triangle), TEST(refusals), TEST(bad_rows), TEST(MVN_01),
+                                       TEST(MVN_02), TEST(MVN_03), TEST(MVN_04), TEST(MVN_05)};
+    return RUN(tests);
+}
