@@ -17,7 +17,8 @@ enum rr_family {
     RR_FAMILY_BETA = 7,       /* beta, f */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
-    RR_FAMILY_DIRICHLET = 10
+    RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_NORMAL_ONE = 11
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
@@ -37,6 +38,12 @@ static inline double rr_low_share(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-11 : 0x1p-8;
+}
+
+/* The same where it is a word near either end. */
+static inline double rr_ends_share(const double *params, rr_type dtype)
+{
+    return 2 * rr_low_share(params, dtype);
 }
 
 #endif

@@ -35,10 +35,10 @@ def quantile(log_v):
 
 
 def centre(q):
-    """x / c - 25/8 as a function of q = v (1 - v), and the weight that makes its error relative to x."""
+    """x / c - 51/16 as a function of q = v (1 - v), and the weight that makes its error relative to x."""
     c = sqrt(mpf(1) / 4 - q)
     x = quantile(log(mpf(1) / 2 - c))
-    return x / c - mpf(25) / 8, c / x
+    return x / c - mpf(51) / 16, c / x
 
 
 def tail(s):
@@ -148,7 +148,7 @@ class Fit:
 # name, function, dtype, least and largest argument, degrees of numerator and denominator
 V = mpf(2) ** -8
 FITS = [
-    ("centre", centre, 32, (V * (1 - V), mpf(1) / 4 - mpf(2) ** -20), (6, 7)),
+    ("centre", centre, 32, (V * (1 - V), mpf(1) / 4 - mpf(2) ** -20), (7, 6)),
     ("tail", tail, 32, (sqrt(-2 * log(V)), sqrt(298 * log(mpf(2)))), (4, 4)),
     ("centre", centre, 64, (V * (1 - V), mpf(1) / 4 - mpf(2) ** -20), (13, 13)),
     ("tail", tail, 64, (sqrt(-2 * log(V)), sqrt(2148 * log(mpf(2)))), (10, 10)),
