@@ -65,3 +65,4 @@ deep-clang: $(REROLL)
 test-long: test-build
 	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done
+	REROLL_LONG=1 $(PYTHON) tests/math/quantile.py --check

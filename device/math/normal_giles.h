@@ -143,6 +143,12 @@ RR_FN rr_real rr_giles_tail(rr_real w)
 
 #define RR_TWO_ROOT_TWO RR_C(2.8284271247461900976)
 
+/* The central polynomial only: for w < RR_GILES_TAIL. */
+RR_FN rr_real rr_giles_first(rr_real v, rr_real c)
+{
+    return c * RR_TWO_ROOT_TWO * rr_giles_centre(rr_normal_neglog(v, c, RR_GILES_LEAST));
+}
+
 RR_FN rr_real rr_normal_giles(rr_real v, rr_real c)
 {
     const rr_real w = rr_normal_neglog(v, c, RR_GILES_LEAST);

@@ -10,10 +10,7 @@
 #define RR_AUX_normal 0
 #define RR_BLOCKS_normal 1
 
-RR_FN rr_real rr_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)aux;
-    return rr_fma(rr_run_param(t, 1, slot0), z, rr_run_param(t, 0, slot0));
-}
+#define RR_NORMAL normal
+#include "normal_finish.h"
 
 #endif

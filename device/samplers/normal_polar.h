@@ -101,10 +101,7 @@ RR_FN rr_try rr_normal_polar_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr
     return rr_normal_polar_attempt(t, slot, j);
 }
 
-RR_FN rr_real rr_normal_polar_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)aux;
-    return rr_fma(rr_run_param(t, 1, slot0), z, rr_run_param(t, 0, slot0));
-}
+#define RR_NORMAL normal_polar
+#include "normal_finish.h"
 
 #endif

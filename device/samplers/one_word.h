@@ -4,10 +4,12 @@
  * sampler with RR_ONE_WORD set to its name, and
  *
  *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate; undecided where LOW words are needed (2^-8, 2^-11)
+ *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
+ *               RR_ONE_WORD_SIDES: undecided are words nearer to an end than that, and for all others both agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
  *               tails (2^-7) */
 #include "../tile.h"
-#include "../icdf.h"
+#include "../sides.h"
 
 #define RR_ONE_PASTE2(a, b, c) a##b##c
 #define RR_ONE_PASTE(a, b, c) RR_ONE_PASTE2(a, b, c)
@@ -76,6 +78,20 @@ RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits lo
     const rr_ends x = rr_ends_full(RR_DIGITS(d), RR_DIGITS(low));
     return rr_try_of(rr_icdf_any((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
+#elif defined(RR_ONE_WORD_SIDES)
+RR_FN rr_try RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_digits d)
+{
+    const rr_sides x = rr_sides_of(RR_DIGITS(d), RR_ONE_WORD_SIDES);
+    (void)t;
+    return rr_try_of(rr_sides_signed(x, RR_ONE(_centre)(x.v, x.c)), rr_mnot(x.open), x.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_sides x = rr_sides_full(RR_DIGITS(d), RR_DIGITS(low));
+    (void)t;
+    return rr_try_of(rr_sides_signed(x, RR_ONE(_any)(x.v, x.c)), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
 #else
 RR_FN rr_try RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_digits d)
 {
@@ -117,3 +133,4 @@ RR_FN rr_try RR_ONE(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
 #undef RR_ONE
 #undef RR_ONE_WORD
 #undef RR_ONE_WORD_TABLE
+#undef RR_ONE_WORD_SIDES

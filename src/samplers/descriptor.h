@@ -18,6 +18,7 @@ enum rr_family {
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
     RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_NORMAL_ONE = 11,
     RR_FAMILY_NORMAL_ZIGGURAT = 12,
     RR_FAMILY_EXPONENTIAL_ZIGGURAT = 13,
     RR_FAMILY_MULTIVARIATE_NORMAL = 16,
@@ -42,6 +43,12 @@ static inline double rr_low_share(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-11 : 0x1p-8;
+}
+
+/* The same where it is a word near either end. */
+static inline double rr_ends_share(const double *params, rr_type dtype)
+{
+    return 2 * rr_low_share(params, dtype);
 }
 
 #endif

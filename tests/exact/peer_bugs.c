@@ -241,6 +241,16 @@ BUG(NOR_12_tails_are_resolved)
         assert_true(x < last);
         last = x;
     }
+    assert_int_equal(fed("normal_icdf", 0, 0, 0, 0, 1, &x), 1);
+    assert_true(fabs(x + 9.155293) < 1e-6);
+    assert_int_equal(fed("normal_icdf", 1, 0, 0, 0, 1, &x), 1);
+    assert_true(fabs(x + 13.108626) < 1e-6);
+    last = -INFINITY;
+    for (uint32_t l = 0; l < 200; ++l) {
+        fed("normal_icdf", 0, 0, l << 16, 0, 1, &x);
+        assert_true(x > last);
+        last = x;
+    }
 }
 BUG(NOR_14_infinite_mean_is_refused)
 {
@@ -340,6 +350,19 @@ BUG(NOR_29_one_fma_everywhere)
         assert_memory_equal(X, Y, 999 * 8);
     }
 }
+/* erf_inv(-1) = -inf: in a narrow type the uniform reached the end. Here no word does: all of the upper 16 bits, with what
+ * follows all zeros and all ones. */
+BUG(NOR_30_no_word_reaches_the_end)
+{
+    static const char *const names[] = {"normal_icdf", "normal_icdf_fast", "normal_icdf_giles"};
+    for (int s = 0; s < 3; ++s)
+        for (int f64 = 0; f64 < 2; ++f64)
+            for (uint32_t w = 0; w < 1u << 17; ++w) {
+                double x;
+                assert_int_equal(fed(names[s], f64, (w >> 1) << 16 | (w & 1 ? 0xffff : 0), w & 1 ? ~0u : 0, 0, 1, &x), 1);
+                assert_true(fabs(x) < 13.2 && (x > 0) == (w >> 16 == 1));
+            }
+}
 /* x = -1 was on the grid of the square and +1 was not. Here the word ~w is the point opposite to w: in f64
  * always, in f32 where the word has 24 bits (above, it is rounded before the half is added, to even on both sides). */
 BUG(NOR_32_polar_is_symmetric)
@@ -359,6 +382,32 @@ BUG(NOR_32_polar_is_symmetric)
             assert_int_equal(feed_attempt("normal_polar", f64, &b, k % 4, 0, params, &y, &open), p);
             assert_true(x == -y);
         }
+}
+/* The same of an inverse CDF: ~w, with ~l behind it, is the opposite number, for every word. */
+BUG(NOR_32_inverse_cdf_is_symmetric)
+{
+    static const char *const names[] = {"normal_icdf", "normal_icdf_fast", "normal_icdf_giles"};
+    for (int s = 0; s < 3; ++s)
+        for (int f64 = 0; f64 < 2; ++f64)
+            for (uint32_t k = 0; k < 40000; ++k) {
+                const uint32_t w = k < 20000 ? k << 16 : (uint32_t)mix(k), l = (uint32_t)mix(k + 1);
+                double x, y;
+                fed(names[s], f64, w, l, 0, 1, &x);
+                fed(names[s], f64, ~w, ~l, 0, 1, &y);
+                assert_true(x == -y && x != 0);
+            }
+}
+/* A rough logarithm bent the law: P(X < the sample) was not uniform. Here the rank that the quantile came from comes back. */
+BUG(NOR_33_the_rank_comes_back)
+{
+    for (uint32_t k = 1; k < 4096; ++k) {
+        const uint32_t w = (k << 20) + 0x80000u;
+        double x;
+        fed("normal_icdf", 1, w, w, 0, 1, &x);
+        assert_true(fabs(erfc(-x * M_SQRT1_2) / 2 / ((w + (w + 0.5) * 0x1p-32) * 0x1p-32) - 1) < 1e-14);
+        fed("normal_icdf", 0, w, w, 0, 1, &x);
+        assert_true(fabs(erfc(-x * M_SQRT1_2) / 2 / ((w + 0.5) * 0x1p-32) - 1) < 2e-6);
+    }
 }
 /* Fewer elements than a register: the state was not written back. */
 BUG(NOR_34_short_fills_advance)
@@ -1083,7 +1132,8 @@ int main(void)
         TEST(NOR_10_word_zero), TEST(NOR_12_tails_are_resolved), TEST(NOR_14_infinite_mean_is_refused), TEST(NOR_15_any_count),
         TEST(NOR_16_last_element_is_written), TEST(NOR_18_no_stale_packets), TEST(NOR_20_prefixes), TEST(NOR_21_no_spare_after_reseeding),
         TEST(NOR_22_no_spare_between_streams), TEST(NOR_23_interleaved_parameters), TEST(NOR_25_parameters_are_used),
-        TEST(NOR_28_same_on_every_instruction_set), TEST(NOR_29_one_fma_everywhere), TEST(NOR_32_polar_is_symmetric),
+        TEST(NOR_28_same_on_every_instruction_set), TEST(NOR_29_one_fma_everywhere), TEST(NOR_30_no_word_reaches_the_end),
+        TEST(NOR_32_polar_is_symmetric), TEST(NOR_32_inverse_cdf_is_symmetric), TEST(NOR_33_the_rank_comes_back),
         TEST(NOR_34_short_fills_advance), TEST(NOR_35_batch_is_the_scalar_law),
         TEST(EXP_01_positive_and_finite), TEST(EXP_03_no_minus_zero), TEST(EXP_05_never_zero), TEST(EXP_06_largest_value),
         TEST(EXP_07_fine_at_both_ends), TEST(EXP_08_minus_zero_scale_is_refused), TEST(EXP_09_no_lattice_in_the_tail),

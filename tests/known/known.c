@@ -221,6 +221,10 @@ SAMPLES(normal)
 SAMPLES(normal_polar)
 SAMPLES(normal_ziggurat)
 SAMPLES(exponential_ziggurat)
+SAMPLES(normal_one)
+SAMPLES(normal_icdf)
+SAMPLES(normal_icdf_fast)
+SAMPLES(normal_icdf_giles)
 SAMPLES(gamma)
 SAMPLES(loggamma)
 SAMPLES(chi2)
@@ -391,7 +395,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(philox), TEST(derive), TEST(words), TEST(threshold), TEST(circle), TEST(known_bits), TEST(known_attempts), TEST(known_uniform),
         TEST(known_exponential), TEST(known_normal), TEST(known_normal_polar), TEST(known_normal_ziggurat),
-        TEST(known_exponential_ziggurat), TEST(known_gamma), TEST(known_loggamma),
+        TEST(known_exponential_ziggurat), TEST(known_normal_one), TEST(known_normal_icdf), TEST(known_normal_icdf_fast),
+        TEST(known_normal_icdf_giles), TEST(known_gamma), TEST(known_loggamma),
         TEST(known_chi2), TEST(known_chi), TEST(known_inverse_gamma), TEST(known_nakagami), TEST(known_student_t),
         TEST(known_gamma_erlang), TEST(known_beta), TEST(known_f),
         TEST(library),

@@ -10,6 +10,10 @@ number of ulps that the library may be off, and the exact attempt at which the s
 within the rounding errors is not given ('?'). Where the ulps come from:
     exponential        2: one logarithm (below 1 ulp) and the product with the scale
     normal             5: logarithm and root 1, sine or cosine 1, the product 1/2, the angle's own rounding and its effect 2
+    normal:icdf        4: 2 of the function, and what the roundings of v (one) and c (two) make of it
+    normal:icdf-giles  8: the logarithm and its effect, c, and the polynomial; against Giles's own polynomials
+    normal:icdf-fast   6: half the logarithm's and the quotient's errors, the roots; against Winitzki's own formula
+    normal:one         as normal
     normal:polar       5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
     gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
                        boosted: 3 E / a more, an exponent of which three roundings are not seen
@@ -226,6 +230,85 @@ def normal(t, launch, i, params):
         b, p = launch.block(i // 4), i % 4 // 2 * 2
         z, used = box_muller(t, (b[p], b[p + 1]), lambda: launch.block(i // 4, 0, 0, 1)[p], i % 2)
     return 0, fraction(z), 5, used
+
+
+def normal_one(t, launch, i, params):
+    if t.wide:
+        def words(purpose):
+            b = launch.block(i, 0, 0, purpose)
+            return join(b[0], b[1]), join(b[2], b[3])
+    else:
+        def words(purpose):
+            return launch.block(i // 2, 0, 0, purpose)[i % 2 * 2:][:2]
+    z, used = box_muller(t, words(0), lambda: words(1)[0], False)
+    return 0, fraction(z), 5, used
+
+
+def two_sides(t, launch, i):
+    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
+    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
+    upper = w >> (t.bits - 1)
+    near = all_ones - w if upper else w
+    v = Q(2 * near + 1, 2 ** (t.bits + 1))
+    c = Q(1, 2) - v
+    if is_open(t, near):
+        low = shared_word(t, launch, i, 0, 1)
+        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
+    return real(v), real(c), 1 if upper else -1, is_open(t, near)
+
+
+def icdf(t, launch, i, params):
+    v, c, sign, used = two_sides(t, launch, i)
+    if v > mpf(2) ** -10:
+        z = mpmath.sqrt(2) * mpmath.erfinv(2 * c)
+    else:
+        z = mpmath.findroot(lambda x: mpmath.log(mpmath.erfc(x / mpmath.sqrt(2)) / 2 / v), mpmath.sqrt(-2 * mpmath.log(v)) - 0.4)
+    return 0, fraction(sign * z), 4, used
+
+
+def icdf_fast(t, launch, i, params):
+    v, c, sign, used = two_sides(t, launch, i)
+    a, l = mpf("0.147"), -mpmath.log(4 * v * (1 - v))
+    h = 2 / (mp.pi * a) - l / 2
+    return 0, fraction(sign * mpmath.sqrt(2 * (mpmath.sqrt(h * h + l / a) - h))), 6, used
+
+
+# Giles (2011), from the highest power down, in w or sqrt(w) less a shift; to below the next bound on w.
+GILES = {
+    False: ((5, 0, "2.5", """2.81022636e-08 3.43273939e-07 -3.5233877e-06 -4.39150654e-06 0.00021858087 -0.00125372503 -0.00417768164
+                0.246640727 1.50140941"""),
+            ("inf", 1, "3", """-0.000200214257 0.000100950558 0.00134934322 -0.00367342844 0.00573950773 -0.0076224613 0.00943887047
+                1.00167406 2.83297682""")),
+    True: ((mpf("6.25"), 0, "3.125", """-3.6444120640178196996e-21 -1.685059138182016589e-19 1.2858480715256400167e-18
+                1.115787767802518096e-17 -1.333171662854620906e-16 2.0972767875968561637e-17
+                6.6376381343583238325e-15 -4.0545662729752068639e-14 -8.1519341976054721522e-14
+                2.6335093153082322977e-12 -1.2975133253453532498e-11 -5.4154120542946279317e-11
+                1.051212273321532285e-09 -4.1126339803469836976e-09 -2.9070369957882005086e-08
+                4.2347877827932403518e-07 -1.3654692000834678645e-06 -1.3882523362786468719e-05
+                0.0001867342080340571352 -0.00074070253416626697512 -0.0060336708714301490533 0.24015818242558961693
+                1.6536545626831027356"""),
+           (16, 1, "3.25", """2.2137376921775787049e-09 9.0756561938885390979e-08 -2.7517406297064545428e-07
+                1.8239629214389227755e-08 1.5027403968909827627e-06 -4.013867526981545969e-06
+                2.9234449089955446044e-06 1.2475304481671778723e-05 -4.7318229009055733981e-05
+                6.8284851459573175448e-05 2.4031110387097893999e-05 -0.0003550375203628474796
+                0.00095328937973738049703 -0.0016882755560235047313 0.0024914420961078508066
+                -0.0037512085075692412107 0.005370914553590063617 1.0052589676941592334 3.0838856104922207635"""),
+           ("inf", 1, "5", """-2.7109920616438573243e-11 -2.5556418169965252055e-10 1.5076572693500548083e-09
+                -3.7894654401267369937e-09 7.6157012080783393804e-09 -1.4960026627149240478e-08
+                2.9147953450901080826e-08 -6.7711997758452339498e-08 2.2900482228026654717e-07
+                -9.9298272942317002539e-07 4.5260625972231537039e-06 -1.9681778105531670567e-05
+                7.5995277030017761139e-05 -0.00021503011930044477347 -0.00013871931833623122026
+                1.0103004648645343977 4.8499064014085844221""")),
+}
+
+
+def icdf_giles(t, launch, i, params):
+    v, c, sign, used = two_sides(t, launch, i)
+    w = -mpmath.log(4 * v * (1 - v))
+    for bound, root, shift, coefficients in GILES[t.wide]:
+        if w < mpf(bound):
+            p = mpmath.polyval([mpf(a) for a in coefficients.split()], (mpmath.sqrt(w) if root else w) - mpf(shift))
+            return 0, fraction(sign * mpmath.sqrt(2) * 2 * c * p), 8, used
 
 
 def side(t, w):
@@ -562,7 +645,7 @@ def shapes(t):
     return [t.rn(Q(s)) for s in few]
 
 
-def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
+def samples(name, draw, types, family, parameters, hunt, a=8, count=13, both_ends=False):
     out = ["# index (hex), attempt at which it is accepted (?: within rounding), bits, ulps allowed; %s" % name]
     for t in types:
         for params in parameters(t):
@@ -573,7 +656,7 @@ def samples(name, draw, types, family, parameters, hunt, a=8, count=13):
                 if hunt and (seed, stream) == SEEDS[1]:
                     hits = []
                     for i in range(1000, 1000 + (12000 if t.wide else 1500)):
-                        if needs_low(t, launch, i, family):
+                        if needs_low(t, launch, i, family, both_ends):
                             hits.append(i)
                     where += hits[:12] if family not in (12, 13) else ziggurat_hits(seed, stream, t, family)
                     where += deep_hits(seed, stream, t) if family == 7 else []
@@ -596,10 +679,11 @@ def deep_hits(seed, stream, t):
     return [i for _, i in sorted(near)[:6]]
 
 
-def needs_low(t, launch, i, family):
+def needs_low(t, launch, i, family, both_ends=False):
     """Whether attempt 0 (or the boost) needs LOW words: looked at in the words alone."""
     if family == 2:
-        return is_open(t, shared_word(t, launch, i))
+        w = shared_word(t, launch, i)
+        return is_open(t, min(w, 2 ** t.bits - 1 - w) if both_ends else w)
     if family == 3:
         if t.wide:
             return launch.block(i // 2)[0] < 2 ** 21
@@ -609,7 +693,7 @@ def needs_low(t, launch, i, family):
     if family == 7:
         w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
         return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
-    if family == 8:
+    if family in (8, 11):
         return launch.block(i)[0] < 2 ** 21 if t.wide else launch.block(i // 2)[i % 2 * 2] < 2 ** 24
     if family == 9:     # among the first uniforms: every shape uses them
         return launch.block(i)[0] < 2 ** 20
@@ -753,6 +837,10 @@ def files():
     yield "normal_ziggurat.txt", lambda: samples("normal:ziggurat", normal_ziggurat, both, 12, lambda t: [(Q(0), Q(1))], True)
     yield "exponential_ziggurat.txt", lambda: samples("exponential:ziggurat", exponential_ziggurat, both, 13, lambda t: [
         (Q(1),), (t.rn(Q("0.37")),)], True)
+    for method, draw in ("icdf", icdf), ("icdf-fast", icdf_fast), ("icdf-giles", icdf_giles):
+        yield "normal_%s.txt" % method.replace("-", "_"), lambda draw=draw, method=method: samples("normal:" + method, draw, both, 2, lambda t: [
+            (Q(0), Q(1))], True, both_ends=True)
+    yield "normal_one.txt", lambda: samples("normal:one", normal_one, both, 11, lambda t: [(Q(0), Q(1))], True)
     yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
     dfs = lambda t: [(t.rn(Q(s)),) for s in ("0.01", "1", "2.5", "40")]
     yield "chi2.txt", lambda: samples("chi2", chi2, both, 5, dfs, True)

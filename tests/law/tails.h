@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Uniform, exponential and normal at the ends of their range, where no sample goes: chosen words fed into the lane text,
+/* Uniform, exponential and normals at the ends of their range, where no sample goes: chosen words fed into the lane text,
  * against docs/contract.md in exact arithmetic. Included by tails_f32.c and tails_f64.c. */
 #include "lanes.h"
+#include "../../device/samplers/normal_icdf.h"
+#include "../../device/samplers/normal_icdf_fast.h"
+#include "../../device/samplers/normal_icdf_giles.h"
 
 #if RR_DTYPE == 32
 #define DIGITS 64       /* word, LOW word */
@@ -240,6 +243,80 @@ static void boost_at_the_ends(void **state)
     assert_true(most < 4);
 }
 
+/* A sample of each inverse CDF from its words; decided at once, if that was asked and it is. */
+enum { OURS, FAST, GILES, WAYS };
+
+static rr_digits digits(uint64_t w)
+{
+    rr_digits d;
+#if RR_DTYPE == 32
+    d.w[0] = (uint32_t)w;
+#else
+    d.w[0] = (uint32_t)(w >> 32);
+    d.w[1] = (uint32_t)w;
+#endif
+    return d;
+}
+
+static rr_try icdf(int way, uint64_t w, uint64_t l, int quick)
+{
+    const rr_digits d = digits(w), low = digits(l);
+    if (quick) return way == OURS ? rr_normal_icdf_first(NULL, d) : way == FAST ? rr_normal_icdf_fast_first(NULL, d) : rr_normal_icdf_giles_first(NULL, d);
+    return way == OURS ? rr_normal_icdf_last(NULL, d, low) : way == FAST ? rr_normal_icdf_fast_last(NULL, d, low) : rr_normal_icdf_giles_last(NULL, d, low);
+}
+
+/* The quantile at the distance v from an end, or c from the middle, by Newton's method. */
+static long double exact_quantile(long double v, long double c)
+{
+    const long double root = sqrtl(0.5L), density = sqrtl(2 * 3.14159265358979323846L);
+    long double x = v < 0.01L ? sqrtl(-2 * logl(v)) - 0.3L : 2 * c;
+    for (int k = 0; k < 60; ++k) {
+        const long double p = erfcl(x * root) / 2, slope = density * expl(x * x / 2);
+        x += v < 0.25L ? logl(p / v) * p * slope : (c - erfl(x * root) / 2) * slope;
+    }
+    return x;
+}
+
+/* Words 0, all ones, both sides of the middle, of the centre's end and of LOW words' end, and any with that many leading
+ * zeros: finite, antisymmetric to the bit, of the right sign; decided at once or settled, the same; ours is
+ * rr_normal_quantile of the two sides, and right, to 2 ulp and what the roundings of v and c add. */
+static void inverse_cdfs_at_the_ends(void **state)
+{
+    const uint64_t corner[] = {0, 1, TOP, TOP - 1, TOP / 2, TOP / 2 + 1, TOP / 256, TOP / 256 + 1, OPEN - 1, OPEN, OPEN / 2, TOP - OPEN, TOP - OPEN + 1};
+    enum { CORNERS = sizeof corner / sizeof *corner };
+    long double most = 0;
+    need_long_double();
+    (void)state;
+    for (int i = 0; i < 200000; ++i) {
+        const int shift = i % (DIGITS / 2);
+        uint64_t w = i < 4 * CORNERS ? corner[i / 4] : (bits64() & TOP) >> shift, l = i & 1 ? bits64() & TOP : i & 2 ? TOP : 0;
+        if (i >= 4 * CORNERS && i & 4) w = (TOP / 2 + 1 + w / 2) & TOP;   /* near the middle */
+        for (int way = 0; way < WAYS; ++way) {
+            const rr_try v = icdf(way, w, l, 0), quick = icdf(way, w, l, 1), mirror = icdf(way, TOP - w, TOP - l, 0);
+            assert_true(v.accept && !v.open && isfinite(v.value) && (v.value > 0) == (w > TOP / 2));
+            assert_true(mirror.value == -v.value);
+            assert_true(quick.open || quick.value == v.value);
+        }
+        const uint64_t near = w > TOP / 2 ? TOP - w : w, rest = w > TOP / 2 ? TOP - l : l;
+        const rr_sides s = rr_sides_full(RR_DIGITS(digits(w)), RR_DIGITS(digits(l)));
+        const rr_scalar x = fabs((double)icdf(OURS, w, l, 0).value);
+        assert_true(x == rr_normal_quantile(s.v, s.c));
+        const long double low = near < OPEN ? (rest + 0.5L) * SCALE : 0.5L;
+        const long double v = (near + low) * SCALE, c = (TOP / 2 - near + 0.5L) * SCALE, want = exact_quantile(v, c);
+        const long double error = fabsl(x / want - 1) / EPS;
+        if (error > most) most = error;
+        if (error > 4.5L) fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)x, want);
+    }
+    const int n = RR_DTYPE == 32 ? 65 : 129;
+    const double top[WAYS] = {exact_quantile(ldexpl(1, -n), 0.5L), RR_DTYPE == 32 ? 9.1726 : 13.1382, RR_DTYPE == 32 ? 6.3355 : 9.1553};
+    for (int way = 0; way < WAYS; ++way) {
+        const double x = icdf(way, TOP, TOP, 0).value;
+        printf("# %s: way %d: the largest value %.9g\n", NAME, way, x);
+        if (fabs(x / top[way] - 1) > 1e-3) fail_msg("way %d: %g, not %g", way, x, top[way]);
+    }
+    printf("# %s: normal:icdf worst %.2Lf half ulps\n", NAME, most);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +324,7 @@ int main(void)
         cmocka_unit_test(uniform_is_rounded_once),
         cmocka_unit_test(exponential_is_right_and_monotone),
         cmocka_unit_test(boost_at_the_ends),
+        cmocka_unit_test(inverse_cdfs_at_the_ends),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

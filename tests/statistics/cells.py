@@ -120,15 +120,25 @@ def exponential():
     write("exponential", cases)
 
 
+def winitzki_cdf(z):
+    """The law of normal:icdf-fast, which is not the normal: the closed form that its inverse CDF inverts exactly."""
+    a, y = mpf("0.147"), z * z / 2
+    erf = mp.sqrt(-mp.expm1(-y * (4 / mp.pi + a * y) / (1 + a * y)))
+    return (1 + mp.sign(z) * erf) / 2
+
+
 def normal():
     cases = []
     for kind in TYPES:
         z = [float(stats.norm.ppf(p)) for p in LEVELS]
         z += [-v for v in z] + [0.0]
         z += [s * math.sqrt(-2 * math.log(q)) for s in (1, -1) for q in (math.sqrt(0.5), 2.0 ** -8)]
-        rows = cut(kind, [1 + 2 * v for v in z], lambda x: mp.ncdf((x - 1) / 2))
-        for sampler in ("normal", "normal:polar"):
+        points = [1 + 2 * v for v in z]
+        rows = cut(kind, points, lambda x: mp.ncdf((x - 1) / 2))
+        for sampler in ("normal", "normal:polar", "normal:one", "normal:icdf", "normal:icdf-giles"):
             cases.append((sampler + "(1,2)", sampler, kind, MANY, (1, 2), rows))
+        rows = cut(kind, points, lambda x: winitzki_cdf((x - 1) / 2))
+        cases.append(("normal:icdf-fast(1,2)", "normal:icdf-fast", kind, MANY, (1, 2), rows))
     write("normal", cases)
 
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The conditional law far out, where a sample of 1e7 has nothing: small words (random below a limit) are fed into the lane
  * text, and what lies beyond t must have the law of what lies beyond t: the survival function over its value at t is
- * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller, ziggurat), 4, 5, 6 (polar); exponential beyond 15 and 30; gamma
+ * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller, inverse CDF, ziggurat), 4, 5, 6 (polar); exponential
+ * beyond 15 and 30; gamma
  * beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
 #include "../law/lanes.h"
+#include "../../device/samplers/normal_icdf.h"
+#include "../../device/samplers/normal_icdf_giles.h"
 #include "../../device/samplers/normal_polar.h"
 #include "../law/ziggurats.h"
 #undef UNUSED
@@ -99,6 +102,49 @@ static void polar_tail(void **state)
             snprintf(what, sizeof what, "normal:polar beyond %d " NAME, t);
             ok &= good(what, flat_test(CELLS, count), n);
         }
+    assert_true(ok);
+}
+
+/* The digits of a uniform below `limit` and their complements, so that both ends are met. */
+static void small_digits(long double limit, int upper, rr_digits *d, rr_digits *low)
+{
+    const uint64_t top = (uint64_t)ldexpl(limit, 64), flip = upper ? ~(uint64_t)0 : 0;
+    const uint64_t x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64) ^ flip;
+#if RR_DTYPE == 32
+    d->w[0] = (uint32_t)(x >> 32);
+    low->w[0] = (uint32_t)x;
+#else
+    const uint64_t l = bits64();
+    d->w[0] = (uint32_t)(x >> 32);
+    d->w[1] = (uint32_t)x;
+    low->w[0] = (uint32_t)(l >> 32);
+    low->w[1] = (uint32_t)l;
+#endif
+}
+
+/* Giles's single precision polynomial ends at 5.4. */
+static void icdf_tail(void **state)
+{
+    int ok = 1;
+    char what[96];
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (int giles = 0; giles < 2; ++giles)
+            for (int t = 4; t <= (giles && RR_DTYPE == 32 ? 5 : 8); t += t == 6 ? 2 : 1) {
+                uint64_t count[CELLS] = {0};
+                double wrong = 0;
+                state_of_points = seed;
+                const long double limit = erfcl(t / sqrtl(2)) / 2;
+                for (int i = 0; i < 2 * N; ++i) {
+                    rr_digits d, low;
+                    small_digits(limit, i & 1, &d, &low);
+                    const rr_try v = giles ? rr_normal_icdf_giles_last(NULL, d, low) : rr_normal_icdf_last(NULL, d, low);
+                    wrong += (v.value > 0) != (i & 1) || !v.accept || fabs(v.value) < t * (1 - 1e-6);
+                    put(count, erfc(fabs(v.value) / sqrt(2)) / erfc(t / sqrt(2)));
+                }
+                snprintf(what, sizeof what, "normal:icdf%s beyond %d " NAME, giles ? "-giles" : "", t);
+                ok &= good(what, flat_test(CELLS, count), 2. * N) && wrong == 0;
+            }
     assert_true(ok);
 }
 
@@ -208,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(normal_tail),
         cmocka_unit_test(polar_tail),
+        cmocka_unit_test(icdf_tail),
         cmocka_unit_test(exponential_tail),
         cmocka_unit_test(ziggurat_tail),
         cmocka_unit_test(gamma_tail),

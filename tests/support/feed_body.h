@@ -30,6 +30,10 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
 #include "device/samplers/normal_polar.h"
 #include "device/samplers/normal_ziggurat.h"
 #include "device/samplers/exponential_ziggurat.h"
+#include "device/samplers/normal_one.h"
+#include "device/samplers/normal_icdf.h"
+#include "device/samplers/normal_icdf_fast.h"
+#include "device/samplers/normal_icdf_giles.h"
 #include "device/samplers/gamma.h"
 #include "device/samplers/loggamma.h"
 #include "device/samplers/chi2.h"
@@ -74,6 +78,10 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
     ASK(normal_polar, 0)
     ASK(normal_ziggurat, 0)
     ASK(exponential_ziggurat, 0)
+    ASK(normal_one, 0)
+    ASK(normal_icdf, 0)
+    ASK(normal_icdf_fast, 0)
+    ASK(normal_icdf_giles, 0)
     ASK(gamma, rr_gamma_aux_index(&t, i))
     ASK(loggamma, rr_loggamma_aux_index(&t, i))
     ASK(chi2, rr_chi2_aux_index(&t, i))
