@@ -10,14 +10,16 @@
 enum rr_family {
     RR_FAMILY_BITS = 1,
     RR_FAMILY_ONE_WORD = 2,   /* uniform, exponential, every inverse CDF */
-    RR_FAMILY_NORMAL = 3,
+    RR_FAMILY_NORMAL = 3,     /* normal, lognormal, half-normal */
     RR_FAMILY_POLAR = 4,
     RR_FAMILY_GAMMA = 5,      /* gamma, loggamma, chi2, chi, inverse-gamma, nakagami */
     RR_FAMILY_ATTEMPTS = 6,
     RR_FAMILY_BETA = 7,       /* beta, f */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
-    RR_FAMILY_DIRICHLET = 10
+    RR_FAMILY_DIRICHLET = 10,
+    RR_FAMILY_TRUNCATED_NORMAL = 14,
+    RR_FAMILY_SKEW_NORMAL = 15
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)

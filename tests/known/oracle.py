@@ -10,6 +10,9 @@ number of ulps that the library may be off, and the exact attempt at which the s
 within the rounding errors is not given ('?'). Where the ulps come from:
     exponential        2: one logarithm (below 1 ulp) and the product with the scale
     normal             5: logarithm and root 1, sine or cosine 1, the product 1/2, the angle's own rounding and its effect 2
+    half-normal        1 more
+    lognormal          3 for exp, and 10 sigma |z|: what the 5 ulp of the normal make of it
+    skew-normal        6 of each normal and its factor, of which the sum may cancel
     normal:polar       5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
     gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
                        boosted: 3 E / a more, an exponent of which three roundings are not seen
@@ -105,7 +108,9 @@ class Type:
         return round(x / q) * q     # round() of a fraction is to even
 
     def pattern(self, x, negative_zero=False):
-        """The bits of the number of this type nearest to x."""
+        """The bits of the number of this type nearest to x; of an infinity."""
+        if x in (INF, -INF):
+            return "%0*x" % (self.bits // 4, (2 ** self.ebits - 1 | (x < 0) << self.ebits) << (self.digits - 1))
         x = self.rn(x)
         q = self.quantum(x)
         m = abs(x) / Q(2) ** q
@@ -181,6 +186,7 @@ def shared_word(t, launch, i, attempt=0, purpose=0):
 # ---- Samplers: draw(t, launch, i, params) -> (attempt or None, value, ulps, LOW words used) ------------------------------
 
 ATTEMPTS = 12
+INF = float("inf")
 
 
 def bits(t, launch, i, params):
@@ -215,14 +221,30 @@ def box_muller(t, words, low, second):
     return r * (mpmath.sin(angle) if second else mpmath.cos(angle)), used
 
 
-def normal(t, launch, i, params):
+def standard_normal(t, launch, i):
     if t.wide:
         b = launch.block(i // 2)
         z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i // 2, 0, 0, 1)[:2]), i % 2)
     else:
         b, p = launch.block(i // 4), i % 4 // 2 * 2
         z, used = box_muller(t, (b[p], b[p + 1]), lambda: launch.block(i // 4, 0, 0, 1)[p], i % 2)
+    return z, used
+
+
+def normal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
     return 0, fraction(z), 5, used
+
+
+def half_normal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
+    return 0, abs(fraction(z)) * params[0], 6, used
+
+
+def lognormal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
+    mu, sigma = (real(p) for p in params)
+    return 0, representable(t, mpmath.exp(mu + sigma * z)), int(10 * sigma * abs(z)) + 3, used
 
 
 def side(t, w):
@@ -360,14 +382,30 @@ def nakagami(t, launch, i, params):
     return j, representable(t, mpmath.sqrt(real(spread) / real(m) * g * mpmath.exp(x))), int(ulps) + 4, used
 
 
-def student_t(t, launch, i, params):
-    df, loc, scale = (real(p) for p in params)
+def own_pair(t, launch, i):
+    """The words of a pair that is one sample's own, and what gives the LOW words of the first."""
     if t.wide:
         b = launch.block(i)
-        words, low = (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
-    else:
-        b, p = launch.block(i // 2), i % 2 * 2
-        words, low = (b[p], b[p + 1]), lambda: launch.block(i // 2, 0, 0, 1)[p]
+        return (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
+    b, p = launch.block(i // 2), i % 2 * 2
+    return (b[p], b[p + 1]), lambda: launch.block(i // 2, 0, 0, 1)[p]
+
+
+def skew_normal(t, launch, i, params):
+    location, scale = (real(p) for p in params[:2])
+    alpha = params[2] if params[2] in (INF, -INF) else real(params[2])
+    words, low = own_pair(t, launch, i)
+    (z0, used), (z1, _) = box_muller(t, words, low, 0), box_muller(t, words, low, 1)
+    first = (1 if alpha > 0 else -1) * abs(z0) if abs(alpha) == INF else alpha * abs(z0) / mpmath.sqrt(1 + alpha ** 2)
+    second = z1 / mpmath.sqrt(1 + alpha ** 2)
+    value = location + scale * (first + second)
+    wrong = 6 * mpf(2) ** -t.digits * scale * (abs(first) + abs(second))
+    return 0, fraction(value), int(2 * wrong / mpf(2) ** t.quantum(fraction(value))) + 2, used
+
+
+def student_t(t, launch, i, params):
+    df, loc, scale = (real(p) for p in params)
+    words, low = own_pair(t, launch, i)
     u, upper, used = unit(t, words[0], low)
     x = 2 * minus_log(u, upper) / df
     angle = 2 * mp.pi * mpf(2 * words[1] + 1) / mpf(2) ** (t.bits + 1)
@@ -513,7 +551,7 @@ def needs_low(t, launch, i, family):
     if family == 7:
         w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
         return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
-    if family == 8:
+    if family in (8, 15):
         return launch.block(i)[0] < 2 ** 21 if t.wide else launch.block(i // 2)[i % 2 * 2] < 2 ** 24
     if family == 9:     # among the first uniforms: every shape uses them
         return launch.block(i)[0] < 2 ** 20
@@ -592,6 +630,12 @@ def files():
         (Q(0), Q(1)), (t.rn(Q("-1.7")), t.rn(Q("0.1"))), (Q(1), 1 + 2 * t.eps), (Q(3), Q(3)), (-Q(2) ** (126 if t is F32 else 1022), Q(2) ** (126 if t is F32 else 1022))], True)
     yield "exponential.txt", lambda: samples("exponential", exponential, both, 2, lambda t: [(Q(1),), (t.rn(Q("0.37")),)], True)
     yield "normal.txt", lambda: samples("normal", normal, both, 3, lambda t: [(Q(0), Q(1))], True)
+    yield "half_normal.txt", lambda: samples("half-normal", half_normal, both, 3, lambda t: [(Q(3),)], True)
+    yield "lognormal.txt", lambda: samples("lognormal", lognormal, both, 3, lambda t: [
+        (Q(0), Q(1)), (t.rn(Q("0.1")), t.rn(Q("0.001"))), (Q(70), Q(10)), (Q(-90), Q(7)), (Q(10) ** 6, Q(10) ** 6)], True)
+    yield "skew_normal.txt", lambda: samples("skew-normal", skew_normal, both, 15, lambda t: [
+        (Q(0), Q(1), a if abs(a) == INF else t.rn(Q(a))) for a in (Q(0), Q("0.7"), Q(-5), Q(10) ** 12, INF, -INF)] + [
+        (Q(1), Q(3), Q(2))], True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
     yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
     dfs = lambda t: [(t.rn(Q(s)),) for s in ("0.01", "1", "2.5", "40")]

@@ -132,6 +132,48 @@ def normal():
     write("normal", cases)
 
 
+def owen(h, a):
+    """Owen's T for a >= 0 (Owen 1956, with his reflection where a > 1)."""
+    h = abs(h)
+    if a > 1:
+        return (mp.ncdf(h) + mp.ncdf(a * h)) / 2 - mp.ncdf(h) * mp.ncdf(a * h) - owen(a * h, 1 / a)
+    with mp.workdps(30):
+        return mp.quad(lambda x: mp.exp(-h * h * (1 + x * x) / 2) / (1 + x * x), [0, a]) / (2 * mp.pi) if h < 20 else mpf(0)
+
+
+def skew_cdf(alpha, x):
+    """P(X <= x)."""
+    if alpha < 0:
+        return 1 - skew_cdf(-alpha, -x)
+    return max(mp.ncdf(x) - 2 * owen(x, mpf(alpha)), mpf(0))
+
+
+def normal_views():
+    """lognormal, half-normal and skew-normal."""
+    logs, halves, skews = [], [], []
+    z = [float(stats.norm.ppf(p)) for p in LEVELS]
+    z += [-v for v in z] + [0.0]
+    for kind, t in TYPES.items():
+        for mu, sigma in ((0, 1), (-3, 0.25), (60, 8), (-40, 20)):
+            most = float(np.finfo(t).max)
+            points = [math.exp(mu + sigma * v) for v in z if -700 < mu + sigma * v < 700]
+            rows = cut(kind, [x for x in points if x < most], lambda x: mp.ncdf((mp.log(x) - mu) / sigma) if x > 0 else mpf(0))
+            logs.append(("lognormal(%g,%g)" % (mu, sigma), "lognormal", kind, DRAWS, (mu, sigma), rows))
+        rows = cut(kind, [2 * v for v in z if v > 0], lambda x: mp.erf(x / 2 / mp.sqrt(2)))
+        halves.append(("half-normal(2)", "half-normal", kind, MANY, (2,), rows))
+        for alpha in (0.5, -4.0, 1e9):
+            points = [float(stats.skewnorm.ppf(p, alpha)) for p in LEVELS] + [float(stats.skewnorm.isf(p, alpha)) for p in TAIL]
+            if alpha > 1e6:
+                points = [v for v in z if v > 0] + [0.0, 1e-6, -1e-10, -1e-9]
+            rows = cut(kind, points, lambda x: skew_cdf(alpha, x))
+            skews.append(("skew-normal(%g)" % alpha, "skew-normal", kind, DRAWS, (0, 1, float(t(alpha))), rows))
+        rows = cut(kind, [3 + 2 * float(stats.skewnorm.ppf(k / 64, 2)) for k in range(1, 64)], lambda x: skew_cdf(2, (x - 3) / 2))
+        skews.append(("skew-normal(3,2,2)", "skew-normal", kind, DRAWS, (3, 2, 2), rows))
+    write("lognormal", logs)
+    write("half_normal", halves)
+    write("skew_normal", skews)
+
+
 def gamma():
     cases, logs = [], []
     shapes = [1e-6, 1e-3, 0.05, 0.3, 0.9, "below", 1, 0.999999, 1.000001, 1.5, 2, 2.5, 10, 100, 1e4, 1e7, 1e8, 1e12]
@@ -278,6 +320,10 @@ def check():
         eta = mp.sign(mu) * mp.sqrt(2 * (mu - mp.log1p(mu)))
         r = mp.exp(-b * eta ** 2 / 2) / mp.sqrt(2 * mp.pi * b) * (1 / mu - 1 / eta + (1 / eta ** 3 - 1 / mu ** 3 - 1 / mu ** 2 - 1 / (12 * mu)) / b)
         assert abs(mp.erfc(-eta * mp.sqrt(b / 2)) / 2 - r - mp.gammainc(b, 0, x, regularized=True)) < mpf(10) ** -15
+    for x in (-3, -0.2, 0, 0.7, 4):
+        for alpha in (0.5, 3, 50):
+            exact = mp.quad(lambda v: 2 * mp.npdf(v) * mp.ncdf(alpha * v), [-mp.inf, min(x, -0.1), x])
+            assert abs(skew_cdf(alpha, mpf(x)) - exact) < mpf(10) ** -18
     for a, b, x in ((2, 3, 0.3), (0.5, 0.5, 0.9), (0.0025, 0.0025, 1e-30), (40, 1.5, 0.97), (1e-3, 50, 1e-9)):
         assert abs(beta_cdf(a, b, mpf(x)) - mp.betainc(a, b, 0, mpf(x), regularized=True)) < mpf(10) ** -22
 
@@ -288,6 +334,7 @@ if __name__ == "__main__":
     uniform()
     exponential()
     normal()
+    normal_views()
     attempts()
     gamma()
     views()
