@@ -15,14 +15,15 @@
  * Among all such hats this lambda has the least area on the half line, which is t + 1 / lambda = c. Acceptance there is
  * M(a) / c, M Mills' ratio, and since M(a) > 2 / (a + sqrt(a^2 + 4)) (Birnbaum 1942) it is above
  *
- *     (a + sqrt(a^2 + 2)) / (a + sqrt(a^2 + 4)) >= sqrt(1/2);
+ *     (a + sqrt(a^2 + 2)) / (a + sqrt(a^2 + 4)) >= sqrt(1/2) = 0.707.
  *
- * in fact it is least at a = 0, sqrt(pi)/2 = 0.886, and rises to 1 (Robert 1995 has 0.760: no flat top). On a short side,
- * w finite, it is above that of the half line: density / hat has its largest values, 1, at 0 and at c, and what is cut off
- * is accepted less often (tests/law/truncated.h measures it). A mean inside the interval has a side on the right and one on
- * the left, both with a = 0; one is chosen with the probability of its hat's area, so that acceptance is a mean of the two
- * sides' and above 0.886 too. A mean outside has one side. So there is one straight line of code, in which regions differ by
- * numbers only.
+ * On a short side, w finite, acceptance as a function of w begins at 1 and falls where density / hat at w is smaller. That
+ * ratio is 1 at 0, falls to e^(-1 / (2 lambda^2)) at t, rises to 1 at c and falls for good: so acceptance can only be least
+ * between t and c, where it equals a ratio >= e^(-1/4) = 0.778, or at infinity. A mean inside the interval has a side on the
+ * right and one on the left, both with a = 0; one is chosen with the probability of its hat's area, so that acceptance is a
+ * mean of the two sides'. A mean outside has one side. So acceptance is above 0.707 everywhere, by proof, and by computation
+ * at least 0.8743, on the half line with a = 0.33; 0.886 at a = 0, and 1 in the limit (Robert 1995, without the flat top,
+ * has 0.760 at 0). There is one straight line of code, in which regions differ by numbers only.
  *
  * Numbers. Everything is in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2 lambda^2).
  * The side's area is m = min(W, kappa) + 1 - q, q = e^(kappa - W) (1 if W < kappa), and with R uniform

@@ -71,5 +71,5 @@ const rr_sampler rr_sampler_truncated_normal = {
     .params = 4, .param = {{"low", "lower end, or -inf", -INFINITY, LOW_END}, {"high", "upper end, or inf", INFINITY, HIGH_END},
                            {"mean", "mean before the truncation", 0, RR_FINITE},
                            {"sd", "standard deviation before the truncation", 1, RR_POSITIVE}},
-    .rejects = 1, .min_accept = 0.886, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow, .relate = relate,
+    .rejects = 1, .min_accept = 0.874, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow, .relate = relate,
 };
