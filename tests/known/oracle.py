@@ -13,6 +13,7 @@ within the rounding errors is not given ('?'). Where the ulps come from:
     half-normal        1 more
     lognormal          3 for exp, and 10 sigma |z|: what the 5 ulp of the normal make of it
     skew-normal        6 of each normal and its factor, of which the sum may cancel
+    truncated-normal   12 half ulps of the excess over the point nearest to the mean, and the rounding where it is put there
     normal:polar       5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
     gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
                        boosted: 3 E / a more, an exponent of which three roundings are not seen
@@ -495,6 +496,60 @@ def f_law(t, launch, i, params):
     return j, representable(t, mpmath.exp(v)), int(off / mpf(2) ** -t.digits) + 8, used
 
 
+def truncated_side(a, w):
+    """Half line from the anchor: lambda, kappa, q, the hat's area in units of 1 / lambda."""
+    lam = mpmath.sqrt(a * a + 2)
+    kappa = (lam - a) ** 2 / 2
+    beyond = max(lam * w - kappa, mpf(0)) if w < mp.inf else mp.inf
+    return lam, kappa, mpmath.exp(-beyond), (min(lam * w, kappa) if w < mp.inf else kappa) - mpmath.expm1(-beyond)
+
+
+def two_uniforms(t, launch, i, j):
+    """R and 1 - R, U and 1 - U, and whether LOW words of R were used."""
+    h, q = i // 2, i // 4
+    if t.wide:
+        def first(purpose):
+            return join(*launch.block(h, j, 0, purpose)[i % 2 * 2:][:2])
+        w = join(launch.block(q, j, 1, 0)[i % 4], launch.block(q, j, 1, 1)[i % 4])
+        second = [plain(t, w), plain(t, M64 - w)]
+    else:
+        def first(purpose):
+            return launch.block(h, j, 0, purpose)[i % 2]
+        words = [launch.block(h, j, 0, purpose)[2 + i % 2] for purpose in (0, 1)]
+        second = [unit(t, words[0] ^ flip, lambda: words[1] ^ flip)[0] for flip in (0, M32)]
+    r, upper, used = unit(t, first(0), lambda: first(1))
+    return real(r), real(1 - r if upper is None else -upper), real(second[0]), real(second[1]), used
+
+
+def truncated(t, launch, i, params):
+    low, high, mean, sd = (mpf(p) if p in (INF, -INF) else real(p) for p in params)
+    eps, low_used = mpf(2) ** -t.digits, False
+    anchor = max(low, min(high, mean))
+    a, left, right = abs(anchor - mean) / sd, (anchor - low) / sd, (high - anchor) / sd
+    with mp.workprec(900):      # lambda - a, for a up to 1e30
+        major, minor = (truncated_side(a, w) for w in (max(left, right), min(left, right)))
+    p = minor[3] / (minor[3] + major[3]) if minor[3] else mpf(0)
+    for j in range(ATTEMPTS):
+        r, rest, u, u_rest, used = two_uniforms(t, launch, i, j)
+        low_used = low_used or used
+        if p and abs(u_rest / p - 1) < 32 * eps:
+            return None, Q(0), 0, low_used
+        lesser = u_rest < p
+        lam, kappa, q, m = minor if lesser else major
+        v = m * rest
+        y = v if v <= kappa else kappa - (mpmath.log1p(kappa - v) if v < kappa + 0.25 else mpmath.log(q + m * r))
+        x = y / lam
+        log_ratio = a * x + x * x / 2 if v <= kappa else (y - kappa - 1) ** 2 / (2 * lam * lam)
+        off = eps * (32 + 16 * log_ratio)
+        chance, near = (p if lesser else 1 - p) * mpmath.exp(-log_ratio), u_rest if lesser else u
+        if abs(near / chance - 1) <= off:
+            return None, Q(0), 0, low_used
+        if near < chance:
+            value = fraction(anchor + (1 if (left <= right) != lesser else -1) * x * sd)
+            return j, value, int(12 * eps * x * sd / mpf(2) ** t.quantum(t.rn(value))) + 1, low_used
+    raise SystemExit("truncated: more attempts than ATTEMPTS")
+
+
 # ---- The files ----------------------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -548,6 +603,9 @@ def needs_low(t, launch, i, family):
         if t.wide:
             return launch.block(i // 2)[0] < 2 ** 21
         return launch.block(i // 4)[i % 4 // 2 * 2] < 2 ** 24
+    if family == 14:
+        w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
+        return w < (2 ** 21 if t.wide else 2 ** 24)
     if family == 7:
         w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
         return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
@@ -636,6 +694,11 @@ def files():
     yield "skew_normal.txt", lambda: samples("skew-normal", skew_normal, both, 15, lambda t: [
         (Q(0), Q(1), a if abs(a) == INF else t.rn(Q(a))) for a in (Q(0), Q("0.7"), Q(-5), Q(10) ** 12, INF, -INF)] + [
         (Q(1), Q(3), Q(2))], True)
+    yield "truncated_normal.txt", lambda: samples("truncated-normal", truncated, both, 14, lambda t: [
+        tuple(p if p in (INF, -INF) else t.rn(Q(p)) for p in case) for case in (
+            (-INF, INF, "0", "1"), ("0", INF, "0", "1"), (-INF, "0.3", "0", "1"), ("40", INF, "0", "1"), ("10", "11", "0", "1"),
+            ("-2", "2", "0", "1"), ("-5", "0.125", "0", "1"), ("0", "1e-12", "0", "1"), ("0.5", "2", "-1", "3"),
+            ("0", INF, "-1", "1e-15"), ("3", "3", "0", "1"), ("0.809", "0.869", "0.538", "0.05"))], True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
     yield "gamma.txt", lambda: samples("gamma", gamma, both, 5, lambda t: [(s, Q(1)) for s in shapes(t)] + [(Q(2), t.rn(Q("0.1")))], True)
     dfs = lambda t: [(t.rn(Q(s)),) for s in ("0.01", "1", "2.5", "40")]
