@@ -64,6 +64,19 @@ static moments skew_normal_moments(const double *p)
     return (moments){p[0] + m, v, v * v * (3 + 2 * (PI - 3) * m2 * m2 / ((1 - m2) * (1 - m2)))};
 }
 
+/* Finite ends, by Simpson's rule on the density. */
+static moments truncated_moments(const double *p)
+{
+    enum { STEPS = 2000 };
+    const double h = (p[1] - p[0]) / STEPS;
+    double m[5] = {0};
+    for (int i = 0; i <= STEPS; ++i) {
+        const double x = p[0] + i * h, z = (x - p[2]) / p[3], w = exp(-z * z / 2) * (i % STEPS == 0 ? 1 : i % 2 ? 4 : 2);
+        for (int k = 0; k < 5; ++k) m[k] += w * pow(x, k);
+    }
+    return central(m[1] / m[0], m[2] / m[0], m[3] / m[0], m[4] / m[0]);
+}
+
 static moments gamma_moments(const double *p)
 {
     const double a = p[0], s = p[1];
@@ -137,7 +150,7 @@ static const struct law {
     const char *name;
     moments (*exact)(const double *params);
     unsigned sets;
-    double params[4][3];
+    double params[4][4];
 } laws[] = {
     {"bits", bits_moments, 1, {{0}}},
     {"uniform", uniform_moments, 1, {{-1, 3}}},
@@ -146,6 +159,7 @@ static const struct law {
     {"half-normal", half_normal_moments, 1, {{2}}},
     {"lognormal", lognormal_moments, 1, {{-1, 0.5}}},
     {"skew-normal", skew_normal_moments, 2, {{3, 2, -4}, {0, 1, 0.5}}},
+    {"truncated-normal", truncated_moments, 3, {{-1, 3, 0, 1}, {2, 5, 1, 1}, {-4, -1, 3, 2}}},
     {"gamma", gamma_moments, 4, {{0.04, 1}, {0.3, 2}, {2, 0.5}, {300, 1}}},
     {"loggamma", loggamma_moments, 3, {{0.04, 0}, {0.3, 0}, {2, 0}}},
     {"chi2", chi2_moments, 2, {{0.5}, {5}}},

@@ -290,9 +290,10 @@ RR_FN rr_real rr_truncated_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 s
     const rr_real sd = rr_run_param(t, 3, slot0), one = rr_splat(RR_C(1));
     const rr_real scale = t->varies & 15 ? rr_trunc_setup(low, high, mean, sd).scale : rr_splat(RR_SETUP(t)[7]);
     const rr_trunc_place x = rr_trunc_place_of(low, high, mean);
-    const rr_real unlift = rr_select(rr_lt(sd, one), rr_splat(RR_TRUNC_UNLIFT), one);
+    const rr_mask lifted = rr_lt(sd, one);
+    const rr_real size = rr_select(lifted, scale * y, scale), unit = rr_select(lifted, rr_splat(RR_TRUNC_UNLIFT), y);
     (void)aux;
-    return rr_max(low, rr_min(high, rr_fma(scale * y, rr_select(x.right, unlift, RR_C(0) - unlift), x.anchor)));
+    return rr_max(low, rr_min(high, rr_fma(size, rr_select(x.right, unit, RR_C(0) - unit), x.anchor)));
 }
 
 #endif

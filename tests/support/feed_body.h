@@ -29,6 +29,7 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
 #include "device/samplers/half_normal.h"
 #include "device/samplers/lognormal.h"
 #include "device/samplers/skew_normal.h"
+#include "device/samplers/truncated_normal.h"
 #include "device/samplers/normal_polar.h"
 #include "device/samplers/gamma.h"
 #include "device/samplers/loggamma.h"
@@ -74,6 +75,7 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
     ASK(half_normal, 0)
     ASK(lognormal, 0)
     ASK(skew_normal, 0)
+    ASK(truncated_normal, 0)
     ASK(normal_polar, 0)
     ASK(gamma, rr_gamma_aux_index(&t, i))
     ASK(loggamma, rr_loggamma_aux_index(&t, i))
