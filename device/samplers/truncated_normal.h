@@ -37,7 +37,8 @@
  * probability of the real numbers that round to it. Distances are differences of the parameters, exact to half an ulp; they
  * are halved where they might overflow. Where W < 2^-26 (f32; 2^-55) the density is flat to less than half an ulp, W may
  * underflow, and the unit is chosen so that W is 2^-26: then sd / lambda is the width over 2^-26. low = high makes it 0. Where
- * sd < 1 sd / lambda is made 2^40 (2^80) times too large, so that it is no denormal number, and Y times it is scaled back.
+ * sd < 2^20 sd / lambda is made 2^40 (2^80) times too large, so that it is no denormal number where it matters, and Y times it
+ * is scaled back. Where a > 2^30 lambda is a, kappa and h are nothing, and sd / lambda is sd (sd / distance): a may overflow.
  *
  * The second uniform U chooses the side and accepts: the side that reaches less far ("minor"), of probability p, is taken
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density / hat. So
@@ -60,6 +61,7 @@
 #define RR_TRUNC_UNFLAT RR_C(0x1p26)
 #define RR_TRUNC_LIFT RR_C(0x1p40)
 #define RR_TRUNC_UNLIFT RR_C(0x1p-40)
+#define RR_TRUNC_NOTHING RR_C(0x1p-126)
 #define RR_TRUNC_LEAST RR_C(-80)
 #define RR_TRUNC_FRACTION 23
 #else
@@ -67,10 +69,12 @@
 #define RR_TRUNC_UNFLAT RR_C(0x1p55)
 #define RR_TRUNC_LIFT RR_C(0x1p80)
 #define RR_TRUNC_UNLIFT RR_C(0x1p-80)
+#define RR_TRUNC_NOTHING RR_C(0x1p-1022)
 #define RR_TRUNC_LEAST RR_C(-160)
 #define RR_TRUNC_FRACTION 52
 #endif
 #define RR_TRUNC_FAR RR_C(0x1p30)    /* from here on lambda is a */
+#define RR_TRUNC_WIDE RR_C(0x1p20)   /* a smaller sd is lifted */
 #define RR_TRUNC_NEAR RR_C(-0.29)    /* from here on -log s is made from s - 1 */
 
 /* Of a sample: both sides, minor (0) and major (1). */
@@ -94,12 +98,18 @@ RR_FN rr_trunc_place rr_trunc_place_of(rr_real low, rr_real high, rr_real mean)
     return x;
 }
 
-/* |x - y| / sd, infinite only where that or x is. */
-RR_FN rr_real rr_trunc_distance(rr_real x, rr_real y, rr_real sd)
+/* |x - y| = size / unit, unit a half where |x - y| could overflow. */
+typedef struct rr_trunc_length {
+    rr_real size, unit;
+} rr_trunc_length;
+
+RR_FN rr_trunc_length rr_trunc_between(rr_real x, rr_real y)
 {
-    const rr_mask large = rr_lt(rr_splat(RR_C(1)), rr_max(rr_abs(x), rr_abs(y)));
-    const rr_real half = rr_select(large, rr_splat(RR_C(0.5)), rr_splat(RR_C(1)));
-    return rr_abs(x * half - y * half) / sd * rr_select(large, rr_splat(RR_C(2)), rr_splat(RR_C(1)));
+    rr_trunc_length d;
+    const rr_real one = rr_splat(RR_C(1));
+    d.unit = rr_select(rr_lt(one, rr_max(rr_abs(x), rr_abs(y))), rr_splat(RR_C(0.5)), one);
+    d.size = rr_abs(x * d.unit - y * d.unit);
+    return d;
 }
 
 /* A side's area, and q. */
@@ -115,24 +125,28 @@ RR_FN rr_real rr_trunc_area(rr_real w, rr_real kappa, rr_real *q)
 RR_FN rr_trunc_set rr_trunc_setup(rr_real low, rr_real high, rr_real mean, rr_real sd)
 {
     rr_trunc_set g;
-    const rr_real zero = rr_splat(RR_C(0)), flat = rr_splat(RR_TRUNC_FLAT);
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), flat = rr_splat(RR_TRUNC_FLAT);
     const rr_trunc_place x = rr_trunc_place_of(low, high, mean);
     const rr_real end = rr_select(x.right, high, low), other = rr_select(x.right, low, high);
-    const rr_real a = rr_min(rr_trunc_distance(x.anchor, mean, sd), rr_splat(RR_LOG_MOST));
-    const rr_real lambda = rr_select(rr_lt(rr_splat(RR_TRUNC_FAR), a), a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2)))));
-    const rr_real c = RR_C(2) / (lambda + a), w1 = lambda * rr_trunc_distance(end, x.anchor, sd);
+    const rr_trunc_length out = rr_trunc_between(x.anchor, mean), d1 = rr_trunc_between(end, x.anchor);
+    const rr_trunc_length d0 = rr_trunc_between(other, x.anchor);
+    const rr_real a = rr_min(out.size / sd / out.unit, rr_splat(RR_LOG_MOST));
+    const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
+    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))), c = RR_C(2) / (lambda + a);
     g.kappa = c * c * RR_C(0.5);
     g.h = RR_C(0.5) / (lambda * lambda);
+    const rr_real lift = rr_select(rr_lt(sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = sd * lift;
+    const rr_real distant = rr_max(lifted / out.size * (sd * out.unit), rr_splat(RR_TRUNC_NOTHING));
+    const rr_real scale = rr_select(far, distant, lifted / lambda), w1 = d1.size * lift / (scale * d1.unit);
     const rr_real m1 = rr_trunc_area(w1, g.kappa, &g.q1);
-    const rr_real m0 = rr_trunc_area(lambda * rr_trunc_distance(other, x.anchor, sd), g.kappa, &g.q0);
+    const rr_real m0 = rr_trunc_area(d0.size * lift / (scale * d0.unit), g.kappa, &g.q0);
     const rr_mask narrow = rr_lt(w1, flat);
     const rr_real length1 = rr_abs(end - x.anchor), length0 = rr_abs(other - x.anchor);
     const rr_real share = rr_select(rr_lt(zero, length0), length0 / length1, zero);
     g.m1 = rr_select(narrow, flat, m1);
     g.m0 = rr_select(narrow, share * RR_TRUNC_FLAT, m0);
     g.p = g.m0 / (g.m0 + g.m1);
-    const rr_real lift = rr_select(rr_lt(sd, rr_splat(RR_C(1))), rr_splat(RR_TRUNC_LIFT), rr_splat(RR_C(1)));
-    g.scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, sd * lift / lambda);
+    g.scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, scale);
     return g;
 }
 
@@ -287,10 +301,10 @@ RR_FN rr_try rr_truncated_normal_settle(RR_GLOBAL const rr_tile *t, rr_word slot
 RR_FN rr_real rr_truncated_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0), mean = rr_run_param(t, 2, slot0);
-    const rr_real sd = rr_run_param(t, 3, slot0), one = rr_splat(RR_C(1));
+    const rr_real sd = rr_run_param(t, 3, slot0);
     const rr_real scale = t->varies & 15 ? rr_trunc_setup(low, high, mean, sd).scale : rr_splat(RR_SETUP(t)[7]);
     const rr_trunc_place x = rr_trunc_place_of(low, high, mean);
-    const rr_mask lifted = rr_lt(sd, one);
+    const rr_mask lifted = rr_lt(sd, rr_splat(RR_TRUNC_WIDE));
     const rr_real size = rr_select(lifted, scale * y, scale), unit = rr_select(lifted, rr_splat(RR_TRUNC_UNLIFT), y);
     (void)aux;
     return rr_max(low, rr_min(high, rr_fma(size, rr_select(x.right, unit, RR_C(0) - unit), x.anchor)));

@@ -9,13 +9,20 @@
  * relative, and more by its logarithm. */
 #define EXCESS 11
 #define CHANCE 11
-#define STEEP 9.5L
+#define STEEP 10.5L
 
 typedef struct interval {
     double low, high, mean, sd;
 } interval;
 
 #define INF INFINITY
+#if RR_DTYPE == 32
+#define MOST 0x1.fffffep127L
+#define LEAST 0x1p-149L
+#else
+#define MOST 0x1.fffffffffffffp1023L
+#define LEAST 0x1p-1074L
+#endif
 
 static const interval some[] = {
     {-INF, INF, 0, 1}, {0, INF, 0, 1}, {-INF, 0, 0, 1}, {1, INF, 0, 1}, {-1, INF, 0, 1}, {-INF, 1, 0, 1}, {-INF, -1, 0, 1},
@@ -25,7 +32,8 @@ static const interval some[] = {
     {-3, -1, 0, 1}, {0.25, 0.75, 0, 1}, {0, 8, 0, 1}, {-1e30, 1e30, 0, 1}, {1e30, INF, 0, 1}, {3, 4, -1, 0.5},
     {0.809, 0.869, 0.538, 0.05}, {-2, 2, 0, 0.001}, {-1, 2, 5, 0.25}, {0, INF, -1, 1e-15}, {0, INF, -1e14, 1e-15},
     {1e6, INF, 1e6, 3}, {16777216, 16777226, 0, 1e6}, {-INF, -3, 4, 0.125}, {-1e-10, 2e-10, 0, 1e30}, {0, 1, -1e20, 1e30},
-    {1e-30, 2e-30, -1e-30, 1e-30}, {2.5e38, 3e38, -3e38, 3e38},
+    {1e-30, 2e-30, -1e-30, 1e-30}, {2.5e38, 3e38, -3e38, 3e38}, {0, INF, -3e38, 0.5}, {0, 1e-39, -3e38, 0.5},
+    {0, INF, -MOST, 0.25}, {-MOST, MOST, -MOST, MOST}, {0, LEAST * 1e6, -MOST, 0.25},
 };
 enum { INTERVALS = sizeof some / sizeof *some };
 
@@ -126,6 +134,17 @@ static long double proposal(const side *s, long double r, long double rest, long
     return y;
 }
 
+static rr_scalar finished(const exact *e, rr_scalar y)
+{
+    const rr_scalar p[] = {e->low, e->high, e->mean, e->sd};
+    rr_tile t;
+    memset(&t, 0, sizeof t);
+    t.n = 1;
+    for (int k = 0; k < RR_TILE_PARAMS; ++k) t.param[k] = p + k;
+    rr_truncated_normal_prepare(&t);
+    return rr_truncated_normal_finish(&t, 0, y, 0);
+}
+
 static void proposal_is_exact(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 100000000 : 1000000;
@@ -141,9 +160,14 @@ static void proposal_is_exact(void **state)
         const int minor = e.p > 0 && i & 1;
         const rr_trunc_point x = rr_trunc_point_of(g, u, minor);
         const long double y = proposal(minor ? &e.minor : &e.major, r, rest, &cost) * e.sd;
-        const long double lift = e.sd < 1 ? RR_TRUNC_UNLIFT : 1;
+        const long double lift = e.sd < RR_TRUNC_WIDE ? RR_TRUNC_UNLIFT : 1;
         const long double excess = (long double)g.scale * fabsl(x.y) * lift, chance = minor ? e.p : 1 - e.p;
         assert_true(minor ? x.y <= 0 : x.y > 0);
+        /* The sample: rounded onto the anchor, in the interval. */
+        const long double sample = e.anchor + (e.right == minor ? -y : y), room = EXCESS * y + fabsl(sample);
+        if ((!minor || e.p > 0x1p-60L) && fabsl(sample) < MOST && fabsl(finished(&e, x.y) - sample) > room * EPS + LEAST * 0.501L)
+            fail_msg("[%a, %a] %a %a, minor %d, R %La: %a, not %.10Lg", t.low, t.high, t.mean, t.sd, minor, r,
+                     (double)finished(&e, x.y), sample);
         if (y > 0 && (!minor || e.p > 0x1p-60L) && y > 0x1p-70L * fabsl(e.anchor)) {
             const long double off = fabsl(excess / y - 1) / EPS;
             if (!(off <= EXCESS))
@@ -244,7 +268,7 @@ static void implied_law(void **state)
         const interval t = i < INTERVALS ? some[i] : (interval){a, i % 2 ? INF : a + 0.1 * (i % 20), 0, 1};
         const exact e = exact_of(t);
         const rr_trunc_set g = set_of(&e);
-        const long double scale = (long double)g.scale * (e.sd < 1 ? RR_TRUNC_UNLIFT : 1) / e.sd;
+        const long double scale = (long double)g.scale * (e.sd < RR_TRUNC_WIDE ? RR_TRUNC_UNLIFT : 1) / e.sd;
         if (e.major.w == 0) continue;
         for (int minor = 0; minor < 1 + (e.p > 1e-6L); ++minor) {
             const side *s = minor ? &e.minor : &e.major;
@@ -260,17 +284,6 @@ static void implied_law(void **state)
     }
     printf("# %s: the least acceptance is %.4Lf\n", NAME, least);
     assert_true(least > 0.874L && least < 0.88L);
-}
-
-static rr_scalar finished(const exact *e, rr_scalar y)
-{
-    const rr_scalar p[] = {e->low, e->high, e->mean, e->sd};
-    rr_tile t;
-    memset(&t, 0, sizeof t);
-    t.n = 1;
-    for (int k = 0; k < RR_TILE_PARAMS; ++k) t.param[k] = p + k;
-    rr_truncated_normal_prepare(&t);
-    return rr_truncated_normal_finish(&t, 0, y, 0);
 }
 
 /* [-high, -low] about -mean gives the negative of the same draw; where both sides are equal, the same. */
