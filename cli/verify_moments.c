@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const double bound = 6;   /* standard errors */
+static const double PI = 3.14159265358979323846;
 
 typedef struct moments {
     double mean, variance, fourth;   /* the last two about the mean */
@@ -37,6 +38,43 @@ static moments normal_moments(const double *p)
 {
     const double v = p[1] * p[1];
     return (moments){p[0], v, 3 * v * v};
+}
+
+static moments central(double m1, double m2, double m3, double m4)
+{
+    return (moments){m1, m2 - m1 * m1, m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 * m1 * m1 * m1};
+}
+
+static moments half_normal_moments(const double *p)
+{
+    const double m = p[0] * sqrt(2 / PI), v = p[0] * p[0];
+    return central(m, v, 2 * m * v, 3 * v * v);
+}
+
+static moments lognormal_moments(const double *p)
+{
+    const double v = p[1] * p[1], m = exp(p[0] + v / 2), e = exp(v);
+    return (moments){m, m * m * (e - 1), m * m * m * m * (e - 1) * (e - 1) * (((e + 2) * e + 3) * e * e - 3)};
+}
+
+static moments skew_normal_moments(const double *p)
+{
+    const double d2 = p[2] * p[2] / (1 + p[2] * p[2]), m2 = 2 * d2 / PI, v = p[1] * p[1] * (1 - m2);
+    const double m = p[1] * copysign(sqrt(m2), p[2]);
+    return (moments){p[0] + m, v, v * v * (3 + 2 * (PI - 3) * m2 * m2 / ((1 - m2) * (1 - m2)))};
+}
+
+/* Finite ends, by Simpson's rule on the density. */
+static moments truncated_moments(const double *p)
+{
+    enum { STEPS = 2000 };
+    const double h = (p[1] - p[0]) / STEPS;
+    double m[5] = {0};
+    for (int i = 0; i <= STEPS; ++i) {
+        const double x = p[0] + i * h, z = (x - p[2]) / p[3], w = exp(-z * z / 2) * (i % STEPS == 0 ? 1 : i % 2 ? 4 : 2);
+        for (int k = 0; k < 5; ++k) m[k] += w * pow(x, k);
+    }
+    return central(m[1] / m[0], m[2] / m[0], m[3] / m[0], m[4] / m[0]);
 }
 
 static moments gamma_moments(const double *p)
@@ -68,11 +106,6 @@ static moments loggamma_moments(const double *p)
 }
 
 /* From the moments about 0. */
-static moments central(double m1, double m2, double m3, double m4)
-{
-    return (moments){m1, m2 - m1 * m1, m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 * m1 * m1 * m1};
-}
-
 static moments chi2_moments(const double *p)
 {
     return gamma_moments((const double[]){p[0] / 2, 2});
@@ -117,12 +150,16 @@ static const struct law {
     const char *name;
     moments (*exact)(const double *params);
     unsigned sets;
-    double params[4][3];
+    double params[4][4];
 } laws[] = {
     {"bits", bits_moments, 1, {{0}}},
     {"uniform", uniform_moments, 1, {{-1, 3}}},
     {"exponential", exponential_moments, 1, {{2, 0}}},
     {"normal", normal_moments, 1, {{3, 2}}},
+    {"half-normal", half_normal_moments, 1, {{2}}},
+    {"lognormal", lognormal_moments, 1, {{-1, 0.5}}},
+    {"skew-normal", skew_normal_moments, 2, {{3, 2, -4}, {0, 1, 0.5}}},
+    {"truncated-normal", truncated_moments, 3, {{-1, 3, 0, 1}, {2, 5, 1, 1}, {-4, -1, 3, 2}}},
     {"gamma", gamma_moments, 4, {{0.04, 1}, {0.3, 2}, {2, 0.5}, {300, 1}}},
     {"loggamma", loggamma_moments, 3, {{0.04, 0}, {0.3, 0}, {2, 0}}},
     {"chi2", chi2_moments, 2, {{0.5}, {5}}},

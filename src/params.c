@@ -159,8 +159,11 @@ int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t vari
     for (uint32_t p = 0; p < s->params; ++p)
         if (!all_inside(rr_param_range(s, p, width), values[p], varies >> p & 1 ? n : 1, width)) return 0;
     if (!s->relate) return 1;
-    for (uint32_t k = 0; k < (varies ? n : 1); ++k)
-        if (!rr_slot_good(s, values, varies, k, width)) return 0;
+    for (uint32_t k = 0; k < (varies ? n : 1); ++k) {
+        double v[RR_MAX_PARAMS];
+        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
+        if (s->relate(v)) return 0;
+    }
     return 1;
 }
 

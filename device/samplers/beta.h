@@ -11,9 +11,9 @@
 #define RR_BETA_VIEW_UNIT RR_C(1)
 #include "beta_view.h"
 
-#define RR_GROUP_beta RR_BETA_GROUP
+#define RR_GROUP_beta RR_TWO_GROUP
 #define RR_AUX_beta 0
-#define RR_BLOCKS_beta RR_BETA_BLOCKS
+#define RR_BLOCKS_beta RR_TWO_BLOCKS
 
 /* a / b, kept positive and finite. */
 RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)

@@ -45,9 +45,7 @@
  * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
  * words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
  *
- * Words. f32: 2 samples share a block: words 0, 1 are their U, words 2, 3 their second uniforms. f64: 2 samples share a
- * block of draw 0 (U), 4 samples share a block of draw 1 (a second uniform each: its second word is LOW, looked at by
- * the full test only). Undecided for want of LOW words: U within 2^-8 (2^-11) of 0 or 1. */
+ * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-11) of 0 or 1. */
 #ifndef RR_BETA_DRAW_H
 #define RR_BETA_DRAW_H
 
@@ -55,8 +53,7 @@
 #include "../math/expm2.h"
 #include "../math/log1p.h"
 #include "../math/quick.h"
-#include "../tile.h"
-#include "../uniform.h"
+#include "two_uniforms.h"
 
 #define RR_LEAVES_OFTEN
 
@@ -305,134 +302,51 @@ RR_FN rr_try rr_beta_exact(rr_beta_set g, rr_beta_uniform u, rr_unit second)
     return rr_try_of(g.turn * l, rr_le(rr_beta_cost(g, l), room), rr_mfrom(0));
 }
 
-#if RR_DTYPE == 32
-#define RR_BETA_GROUP 2
-#define RR_BETA_BLOCKS 1
-#else
-#define RR_BETA_GROUP 4
-#define RR_BETA_BLOCKS 3
-#define RR_BETA_DRAW1 (1u << 8)
-#endif
-
 /* The sets of a group's consecutive slots. */
 RR_FN void rr_beta_sets(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_scalar unit, rr_beta_set *g)
 {
-    rr_real shape[2][4];
-    if (!(t->varies & 3)) {
-        RR_UNROLL
-        for (int k = 0; k < RR_BETA_GROUP; ++k) g[k] = rr_beta_set_fixed(t, unit);
-        return;
+    rr_real a[RR_TWO_GROUP], b[RR_TWO_GROUP];
+    if (t->varies & 3) {
+        rr_two_params(t, 0, slot0, a);
+        rr_two_params(t, 1, slot0, b);
     }
     RR_UNROLL
-    for (int p = 0; p < 2; ++p) {
-        RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
-        rr_real *x = shape[p];
-        if (!(t->varies >> p & 1)) x[0] = x[1] = x[2] = x[3] = rr_splat(v[0]);
-        else if (RR_BETA_GROUP == 2) rr_load2(v + slot0, &x[0], &x[1]);
-        else rr_load4(v + slot0, &x[0], &x[1], &x[2], &x[3]);
-    }
-    RR_UNROLL
-    for (int k = 0; k < RR_BETA_GROUP; ++k) g[k] = rr_beta_setup(shape[0][k] * unit, shape[1][k] * unit);
+    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t, unit);
 }
 
-#if RR_DTYPE == 32
-RR_FN rr_beta_uniform rr_beta_words(rr_word w)
+RR_FN rr_beta_uniform rr_beta_words(rr_two x)
 {
-    const rr_mask above = rr_beta_above(w);
-    return rr_beta_least(above, rr_unit_of(w ^ rr_beta_flip(above)));
-}
-
-RR_FN rr_beta_uniform rr_beta_words_full(rr_word w, rr_word low)
-{
-    const rr_mask above = rr_beta_above(w);
+    const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_full(w ^ flip, low ^ flip));
+    return rr_beta_least(above, rr_unit_of(RR_TWO_FLIPPED(x, flip)));
 }
 
-/* U of member k of a group, and the first word of its second uniform. */
-RR_FN rr_beta_uniform rr_beta_member(const rr_block *b, int k, rr_word *w)
+RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
 {
-    *w = b->w[2 + k];
-    return rr_beta_words(b->w[k]);
+    const rr_mask above = rr_beta_above(x.first);
+    const rr_word flip = rr_beta_flip(above);
+    return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
 }
 
 RR_FN rr_try rr_beta_attempt_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
-    const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
-    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
-    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(rr_wselect(odd, b.w[1], b.w[0])),
-                         rr_wselect(odd, b.w[3], b.w[2]), RR_BETA_ANY);
+    const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
+    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(x), x.second, RR_BETA_ANY);
 }
 
 RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
 {
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
-    const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
-    const rr_block low = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_LOW);
-    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
-    const rr_beta_uniform u = rr_beta_words_full(rr_wselect(odd, b.w[1], b.w[0]), rr_wselect(odd, low.w[1], low.w[0]));
-    const rr_unit second = rr_unit_full(rr_wselect(odd, b.w[3], b.w[2]), rr_wselect(odd, low.w[3], low.w[2]));
-    return rr_beta_exact(rr_beta_set_slot(t, slot, unit), u, second);
+    const rr_index i = rr_slot_index(t, slot);
+    const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
+    return rr_beta_exact(rr_beta_set_slot(t, slot, unit), rr_beta_words_full(x, low), rr_two_second(x, low, rr_wsplat(0)));
 }
-#else
-RR_FN rr_beta_uniform rr_beta_words(rr_word w1, rr_word w0)
-{
-    const rr_mask above = rr_beta_above(w1);
-    const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_of(w1 ^ flip, w0 ^ flip));
-}
-
-RR_FN rr_beta_uniform rr_beta_words_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
-{
-    const rr_mask above = rr_beta_above(w1);
-    const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_full(w1 ^ flip, w0 ^ flip, l1 ^ flip, l0 ^ flip));
-}
-
-/* Block k of group q: U of indices 4 q, 4 q + 1 and of the next two, and the second uniforms. */
-RR_FN rr_counter rr_beta_counter_of(RR_GLOBAL const rr_tile *t, rr_index q, int k)
-{
-    const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
-    if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_BETA_DRAW1), RR_PURPOSE_MAIN);
-    return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
-}
-
-RR_FN rr_beta_uniform rr_beta_member(const rr_block *b, int k, rr_word *w)
-{
-    *w = b[2].w[k];
-    return rr_beta_words(b[k / 2].w[2 * (k & 1)], b[k / 2].w[2 * (k & 1) + 1]);
-}
-
-RR_FN rr_try rr_beta_attempt_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
-{
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i), q = rr_quarter(i);
-    rr_word w1, w0;
-    rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN), rr_weq(i.lo & 1u, rr_wsplat(1)), &w1, &w0);
-    const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_BETA_DRAW1, RR_PURPOSE_MAIN), i.lo);
-    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(w1, w0), w, RR_BETA_ANY);
-}
-
-RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
-{
-    const rr_index i = rr_slot_index(t, slot), h = rr_half(i), q = rr_quarter(i);
-    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
-    rr_word w1, w0, l1, l0;
-    rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN), odd, &w1, &w0);
-    rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_LOW), odd, &l1, &l0);
-    const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_BETA_DRAW1, RR_PURPOSE_MAIN), i.lo);
-    const rr_word low = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j | RR_BETA_DRAW1, RR_PURPOSE_LOW), i.lo);
-    return rr_beta_exact(rr_beta_set_slot(t, slot, unit), rr_beta_words_full(w1, w0, l1, l0), rr_unit_of(w, low));
-}
-#endif
 
 RR_FN void rr_beta_group_kind(const rr_beta_set *g, const rr_block *b, rr_try *v, enum rr_beta_kind kind)
 {
     RR_UNROLL
-    for (int k = 0; k < RR_BETA_GROUP; ++k) {
-        rr_word w;
-        const rr_beta_uniform u = rr_beta_member(b, k, &w);
-        v[k] = rr_beta_quick(g[k], u, w, kind);
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        const rr_two x = rr_two_member(b, k);
+        v[k] = rr_beta_quick(g[k], rr_beta_words(x), x.second, kind);
     }
 }
 
@@ -449,11 +363,11 @@ RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_tr
 
 RR_FN void rr_beta_group_of(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
 {
-    rr_beta_set g[RR_BETA_GROUP];
+    rr_beta_set g[RR_TWO_GROUP];
     rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;
     rr_beta_sets(t, slot0, unit, g);
     RR_UNROLL
-    for (int k = 0; k < RR_BETA_GROUP; ++k) {
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
         smooth = rr_mand(smooth, rr_beta_is_smooth(g[k]));
         direct = rr_mand(direct, rr_beta_is_direct(g[k]));
     }

@@ -17,10 +17,10 @@ RR_FN void RR_VIEW(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uin
     rr_beta_group_of(t, b, slot0, v, RR_BETA_VIEW_UNIT);
 }
 
-#if RR_BETA_BLOCKS > 1
+#if RR_TWO_BLOCKS > 1
 RR_FN rr_counter RR_VIEW(_counter)(RR_GLOBAL const rr_tile *t, rr_index q, int k)
 {
-    return rr_beta_counter_of(t, q, k);
+    return rr_two_counter(t, q, k);
 }
 #endif
 

@@ -9,9 +9,9 @@
 #define RR_BETA_VIEW_UNIT RR_C(0.5)
 #include "beta_view.h"
 
-#define RR_GROUP_f RR_BETA_GROUP
+#define RR_GROUP_f RR_TWO_GROUP
 #define RR_AUX_f 0
-#define RR_BLOCKS_f RR_BETA_BLOCKS
+#define RR_BLOCKS_f RR_TWO_BLOCKS
 
 RR_FN void rr_f_prepare(RR_GLOBAL rr_tile *t)
 {

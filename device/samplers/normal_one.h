@@ -18,6 +18,7 @@ RR_FN rr_try rr_normal_one_of(rr_unit u, rr_turn a, rr_real mean)
 }
 
 #define RR_OWN_PAIR normal_one
+#define RR_OWN_PAIR_PARAM 0   /* not looked at */
 #include "own_pair.h"
 
 #define RR_NORMAL normal_one

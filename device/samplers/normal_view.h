@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draw of a standard normal by Box-Muller (boxmuller.h), with RR_NORMAL_VIEW its name: all functions of a sampler but
- * the finish. The sampler's family says whose numbers they are. Never rejects.
+ * the finish. The sampler's family says whose numbers they are: normal, lognormal and half-normal are functions of the same
+ * Z of an index. Never rejects.
  *
  * f32: 4 samples share a block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
  * Undecided: the radius word needs LOW words, 2^-8 a pair in f32, 2^-11 in f64. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with RR_OWN_PAIR set to
- * its name, when it has defined rr_NAME_of(u, a, p): the try from the radius' uniform, the angle's turn and parameter 0.
+/* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with
+ *
+ *   RR_OWN_PAIR          its name; it has defined rr_NAME_of(u, a, p), the try from the radius' uniform, the angle's turn and
+ *                        a parameter,
+ *   RR_OWN_PAIR_PARAM    the number of that parameter.
  *
  * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words 0, 1
  * and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
@@ -31,9 +34,9 @@ RR_FN void RR_OWN(_prepare)(RR_GLOBAL rr_tile *t) { (void)t; }
 #if RR_DTYPE == 32
 RR_FN void RR_OWN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[0];
+    RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[RR_OWN_PAIR_PARAM];
     rr_real p[2];
-    if (t->varies & 1) rr_load2(from + slot0, &p[0], &p[1]);
+    if (t->varies >> RR_OWN_PAIR_PARAM & 1) rr_load2(from + slot0, &p[0], &p[1]);
     else p[0] = p[1] = rr_splat(from[0]);
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = RR_OWN(_of)(rr_unit_of(b->w[2 * k]), rr_turn_words(b->w[2 * k + 1]), p[k]);
@@ -43,7 +46,7 @@ RR_FN rr_try RR_OWN(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
 {
     rr_word u, v;
     rr_own_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &u, &v);
-    return RR_OWN(_of)(rr_unit_of(u), rr_turn_words(v), rr_slot_param(t, 0, slot));
+    return RR_OWN(_of)(rr_unit_of(u), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
 RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
@@ -52,19 +55,19 @@ RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
     rr_word u, v, low, unused;
     rr_own_words(t, i, j, RR_PURPOSE_MAIN, &u, &v);
     rr_own_words(t, i, j, RR_PURPOSE_LOW, &low, &unused);
-    return RR_OWN(_of)(rr_unit_full(u, low), rr_turn_words(v), rr_slot_param(t, 0, slot));
+    return RR_OWN(_of)(rr_unit_full(u, low), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 #else
 RR_FN void RR_OWN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]), rr_run_param(t, 0, slot0));
+    v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]), rr_run_param(t, RR_OWN_PAIR_PARAM, slot0));
 }
 
 RR_FN rr_try RR_OWN(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
-    return RR_OWN(_of)(rr_unit_of(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, 0, slot));
+    return RR_OWN(_of)(rr_unit_of(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
 RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
@@ -73,7 +76,7 @@ RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
     const rr_block low = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_LOW);
     const rr_unit u = rr_unit_full(b.w[0], b.w[1], low.w[0], low.w[1]);
-    return RR_OWN(_of)(u, rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, 0, slot));
+    return RR_OWN(_of)(u, rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 #endif
 
@@ -81,3 +84,4 @@ RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
 #undef RR_OWN_PASTE
 #undef RR_OWN
 #undef RR_OWN_PAIR
+#undef RR_OWN_PAIR_PARAM

@@ -45,6 +45,7 @@ RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
 }
 
 #define RR_OWN_PAIR student_t
+#define RR_OWN_PAIR_PARAM 0
 #include "own_pair.h"
 
 RR_FN rr_real rr_student_t_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

@@ -10,7 +10,7 @@
 enum rr_family {
     RR_FAMILY_BITS = 1,
     RR_FAMILY_ONE_WORD = 2,   /* uniform, exponential, every inverse CDF */
-    RR_FAMILY_NORMAL = 3,
+    RR_FAMILY_NORMAL = 3,     /* normal, lognormal, half-normal */
     RR_FAMILY_POLAR = 4,
     RR_FAMILY_GAMMA = 5,      /* gamma, loggamma, chi2, chi, inverse-gamma, nakagami */
     RR_FAMILY_ATTEMPTS = 6,
@@ -21,6 +21,8 @@ enum rr_family {
     RR_FAMILY_NORMAL_ONE = 11,
     RR_FAMILY_NORMAL_ZIGGURAT = 12,
     RR_FAMILY_EXPONENTIAL_ZIGGURAT = 13,
+    RR_FAMILY_TRUNCATED_NORMAL = 14,
+    RR_FAMILY_SKEW_NORMAL = 15,
     RR_FAMILY_MULTIVARIATE_NORMAL = 16,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */

@@ -19,10 +19,9 @@ static void near(const char *what, const rr_sampler *s, double shape, double exp
     if (fabs(share - expected) > 6 * sd + 1e-6) fail_msg("%s of %s at %g: %.7g expected, %.7g seen", what, s->name, shape, expected, share);
 }
 
-/* Acceptance and undecided share of a sampler, all parameters without a default being `level`. */
-static void shares_at(const rr_sampler *s, rr_type dtype, double level)
+/* Acceptance and undecided share of a sampler at parameters v; level says which they are. */
+static void shares_of(const rr_sampler *s, rr_type dtype, const double *v, double level)
 {
-    double v[RR_MAX_PARAMS] = {0};
     rr_job job = RR_JOB_INIT;
     rr_result result = RR_RESULT_INIT;
     job.sampler = s;
@@ -31,10 +30,7 @@ static void shares_at(const rr_sampler *s, rr_type dtype, double level)
     job.rows = ATTEMPTS;
     job.strategy = strategy("fixed:1");
     job.flags = RR_COUNT;
-    for (uint32_t p = 0; p < s->params; ++p) {
-        v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
-        job.param[p] = (rr_param){&v[p], RR_F64, 0, 0};
-    }
+    for (uint32_t p = 0; p < s->params; ++p) job.param[p] = (rr_param){&v[p], RR_F64, 0, 0};
     job.out = malloc(ATTEMPTS * 8);
     const rr_status status = rr_run(device("cpu"), &job, &result);
     free(job.out);
@@ -42,6 +38,26 @@ static void shares_at(const rr_sampler *s, rr_type dtype, double level)
     assert_true(status == RR_OK || status == RR_ERR_FAILED);
     near("rejection", s, level, s->accept ? 1 - s->accept(v) : 0, result.failed);
     near("undecided share", s, level, s->slow ? s->slow(v, dtype) : 0, result.counts.undecided);
+}
+
+/* All parameters without a default being `level`. */
+static void shares_at(const rr_sampler *s, rr_type dtype, double level)
+{
+    double v[RR_MAX_PARAMS] = {0};
+    for (uint32_t p = 0; p < s->params; ++p) v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
+    shares_of(s, dtype, v, level);
+}
+
+/* Sides, tails and short intervals of the truncated normal. */
+static void truncated_shares(void)
+{
+    static const double ends[][2] = {{0, INFINITY}, {0.33, INFINITY}, {-1e-3, INFINITY}, {-1, 2}, {1, 1.5}, {-INFINITY, -4}, {0.2, 0.20001}};
+    const rr_sampler *s = rr_sampler_find("truncated-normal");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; ++i)
+        for (int t = RR_F32; t <= RR_F64; ++t) {
+            const double v[RR_MAX_PARAMS] = {ends[i][0], ends[i][1], 0, 1};
+            shares_of(s, (rr_type)t, v, (double)i);
+        }
 }
 
 static void shares(void **state)
@@ -55,6 +71,7 @@ static void shares(void **state)
         for (uint32_t p = 0; p < s->params; ++p) given |= isnan(s->param[p].fallback);
         for (size_t i = 0; i < (given ? sizeof levels / sizeof *levels : 1); ++i) shares_at(s, dtype, levels[i]);
     }
+    truncated_shares();
 }
 
 static rr_job gamma_job(const double *shape, uint64_t n)

@@ -218,6 +218,10 @@ SAMPLES(attempts)
 SAMPLES(uniform)
 SAMPLES(exponential)
 SAMPLES(normal)
+SAMPLES(half_normal)
+SAMPLES(lognormal)
+SAMPLES(skew_normal)
+SAMPLES(truncated_normal)
 SAMPLES(normal_polar)
 SAMPLES(normal_ziggurat)
 SAMPLES(exponential_ziggurat)
@@ -394,7 +398,8 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(philox), TEST(derive), TEST(words), TEST(threshold), TEST(circle), TEST(known_bits), TEST(known_attempts), TEST(known_uniform),
-        TEST(known_exponential), TEST(known_normal), TEST(known_normal_polar), TEST(known_normal_ziggurat),
+        TEST(known_exponential), TEST(known_normal), TEST(known_half_normal), TEST(known_lognormal), TEST(known_skew_normal),
+        TEST(known_truncated_normal), TEST(known_normal_polar), TEST(known_normal_ziggurat),
         TEST(known_exponential_ziggurat), TEST(known_normal_one), TEST(known_normal_icdf), TEST(known_normal_icdf_fast),
         TEST(known_normal_icdf_giles), TEST(known_gamma), TEST(known_loggamma),
         TEST(known_chi2), TEST(known_chi), TEST(known_inverse_gamma), TEST(known_nakagami), TEST(known_student_t),

@@ -14,6 +14,10 @@ within the rounding errors is not given ('?'). Where the ulps come from:
     normal:icdf-giles  8: the logarithm and its effect, c, and the polynomial; against Giles's own polynomials
     normal:icdf-fast   6: half the logarithm's and the quotient's errors, the roots; against Winitzki's own formula
     normal:one         as normal
+    half-normal        1 more
+    lognormal          3 for exp, and 10 sigma |z|: what the 5 ulp of the normal make of it
+    skew-normal        6 of each normal and its factor, of which the sum may cancel
+    truncated-normal   12 half ulps of the excess over the point nearest to the mean, and the rounding where it is put there
     normal:polar       5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
     gamma              4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
                        boosted: 3 E / a more, an exponent of which three roundings are not seen
@@ -112,7 +116,9 @@ class Type:
         return round(x / q) * q     # round() of a fraction is to even
 
     def pattern(self, x, negative_zero=False):
-        """The bits of the number of this type nearest to x."""
+        """The bits of the number of this type nearest to x; of an infinity."""
+        if x in (INF, -INF):
+            return "%0*x" % (self.bits // 4, (2 ** self.ebits - 1 | (x < 0) << self.ebits) << (self.digits - 1))
         x = self.rn(x)
         q = self.quantum(x)
         m = abs(x) / Q(2) ** q
@@ -188,6 +194,7 @@ def shared_word(t, launch, i, attempt=0, purpose=0):
 # ---- Samplers: draw(t, launch, i, params) -> (attempt or None, value, ulps, LOW words used) ------------------------------
 
 ATTEMPTS = 12
+INF = float("inf")
 
 
 def bits(t, launch, i, params):
@@ -222,13 +229,18 @@ def box_muller(t, words, low, second):
     return r * (mpmath.sin(angle) if second else mpmath.cos(angle)), used
 
 
-def normal(t, launch, i, params):
+def standard_normal(t, launch, i):
     if t.wide:
         b = launch.block(i // 2)
         z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i // 2, 0, 0, 1)[:2]), i % 2)
     else:
         b, p = launch.block(i // 4), i % 4 // 2 * 2
         z, used = box_muller(t, (b[p], b[p + 1]), lambda: launch.block(i // 4, 0, 0, 1)[p], i % 2)
+    return z, used
+
+
+def normal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
     return 0, fraction(z), 5, used
 
 
@@ -309,6 +321,17 @@ def icdf_giles(t, launch, i, params):
         if w < mpf(bound):
             p = mpmath.polyval([mpf(a) for a in coefficients.split()], (mpmath.sqrt(w) if root else w) - mpf(shift))
             return 0, fraction(sign * mpmath.sqrt(2) * 2 * c * p), 8, used
+
+
+def half_normal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
+    return 0, abs(fraction(z)) * params[0], 6, used
+
+
+def lognormal(t, launch, i, params):
+    z, used = standard_normal(t, launch, i)
+    mu, sigma = (real(p) for p in params)
+    return 0, representable(t, mpmath.exp(mu + sigma * z)), int(10 * sigma * abs(z)) + 3, used
 
 
 def side(t, w):
@@ -446,14 +469,30 @@ def nakagami(t, launch, i, params):
     return j, representable(t, mpmath.sqrt(real(spread) / real(m) * g * mpmath.exp(x))), int(ulps) + 4, used
 
 
-def student_t(t, launch, i, params):
-    df, loc, scale = (real(p) for p in params)
+def own_pair(t, launch, i):
+    """The words of a pair that is one sample's own, and what gives the LOW words of the first."""
     if t.wide:
         b = launch.block(i)
-        words, low = (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
-    else:
-        b, p = launch.block(i // 2), i % 2 * 2
-        words, low = (b[p], b[p + 1]), lambda: launch.block(i // 2, 0, 0, 1)[p]
+        return (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
+    b, p = launch.block(i // 2), i % 2 * 2
+    return (b[p], b[p + 1]), lambda: launch.block(i // 2, 0, 0, 1)[p]
+
+
+def skew_normal(t, launch, i, params):
+    location, scale = (real(p) for p in params[:2])
+    alpha = params[2] if params[2] in (INF, -INF) else real(params[2])
+    words, low = own_pair(t, launch, i)
+    (z0, used), (z1, _) = box_muller(t, words, low, 0), box_muller(t, words, low, 1)
+    first = (1 if alpha > 0 else -1) * abs(z0) if abs(alpha) == INF else alpha * abs(z0) / mpmath.sqrt(1 + alpha ** 2)
+    second = z1 / mpmath.sqrt(1 + alpha ** 2)
+    value = location + scale * (first + second)
+    wrong = 6 * mpf(2) ** -t.digits * scale * (abs(first) + abs(second))
+    return 0, fraction(value), int(2 * wrong / mpf(2) ** t.quantum(fraction(value))) + 2, used
+
+
+def student_t(t, launch, i, params):
+    df, loc, scale = (real(p) for p in params)
+    words, low = own_pair(t, launch, i)
     u, upper, used = unit(t, words[0], low)
     x = 2 * minus_log(u, upper) / df
     angle = 2 * mp.pi * mpf(2 * words[1] + 1) / mpf(2) ** (t.bits + 1)
@@ -634,6 +673,60 @@ def ziggurat_hits(seed, stream, t, family):
     return tails[:12] + near[:6] + wedges[:12]
 
 
+def truncated_side(a, w):
+    """Half line from the anchor: lambda, kappa, q, the hat's area in units of 1 / lambda."""
+    lam = mpmath.sqrt(a * a + 2)
+    kappa = (lam - a) ** 2 / 2
+    beyond = max(lam * w - kappa, mpf(0)) if w < mp.inf else mp.inf
+    return lam, kappa, mpmath.exp(-beyond), (min(lam * w, kappa) if w < mp.inf else kappa) - mpmath.expm1(-beyond)
+
+
+def two_uniforms(t, launch, i, j):
+    """R and 1 - R, U and 1 - U, and whether LOW words of R were used."""
+    h, q = i // 2, i // 4
+    if t.wide:
+        def first(purpose):
+            return join(*launch.block(h, j, 0, purpose)[i % 2 * 2:][:2])
+        w = join(launch.block(q, j, 1, 0)[i % 4], launch.block(q, j, 1, 1)[i % 4])
+        second = [plain(t, w), plain(t, M64 - w)]
+    else:
+        def first(purpose):
+            return launch.block(h, j, 0, purpose)[i % 2]
+        words = [launch.block(h, j, 0, purpose)[2 + i % 2] for purpose in (0, 1)]
+        second = [unit(t, words[0] ^ flip, lambda: words[1] ^ flip)[0] for flip in (0, M32)]
+    r, upper, used = unit(t, first(0), lambda: first(1))
+    return real(r), real(1 - r if upper is None else -upper), real(second[0]), real(second[1]), used
+
+
+def truncated(t, launch, i, params):
+    low, high, mean, sd = (mpf(p) if p in (INF, -INF) else real(p) for p in params)
+    eps, low_used = mpf(2) ** -t.digits, False
+    anchor = max(low, min(high, mean))
+    a, left, right = abs(anchor - mean) / sd, (anchor - low) / sd, (high - anchor) / sd
+    with mp.workprec(900):      # lambda - a, for a up to 1e30
+        major, minor = (truncated_side(a, w) for w in (max(left, right), min(left, right)))
+    p = minor[3] / (minor[3] + major[3]) if minor[3] else mpf(0)
+    for j in range(ATTEMPTS):
+        r, rest, u, u_rest, used = two_uniforms(t, launch, i, j)
+        low_used = low_used or used
+        if p and abs(u_rest / p - 1) < 32 * eps:
+            return None, Q(0), 0, low_used
+        lesser = u_rest < p
+        lam, kappa, q, m = minor if lesser else major
+        v = m * rest
+        y = v if v <= kappa else kappa - (mpmath.log1p(kappa - v) if v < kappa + 0.25 else mpmath.log(q + m * r))
+        x = y / lam
+        log_ratio = a * x + x * x / 2 if v <= kappa else (y - kappa - 1) ** 2 / (2 * lam * lam)
+        off = eps * (32 + 16 * log_ratio)
+        chance, near = (p if lesser else 1 - p) * mpmath.exp(-log_ratio), u_rest if lesser else u
+        if abs(near / chance - 1) <= off:
+            return None, Q(0), 0, low_used
+        if near < chance:
+            value = fraction(anchor + (1 if (left <= right) != lesser else -1) * x * sd)
+            return j, value, int(12 * eps * x * sd / mpf(2) ** t.quantum(t.rn(value))) + 1, low_used
+    raise SystemExit("truncated: more attempts than ATTEMPTS")
+
+
 # ---- The files ----------------------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -690,10 +783,13 @@ def needs_low(t, launch, i, family, both_ends=False):
         return launch.block(i // 4)[i % 4 // 2 * 2] < 2 ** 24
     if family in (12, 13):
         return False    # ziggurat_hits
+    if family == 14:
+        w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
+        return w < (2 ** 21 if t.wide else 2 ** 24)
     if family == 7:
         w = launch.block(i // 2)[i % 2 * 2 if t.wide else i % 2]
         return min(w, M32 - w) < (2 ** 21 if t.wide else 2 ** 24)
-    if family in (8, 11):
+    if family in (8, 11, 15):
         return launch.block(i)[0] < 2 ** 21 if t.wide else launch.block(i // 2)[i % 2 * 2] < 2 ** 24
     if family == 9:     # among the first uniforms: every shape uses them
         return launch.block(i)[0] < 2 ** 20
@@ -833,6 +929,17 @@ def files():
         (Q(0), Q(1)), (t.rn(Q("-1.7")), t.rn(Q("0.1"))), (Q(1), 1 + 2 * t.eps), (Q(3), Q(3)), (-Q(2) ** (126 if t is F32 else 1022), Q(2) ** (126 if t is F32 else 1022))], True)
     yield "exponential.txt", lambda: samples("exponential", exponential, both, 2, lambda t: [(Q(1),), (t.rn(Q("0.37")),)], True)
     yield "normal.txt", lambda: samples("normal", normal, both, 3, lambda t: [(Q(0), Q(1))], True)
+    yield "half_normal.txt", lambda: samples("half-normal", half_normal, both, 3, lambda t: [(Q(3),)], True)
+    yield "lognormal.txt", lambda: samples("lognormal", lognormal, both, 3, lambda t: [
+        (Q(0), Q(1)), (t.rn(Q("0.1")), t.rn(Q("0.001"))), (Q(70), Q(10)), (Q(-90), Q(7)), (Q(10) ** 6, Q(10) ** 6)], True)
+    yield "skew_normal.txt", lambda: samples("skew-normal", skew_normal, both, 15, lambda t: [
+        (Q(0), Q(1), a if abs(a) == INF else t.rn(Q(a))) for a in (Q(0), Q("0.7"), Q(-5), Q(10) ** 12, INF, -INF)] + [
+        (Q(1), Q(3), Q(2))], True)
+    yield "truncated_normal.txt", lambda: samples("truncated-normal", truncated, both, 14, lambda t: [
+        tuple(p if p in (INF, -INF) else t.rn(Q(p)) for p in case) for case in (
+            (-INF, INF, "0", "1"), ("0", INF, "0", "1"), (-INF, "0.3", "0", "1"), ("40", INF, "0", "1"), ("10", "11", "0", "1"),
+            ("-2", "2", "0", "1"), ("-5", "0.125", "0", "1"), ("0", "1e-12", "0", "1"), ("0.5", "2", "-1", "3"),
+            ("0", INF, "-1", "1e-15"), ("3", "3", "0", "1"), ("0.809", "0.869", "0.538", "0.05"))], True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
     yield "normal_ziggurat.txt", lambda: samples("normal:ziggurat", normal_ziggurat, both, 12, lambda t: [(Q(0), Q(1))], True)
     yield "exponential_ziggurat.txt", lambda: samples("exponential:ziggurat", exponential_ziggurat, both, 13, lambda t: [

@@ -77,9 +77,9 @@ static point a_point(void)
 static rr_beta_uniform first_of(uint64_t digits)
 {
 #if RR_DTYPE == 32
-    return rr_beta_words_full((uint32_t)(digits >> 32), (uint32_t)digits);
+    return rr_beta_words_full((rr_two){(uint32_t)(digits >> 32), 0}, (rr_two){(uint32_t)digits, 0});
 #else
-    return rr_beta_words_full((uint32_t)(digits >> 32), (uint32_t)digits, 0x80000000u, 0);
+    return rr_beta_words_full((rr_two){(uint32_t)(digits >> 32), (uint32_t)digits, 0}, (rr_two){0x80000000u, 0, 0});
 #endif
 }
 

@@ -23,6 +23,7 @@ TAIL = [2.0 ** -6 / 4 ** k for k in range(1, 11)]            # 2^-8 ... 1.5e-8
 LEVELS = TAIL[::-1] + [k / 64 for k in range(1, 64)]
 DRAWS = 1 << 21
 MANY = 1 << 22
+FEW = 1 << 19
 
 
 def between(f, kind):
@@ -156,6 +157,108 @@ def ziggurat():
         rows = cut(kind, [2 * p for p in e], lambda x: -mp.expm1(-x / 2))
         cases.append(("exponential:ziggurat(2)", "exponential:ziggurat", kind, MANY, (2,), rows))
     write("ziggurat", cases)
+
+
+def owen(h, a):
+    """Owen's T for a >= 0 (Owen 1956, with his reflection where a > 1)."""
+    h = abs(h)
+    if a > 1:
+        return (mp.ncdf(h) + mp.ncdf(a * h)) / 2 - mp.ncdf(h) * mp.ncdf(a * h) - owen(a * h, 1 / a)
+    with mp.workdps(30):
+        return mp.quad(lambda x: mp.exp(-h * h * (1 + x * x) / 2) / (1 + x * x), [0, a]) / (2 * mp.pi) if h < 20 else mpf(0)
+
+
+def skew_cdf(alpha, x):
+    """P(X <= x)."""
+    if alpha < 0:
+        return 1 - skew_cdf(-alpha, -x)
+    return max(mp.ncdf(x) - 2 * owen(x, mpf(alpha)), mpf(0))
+
+
+def normal_views():
+    """lognormal, half-normal and skew-normal."""
+    logs, halves, skews = [], [], []
+    z = [float(stats.norm.ppf(p)) for p in LEVELS]
+    z += [-v for v in z] + [0.0]
+    for kind, t in TYPES.items():
+        for mu, sigma in ((0, 1), (-3, 0.25), (60, 8), (-40, 20)):
+            most = float(np.finfo(t).max)
+            points = [math.exp(mu + sigma * v) for v in z if -700 < mu + sigma * v < 700]
+            rows = cut(kind, [x for x in points if x < most], lambda x: mp.ncdf((mp.log(x) - mu) / sigma) if x > 0 else mpf(0))
+            logs.append(("lognormal(%g,%g)" % (mu, sigma), "lognormal", kind, DRAWS, (mu, sigma), rows))
+        rows = cut(kind, [2 * v for v in z if v > 0], lambda x: mp.erf(x / 2 / mp.sqrt(2)))
+        halves.append(("half-normal(2)", "half-normal", kind, MANY, (2,), rows))
+        for alpha in (0.5, -4.0, 1e9):
+            points = [float(stats.skewnorm.ppf(p, alpha)) for p in LEVELS] + [float(stats.skewnorm.isf(p, alpha)) for p in TAIL]
+            if alpha > 1e6:
+                points = [v for v in z if v > 0] + [0.0, 1e-6, -1e-10, -1e-9]
+            rows = cut(kind, points, lambda x: skew_cdf(alpha, x))
+            skews.append(("skew-normal(%g)" % alpha, "skew-normal", kind, DRAWS, (0, 1, float(t(alpha))), rows))
+        rows = cut(kind, [3 + 2 * float(stats.skewnorm.ppf(k / 64, 2)) for k in range(1, 64)], lambda x: skew_cdf(2, (x - 3) / 2))
+        skews.append(("skew-normal(3,2,2)", "skew-normal", kind, DRAWS, (3, 2, 2), rows))
+    write("lognormal", logs)
+    write("half_normal", halves)
+    write("skew_normal", skews)
+
+
+def mills(x):
+    """Q(x) / phi(x) for x >= 0."""
+    if x > 1e6:
+        return (1 - (1 - 3 / x ** 2) / x ** 2) / x      # 1 + O(x^-6)
+    return mp.sqrt(mp.pi / 2) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
+
+
+def truncated_cdf(low, high, mean, sd, x):
+    """P(X <= x) of the normal in [low, high]. A mean outside: by ratios to the density at the near end, that nothing
+    underflows or cancels."""
+    if x <= low or x >= high:
+        return mpf(1 if x >= high else 0)
+    if high <= mean:
+        return 1 - truncated_cdf(-high, -low, -mean, sd, -x)
+    a, b, z = ((v - mean) / sd for v in (low, high, x))
+    if a < 0:
+        return (mp.ncdf(z) - mp.ncdf(a)) / (mp.ncdf(b) - mp.ncdf(a))
+    part = lambda v: 1 - mp.exp(-(v - a) * (v + a) / 2) * mills(v) / mills(a) if v < mp.inf else mpf(1)
+    return part(z) / part(b)
+
+
+def truncated_points(low, high, mean, sd):
+    """Rough quantiles, by a grid."""
+    if high <= mean:
+        return [-x for x in truncated_points(-high, -low, -mean, sd)]
+    anchor = max(low, mean) if low < mean else low
+    a = (anchor - mean) / sd
+    reach = 90 / (a + math.sqrt(a * a + 90))            # a y + y^2 / 2 = 45
+    ends = [max((low - anchor) / sd, -reach), min((high - anchor) / sd, reach)]
+    y = np.linspace(ends[0], ends[1], 200001)
+    mass = np.cumsum(np.exp(-a * y - y * y / 2))
+    return [float(mpf(anchor) + mpf(sd) * mpf(float(v))) for v in np.interp(LEVELS + [1 - p for p in TAIL], mass / mass[-1], y)]
+
+
+INTERVALS = """-inf,inf 0,inf -inf,0 1,inf -1,inf -inf,-1 -inf,1 3,inf 5.25,inf 40,inf 10,11 40,41 40,40.01 38,1e30 -inf,-10
+    -inf,-40 -41,-40 -2,2 -0.5,0.25 -0.125,5 -5,0.125 -1e-6,inf -1e-3,1e-3 0,1e-12 -1e-12,2e-12 1,ulps 40,ulps -ulps,ulps
+    0.5,2 -3,-1 0.25,0.75 0,8 -1e30,1e30 3,4,-1,0.5 0.809,0.869,0.538,0.05 -2,2,0,0.001 -1,2,5,0.25 0,inf,-1,1e-15
+    0,inf,-1e14,1e-15 1e6,inf,1e6,3 16777216,16777226,0,1e6 -inf,-3,4,0.125 0,1e-39,-3e38,0.5"""
+
+
+def truncated_normal():
+    cases = []
+    for kind, t in TYPES.items():
+        for text in INTERVALS.split():
+            p = [0, 0, 0, 1]
+            for k, word in enumerate(text.split(",")):
+                p[k] = float(t(word)) if "ulps" not in word else None
+            step = 11 * float(np.finfo(t).eps)
+            if p[1] is None:
+                p[1] = float(t(p[0] * (1 + step / 4) if p[0] else step))
+                p[0] = -step if p[0] is None else p[0]
+            low, high, mean, sd = (mpf(v) for v in p)
+            with mp.workdps(120):
+                rows = cut(kind, [x for x in truncated_points(*p) + [p[0]] if abs(x) < float(np.finfo(t).max)],
+                           lambda x: truncated_cdf(low, high, mean, sd, x))
+            if len(rows) > 1:
+                cases.append(("truncated-normal(%s)" % text, "truncated-normal", kind, FEW, p, rows))
+    write("truncated_normal", cases)
 
 
 def gamma():
@@ -304,6 +407,10 @@ def check():
         eta = mp.sign(mu) * mp.sqrt(2 * (mu - mp.log1p(mu)))
         r = mp.exp(-b * eta ** 2 / 2) / mp.sqrt(2 * mp.pi * b) * (1 / mu - 1 / eta + (1 / eta ** 3 - 1 / mu ** 3 - 1 / mu ** 2 - 1 / (12 * mu)) / b)
         assert abs(mp.erfc(-eta * mp.sqrt(b / 2)) / 2 - r - mp.gammainc(b, 0, x, regularized=True)) < mpf(10) ** -15
+    for x in (-3, -0.2, 0, 0.7, 4):
+        for alpha in (0.5, 3, 50):
+            exact = mp.quad(lambda v: 2 * mp.npdf(v) * mp.ncdf(alpha * v), [-mp.inf, min(x, -0.1), x])
+            assert abs(skew_cdf(alpha, mpf(x)) - exact) < mpf(10) ** -18
     for a, b, x in ((2, 3, 0.3), (0.5, 0.5, 0.9), (0.0025, 0.0025, 1e-30), (40, 1.5, 0.97), (1e-3, 50, 1e-9)):
         assert abs(beta_cdf(a, b, mpf(x)) - mp.betainc(a, b, 0, mpf(x), regularized=True)) < mpf(10) ** -22
 
@@ -315,6 +422,8 @@ if __name__ == "__main__":
     exponential()
     normal()
     ziggurat()
+    normal_views()
+    truncated_normal()
     attempts()
     gamma()
     views()

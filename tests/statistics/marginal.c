@@ -40,7 +40,8 @@ int main(int argc, char **argv)
 {
     const char *files[] = {"uniform.txt", "exponential.txt", "normal.txt", "attempts.txt", "gamma.txt", "loggamma.txt",
                            "chi2.txt", "chi.txt", "inverse_gamma.txt", "nakagami.txt", "gamma_erlang.txt", "student_t.txt",
-                           "beta.txt", "f.txt", "gamma_table.txt", "ziggurat.txt"};
+                           "beta.txt", "f.txt", "gamma_table.txt", "ziggurat.txt", "lognormal.txt", "half_normal.txt",
+                           "skew_normal.txt", "truncated_normal.txt"};
     struct CMUnitTest *tests = NULL;
     size_t n = 0, number = 0;
     for (size_t f = 0; f < sizeof files / sizeof *files; ++f) {

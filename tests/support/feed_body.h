@@ -27,6 +27,10 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
 #include "device/samplers/uniform.h"
 #include "device/samplers/exponential.h"
 #include "device/samplers/normal.h"
+#include "device/samplers/half_normal.h"
+#include "device/samplers/lognormal.h"
+#include "device/samplers/skew_normal.h"
+#include "device/samplers/truncated_normal.h"
 #include "device/samplers/normal_polar.h"
 #include "device/samplers/normal_ziggurat.h"
 #include "device/samplers/exponential_ziggurat.h"
@@ -75,6 +79,10 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
     ASK(uniform, 0)
     ASK(exponential, 0)
     ASK(normal, 0)
+    ASK(half_normal, 0)
+    ASK(lognormal, 0)
+    ASK(skew_normal, 0)
+    ASK(truncated_normal, 0)
     ASK(normal_polar, 0)
     ASK(normal_ziggurat, 0)
     ASK(exponential_ziggurat, 0)
