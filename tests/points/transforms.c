@@ -125,6 +125,47 @@ static void known_normals(void **state)
     (void)state;
 }
 
+/* icdf within 4 ulps of the quantile; icdf-giles and icdf-fast within what they promise, in absolute terms. NaN where u is not in
+ * (0, 1), for all three. */
+static void known_quantiles(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    FILE *f = fopen("tests/points/quantiles.txt", "r");
+    char line[256], type[8], pattern[32], text[64];
+    double worst[2] = {0, 0};
+    unsigned rows = 0, nans = 0;
+    if (!f) fail_msg("run this from the root of the repository");
+    for (; fgets(line, sizeof line, f); ++rows) {
+        if (line[0] == '#') continue;
+        assert_int_equal(sscanf(line, "%7s %31s %63s", type, pattern, text), 3);
+        const int wide = !strcmp(type, "f64");
+        const rr_type dtype = wide ? RR_F64 : RR_F32;
+        const uint64_t u = strtoull(pattern, NULL, 16);
+        const int none = !strcmp(text, "nan");
+        const long double value = strtold(text, NULL);
+        nans += (unsigned)none;
+        for (int m = 0; m < 3; ++m) {
+            uint64_t in = u, z = 0;
+            const rr_transform_job job = job_for(methods[m], dtype, 1, &in, &z);
+            assert_int_equal(run(&job), none);
+            if (none) {
+                assert_true(bits(&z, 0, dtype) == nan_bits(dtype));
+                continue;
+            }
+            const double x = at(&z, 0, dtype), off = fabs((double)((long double)x - value)), ulps = ulps_off(x, value, dtype);
+            if (m == 0 && value != 0 && ulps > worst[wide]) worst[wide] = ulps;
+            if (m == 0 && !(value == 0 ? x == 0 : ulps <= 4)) fail_msg("icdf: %s: %.17g", line, x);
+            if (m == 1 && fabsl(value) < (wide ? 8 : 5) && !(off < (wide ? 1e-14 : 1e-5))) fail_msg("icdf-giles: %s: %.17g", line, x);
+            if (m == 2 && fabsl(value) < (wide ? 37.5 : 12.9) && !(off < 0.0375)) fail_msg("icdf-fast: %s: %.17g", line, x);
+            if (m == 2 && fabsl(value) < 6 && !(off < 0.0073)) fail_msg("icdf-fast: %s: %.17g", line, x);
+        }
+    }
+    fclose(f);
+    print_message("largest error of icdf: f32 %.3f ulp, f64 %.3f ulp\n", worst[0], worst[1]);
+    assert_true(rows > 700 && nans >= 10);
+    (void)state;
+}
+
 /* ---- Bytes and verdicts ---------------------------------------------------------------------------------------------------- */
 
 /* Scalar lanes on one thread; then every instruction set, threads, odd pieces, columns, and in place. */
@@ -338,6 +379,40 @@ static void ends_of_cartesian_and_polar(void **state)
     (void)state;
 }
 
+/* Both ends and what lies beyond are refused; the neighbours of the ends and of the middle are as good as any number; z is odd about
+ * the middle, where it is +0. */
+static void ends_of_the_inverse_cdfs(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    double z[2], y[2];
+    for (int m = 0; m < 3; ++m)
+        for (int type = 0; type < 2; ++type) {
+            const rr_type dtype = type ? RR_F64 : RR_F32;
+            const double least = type ? 0x1p-1074 : 0x1p-149, below = type ? 1 - 0x1p-53 : 1 - 0x1p-24, eps = type ? 0x1p-53 : 0x1p-24;
+            const double bad[] = {0, -0.0, 1, -least, 1 + 4 * eps, -1, 2, INFINITY, -INFINITY, NAN};
+            for (unsigned k = 0; k < sizeof bad / sizeof *bad; ++k) {
+                transform_one(methods[m], dtype, bad[k], 0, z);
+                assert_true(isnan(z[0]));
+            }
+            transform_one(methods[m], dtype, least, 0, z);
+            assert_true(isfinite(z[0]) && z[0] < (m == 1 ? type ? -9 : -6 : type ? -37 : -12.9));
+            transform_one(methods[m], dtype, below, 0, z);
+            assert_true(fabs(z[0] - (type ? 8.2095 : 5.2947)) < 0.03);
+            transform_one(methods[m], dtype, 0.5, 0, z);
+            assert_true(z[0] == 0 && !signbit(z[0]));
+            transform_one(methods[m], dtype, 0.5 + eps * 2, 0, z);
+            assert_true(fabs(z[0] / (eps * 2 * 2.5066282746310002) - 1) < 0.01);
+            transform_one(methods[m], dtype, 0.5 - eps, 0, z);
+            assert_true(fabs(z[0] / (-eps * 2.5066282746310002) - 1) < 0.01);
+            for (int k = 1; k < 4096; ++k) {
+                transform_one(methods[m], dtype, k / 8192.0, 0, z);
+                transform_one(methods[m], dtype, 1 - k / 8192.0, 0, y);
+                assert_true(z[0] == -y[0] && z[0] < 0);
+            }
+        }
+    (void)state;
+}
+
 /* ---- What is refused ---------------------------------------------------------------------------------------------------------- */
 
 static void refused(rr_transform_job job, rr_status status, const char *text)
@@ -429,6 +504,36 @@ static void NOR_25_parameters_have_an_effect(void **state)
     (void)state;
 }
 
+/* A single precision inverse CDF ended where the grid of its uniforms did, at 5.3 sigma: here every float of u has its own z, down to
+ * the least denormal, and the f64 one goes as far as 38 sigma. */
+static void NOR_12_inverse_cdf_has_its_tail(void **state)
+{
+    double z[2], last = 0;
+    for (int e = 2; e <= 149; ++e) {
+        transform_one("icdf", RR_F32, ldexp(1, -e), 0, z);
+        assert_true(z[0] < last - 0.04);
+        last = z[0];
+    }
+    assert_true(last < -14.1 && last > -14.2);
+    transform_one("icdf", RR_F64, 0x1p-1074, 0, z);
+    assert_true(z[0] < -38.4 && z[0] > -38.5);
+    (void)state;
+}
+
+/* erf_inv(-1) was -Inf: every float16 of [0, 1], as u, gives a finite number or, at the ends, NaN. */
+static void NOR_30_no_uniform_gives_an_infinity(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    double z[2];
+    for (int m = 0; m < 3; ++m)
+        for (int k = 0; k <= 0x3c00; ++k) {
+            const double u = k < 0x400 ? ldexp(k, -24) : ldexp(0x400 + (k & 0x3ff), (k >> 10) - 25);
+            transform_one(methods[m], RR_F32, u, 0, z);
+            assert_true(u > 0 && u < 1 ? isfinite(z[0]) : isnan(z[0]));
+        }
+    (void)state;
+}
+
 /* The polar method took a grid with -1 and without +1: its normals were not symmetric. Here a point and its mirror images give
  * mirrored normals. */
 static void NOR_32_polar_is_symmetric(void **state)
@@ -450,10 +555,10 @@ static void NOR_32_polar_is_symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(known_normals), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
+        TEST(known_normals), TEST(known_quantiles), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
         TEST(permuted_points_give_permuted_results), TEST(mean_and_sd_come_last), TEST(replacement_transforms_the_accepted_point),
-        TEST(rolls_belong_to_the_index), TEST(ends_of_cartesian_and_polar), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
-        TEST(NOR_25_parameters_have_an_effect), TEST(NOR_32_polar_is_symmetric),
+        TEST(rolls_belong_to_the_index), TEST(ends_of_cartesian_and_polar), TEST(ends_of_the_inverse_cdfs), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
+        TEST(NOR_25_parameters_have_an_effect), TEST(NOR_12_inverse_cdf_has_its_tail), TEST(NOR_30_no_uniform_gives_an_infinity), TEST(NOR_32_polar_is_symmetric),
     };
     return RUN(tests);
 }
