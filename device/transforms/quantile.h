@@ -15,11 +15,11 @@ typedef struct rr_middle {
 RR_FN rr_middle rr_middle_of(rr_real u)
 {
     rr_middle m;
-    const rr_real half = rr_splat(RR_C(0.5)), one = rr_splat(RR_C(1));
+    const rr_real centre = rr_splat(RR_C(0.5)), one = rr_splat(RR_C(1));
     m.good = rr_mand(rr_lt(rr_splat(RR_C(0)), u), rr_lt(u, one));
-    m.lower = rr_lt(u, half);
-    m.v = rr_select(m.good, rr_select(m.lower, u, one - u), half);
-    m.c = half - m.v;
+    m.lower = rr_lt(u, centre);
+    m.v = rr_select(m.good, rr_select(m.lower, u, one - u), centre);
+    m.c = centre - m.v;
     return m;
 }
 
