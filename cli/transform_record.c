@@ -29,14 +29,16 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
     fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", w->method->name);
     write_points(to, folder, w);
-    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed, w->stream.stream, w->stream.next);
+    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
+            w->stream.stream, w->stream.next);
     fprintf(to, "  \"mean\": ");
     json_write_real(to, w->mean);
     fprintf(to, ",\n  \"sd\": ");
     json_write_real(to, w->sd);
-    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false", dtype_name(w->dtype), format_name(w->format));
-    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed, state->bytes,
-            state->complete ? "true" : "false");
+    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false",
+            dtype_name(w->dtype), format_name(w->format));
+    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed,
+            state->bytes, state->complete ? "true" : "false");
 }
 
 static int write_record(const char *path, const void *job, const job_state *state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* icdf-fast: a uniform becomes a normal by Winitzki's closed form (math/normal_fast.h, which states its error). */
+/* icdf-fast: a uniform becomes a normal by Winitzki's closed form (math/normal_fast.h, with its error). */
 #ifndef RR_TRANSFORM_ICDF_FAST_H
 #define RR_TRANSFORM_ICDF_FAST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* icdf-giles: a uniform becomes a normal by Giles's polynomials for erfinv (math/normal_giles.h, which states their error). */
+/* icdf-giles: a uniform becomes a normal by Giles's polynomials for erfinv (math/normal_giles.h, with their error). */
 #ifndef RR_TRANSFORM_ICDF_GILES_H
 #define RR_TRANSFORM_ICDF_GILES_H
 

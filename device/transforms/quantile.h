@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the inverse CDFs share: u in (0, 1) as its distance v to the nearer end and c = 1/2 - v to the middle. v is exact (1 - u
- * is, from 1/2 on), c exact from v = 1/4 on and else rounded once; so that z is odd about u = 1/2, where it is +0. u = 0 and 1,
- * what lies beyond them, and NaN, are refused. */
+/* What the inverse CDFs share: u in (0, 1) as its distance v to the nearer end and c = 1/2 - v to the middle. v is exact (1
+ * - u is, from 1/2 on), c exact from v = 1/4 on and else rounded once; so that z is odd about u = 1/2, where it is +0. u = 0
+ * and 1, what lies beyond them, and NaN, are refused. */
 #ifndef RR_TRANSFORM_QUANTILE_H
 #define RR_TRANSFORM_QUANTILE_H
 

@@ -11,7 +11,7 @@ mkdir -p "$work" && rm -f "$work"/*
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
 kernels=$(
     sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/RR_SAMPLER \1 \2/p' src/samplers/list.h | sed 's/^\(.*\) 32_64$/\1 32\n\1 64/'
-    sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\), .*)$/RR_TRANSFORM \1 32\nRR_TRANSFORM \1 64/p' src/transforms/list.h
+    sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32\nRR_TRANSFORM \1 64/p' src/transforms/list.h
 )
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' src/strategies.h | grep -v '^auto$')
 count=$(echo "$kernels" | wc -l)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The smallest kernel around a transform: warp w does batch w of the launch, points w * room ... of it. The host fills batches but
- * for their pointers; points and normals are pairs (or single numbers), or, with columns, x0 x1 ... y0 y1 ... of `all` points.
- * A warp's scratch is 2 queues of room + 32 words. */
+/* The smallest kernel around a transform: warp w does batch w of the launch, points w * room ... of it. The host fills
+ * batches but for their pointers; points and normals are pairs (or single numbers), or, with columns, x0 x1 ... y0 y1 ... of
+ * `all` points. A warp's scratch is 2 queues of room + 32 words. */
 #include "lanes/lane.h"
 
 #define RR_QUOTE2(x) #x
@@ -11,8 +11,9 @@
 #include RR_TRANSFORM_FILE(RR_TRANSFORM)
 #include "transform.h"
 
-RR_KERNEL void rr_kernel_transform(RR_GLOBAL rr_batch *batches, rr_uint32 room, rr_uint32 all, rr_uint32 columns, RR_GLOBAL const rr_scalar *points,
-                                   RR_GLOBAL rr_scalar *normals, RR_GLOBAL rr_uint32 *scratch, RR_GLOBAL rr_uint32 *refused)
+RR_KERNEL void rr_kernel_transform(RR_GLOBAL rr_batch *batches, rr_uint32 room, rr_uint32 all, rr_uint32 columns,
+                                   RR_GLOBAL const rr_scalar *points, RR_GLOBAL rr_scalar *normals,
+                                   RR_GLOBAL rr_uint32 *scratch, RR_GLOBAL rr_uint32 *refused)
 {
     const rr_uint32 w = rr_warp_number(), second = columns ? all : 1u;
     RR_GLOBAL rr_batch *b = batches + w;
