@@ -6,7 +6,7 @@
 
 #include "tests/support/support.h"
 
-enum { MANY = 70001 };
+enum { MANY = 140001 };   /* enough for two threads */
 static double points[2 * MANY], want[2 * MANY], have[2 * MANY];
 
 static rr_transform_job job_for(const char *method, rr_type dtype, uint64_t n, const void *from, void *out)
@@ -331,6 +331,34 @@ static void replacement_transforms_the_accepted_point(void **state)
     (void)state;
 }
 
+/* A point outside that is none of the proposals is rolled from attempt 1 on: where attempt 0 is outside it comes to the disc's
+ * point, elsewhere never to attempt 0. */
+static void rolls_begin_with_attempt_1(void **state)
+{
+    enum { N = 2000 };
+    uint64_t outside = 0;
+    rr_points_job square = RR_POINTS_INIT;
+    square.kind = RR_POINTS_DISC;
+    square.stream = rr_stream_make(11, 12);
+    square.n = N;
+    square.out = points;
+    assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+    rr_transform_job job = job_for("polar-inside", RR_F64, N, points, want);
+    run(&job);
+    square.kind = RR_POINTS_SQUARE;
+    assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+    for (int i = 0; i < 2 * N; ++i) have[i] = 5;
+    job = job_for("polar-with-replacement", RR_F64, N, have, have);
+    run(&job);
+    for (int i = 0; i < N; ++i) {
+        const int out = points[2 * i] * points[2 * i] + points[2 * i + 1] * points[2 * i + 1] > 1;
+        assert_int_equal(memcmp(have + 2 * i, want + 2 * i, 2 * sizeof *have) == 0, out);
+        outside += (uint64_t)out;
+    }
+    assert_true(outside > N / 6 && outside < N / 4);
+    (void)state;
+}
+
 /* What is rolled depends on seed, stream and index, not on the point. */
 static void rolls_belong_to_the_index(void **state)
 {
@@ -571,7 +599,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(known_normals), TEST(known_quantiles), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
         TEST(permuted_points_give_permuted_results), TEST(mean_and_sd_come_last),
-        TEST(replacement_transforms_the_accepted_point), TEST(rolls_belong_to_the_index), TEST(ends_of_cartesian_and_polar),
+        TEST(replacement_transforms_the_accepted_point), TEST(rolls_begin_with_attempt_1), TEST(rolls_belong_to_the_index),
+        TEST(ends_of_cartesian_and_polar),
         TEST(ends_of_the_inverse_cdfs), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
         TEST(NOR_25_parameters_have_an_effect), TEST(NOR_12_inverse_cdf_has_its_tail),
         TEST(NOR_30_no_uniform_gives_an_infinity), TEST(NOR_32_polar_is_symmetric),
