@@ -82,6 +82,16 @@ exit_status optread(int argc, char **argv, const option_list *list, const char *
     return EXIT_DONE;
 }
 
+exit_status optread_with_job(const option_list *list, const char *const *value)
+{
+    char text[32];
+    for (int i = 0; i < list->count; ++i)
+        if (value[i] && !list->rows[i].with_job)
+            return refuse(EXIT_USAGE, "%s can't be given with --job: the job file says it",
+                          option_row_text(&list->rows[i], text));
+    return EXIT_DONE;
+}
+
 const char *option_row_text(const option_row *row, char text[32])
 {
     if (row->name) snprintf(text, 32, "--%s", row->name);

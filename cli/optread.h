@@ -31,6 +31,9 @@ enum { OPTIONS_MOST = 64 };        /* of a list, with its params */
  * param. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param);
 
+/* Refuses options that make no sense beside --job. */
+exit_status optread_with_job(const option_list *list, const char *const *value);
+
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_row_text(const option_row *row, char text[32]);
 

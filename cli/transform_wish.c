@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* From what was typed to points and a method. */
 #include "transform_wish.h"
+#include "json.h"
 #include "numbers.h"
 #include "request.h"
 #include "suggest.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 
 static const option_row rows[TO_COUNT] = {
-#define OPTION_ROW(id, letter, name, argument, help) {letter, name, argument, false, help},
+#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
     TRANSFORM_OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
@@ -56,6 +57,8 @@ static exit_status read_file(transform_wish *w)
     w->path = get_copy(text + 1);
     const int status = npy_read(w->path, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
+    if (w->digest && strcmp(w->digest, w->array.digest))
+        return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);
     const npy_array *a = &w->array;
     const uint64_t numbers = a->dims == 0 ? 1 : a->dims == 1 ? a->shape[0] : a->shape[0] * a->shape[1];
     const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
@@ -163,7 +166,7 @@ static exit_status read_rest(transform_wish *w)
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
     if (w->value[TO_OUTPUT] && !w->value[TO_OUTPUT][0]) return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
-    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], false, &w->format);
+    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
 }
 
 static exit_status read_stream(transform_wish *w)
@@ -202,7 +205,10 @@ exit_status transform_read(int argc, char **argv, transform_wish *w)
     if (named && (status = read_method(argv[1], w))) return status;
     if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
     if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
-    if (!named)
+    if (w->value[TO_JOB]) {
+        if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
+        if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
+    } else if (!named)
         return refuse(EXIT_USAGE, "the method comes first: reroll transform METHOD ...; reroll transform --list lists them");
     if ((status = choose_source(w)) || (status = read_stream(w))) return status;
     status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
@@ -216,6 +222,9 @@ void transform_free(transform_wish *w)
 {
     free(w->path);
     free(w->array.data);
+    json_free(w->told);
+    free(w->text);
+    free(w->made);
     memset(w, 0, sizeof *w);
 }
 
@@ -228,6 +237,7 @@ void transform_help(FILE *to)
           "    reroll transform - turn points into normals\n\n"
           "SYNOPSIS\n"
           "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
           "    reroll transform --list\n\n"
           "DESCRIPTION\n"
           "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
