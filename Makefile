@@ -52,7 +52,7 @@ WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
 
 # So is that of transforms: every one has both widths.
-TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\), .*)$$/\1/p' src/transforms/list.h)
+TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' src/transforms/list.h)
 
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \

@@ -99,9 +99,14 @@ static bool wrong(const reading *r, const char *key, const char *expected)
     return false;
 }
 
+static char *text_that_is_no_job(const char *path)
+{
+    return get_text("%s is no job file of reroll", path);
+}
+
 static bool no_job(const reading *r)
 {
-    *r->error = get_text("%s is no job file of reroll", r->path);
+    *r->error = text_that_is_no_job(r->path);
     return false;
 }
 
@@ -268,21 +273,20 @@ static bool take_job(reading *r, job *job, job_state *state)
            take_state(r, job, state) && all_taken(r);
 }
 
-/* The file's text, or NULL after setting the error. */
-static char *read_text(const reading *r)
+char *jobfile_read_text(const char *path, char **error)
 {
     char *text = get_zeroed(SIZE_LIMIT + 1);
-    const int fd = open(r->path, O_RDONLY | O_CLOEXEC);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
     size_t length = 0;
     ssize_t got = fd < 0 ? -1 : 1;
     while (got > 0 && length <= SIZE_LIMIT) {
         got = read(fd, text + length, SIZE_LIMIT + 1 - length);
         length += got > 0 ? (size_t)got : 0;
     }
-    if (got < 0) *r->error = get_text("%s can't be read: %s", r->path, strerror(errno));
+    if (got < 0) *error = get_text("%s can't be read: %s", path, strerror(errno));
     if (fd >= 0) close(fd);
     if (got == 0 && length <= SIZE_LIMIT && strlen(text) == length) return text;
-    if (got >= 0) no_job(r);
+    if (got >= 0) *error = text_that_is_no_job(path);
     free(text);
     return NULL;
 }
@@ -293,7 +297,7 @@ bool jobfile_read(const char *path, job *job, job_state *state, char **error)
     memset(job, 0, sizeof *job);
     memset(state, 0, sizeof *state);
     *error = NULL;
-    char *text = read_text(&r);
+    char *text = jobfile_read_text(path, error);
     if (!text) return false;
     json *object = json_read(text);
     r.object = object;

@@ -19,6 +19,9 @@ void jobfile_array(FILE *to, const char *folder, const char *file, const npy_arr
 /* The job file of `reroll sample`. Returns 0 or errno. */
 int jobfile_write(const char *path, const job *job, const job_state *state);
 
+/* The text of a job file, the caller's to free, or NULL after setting *error, a sentence that the caller frees. */
+char *jobfile_read_text(const char *path, char **error);
+
 /* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
  * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
  * says why, a sentence that the caller frees. */

@@ -27,11 +27,8 @@ const char *option_text(option_id id, char text[32])
 
 exit_status options_with_job(const options *o)
 {
-    char text[32];
-    for (int i = 0; i < OPTION_COUNT; ++i)
-        if (o->value[i] && !rows[i].with_job)
-            return refuse(EXIT_USAGE, "%s can't be given with --job: the job file says it", option_text((option_id)i, text));
-    return EXIT_DONE;
+    const option_list list = {rows, OPTION_COUNT, NULL, 0, NULL, NULL};
+    return optread_with_job(&list, o->value);
 }
 
 /* ---- The manual ---- */

@@ -14,11 +14,13 @@ static void make_table(const option_list *list, struct option table[TABLE], char
     struct option *at = table;
     char *letter = letters;
     memset(table, 0, TABLE * sizeof *table);
-    for (int i = 0; i < list->param_count; ++i) *at++ = (struct option){list->params[i], required_argument, NULL, PARAM_BASE + i};
+    for (int i = 0; i < list->param_count; ++i)
+        *at++ = (struct option){list->params[i], required_argument, NULL, PARAM_BASE + i};
     *letter++ = ':';   /* getopt reports a missing argument apart from an unknown option */
     for (int i = 0; i < list->count; ++i) {
         const option_row *row = &list->rows[i];
-        if (row->name) *at++ = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, LONG_BASE + i};
+        if (row->name)
+            *at++ = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, LONG_BASE + i};
         if (!row->letter) continue;
         *letter++ = row->letter;
         if (row->argument) *letter++ = ':';
@@ -74,8 +76,19 @@ exit_status optread(int argc, char **argv, const option_list *list, const char *
                 if (list->rows[i].letter == what) value[i] = text;
     }
     if (optind < argc)
-        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", argv[optind], list->first ? "; the " : "",
-                      list->first ? list->first : "", list->first ? " comes before all options" : "");
+        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", argv[optind],
+                      list->first ? "; the " : "", list->first ? list->first : "",
+                      list->first ? " comes before all options" : "");
+    return EXIT_DONE;
+}
+
+exit_status optread_with_job(const option_list *list, const char *const *value)
+{
+    char text[32];
+    for (int i = 0; i < list->count; ++i)
+        if (value[i] && !list->rows[i].with_job)
+            return refuse(EXIT_USAGE, "%s can't be given with --job: the job file says it",
+                          option_row_text(&list->rows[i], text));
     return EXIT_DONE;
 }
 

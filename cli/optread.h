@@ -19,7 +19,7 @@ typedef struct option_row {
 typedef struct option_list {
     const option_row *rows;
     int count;
-    const char *const *params;     /* names of long options with an argument that come first: what only they begin with may be short */
+    const char *const *params;     /* names of long options with an argument that stand before the rows */
     int param_count;
     const char *owner;             /* whom messages call theirs, or NULL */
     const char *first;             /* what has to come before all options and is missing, or NULL */
@@ -27,9 +27,12 @@ typedef struct option_list {
 
 enum { OPTIONS_MOST = 64 };        /* of a list, with its params */
 
-/* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise param.
- * EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
+/* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise
+ * param. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param);
+
+/* Refuses options that make no sense beside --job. */
+exit_status optread_with_job(const option_list *list, const char *const *value);
 
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_row_text(const option_row *row, char text[32]);

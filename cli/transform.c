@@ -43,18 +43,20 @@ static void join_lines(char *text, size_t bytes)
         if (first) *at = ' ';
 }
 
-static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines, job_state *state)
+static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines,
+                       job_state *state)
 {
-    const size_t bytes = w->format == FORMAT_TEXT ? encode_lines(w->dtype, numbers, count, lines) : count * dtype_size(w->dtype);
-    if (w->format == FORMAT_TEXT && w->method->coords == 2) join_lines(lines, bytes);
-    const int error = output_write(out, w->format == FORMAT_TEXT ? (const void *)lines : numbers, bytes);
+    const bool text = w->format == FORMAT_TEXT;
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, lines) : count * dtype_size(w->dtype);
+    if (text && w->method->coords == 2) join_lines(lines, bytes);
+    const int error = output_write(out, text ? lines : numbers, bytes);
     if (!error) state->bytes += bytes;
     return error;
 }
 
 /* n points from number `at` on: made, transformed, written; *written counts points. */
-static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n, void *numbers, char *lines,
-                             job_state *state, uint64_t *written)
+static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
+                             void *numbers, char *lines, job_state *state, uint64_t *written)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_result result = RR_RESULT_INIT;
@@ -90,7 +92,8 @@ static void make_header(const transform_wish *w, uint64_t points, char header[NP
     npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
 }
 
-static exit_status run_batches(const transform_wish *w, const rr_device *device, output *out, job_state *state, progress *bar)
+static exit_status run_batches(const transform_wish *w, const rr_device *device, output *out, job_state *state,
+                               progress *bar)
 {
     char header[NPY_HEADER];
     const uint64_t most = w->n < BATCH ? w->n : BATCH;
@@ -126,8 +129,9 @@ static void report(const transform_wish *w, const job_state *state)
     if (w->source == TO_GRID && w->set.grid != w->n)
         fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
     if (state->failed)
-        fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " points were %s, the first of them number %" PRIu64 "; they %s\n", state->failed, w->n,
-                w->method->refuses, state->failed_index, w->value[TO_DROP] ? "are left out" : "are NaN");
+        fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " points were %s, the first of them number %" PRIu64 "; they %s\n",
+                state->failed, w->n, w->method->refuses, state->failed_index,
+                w->value[TO_DROP] ? "are left out" : "are NaN");
 }
 
 /* A reader that has gone is no failure. */
@@ -140,11 +144,13 @@ static exit_status run(const transform_wish *w, const rr_device *device)
     progress bar;
     const bool direct = output_is_direct(wish.path);
     if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
-        return refuse(EXIT_USAGE, "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
+        return refuse(EXIT_USAGE,
+                      "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
     interrupt_watch(direct);
     exit_status status = output_open(&out, &wish, &record, &state);
     if (!status) {
-        progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !(direct && w->format == FORMAT_TEXT && isatty(out.fd)));
+        const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
+        progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
         status = run_batches(w, device, &out, &state, &bar);
         if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
         else if (!status) report(w, &state);
@@ -159,7 +165,8 @@ static exit_status list_methods(const transform_wish *w)
     if (!w->value[TO_NAMES]) printf("%-27s %-12s %-8s %s\n", "method", "coordinates", "of", "what it does");
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
         if (w->value[TO_NAMES]) puts(m->name);
-        else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "", m->help);
+        else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "",
+                    m->help);
     }
     return listing_end();
 }

@@ -3,8 +3,11 @@
 #include "transform_wish.h"
 #include "json.h"
 #include "jobfile.h"
+#include "paths.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { TRANSFORM_VERSION = 1 };
 
@@ -29,15 +32,127 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
     fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", w->method->name);
     write_points(to, folder, w);
-    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed, w->stream.stream, w->stream.next);
+    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
+            w->stream.stream, w->stream.next);
     fprintf(to, "  \"mean\": ");
     json_write_real(to, w->mean);
     fprintf(to, ",\n  \"sd\": ");
     json_write_real(to, w->sd);
-    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false", dtype_name(w->dtype), format_name(w->format));
-    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed, state->bytes,
-            state->complete ? "true" : "false");
+    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false",
+            dtype_name(w->dtype), format_name(w->format));
+    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed,
+            state->bytes, state->complete ? "true" : "false");
 }
+
+/* ---- Reading: what the file says becomes what could have been typed, and is read as that ---- */
+
+/* The text of a member of that kind; what is none is remembered. */
+typedef struct reading {
+    const json *object;
+    unsigned taken;
+    const char *wrong;
+} reading;
+
+static const char *take(reading *r, const char *key, json_kind kind)
+{
+    const json *value = json_member(r->object, key);
+    r->taken += value != NULL;
+    if (value && value->kind == kind) return kind == JSON_BOOL ? value->truth ? "" : NULL : value->text;
+    if (!r->wrong) r->wrong = key;
+    return NULL;
+}
+
+static void all_taken(reading *r)
+{
+    unsigned members = 0;
+    for (const json *m = r->object->child; m; m = m->next) ++members;
+    if (!r->wrong && members != r->taken) r->wrong = "what this program does not know";
+}
+
+static void take_file(reading *r, const char *job_path, transform_wish *w)
+{
+    const char *file = take(r, "file", JSON_STRING);
+    take(r, "dtype", JSON_STRING);
+    take(r, "shape", JSON_ARRAY);
+    w->digest = take(r, "sha256", JSON_STRING);
+    if (!file) return;
+    char *folder = path_folder(job_path), *path = path_join(folder, file);
+    w->value[TO_POINTS] = w->made = get_text("@%s", path);
+    free(folder);
+    free(path);
+}
+
+static void take_set(reading *r, transform_wish *w)
+{
+    const char *set = take(r, "set", JSON_STRING), *n = take(r, "n", JSON_NUMBER);
+    const char *scramble = take(r, "scramble", JSON_STRING), *seed = take(r, "scramble_seed", JSON_NUMBER);
+    take(r, "low", JSON_NUMBER);
+    take(r, "high", JSON_NUMBER);
+    bool known = false;
+    for (int i = TO_GRID; set && i <= TO_HALTON; ++i) {
+        if (strcmp(set, transform_option_name((transform_option)i))) continue;
+        w->value[i] = n;
+        known = true;
+    }
+    if (!known && !r->wrong) r->wrong = "set";
+    if (scramble && seed && strcmp(scramble, "none")) 
+        w->value[TO_SCRAMBLE] = w->made = get_text("%s:%s", scramble, seed);
+}
+
+static void take_points(reading *parent, const char *path, transform_wish *w)
+{
+    const json *value = json_member(parent->object, "points");
+    reading r = {value, 0, NULL};
+    take(parent, "points", JSON_OBJECT);
+    if (parent->wrong) return;
+    if (json_member(value, "file")) take_file(&r, path, w);
+    else take_set(&r, w);
+    all_taken(&r);
+    parent->wrong = r.wrong;
+}
+
+static void take_all(reading *r, const char *path, transform_wish *w)
+{
+    const char *version = take(r, "transform_version", JSON_NUMBER), *method = take(r, "transform", JSON_STRING);
+    take(r, "program", JSON_STRING);
+    take_points(r, path, w);
+    w->value[TO_SEED] = take(r, "seed", JSON_NUMBER);
+    w->value[TO_STREAM] = take(r, "stream", JSON_NUMBER);
+    w->value[TO_FIRST] = take(r, "first", JSON_NUMBER);
+    w->value[TO_MEAN] = take(r, "mean", JSON_NUMBER);
+    w->value[TO_SD] = take(r, "sd", JSON_NUMBER);
+    w->value[TO_DROP] = take(r, "drop", JSON_BOOL);
+    w->value[TO_DTYPE] = take(r, "dtype", JSON_STRING);
+    const char *format = take(r, "format", JSON_STRING);
+    take(r, "refused", JSON_NUMBER);
+    take(r, "bytes", JSON_NUMBER);
+    take(r, "complete", JSON_BOOL);
+    all_taken(r);
+    w->method = rr_transform_find(method);
+    if (!r->wrong && strcmp(version, "1")) r->wrong = "transform_version";
+    if (!r->wrong && !w->method) r->wrong = "transform";
+    if (!r->wrong && !format_find(format, &w->format)) r->wrong = "format";
+    if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* where there is none to choose it is 0 */
+}
+
+exit_status transform_remake(const char *path, transform_wish *w)
+{
+    char *error = NULL;
+    w->text = jobfile_read_text(path, &error);
+    if (!w->text) {
+        refuse(EXIT_USAGE, "%s", error);
+        free(error);
+        return EXIT_USAGE;
+    }
+    w->told = json_read(w->text);
+    reading r = {w->told, 0, NULL};
+    if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
+        return refuse(EXIT_USAGE, "%s is no job file of reroll transform", path);
+    take_all(&r, path, w);
+    return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or not what is expected", path, r.wrong) : EXIT_DONE;
+}
+
+/* ---- The output's questions ---- */
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* From what was typed to points and a method. */
 #include "transform_wish.h"
+#include "json.h"
 #include "numbers.h"
 #include "request.h"
 #include "suggest.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 
 static const option_row rows[TO_COUNT] = {
-#define OPTION_ROW(id, letter, name, argument, help) {letter, name, argument, false, help},
+#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
     TRANSFORM_OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
@@ -28,11 +29,14 @@ static exit_status choose_source(transform_wish *w)
     int given = 0;
     for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
         if (!w->value[i]) continue;
-        if (given++) return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", rows[w->source].name, rows[i].name);
+        if (given++)
+            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", rows[w->source].name, rows[i].name);
         w->source = (transform_option)i;
     }
     if (!given)
-        return refuse(EXIT_USAGE, "which points? --points @FILE.npy, --grid N, --random N, --disc N, --disc-map N, --sobol N or --halton N");
+        return refuse(EXIT_USAGE,
+                      "which points? --points @FILE.npy, --grid N, --random N, --disc N, --disc-map N, --sobol N or "
+                      "--halton N");
     return EXIT_DONE;
 }
 
@@ -53,12 +57,14 @@ static exit_status read_file(transform_wish *w)
     w->path = get_copy(text + 1);
     const int status = npy_read(w->path, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
+    if (w->digest && strcmp(w->digest, w->array.digest))
+        return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);
     const npy_array *a = &w->array;
     const uint64_t numbers = a->dims == 0 ? 1 : a->dims == 1 ? a->shape[0] : a->shape[0] * a->shape[1];
     const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
     if (w->method->coords == 2 && !pairs)
-        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)", w->path, shape_text(a, shape),
-                      w->method->name);
+        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
+                      w->path, shape_text(a, shape), w->method->name);
     w->n = numbers / w->method->coords;
     w->dims = a->dims;
     memcpy(w->shape, a->shape, sizeof w->shape);
@@ -68,7 +74,9 @@ static exit_status read_file(transform_wish *w)
 static exit_status choose_kind(transform_wish *w)
 {
     const bool polar = w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
-    if (disc && !polar) return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", rows[w->source].name, w->method->name);
+    if (disc && !polar)
+        return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", rows[w->source].name,
+                      w->method->name);
     switch (w->source) {
     case TO_GRID: w->set.kind = RR_POINTS_GRID; break;
     case TO_RANDOM: w->set.kind = polar ? RR_POINTS_SQUARE : RR_POINTS_UNIFORM; break;
@@ -100,8 +108,8 @@ static exit_status check_set(const transform_wish *w)
     const uint64_t first = w->stream.next;
     if (first < most && w->n <= most - first) return EXIT_DONE;
     if (most == UINT64_MAX && w->n == 0) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name, w->value[w->source], first,
-                  most);
+    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name,
+                  w->value[w->source], first, most);
 }
 
 static exit_status read_set(transform_wish *w)
@@ -158,14 +166,15 @@ static exit_status read_rest(transform_wish *w)
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
     if (w->value[TO_OUTPUT] && !w->value[TO_OUTPUT][0]) return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
-    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], false, &w->format);
+    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
 }
 
 static exit_status read_stream(transform_wish *w)
 {
     uint64_t seed = 0, first = 0;
     exit_status status;
-    if ((status = request_whole("--seed", w->value[TO_SEED], &seed)) || (status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
+    if ((status = request_whole("--seed", w->value[TO_SEED], &seed))) return status;
+    if ((status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
     w->stream = rr_stream_make(seed, 0);
     if (w->value[TO_STREAM] && (status = request_stream(w->value[TO_STREAM], &w->stream))) return status;
     w->stream.next = first;
@@ -196,7 +205,11 @@ exit_status transform_read(int argc, char **argv, transform_wish *w)
     if (named && (status = read_method(argv[1], w))) return status;
     if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
     if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
-    if (!named) return refuse(EXIT_USAGE, "the method comes first: reroll transform METHOD ...; reroll transform --list lists them");
+    if (w->value[TO_JOB]) {
+        if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
+        if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
+    } else if (!named)
+        return refuse(EXIT_USAGE, "the method comes first: reroll transform METHOD ...; reroll transform --list lists them");
     if ((status = choose_source(w)) || (status = read_stream(w))) return status;
     status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
     if (!status) status = read_dtype(w);
@@ -209,6 +222,9 @@ void transform_free(transform_wish *w)
 {
     free(w->path);
     free(w->array.data);
+    json_free(w->told);
+    free(w->text);
+    free(w->made);
     memset(w, 0, sizeof *w);
 }
 
@@ -221,15 +237,17 @@ void transform_help(FILE *to)
           "    reroll transform - turn points into normals\n\n"
           "SYNOPSIS\n"
           "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
           "    reroll transform --list\n\n"
           "DESCRIPTION\n"
-          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a number\n"
-          "    for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out (--drop).\n"
-          "    Threads, device and instruction set never change a bit.\n\n"
+          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
+          "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
+          "    (--drop). Threads, device and instruction set never change a bit.\n\n"
           "METHODS\n", to);
     const rr_transform_info *m;
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
-        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "", m->refuses);
+        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "",
+                              m->refuses);
         optread_entry(to, m->name, text);
         free(text);
     }

@@ -6,13 +6,13 @@
  *   RR_COORDS_name      numbers of a point: 1 or 2
  *   RR_DRAWS_name       1: points are drawn, by attempt 0; 0: they are the caller's
  *   RR_REROLLS_name     1: a point that is refused is drawn anew, attempt after attempt from 1 on; 0: it becomes NaN
- *   rr_name_point(&x, &y)             what becomes of points, in place; the mask of those that it takes. It may be given any bits
+ *   rr_name_point(&x, &y)             what becomes of points, in place; the mask of those that it takes. Any bits may come
  *   rr_name_draw(b, slot, j, &x, &y)  the points of attempt j, where it draws or rerolls
  *
- * z = mean + sd * (x, y) is stored, or the one NaN of the contract, whatever registers held: it is selected at the end. Slots
- * that are to be drawn again are queued, as compact does (strategies/retry.h): registers are packed full at each attempt, and
- * a slot sees its attempts in order. Points are only read before their own slots are written, so a batch may be transformed in
- * place. */
+ * z = mean + sd * (x, y) is stored, or the one NaN of the contract, whatever registers held: it is selected at the end.
+ * Slots that are to be drawn again are queued, as compact does (strategies/retry.h): registers are packed full at each
+ * attempt, and a slot sees its attempts in order. Points are only read before their own slots are written, so a batch may be
+ * transformed in place. */
 #ifndef RR_TRANSFORM_H
 #define RR_TRANSFORM_H
 

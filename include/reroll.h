@@ -258,13 +258,13 @@ RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result 
 /* ---- Points ------------------------------------------------------------------------------------------------------- */
 
 typedef enum rr_points_kind {
-    RR_POINTS_GRID = 1,   /* 1 or 2 dimensions: coordinate low + i (high - low) / m, i = 1 ... m, last dimension fastest; so that
-                             high is a coordinate and low is none. m = grid, or the least m with m * m >= grid */
+    RR_POINTS_GRID = 1,   /* 1 or 2 dimensions: coordinate low + i (high - low) / m, i = 1 ... m, last dimension fastest; so
+                             that high is a coordinate and low is none. m = grid, or the least m with m * m >= grid */
     RR_POINTS_UNIFORM,    /* any dimensions: sampler uniform(low, high), component c of point i with index i * dims + c */
     RR_POINTS_SQUARE,     /* 2 dimensions: what the polar methods propose, uniform on (-1, 1)^2, no coordinate ever 0 */
-    RR_POINTS_DISC,       /* 2 dimensions: uniform on the unit disc: the first proposal that lies in it, SQUARE being the first */
+    RR_POINTS_DISC,       /* 2 dimensions: uniform on the unit disc: the first proposal in it, of which SQUARE is number 0 */
     RR_POINTS_DISC_MAP,   /* 2 dimensions: uniform on the unit disc: sqrt(U) cos 2 pi V, sqrt(U) sin 2 pi V */
-    RR_POINTS_SOBOL,      /* up to RR_MAX_DIMS dimensions: Joe and Kuo's direction numbers, 30 bits, Gray code order (SciPy's) */
+    RR_POINTS_SOBOL,      /* up to RR_MAX_DIMS dimensions: Joe and Kuo's numbers, 30 bits, Gray code order, as in SciPy */
     RR_POINTS_HALTON      /* up to RR_MAX_DIMS dimensions: the first primes */
 } rr_points_kind;
 
@@ -277,9 +277,9 @@ typedef enum rr_scramble {
 
 #define RR_MAX_DIMS 64
 
-/* Points stream.next ... stream.next + n - 1, dims numbers each, to out. Point i is a pure function of (kind, dims, low, high,
- * grid, seed, stream, scramble, scramble_seed, dtype) and i; and its first coordinates do not depend on dims, but for UNIFORM.
- * Set size with RR_POINTS_INIT. */
+/* Points stream.next ... stream.next + n - 1, dims numbers each, to out. Point i is a pure function of (kind, dims, low,
+ * high, grid, seed, stream, scramble, scramble_seed, dtype) and i; and its first coordinates do not depend on dims, but for
+ * UNIFORM. Set size with RR_POINTS_INIT. */
 typedef struct rr_points_job {
     size_t size;
     rr_points_kind kind;
@@ -295,7 +295,8 @@ typedef struct rr_points_job {
     void *out;
 } rr_points_job;
 
-#define RR_POINTS_INIT { sizeof(rr_points_job), RR_POINTS_SOBOL, RR_F64, 2, 0.0, 1.0, 0, {0, 0, 0}, RR_SCRAMBLE_NONE, 0, 0, NULL }
+#define RR_POINTS_INIT \
+    { sizeof(rr_points_job), RR_POINTS_SOBOL, RR_F64, 2, 0.0, 1.0, 0, {0, 0, 0}, RR_SCRAMBLE_NONE, 0, 0, NULL }
 
 /* Makes points. result may be NULL. Where it fails out is untouched. */
 RR_API rr_status rr_points(const rr_device *device, const rr_points_job *job, rr_result *result);
@@ -333,8 +334,8 @@ typedef struct rr_transform_job {
 
 #define RR_TRANSFORM_INIT { sizeof(rr_transform_job), NULL, RR_F64, 0, NULL, 0, 0.0, 1.0, {0, 0, 0}, NULL }
 
-/* Transforms points. A point that a method refuses (outside the disc; u = 0 or 1 for an inverse CDF) becomes NaN, which is no
- * failure: result->failed says how many there are, result->failed_index the lowest. Where it fails out is untouched. */
+/* Transforms points. A point that a method refuses (outside the disc; u = 0 or 1 for an inverse CDF) becomes NaN, which is
+ * no failure: result->failed says how many there are, result->failed_index the lowest. Where it fails out is untouched. */
 RR_API rr_status rr_transform(const rr_device *device, const rr_transform_job *job, rr_result *result);
 
 /* ---- Plans --------------------------------------------------------------------------------------------------------- */

@@ -94,13 +94,15 @@ static void run_all(const rr_device *device, work *w, uint64_t n)
 static work work_of(const rr_device *device, unsigned which, rr_type dtype, rr_stream s)
 {
     const unsigned wide = dtype == RR_F64;
-    work w = {.pass = device->isa->transform[wide][which], .width = wide ? 8 : 4, .first = s.next, .failed_first = UINT64_MAX};
+    work w = {.pass = device->isa->transform[wide][which], .width = wide ? 8 : 4, .first = s.next,
+              .failed_first = UINT64_MAX};
     rr_launch_key(&w.batch.key, s, RR_FAMILY_ROLLS, wide);
     w.batch.cap = RR_CAP8;
     return w;
 }
 
-void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n, void *out)
+void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n,
+                       void *out)
 {
     work w = work_of(device, which, dtype, s);
     w.batch.step = 2;
@@ -114,8 +116,10 @@ void rr_transform_draw(const rr_device *device, enum rr_transform_number which, 
 static rr_status check_numbers(const rr_transform_job *job, rr_result *result)
 {
     const double most = job->dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38;
-    const double mean = job->dtype == RR_F64 ? job->mean : (double)(float)job->mean, sd = job->dtype == RR_F64 ? job->sd : (double)(float)job->sd;
-    if (!(mean >= -most && mean <= most)) return rr_fail(result, RR_ERR_PARAM, "mean = %g is outside its range [%g, %g]", job->mean, -most, most);
+    const double mean = job->dtype == RR_F64 ? job->mean : (double)(float)job->mean;
+    const double sd = job->dtype == RR_F64 ? job->sd : (double)(float)job->sd;
+    if (!(mean >= -most && mean <= most))
+        return rr_fail(result, RR_ERR_PARAM, "mean = %g is outside its range [%g, %g]", job->mean, -most, most);
     if (!(sd > 0 && sd <= most)) return rr_fail(result, RR_ERR_PARAM, "sd = %g is outside its range (0, %g]", job->sd, most);
     return RR_OK;
 }
@@ -123,20 +127,26 @@ static rr_status check_numbers(const rr_transform_job *job, rr_result *result)
 static rr_status check(const rr_device *device, const rr_transform_job *job, rr_result *result)
 {
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_TRANSFORM_INIT");
-    if (!job->method || job->method != rr_transform_find(job->method->name)) return rr_fail(result, RR_ERR_ARGUMENT, "method is not one of rr_transform_list");
-    if (job->dtype != RR_F32 && job->dtype != RR_F64) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not RR_F32 or RR_F64");
+    if (!job || job->size != sizeof *job)
+        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_TRANSFORM_INIT");
+    if (!job->method || job->method != rr_transform_find(job->method->name))
+        return rr_fail(result, RR_ERR_ARGUMENT, "method is not one of rr_transform_list");
+    if (job->dtype != RR_F32 && job->dtype != RR_F64)
+        return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not RR_F32 or RR_F64");
     if (job->columns & ~1) return rr_fail(result, RR_ERR_ARGUMENT, "columns is not 0 or 1");
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
     if (job->n > UINT64_MAX / 16) return rr_fail(result, RR_ERR_ARGUMENT, "n is too large");
     const rr_status status = check_numbers(job, result);
     if (status != RR_OK || !job->n) return status;
-    if (!job->points || (uintptr_t)job->points % width) return rr_fail(result, RR_ERR_ARGUMENT, "points is NULL or not aligned to its type");
-    if (!job->out || (uintptr_t)job->out % width) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
+    if (!job->points || (uintptr_t)job->points % width)
+        return rr_fail(result, RR_ERR_ARGUMENT, "points is NULL or not aligned to its type");
+    if (!job->out || (uintptr_t)job->out % width)
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     const uint64_t bytes = job->n * job->method->coords * width;
     if (job->out != job->points && rr_overlap(job->out, bytes, job->points, 0, bytes))
         return rr_fail(result, RR_ERR_OVERLAP, "out overlaps points, and is not points");
-    if (job->stream.next > UINT64_MAX - (job->n - 1)) return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + n - 1, is past 2^64 - 1");
+    if (job->stream.next > UINT64_MAX - (job->n - 1))
+        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + n - 1, is past 2^64 - 1");
     return RR_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polar-inside: points that the caller knows to lie in the unit disc become two normals (spot.h). Nothing is tested but that the
- * coordinates are numbers: a q that rounding (or the caller) has put above 1 counts as 1, whose normals are 0, as are those of
- * (0, 0). NaN comes of coordinates that are NaN, infinite, or so large that q is. */
+/* polar-inside: points that the caller knows to lie in the unit disc become two normals (spot.h). Nothing is tested but that
+ * the coordinates are numbers: a q that rounding (or the caller) has put above 1 counts as 1, whose normals are 0, as are
+ * those of (0, 0). NaN comes of coordinates that are NaN, infinite, or so large that q is. */
 #ifndef RR_TRANSFORM_POLAR_INSIDE_H
 #define RR_TRANSFORM_POLAR_INSIDE_H
 

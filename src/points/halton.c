@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Halton points (J. H. Halton, Numerische Mathematik 2 (1960) 84): coordinate d of point i has the digits of i in base b, the
- * d-th prime, mirrored at the point. i < 2^32. A coordinate has as many digits as go into 52 bits, B = b^digits cells.
+/* Halton points (J. H. Halton, Numerische Mathematik 2 (1960) 84): coordinate d of point i has the digits of i in base b,
+ * the d-th prime, mirrored at the point. i < 2^32. A coordinate has as many digits as go into 52 bits, B = b^digits cells.
  *
  * Scrambles work on the digits d1 d2 ..., d1 being the last digit of i:
  *   shift   a random digit of the dimension and the place is added, modulo b
  *   owen    digit j becomes (a dj + c) mod b with random a = 1 ... b-1 and c = 0 ... b-1 for each string d1 ... d(j-1): for
- *           bases 2 and 3 every permutation, above those a random linear one. Once b^j passes 2^32 every string stands for one
- *           point, whose further digits are random */
+ *           bases 2 and 3 every permutation, above those a random linear one. Once b^j passes 2^32 every string stands for
+ *           one point, whose further digits are random */
 #include "points.h"
 
 static uint32_t prime_after(uint32_t p)

@@ -83,8 +83,9 @@ static void run_sobol(void *state, uint64_t at, uint64_t n)
         if (p > at) rr_sobol_next(w->sobol, job->stream.next + p, k);
         for (uint32_t d = 0; d < job->dims; ++d) {
             const uint64_t cell = rr_sobol_cell(w->sobol, d, k[d], &cells);
-            if (job->dtype == RR_U32) ((uint32_t *)job->out)[p * job->dims + d] = (uint32_t)(job->scramble ? cell >> 22 : cell);
-            else store(job, p * job->dims + d, cell_point(&w->interval, cell, cells));
+            const uint64_t place = p * job->dims + d;
+            if (job->dtype == RR_U32) ((uint32_t *)job->out)[place] = (uint32_t)(cell / (cells / RR_SOBOL_POINTS));
+            else store(job, place, cell_point(&w->interval, cell, cells));
         }
     }
 }
@@ -169,11 +170,14 @@ static const char *check_kind(const rr_points_job *job)
     if (job->kind < RR_POINTS_GRID || job->kind > RR_POINTS_HALTON) return "kind is not an rr_points_kind";
     if (job->dtype == RR_U32 ? job->kind != RR_POINTS_SOBOL : job->dtype != RR_F32 && job->dtype != RR_F64)
         return "dtype is not RR_F32 or RR_F64 (or RR_U32 for Sobol points)";
-    if (job->scramble > RR_SCRAMBLE_OWEN || (job->scramble && !even)) return "scramble is not an rr_scramble, or the points are not Sobol's or Halton's";
-    if (!job->dims || (pair && job->dims != 2) || (job->kind == RR_POINTS_GRID && job->dims > 2) || (even && job->dims > RR_MAX_DIMS))
-        return pair ? "dims is not 2" : job->kind == RR_POINTS_GRID ? "dims is not 1 or 2" : "dims is not in 1 ... 64";
+    if (job->scramble > RR_SCRAMBLE_OWEN || (job->scramble && !even))
+        return "scramble is not an rr_scramble, or the points are not Sobol's or Halton's";
+    if (pair && job->dims != 2) return "dims is not 2";
+    if (job->kind == RR_POINTS_GRID && job->dims != 1 && job->dims != 2) return "dims is not 1 or 2";
+    if (!job->dims || (even && job->dims > RR_MAX_DIMS)) return even ? "dims is not in 1 ... 64" : "dims is 0";
     if (job->kind == RR_POINTS_GRID && !job->grid && job->n) return "grid is 0";
-    if (!pair && !(job->low < job->high && job->high - job->low <= 1.7976931348623157e308)) return "low and high are not finite numbers, low < high";
+    if (!pair && !(job->low < job->high && job->high - job->low <= 1.7976931348623157e308))
+        return "low and high are not finite numbers, low < high";
     return NULL;
 }
 
@@ -181,15 +185,19 @@ static rr_status check(const rr_device *device, const rr_points_job *job, rr_res
 {
     uint64_t numbers;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_POINTS_INIT");
+    if (!job || job->size != sizeof *job)
+        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_POINTS_INIT");
     const char *wrong = check_kind(job);
     if (wrong) return rr_fail(result, RR_ERR_ARGUMENT, "%s", wrong);
-    if (__builtin_mul_overflow(job->n, job->dims, &numbers) || numbers > UINT64_MAX / 8) return rr_fail(result, RR_ERR_ARGUMENT, "n * dims is too large");
+    if (__builtin_mul_overflow(job->n, job->dims, &numbers) || numbers > UINT64_MAX / 8)
+        return rr_fail(result, RR_ERR_ARGUMENT, "n * dims is too large");
     if (!job->n) return RR_OK;
     const uint64_t last = last_of(job);
     if (job->stream.next > last || job->n - 1 > last - job->stream.next)
-        return rr_fail(result, RR_ERR_INDEX, "the last point, stream.next + n - 1, is past number %llu, the last of the set", (unsigned long long)last);
-    if (!job->out || (uintptr_t)job->out % rr_type_size(job->dtype)) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
+        return rr_fail(result, RR_ERR_INDEX, "the last point, stream.next + n - 1, is past number %llu, the last of the set",
+                       (unsigned long long)last);
+    if (!job->out || (uintptr_t)job->out % rr_type_size(job->dtype))
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     return RR_OK;
 }
 
@@ -209,6 +217,11 @@ static rr_status run_uniform(const rr_device *device, const rr_points_job *job, 
     return rr_run(device, &draw, result);
 }
 
+static void draw(const rr_device *device, enum rr_transform_number which, const rr_points_job *job)
+{
+    rr_transform_draw(device, which, job->dtype, job->stream, job->n, job->out);
+}
+
 static rr_status points(const rr_device *device, const rr_points_job *job, rr_result *result)
 {
     const rr_status status = check(device, job, result);
@@ -221,9 +234,9 @@ static rr_status points(const rr_device *device, const rr_points_job *job, rr_re
     switch (job->kind) {
     case RR_POINTS_GRID: run_all(device, run_grid, &w); break;
     case RR_POINTS_UNIFORM: return run_uniform(device, job, result);
-    case RR_POINTS_SQUARE: rr_transform_draw(device, RR_TRANSFORM_square, job->dtype, job->stream, job->n, job->out); break;
-    case RR_POINTS_DISC: rr_transform_draw(device, RR_TRANSFORM_disc, job->dtype, job->stream, job->n, job->out); break;
-    case RR_POINTS_DISC_MAP: rr_transform_draw(device, RR_TRANSFORM_disc_map, job->dtype, job->stream, job->n, job->out); break;
+    case RR_POINTS_SQUARE: draw(device, RR_TRANSFORM_square, job); break;
+    case RR_POINTS_DISC: draw(device, RR_TRANSFORM_disc, job); break;
+    case RR_POINTS_DISC_MAP: draw(device, RR_TRANSFORM_disc_map, job); break;
     case RR_POINTS_SOBOL:
         rr_sobol_start(&sobol, job->dims, job->scramble, job->scramble_seed);
         run_all(device, run_sobol, &w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The hash of the scrambles: a Philox block of (seed, dimension, place, string of digits), so that random digits of different
- * strings are independent (docs/contract.md). */
+/* The hash of the scrambles: a Philox block of (seed, dimension, place, string of digits), so that random digits of
+ * different strings are independent (docs/contract.md). */
 #include "points.h"
 #include "../samplers/descriptor.h"
 
@@ -10,7 +10,8 @@ void rr_scramble_key(rr_bits_key *key, uint64_t seed)
 }
 
 /* Inlined, so that n is a constant. */
-static inline __attribute__((always_inline)) void blocks(const rr_bits_key *key, uint32_t dim, uint32_t purpose, int n, const rr_string *s, uint32_t (*out)[4])
+static inline __attribute__((always_inline)) void blocks(const rr_bits_key *key, uint32_t dim, uint32_t purpose, int n,
+                                                         const rr_string *s, uint32_t (*out)[4])
 {
     rr_counter c[8];
     rr_block b[8];
@@ -20,7 +21,8 @@ static inline __attribute__((always_inline)) void blocks(const rr_bits_key *key,
         for (int w = 0; w < 4; ++w) out[i][w] = b[i].w[w];
 }
 
-void rr_scramble_blocks(const rr_bits_key *key, uint32_t dim, uint32_t purpose, unsigned n, const rr_string *s, uint32_t (*out)[4])
+void rr_scramble_blocks(const rr_bits_key *key, uint32_t dim, uint32_t purpose, unsigned n, const rr_string *s,
+                        uint32_t (*out)[4])
 {
     if (n == 6) blocks(key, dim, purpose, 6, s, out);
     else

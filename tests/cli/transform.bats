@@ -126,6 +126,44 @@ END
     refused 2 "is no job file of reroll" sample --job d/z.npy.job.json
 }
 
+@test "a job file remakes the file, from anywhere" {
+    npy x.npy '<f8' '(3, 2)' 0.25 0.5 2
+    mkdir d
+    "$REROLL" transform cartesian --points @x.npy --mean 1 --sd 0.1 --drop -o d/a.npy 2>/dev/null
+    "$REROLL" transform icdf --sobol 100 --scramble owen:7 --first 5 --dtype f32 -o d/b.npy
+    "$REROLL" transform polar-with-replacement --grid 60 --seed 3 --stream a/b -o d/c.npy 2>/dev/null
+    "$REROLL" transform polar-inside --disc-map 100 --seed 18446744073709551615 --first 9 -o d/d.raw
+    (
+        cd d
+        for name in a.npy b.npy c.npy d.raw; do
+            "$REROLL" transform --job $name.job.json -o z"$name" --quiet
+            cmp $name z"$name"
+            cmp $name.job.json z"$name".job.json
+        done
+    )
+    "$REROLL" transform --job d/b.npy.job.json | cmp - <("$REROLL" transform icdf --sobol 100 --scramble owen:7 --first 5 --dtype f32)
+    refused 2 "--job names the method; leave 'icdf' out" transform icdf --job d/b.npy.job.json
+    refused 2 "--mean can't be given with --job: the job file says it" transform --job d/b.npy.job.json --mean 3
+    refused 2 "none.json can't be read" transform --job none.json
+    refused 2 "x.npy is no job file of reroll" transform --job x.npy
+    "$REROLL" sample normal -n 3 -o n.npy
+    refused 2 "n.npy.job.json is no job file of reroll transform" transform --job n.npy.job.json
+    npy x.npy '<f8' '(3, 2)' 0.25 0.5 3
+    refused 2 "its SHA-256 differs" transform --job d/a.npy.job.json
+    for change in 's/"sd": 1/"sd": "1"/' 's/"mean"/"men"/' 's/"set": "sobol"/"set": "sobl"/' 's/"transform_version": 1/"transform_version": 2/' \
+        's/"complete"/"more": 1, "complete"/' 's/"n": 100,/"n": 100, "m": 1,/' 's/"transform": "icdf"/"transform": "icd"/' \
+        's/"scramble_seed": 7/"scramble_seed": null/' 's/"format": "npy"/"format": "npz"/'; do
+        sed "$change" d/b.npy.job.json >w.json
+        run cmp -s w.json d/b.npy.job.json
+        [ "$status" -eq 1 ]
+        refused 2 "w.json: \"" transform --job w.json
+    done
+    sed 's/"owen"/"own"/' d/b.npy.job.json >w.json
+    refused 2 "owen:S and shift:S are accepted" transform --job w.json
+    sed 's/"first": 5/"first": 1073741824/' d/b.npy.job.json >w.json
+    refused 2 "first + N may be at most" transform --job w.json
+}
+
 @test "what is wrong is named, with what is accepted" {
     refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
     refused 2 "the method comes first" transform --sobol 3

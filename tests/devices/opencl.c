@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every sampler x strategy x dtype as OpenCL C (shell.h; some with two strategies only), built and
- * run on every OpenCL device that is found, its bits compared with those of cpu:scalar. TAP on standard output. Arguments: the repository, and a sampler (all).
+/* Every sampler x strategy x dtype (some with two strategies only), and every transform x dtype, as OpenCL C (shell.h), built
+ * and run on every OpenCL device that is found, its bits compared with those of cpu:scalar. TAP on standard output. Arguments:
+ * the repository, and a sampler or transform (all).
  *
  * A device with sub-groups, ballots and shuffles runs warps of its largest sub-group, others warps of one. A test draws
  * ELEMENTS samples in tiles of ROOM slots three times: with one set of parameters from a first index that is no multiple of
  * 4 and crosses 2^32; with parameters an element; with those and an index an element. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
+#include "samplers/descriptor.h"
 #include "../support/views.h"
 
 #define ELEMENTS 1000
@@ -24,6 +27,11 @@ static const char *const names[] = {
 #define RR_SAMPLER(name, widths) #name,
 #include "../../src/samplers/list.h"
 #undef RR_SAMPLER
+};
+static const char *const transforms[] = {
+#define RR_TRANSFORM(ident, ...) #ident,
+#include "../../src/transforms/list.h"
+#undef RR_TRANSFORM
 };
 static const char *const kinds[] = {
 #undef RR_STRATEGY
@@ -190,7 +198,8 @@ static int few(unsigned sampler, int wide)
     return strcmp(names[sampler], "gamma") && (wide || is_view(rr_sampler_list(sampler)));
 }
 
-static void test_sampler(const target *t, const char *root, const rr_device *cpu, unsigned sampler, int wide)
+/* shell.h with a macro, RR_SAMPLER or RR_TRANSFORM, that is `name`, and another option; *ok: without a warning. */
+static cl_program build(const target *t, const char *root, const char *macro, const char *name, int wide, const char *option, int *ok)
 {
     static const char text[] = "#include \"shell.h\"\n";
     static char log[1 << 16];
@@ -199,17 +208,24 @@ static void test_sampler(const target *t, const char *root, const rr_device *cpu
     cl_int status;
     cl_program program = clCreateProgramWithSource(t->context, 1, &source, NULL, &status);
     must(status, "clCreateProgramWithSource");
-    int used = snprintf(options, sizeof options, "-I%s/device -I%s/tests/devices -DRR_TARGET_OPENCL -DRR_DTYPE=%d -DRR_SAMPLER=%s -cl-std=%s "
-                        "%s %s -Werror", root, root, wide ? 64 : 32, names[sampler], t->lanes > 1 ? "CL3.0" : "CL1.2",
-                        t->rounds ? "-cl-fp32-correctly-rounded-divide-sqrt" : "", few(sampler, wide) ? "-DRR_SHELL_FEW" : "");
+    int used = snprintf(options, sizeof options, "-I%s/device -I%s/tests/devices -DRR_TARGET_OPENCL -DRR_DTYPE=%d -D%s=%s -cl-std=%s "
+                        "%s %s -Werror", root, root, wide ? 64 : 32, macro, name, t->lanes > 1 ? "CL3.0" : "CL1.2",
+                        t->rounds ? "-cl-fp32-correctly-rounded-divide-sqrt" : "", option);
     if (t->lanes > 1) snprintf(options + used, sizeof options - (size_t)used, " -DRR_SUBGROUP=%u", t->lanes);
     status = clBuildProgram(program, 1, &t->id, options, NULL, NULL);
-    snprintf(what, sizeof what, "%s, %u a warp: %s f%d compiles without a warning", t->name, t->lanes, names[sampler], wide ? 64 : 32);
+    snprintf(what, sizeof what, "%s, %u a warp: %s f%d compiles without a warning", t->name, t->lanes, name, wide ? 64 : 32);
     clGetProgramBuildInfo(program, t->id, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
-    int good = status == CL_SUCCESS && !strstr(log, "warning:") && !strstr(log, "error:");
-    say(good, what);
-    if (!good)
+    *ok = status == CL_SUCCESS && !strstr(log, "warning:") && !strstr(log, "error:");
+    say(*ok, what);
+    if (!*ok)
         for (char *line = strtok(log, "\n"); line; line = strtok(NULL, "\n")) printf("# %s\n", line);
+    return program;
+}
+
+static void test_sampler(const target *t, const char *root, const rr_device *cpu, unsigned sampler, int wide)
+{
+    int good;
+    cl_program program = build(t, root, "RR_SAMPLER", names[sampler], wide, few(sampler, wide) ? "-DRR_SHELL_FEW" : "", &good);
     /* Compiled only: samplers with a table (t->table), which nobody here builds, and those of whole rows. */
     if (rr_sampler_list(sampler)->fixed || rr_sampler_list(sampler)->vector) good = 0;
     for (unsigned k = 1; good && k < sizeof kinds / sizeof *kinds; ++k)
@@ -217,6 +233,107 @@ static void test_sampler(const target *t, const char *root, const rr_device *cpu
             test_strategy(t, program, cpu, sampler, wide, kinds[k]);
     clReleaseProgram(program);
 }
+
+/* ---- Transforms ---- */
+
+/* Points of every kind: inside and outside any method's interval, ends, NaN. */
+static void make_points(void *points, unsigned width)
+{
+    static const double odd[] = {0, 1, -1, 2, 1e-30, -1e-20, 0.5, NAN, INFINITY};
+    for (unsigned k = 0; k < 2 * ELEMENTS; ++k) {
+        const unsigned r = k * 2654435761u;
+        rr_value_set(points, k, width, r % 31 == 0 ? odd[r / 31 % 9] : (r >> 8) * 0x1p-24 * (r % 3 ? 1 : -1));
+    }
+}
+
+/* What the CPU makes of the points: the number of those refused. Drawn points have no method. */
+static uint64_t wanted(const rr_device *cpu, unsigned which, int wide, const void *points, uint64_t *want, rr_stream s, int columns)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    rr_result result = RR_RESULT_INIT;
+    for (size_t i = 0; (job.method = rr_transform_list(i)); ++i) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", job.method->name);
+        for (char *c = name; *c; ++c) *c = *c == '-' ? '_' : *c;
+        if (!strcmp(name, transforms[which])) break;
+    }
+    if (!job.method) {
+        rr_transform_draw(cpu, which, wide ? RR_F64 : RR_F32, s, ELEMENTS, want);
+        return 0;
+    }
+    job.dtype = wide ? RR_F64 : RR_F32;
+    job.n = ELEMENTS;
+    job.points = points;
+    job.out = want;
+    job.stream = s;
+    job.columns = columns;
+    if (rr_transform(cpu, &job, &result)) must(CL_INVALID_VALUE, result.message);
+    return result.failed;
+}
+
+/* The points on the device; returns how many were refused. */
+static uint64_t run_transform(const target *t, cl_program program, int wide, void *points, uint64_t *got, rr_stream s, cl_uint columns)
+{
+    rr_batch batches[TILES];
+    cl_uint room = ROOM, all = ELEMENTS, counts[TILES];
+    const size_t local = t->lanes, global = TILES * t->lanes, bytes = 2 * ELEMENTS * (wide ? 8 : 4);
+    cl_int status;
+    uint64_t refused = 0;
+    memset(batches, 0, sizeof batches);
+    for (unsigned w = 0; w < TILES; ++w) {
+        rr_batch *const b = &batches[w];
+        rr_launch_key(&b->key, s, RR_FAMILY_ROLLS, wide != 0);
+        b->n = ELEMENTS - w * ROOM < ROOM ? ELEMENTS - w * ROOM : ROOM;
+        b->cap = RR_CAP8;
+        b->base_lo = (uint32_t)(s.next + w * ROOM);
+        b->base_hi = (uint32_t)((s.next + w * ROOM) >> 32);
+        rr_value_set(&b->sd, 0, wide ? 8 : 4, 1);
+    }
+    cl_mem memory[] = {buffer(t, sizeof batches, batches), buffer(t, bytes, points), buffer(t, bytes, NULL),
+                       buffer(t, 2 * TILES * (ROOM + 32) * sizeof(cl_uint), NULL), buffer(t, sizeof counts, NULL)};
+    cl_uint *const numbers[] = {&room, &all, &columns};
+    cl_kernel kernel = clCreateKernel(program, "rr_kernel_transform", &status);
+    must(status, "rr_kernel_transform");
+    must(clSetKernelArg(kernel, 0, sizeof(cl_mem), &memory[0]), "clSetKernelArg");
+    for (cl_uint a = 0; a < 3; ++a) must(clSetKernelArg(kernel, 1 + a, sizeof(cl_uint), numbers[a]), "clSetKernelArg");
+    for (cl_uint a = 1; a < 5; ++a) must(clSetKernelArg(kernel, 3 + a, sizeof(cl_mem), &memory[a]), "clSetKernelArg");
+    must(clEnqueueNDRangeKernel(t->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL), "rr_kernel_transform");
+    must(clEnqueueReadBuffer(t->queue, memory[2], CL_TRUE, 0, bytes, got, 0, NULL, NULL), "rr_kernel_transform");
+    must(clEnqueueReadBuffer(t->queue, memory[4], CL_TRUE, 0, sizeof counts, counts, 0, NULL, NULL), "rr_kernel_transform");
+    clReleaseKernel(kernel);
+    for (int m = 0; m < 5; ++m) clReleaseMemObject(memory[m]);
+    for (unsigned w = 0; w < TILES; ++w) refused += counts[w];
+    return refused;
+}
+
+static void test_transform(const target *t, const char *root, const rr_device *cpu, unsigned which, int wide)
+{
+    static uint64_t points[2 * ELEMENTS], want[2 * ELEMENTS], got[2 * ELEMENTS];
+    const unsigned width = wide ? 8 : 4, numbers = strncmp(transforms[which], "icdf", 4) ? 2 * ELEMENTS : ELEMENTS;
+    const rr_stream s = {20262, 7, (1ull << 32) - 501};
+    char what[256];
+    int good;
+    cl_program program = build(t, root, "RR_TRANSFORM", transforms[which], wide, "", &good);
+    make_points(points, width);
+    /* Points that are drawn come as pairs only. */
+    const int layouts = numbers == ELEMENTS || strchr("sd", transforms[which][0]) ? 1 : 2;
+    for (int columns = 0; good && columns < layouts; ++columns) {
+        const uint64_t refused = wanted(cpu, which, wide, points, want, s, columns);
+        int ok = refused == run_transform(t, program, wide, points, got, s, (cl_uint)columns);
+        for (unsigned k = 0; ok && k < numbers; ++k)
+            if (memcmp((char *)got + k * width, (char *)want + k * width, width)) {
+                ok = 0;
+                printf("# number %u: %.17g, not %.17g\n", k, rr_value_at(got, k, width), rr_value_at(want, k, width));
+            }
+        snprintf(what, sizeof what, "%s, %u a warp: %s f%d, %s, has the bits of cpu:scalar, %llu refused%s", t->name, t->lanes, transforms[which],
+                 wide ? 64 : 32, columns ? "columns" : "pairs", (unsigned long long)refused, !ok && !wide && !t->rounds ? " # TODO no promise" : "");
+        failures -= !ok && !wide && !t->rounds;
+        say(ok, what);
+    }
+    clReleaseProgram(program);
+}
+
+/* ---- Devices ---- */
 
 /* The widest sub-group that kernels may ask for; 1 where there are none. */
 static unsigned subgroup(cl_device_id id, const char *extensions)
@@ -267,6 +384,8 @@ static void test_device(const char *root, const char *only, const rr_device *cpu
     for (t.lanes = 1;; t.lanes = widest) {
         for (unsigned s = 0; s < sizeof names / sizeof *names; ++s)
             for (int wide = only && strcmp(only, names[s]) ? 2 : 0; wide <= (t.f64 && rr_sampler_list(s)->dtypes >> RR_F64 & 1); ++wide) test_sampler(&t, root, cpu, s, wide);
+        for (unsigned s = 0; s < sizeof transforms / sizeof *transforms; ++s)
+            for (int wide = only && strcmp(only, transforms[s]) ? 2 : 0; wide <= t.f64; ++wide) test_transform(&t, root, cpu, s, wide);
         if (t.lanes == widest) break;
     }
     clReleaseCommandQueue(t.queue);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs opencl.c: every sampler x strategy x dtype as OpenCL C on every OpenCL device found. TAP. BUILD: where the
-# library is. An argument: one sampler only.
+# Builds and runs opencl.c: every sampler x strategy x dtype, and every transform x dtype, as OpenCL C on every OpenCL device
+# found. TAP. BUILD: where the library is. An argument: one sampler or transform only.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/devices/opencl

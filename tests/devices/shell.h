@@ -4,7 +4,11 @@
  * and device/ is on the include path.
  *
  * The host fills tiles but for their pointers, which it need not know: tile w draws elements w * room ... of the launch;
- * indexed says whether low and high hold the index of every element. A warp's scratch is 4 queues of room + 32 words. */
+ * indexed says whether low and high hold the index of every element. A warp's scratch is 4 queues of room + 32 words.
+ * With RR_TRANSFORM in place of RR_SAMPLER it is the kernel of transform_shell.h. */
+#ifdef RR_TRANSFORM
+#include "transform_shell.h"
+#else
 #include "lanes/lane.h"
 
 #define RR_QUOTE2(x) #x

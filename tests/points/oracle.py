@@ -8,6 +8,7 @@ the contract's scrambles in Python integers, normals by mpmath.
 
 points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's; SciPy's
               Halton points are asserted to lie within a cell of ours.
+quantiles.txt type u z: the normal's inverse CDF
 rolls.txt     type seed stream index attempt x y, of the attempt that is the first in the disc, as bit patterns; exact
 normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them rounded to 25 digits, and
               how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm, root,
@@ -240,7 +241,36 @@ def normals_file():
     return "\n".join(lines) + "\n"
 
 
-FILES = (("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
+def quantile(u):
+    """The normal's inverse CDF, by the logarithm of the tail that u is in."""
+    v = real(min(u, 1 - u))
+    if v == mpf("0.5"):
+        return mpf(0)
+    start = mpmath.sqrt(-2 * mpmath.log(v)) if v < mpf("0.1") else mpf("0.5")
+    x = mpmath.findroot(lambda x: mpmath.log(mpmath.erfc(x / mpmath.sqrt(2)) / 2) - mpmath.log(v), start)
+    return -x if u < Q(1, 2) else x
+
+
+def uniforms(t):
+    yield from (Q(0), Q(1), Q(1, 2), Q(2) ** t.least, Q(2) ** (t.least + t.digits), 1 - t.eps, 1 + 2 * t.eps, Q(-1), -Q(2) ** t.least)
+    yield from (Q(1, 2) - t.eps, Q(1, 2) + 2 * t.eps, Q(1, 4), Q(3, 4), Q(1, 256), Q(255, 256))
+    for k in range(120):
+        w = philox((k, 2, t.bits, 0), (3, 4))
+        yield t.rn(Q(join(w[0], w[1]) | 1, 2 ** 64))
+        yield t.rn(Q(join(w[0], w[1]) | 1, 2 ** 64) / 2 ** (w[2] % (1000 if t.wide else 120)))
+        yield t.rn(1 - Q(join(w[0], w[1]) | 1, 2 ** 64) / 2 ** (w[2] % (50 if t.wide else 22)))
+
+
+def quantiles_file():
+    lines = ["# type u z: z to 25 digits, nan where u is refused"]
+    for t in (F32, F64):
+        for u in uniforms(t):
+            z = mpmath.nstr(quantile(u), 25, min_fixed=1, max_fixed=0) if 0 < u < 1 else "nan"
+            lines.append("%s %s %s" % (t.name, t.pattern(u), z))
+    return "\n".join(lines) + "\n"
+
+
+FILES = (("quantiles.txt", quantiles_file), ("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
 
 
 def main():

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sets of points: known answers of oracle.py, every way to cut a set, the boxes that must hold one point each, the ends, and what
- * is refused. Run from the root of the repository. */
+/* Sets of points: known answers of oracle.py, every way to cut a set, the boxes that must hold one point each, the ends, and
+ * what is refused. Run from the root of the repository. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -27,7 +27,7 @@ static void must(const rr_device *where, const rr_points_job *job)
     if (rr_points(where, job, &result)) fail_msg("kind %d: %s", job->kind, result.message);
 }
 
-/* ---- Known answers ------------------------------------------------------------------------------------------------------ */
+/* ---- Known answers -------------------------------------------------------------------------------------------------- */
 
 static FILE *must_open(const char *name)
 {
@@ -91,12 +91,14 @@ static void known_rolls(void **state)
         assert_int_equal(sscanf(line, "%7s %llx %llx %llx %u %23s %23s", type, &seed, &stream, &index, &attempt, x, y), 7);
         const int wide = !strcmp(type, "f64");
         for (int kind = RR_POINTS_DISC; kind >= RR_POINTS_SQUARE; --kind) {
-            rr_points_job job = points_of((rr_points_kind)kind, wide ? RR_F64 : RR_F32, 2, 0, 1, wide ? (void *)got : (void *)narrow);
+            void *const out = wide ? (void *)got : (void *)narrow;
+            rr_points_job job = points_of((rr_points_kind)kind, wide ? RR_F64 : RR_F32, 2, 0, 1, out);
             job.stream = (rr_stream){seed, stream, index};
             must(device("cpu"), &job);
             for (int c = 0; c < 2 && !wide; ++c) got[c] = (double)narrow[c];
             const int same = got[0] == of_pattern(x, wide) && got[1] == of_pattern(y, wide);
-            if (same != (kind == RR_POINTS_DISC || attempt == 0)) fail_msg("%s: kind %d gives %a %a", line, kind, got[0], got[1]);
+            if (same != (kind == RR_POINTS_DISC || attempt == 0))
+                fail_msg("%s: kind %d gives %a %a", line, kind, got[0], got[1]);
         }
         first += attempt == 0;
     }
@@ -105,7 +107,7 @@ static void known_rolls(void **state)
     (void)state;
 }
 
-/* ---- Every way to cut ---------------------------------------------------------------------------------------------------- */
+/* ---- Every way to cut ----------------------------------------------------------------------------------------------- */
 
 enum { MANY = 70000 };
 static double whole[3 * MANY], pieces[3 * MANY], halves[3 * MANY];
@@ -170,9 +172,10 @@ static void f32_is_f64_rounded(void **state)
     (void)state;
 }
 
-/* ---- The ends ------------------------------------------------------------------------------------------------------------ */
+/* ---- The ends ------------------------------------------------------------------------------------------------------- */
 
-/* The first point of Sobol is 0 in SciPy; here no coordinate is an end, in either type. Point 0x2aaaaaaa has the largest integer. */
+/* The first point of Sobol is 0 in SciPy; here no coordinate is an end, in either type. Point 0x2aaaaaaa has the largest
+ * integer. */
 static void sobol_never_reaches_an_end(void **state)
 {
     static const double lows[] = {0, -1, -3, 1}, highs[] = {1, 1, -1, 2};
@@ -181,7 +184,8 @@ static void sobol_never_reaches_an_end(void **state)
             for (int last = 0; last < 2; ++last) {
                 double x;
                 float narrow;
-                rr_points_job job = points_of(RR_POINTS_SOBOL, type ? RR_F64 : RR_F32, 1, last ? 0x2aaaaaaa : 0, 1, type ? (void *)&x : (void *)&narrow);
+                void *const out = type ? (void *)&x : (void *)&narrow;
+                rr_points_job job = points_of(RR_POINTS_SOBOL, type ? RR_F64 : RR_F32, 1, last ? 0x2aaaaaaa : 0, 1, out);
                 job.low = lows[which];
                 job.high = highs[which];
                 must(device("cpu"), &job);
@@ -217,7 +221,7 @@ static void grid_of_seed_1(void **state)
     (void)state;
 }
 
-/* ---- What makes the sets even ---------------------------------------------------------------------------------------------- */
+/* ---- What makes the sets even --------------------------------------------------------------------------------------- */
 
 static unsigned boxes_with_one(const double *x, unsigned n, unsigned rows, unsigned cols)
 {
@@ -229,15 +233,16 @@ static unsigned boxes_with_one(const double *x, unsigned n, unsigned rows, unsig
     return ones;
 }
 
-/* 2^m points from a multiple of 2^m on are a (0, m, 2)-net in base 2, scrambled or not: every box of 2^-a by 2^-(m-a) has one.
- * Uniform points are not, which shows that the test can fail. */
+/* 2^m points from a multiple of 2^m on are a (0, m, 2)-net in base 2, scrambled or not: every box of 2^-a by 2^-(m-a) has
+ * one. Uniform points are not, which shows that the test can fail. */
 static void sobol_is_a_net(void **state)
 {
     for (int scramble = 0; scramble <= 3; ++scramble)
         for (unsigned m = 1; m <= 12; ++m)
             for (unsigned block = 0; block < 3; ++block) {
                 const unsigned n = 1u << m;
-                rr_points_job job = points_of(scramble < 3 ? RR_POINTS_SOBOL : RR_POINTS_UNIFORM, RR_F64, 2, block * n, n, whole);
+                const rr_points_kind kind = scramble < 3 ? RR_POINTS_SOBOL : RR_POINTS_UNIFORM;
+                rr_points_job job = points_of(kind, RR_F64, 2, block * n, n, whole);
                 job.scramble = (rr_scramble)(scramble % 3);
                 job.scramble_seed = block;
                 must(device("cpu"), &job);
@@ -267,8 +272,8 @@ static void halton_fills_its_boxes(void **state)
     (void)state;
 }
 
-/* A shift adds the same digits to all points, a nested scramble other digits behind other digits; each seed and each dimension
- * has its own. Over 4096 seeds the 30 digits of one point are ones half of the time (5.5 sigma). */
+/* A shift adds the same digits to all points, a nested scramble other digits behind other digits; each seed and each
+ * dimension has its own. Over 4096 seeds the 30 digits of one point are ones half of the time (5.5 sigma). */
 static void scrambles_are_what_they_say(void **state)
 {
     enum { N = 4096, DIMS = 4 };
@@ -295,8 +300,8 @@ static void scrambles_are_what_they_say(void **state)
     (void)state;
 }
 
-/* The map's points lie in the disc (to an ulp), their squared radius and angle are uniform: in each of 64 rings and 64 sectors the
- * count is within 6 sigma. */
+/* The map's points lie in the disc (to an ulp), their squared radius and angle are uniform: in each of 64 rings and 64
+ * sectors the count is within 6 sigma. */
 static void disc_is_uniform(void **state)
 {
     for (int kind = RR_POINTS_DISC; kind <= RR_POINTS_DISC_MAP; ++kind) {
@@ -317,7 +322,7 @@ static void disc_is_uniform(void **state)
     (void)state;
 }
 
-/* ---- What is refused --------------------------------------------------------------------------------------------------------- */
+/* ---- What is refused ------------------------------------------------------------------------------------------------ */
 
 static void refused(rr_points_job job, rr_status status, const char *text)
 {
@@ -377,8 +382,9 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(known_points), TEST(known_rolls), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded), TEST(sobol_never_reaches_an_end),
-        TEST(grid_of_seed_1), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes), TEST(scrambles_are_what_they_say),
+        TEST(known_points), TEST(known_rolls), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded),
+        TEST(sobol_never_reaches_an_end), TEST(grid_of_seed_1), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
+        TEST(scrambles_are_what_they_say),
         TEST(disc_is_uniform), TEST(errors),
     };
     return RUN(tests);

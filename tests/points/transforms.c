@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms of points: known answers of oracle.py, the same bytes however a job is cut or laid out, NaN exactly where a method
- * refuses, the order of points, the ends, what is refused, and bugs of other libraries. Run from the root of the repository. */
+/* Transforms of points: known answers of oracle.py, the same bytes however a job is cut or laid out, NaN exactly where a
+ * method refuses, the order of points, the ends, what is refused, and bugs of other libraries. Run from the root of the
+ * repository. */
 #include <math.h>
 
 #include "tests/support/support.h"
 
-enum { MANY = 70001 };
+enum { MANY = 140001 };   /* enough for two threads */
 static double points[2 * MANY], want[2 * MANY], have[2 * MANY];
 
 static rr_transform_job job_for(const char *method, rr_type dtype, uint64_t n, const void *from, void *out)
@@ -35,7 +36,10 @@ static uint64_t run(const rr_transform_job *job)
 }
 
 /* The number of an array of either type; set likewise. */
-static double at(const void *x, uint64_t i, rr_type dtype) { return dtype == RR_F64 ? ((const double *)x)[i] : (double)((const float *)x)[i]; }
+static double at(const void *x, uint64_t i, rr_type dtype)
+{
+    return dtype == RR_F64 ? ((const double *)x)[i] : (double)((const float *)x)[i];
+}
 
 static void put(void *x, uint64_t i, rr_type dtype, double v)
 {
@@ -71,12 +75,13 @@ static int takes(const rr_transform_info *m, const void *x, uint64_t i, rr_type 
     if (!strcmp(m->name, "cartesian")) return a > 0 && a <= 1 && b >= 0 && b <= 1;
     if (!strcmp(m->name, "polar-inside")) return isfinite(a) && isfinite(b);
     if (a == 0 && b == 0) return 0;
-    /* fma(x, x, y^2) in the type: where b^2 is exact in the wider one; near the circle points are made with short coordinates. */
+    /* fma(x, x, y^2) in the type: where b^2 is exact in the wider one; near the circle points are made with short
+     * coordinates. */
     const long double q = (long double)a * a + (long double)(dtype == RR_F64 ? b * b : (double)((float)b * (float)b));
     return (dtype == RR_F64 ? (double)q : (double)(float)q) <= 1;
 }
 
-/* ---- Known answers ------------------------------------------------------------------------------------------------------ */
+/* ---- Known answers -------------------------------------------------------------------------------------------------- */
 
 /* Ulps of the true value's binade. */
 static double ulps_off(double got, long double value, rr_type dtype)
@@ -97,7 +102,9 @@ static void known_normals(void **state)
     if (!f) fail_msg("run this from the root of the repository");
     for (; fgets(line, sizeof line, f); ++rows) {
         if (line[0] == '#') continue;
-        assert_int_equal(sscanf(line, "%39s %7s %63s %63s %63s %63s %u", method, type, text[0], text[1], text[2], text[3], &ulps), 7);
+        const int read = sscanf(line, "%39s %7s %63s %63s %63s %63s %u", method, type, text[0], text[1], text[2], text[3],
+                                &ulps);
+        assert_int_equal(read, 7);
         const rr_type dtype = strcmp(type, "f64") ? RR_F32 : RR_F64;
         uint64_t xy[2], z[2];
         for (int c = 0; c < 2; ++c) {
@@ -125,7 +132,50 @@ static void known_normals(void **state)
     (void)state;
 }
 
-/* ---- Bytes and verdicts ---------------------------------------------------------------------------------------------------- */
+/* icdf within 4 ulps of the quantile; icdf-giles and icdf-fast within what they promise, in absolute terms. NaN where u is
+ * not in (0, 1), for all three. */
+static void known_quantiles(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    FILE *f = fopen("tests/points/quantiles.txt", "r");
+    char line[256], type[8], pattern[32], text[64];
+    double worst[2] = {0, 0};
+    unsigned rows = 0, nans = 0;
+    if (!f) fail_msg("run this from the root of the repository");
+    for (; fgets(line, sizeof line, f); ++rows) {
+        if (line[0] == '#') continue;
+        assert_int_equal(sscanf(line, "%7s %31s %63s", type, pattern, text), 3);
+        const int wide = !strcmp(type, "f64");
+        const rr_type dtype = wide ? RR_F64 : RR_F32;
+        const uint64_t u = strtoull(pattern, NULL, 16);
+        const int none = !strcmp(text, "nan");
+        const long double value = strtold(text, NULL);
+        nans += (unsigned)none;
+        for (int m = 0; m < 3; ++m) {
+            uint64_t in = u, z = 0;
+            const rr_transform_job job = job_for(methods[m], dtype, 1, &in, &z);
+            assert_int_equal(run(&job), none);
+            if (none) {
+                assert_true(bits(&z, 0, dtype) == nan_bits(dtype));
+                continue;
+            }
+            const double x = at(&z, 0, dtype), off = fabs((double)((long double)x - value));
+            const double ulps = ulps_off(x, value, dtype);
+            if (m == 0 && value != 0 && ulps > worst[wide]) worst[wide] = ulps;
+            if (m == 0 && !(value == 0 ? x == 0 : ulps <= 4)) fail_msg("icdf: %s: %.17g", line, x);
+            if (m == 1 && fabsl(value) < (wide ? 8 : 5) && !(off < (wide ? 1e-14 : 1e-5)))
+                fail_msg("icdf-giles: %s: %.17g", line, x);
+            if (m == 2 && fabsl(value) < (wide ? 37.5 : 12.9) && !(off < 0.0375)) fail_msg("icdf-fast: %s: %.17g", line, x);
+            if (m == 2 && fabsl(value) < 6 && !(off < 0.0073)) fail_msg("icdf-fast: %s: %.17g", line, x);
+        }
+    }
+    fclose(f);
+    print_message("largest error of icdf: f32 %.3f ulp, f64 %.3f ulp\n", worst[0], worst[1]);
+    assert_true(rows > 700 && nans >= 10);
+    (void)state;
+}
+
+/* ---- Bytes and verdicts --------------------------------------------------------------------------------------------- */
 
 /* Scalar lanes on one thread; then every instruction set, threads, odd pieces, columns, and in place. */
 static void same_bytes_however_cut(const rr_transform_info *m, rr_type dtype)
@@ -155,7 +205,8 @@ static void same_bytes_however_cut(const rr_transform_info *m, rr_type dtype)
             piece.out = (char *)have + k * m->coords * size;
             piece.stream.next = job.stream.next + k;
             run_on(device("%s", names[s]), &piece, NULL);
-            if (bits(have, (k + n) * m->coords, dtype) != (size == 8 ? 0x5a5a5a5a5a5a5a5au : 0x5a5a5a5au)) fail_msg("%s wrote past its end", m->name);
+            const uint64_t untouched = size == 8 ? 0x5a5a5a5a5a5a5a5au : 0x5a5a5a5au;
+            if (bits(have, (k + n) * m->coords, dtype) != untouched) fail_msg("%s wrote past its end", m->name);
         }
         same_bits(want, have, 5000 * m->coords, size, "%s in pieces on %s", m->name, names[s]);
     }
@@ -164,12 +215,14 @@ static void same_bytes_however_cut(const rr_transform_info *m, rr_type dtype)
     run_on(device("cpu,threads=4"), &job, NULL);
     same_bits(want, have, MANY * m->coords, size, "%s in place", m->name);
     if (m->coords == 1) return;
-    for (uint64_t i = 0; i < 2 * MANY; ++i) memcpy((char *)columns + (i % 2 * MANY + i / 2) * size, (char *)points + i * size, size);
+    for (uint64_t i = 0; i < 2 * MANY; ++i)
+        memcpy((char *)columns + (i % 2 * MANY + i / 2) * size, (char *)points + i * size, size);
     job.points = columns;
     job.out = out;
     job.columns = 1;
     run_on(device("cpu,threads=2"), &job, NULL);
-    for (uint64_t i = 0; i < 2 * MANY; ++i) memcpy((char *)have + i * size, (char *)out + (i % 2 * MANY + i / 2) * size, size);
+    for (uint64_t i = 0; i < 2 * MANY; ++i)
+        memcpy((char *)have + i * size, (char *)out + (i % 2 * MANY + i / 2) * size, size);
     same_bits(want, have, MANY * 2, size, "%s in columns", m->name);
 }
 
@@ -185,8 +238,8 @@ static void nan_where_refused(const rr_transform_info *m, rr_type dtype)
         for (unsigned c = 0; c < m->coords; ++c) {
             const uint64_t k = m->coords * i + c;
             if (good ? !isfinite(at(have, k, dtype)) : bits(have, k, dtype) != nan_bits(dtype))
-                fail_msg("%s: point %llu, %.17g %.17g, became %.17g", m->name, (unsigned long long)i, at(points, m->coords * i, dtype),
-                         at(points, m->coords * i + m->coords - 1, dtype), at(have, k, dtype));
+                fail_msg("%s: point %llu, %.17g ..., became %.17g", m->name, (unsigned long long)i,
+                         at(points, m->coords * i, dtype), at(have, k, dtype));
         }
         nans += !good;
         if (!good && first == UINT64_MAX) first = i;
@@ -209,7 +262,8 @@ static void order_of_points(const rr_transform_info *m, rr_type dtype)
     job.points = moved;
     job.out = have;
     run(&job);
-    for (uint64_t i = 0; i < MANY; ++i) assert_memory_equal((char *)have + i * size, (char *)want + i * 4099 % MANY * size, size);
+    for (uint64_t i = 0; i < MANY; ++i)
+        assert_memory_equal((char *)have + i * size, (char *)want + i * 4099 % MANY * size, size);
 }
 
 /* mean + sd z is one fma of the standard normal. */
@@ -243,10 +297,10 @@ static void nan_exactly_where_refused(void **state) { each(nan_where_refused); (
 static void permuted_points_give_permuted_results(void **state) { each(order_of_points); (void)state; }
 static void mean_and_sd_come_last(void **state) { each(mean_and_sd); (void)state; }
 
-/* ---- Rolling again --------------------------------------------------------------------------------------------------------- */
+/* ---- Rolling again -------------------------------------------------------------------------------------------------- */
 
-/* The proposals of the polar method, transformed with replacement, are the disc's points, transformed: point i, if it is outside,
- * is rolled from attempt 1 of its index on, and the accepted point is the one that is transformed. */
+/* The proposals of the polar method, transformed with replacement, are the disc's points, transformed: point i, if it is
+ * outside, is rolled from attempt 1 of its index on, and the accepted point is the one that is transformed. */
 static void replacement_transforms_the_accepted_point(void **state)
 {
     for (int type = 0; type < 2; ++type) {
@@ -262,7 +316,8 @@ static void replacement_transforms_the_accepted_point(void **state)
         rr_transform_job job = job_for("polar-with-replacement", dtype, MANY, points, want);
         job.stream = square.stream;
         assert_int_equal(run(&job), 0);
-        for (uint64_t i = 0; i < MANY; ++i) outside += !takes(rr_transform_find("polar-without-replacement"), points, i, dtype);
+        const rr_transform_info *without = rr_transform_find("polar-without-replacement");
+        for (uint64_t i = 0; i < MANY; ++i) outside += !takes(without, points, i, dtype);
         assert_true(fabs((double)outside / MANY - (1 - M_PI / 4)) < 6 * sqrt(0.17 / MANY));
         square.kind = RR_POINTS_DISC;
         assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
@@ -273,6 +328,34 @@ static void replacement_transforms_the_accepted_point(void **state)
         assert_int_equal(run(&job), 0);
         same_bits(want, have, 2 * MANY, width(dtype), "without replacement, and the disc");
     }
+    (void)state;
+}
+
+/* A point outside that is none of the proposals is rolled from attempt 1 on: where attempt 0 is outside it comes to the disc's
+ * point, elsewhere never to attempt 0. */
+static void rolls_begin_with_attempt_1(void **state)
+{
+    enum { N = 2000 };
+    uint64_t outside = 0;
+    rr_points_job square = RR_POINTS_INIT;
+    square.kind = RR_POINTS_DISC;
+    square.stream = rr_stream_make(11, 12);
+    square.n = N;
+    square.out = points;
+    assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+    rr_transform_job job = job_for("polar-inside", RR_F64, N, points, want);
+    run(&job);
+    square.kind = RR_POINTS_SQUARE;
+    assert_int_equal(rr_points(device("cpu"), &square, NULL), RR_OK);
+    for (int i = 0; i < 2 * N; ++i) have[i] = 5;
+    job = job_for("polar-with-replacement", RR_F64, N, have, have);
+    run(&job);
+    for (int i = 0; i < N; ++i) {
+        const int out = points[2 * i] * points[2 * i] + points[2 * i + 1] * points[2 * i + 1] > 1;
+        assert_int_equal(memcmp(have + 2 * i, want + 2 * i, 2 * sizeof *have) == 0, out);
+        outside += (uint64_t)out;
+    }
+    assert_true(outside > N / 6 && outside < N / 4);
     (void)state;
 }
 
@@ -297,7 +380,7 @@ static void rolls_belong_to_the_index(void **state)
     (void)state;
 }
 
-/* ---- The ends ---------------------------------------------------------------------------------------------------------------- */
+/* ---- The ends ------------------------------------------------------------------------------------------------------- */
 
 static void transform_one(const char *method, rr_type dtype, double x, double y, double z[2])
 {
@@ -338,7 +421,41 @@ static void ends_of_cartesian_and_polar(void **state)
     (void)state;
 }
 
-/* ---- What is refused ---------------------------------------------------------------------------------------------------------- */
+/* Both ends and what lies beyond are refused; the neighbours of the ends and of the middle are as good as any number; z is
+ * odd about the middle, where it is +0. */
+static void ends_of_the_inverse_cdfs(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    double z[2], y[2];
+    for (int m = 0; m < 3; ++m)
+        for (int type = 0; type < 2; ++type) {
+            const rr_type dtype = type ? RR_F64 : RR_F32;
+            const double least = type ? 0x1p-1074 : 0x1p-149, eps = type ? 0x1p-53 : 0x1p-24, below = 1 - eps;
+            const double bad[] = {0, -0.0, 1, -least, 1 + 4 * eps, -1, 2, INFINITY, -INFINITY, NAN};
+            for (unsigned k = 0; k < sizeof bad / sizeof *bad; ++k) {
+                transform_one(methods[m], dtype, bad[k], 0, z);
+                assert_true(isnan(z[0]));
+            }
+            transform_one(methods[m], dtype, least, 0, z);
+            assert_true(isfinite(z[0]) && z[0] < (m == 1 ? type ? -9 : -6 : type ? -37 : -12.9));
+            transform_one(methods[m], dtype, below, 0, z);
+            assert_true(fabs(z[0] - (type ? 8.2095 : 5.2947)) < 0.03);
+            transform_one(methods[m], dtype, 0.5, 0, z);
+            assert_true(z[0] == 0 && !signbit(z[0]));
+            transform_one(methods[m], dtype, 0.5 + eps * 2, 0, z);
+            assert_true(fabs(z[0] / (eps * 2 * 2.5066282746310002) - 1) < 0.01);
+            transform_one(methods[m], dtype, 0.5 - eps, 0, z);
+            assert_true(fabs(z[0] / (-eps * 2.5066282746310002) - 1) < 0.01);
+            for (int k = 1; k < 4096; ++k) {
+                transform_one(methods[m], dtype, k / 8192.0, 0, z);
+                transform_one(methods[m], dtype, 1 - k / 8192.0, 0, y);
+                assert_true(z[0] == -y[0] && z[0] < 0);
+            }
+        }
+    (void)state;
+}
+
+/* ---- What is refused ------------------------------------------------------------------------------------------------ */
 
 static void refused(rr_transform_job job, rr_status status, const char *text)
 {
@@ -383,7 +500,7 @@ static void errors(void **state)
     (void)state;
 }
 
-/* ---- Bugs of other libraries, a test a row of the corpus ------------------------------------------------------------------------ */
+/* ---- Bugs of other libraries, a test a row of the corpus ------------------------------------------------------------ */
 
 /* Odd counts were an error, or the last element was left as it was; and values depended on the length of the call. */
 static void NOR_15_NOR_16_NOR_20_every_count(void **state)
@@ -429,8 +546,38 @@ static void NOR_25_parameters_have_an_effect(void **state)
     (void)state;
 }
 
-/* The polar method took a grid with -1 and without +1: its normals were not symmetric. Here a point and its mirror images give
- * mirrored normals. */
+/* A single precision inverse CDF ended where the grid of its uniforms did, at 5.3 sigma: here every float of u has its own
+ * z, down to the least denormal, and the f64 one goes as far as 38 sigma. */
+static void NOR_12_inverse_cdf_has_its_tail(void **state)
+{
+    double z[2], last = 0;
+    for (int e = 2; e <= 149; ++e) {
+        transform_one("icdf", RR_F32, ldexp(1, -e), 0, z);
+        assert_true(z[0] < last - 0.04);
+        last = z[0];
+    }
+    assert_true(last < -14.1 && last > -14.2);
+    transform_one("icdf", RR_F64, 0x1p-1074, 0, z);
+    assert_true(z[0] < -38.4 && z[0] > -38.5);
+    (void)state;
+}
+
+/* erf_inv(-1) was -Inf: every float16 of [0, 1], as u, gives a finite number or, at the ends, NaN. */
+static void NOR_30_no_uniform_gives_an_infinity(void **state)
+{
+    static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
+    double z[2];
+    for (int m = 0; m < 3; ++m)
+        for (int k = 0; k <= 0x3c00; ++k) {
+            const double u = k < 0x400 ? ldexp(k, -24) : ldexp(0x400 + (k & 0x3ff), (k >> 10) - 25);
+            transform_one(methods[m], RR_F32, u, 0, z);
+            assert_true(u > 0 && u < 1 ? isfinite(z[0]) : isnan(z[0]));
+        }
+    (void)state;
+}
+
+/* The polar method took a grid with -1 and without +1: its normals were not symmetric. Here a point and its mirror images
+ * give mirrored normals. */
 static void NOR_32_polar_is_symmetric(void **state)
 {
     double z[2], y[2];
@@ -450,10 +597,13 @@ static void NOR_32_polar_is_symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(known_normals), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
-        TEST(permuted_points_give_permuted_results), TEST(mean_and_sd_come_last), TEST(replacement_transforms_the_accepted_point),
-        TEST(rolls_belong_to_the_index), TEST(ends_of_cartesian_and_polar), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
-        TEST(NOR_25_parameters_have_an_effect), TEST(NOR_32_polar_is_symmetric),
+        TEST(known_normals), TEST(known_quantiles), TEST(every_cut_gives_the_same_bytes), TEST(nan_exactly_where_refused),
+        TEST(permuted_points_give_permuted_results), TEST(mean_and_sd_come_last),
+        TEST(replacement_transforms_the_accepted_point), TEST(rolls_begin_with_attempt_1), TEST(rolls_belong_to_the_index),
+        TEST(ends_of_cartesian_and_polar),
+        TEST(ends_of_the_inverse_cdfs), TEST(errors), TEST(NOR_15_NOR_16_NOR_20_every_count),
+        TEST(NOR_25_parameters_have_an_effect), TEST(NOR_12_inverse_cdf_has_its_tail),
+        TEST(NOR_30_no_uniform_gives_an_infinity), TEST(NOR_32_polar_is_symmetric),
     };
     return RUN(tests);
 }
