@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
-# Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3
+# Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3  BLAS=1
 
 # No rules but ours: make would else link a dependency file x.d from x.d.o.
 MAKEFLAGS += --no-builtin-rules
@@ -36,6 +36,17 @@ BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iincl
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 LIBS     := -lpthread -lm
 
+# BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config knows, BLAS='-lopenblas' through this one. It
+# changes every object: give it a BUILD folder of its own.
+BLAS     ?=
+ifeq ($(BLAS),1)
+BLAS_PC  := $(shell for p in openblas cblas blas; do pkg-config --exists $$p && echo $$p && break; done)
+$(if $(BLAS_PC),,$(error BLAS=1: pkg-config knows no openblas, cblas or blas))
+endif
+BLAS_LIBS := $(if $(BLAS_PC),$(shell pkg-config --libs $(BLAS_PC)),$(BLAS))
+BASE     += $(if $(BLAS),-DRR_BLAS=1 $(if $(BLAS_PC),$(shell pkg-config --cflags $(BLAS_PC))))
+LIBS     += $(BLAS_LIBS)
+
 # Instruction sets of this machine, and their flags. ISAS="scalar avx2" builds fewer.
 ISAS_x86_64  := scalar sse2 avx2 avx512
 ISAS_aarch64 := scalar neon
@@ -48,6 +59,7 @@ FLAGS_neon   := -DRR_TARGET_NEON
 
 # The list of samplers is the only list: NAME:widths.
 SAMPLERS := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2/p' src/samplers/list.h)
+SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
 
@@ -59,6 +71,7 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
 SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
+SRC      := $(if $(BLAS),$(SRC),$(filter-out src/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
 

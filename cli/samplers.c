@@ -33,8 +33,7 @@ static void write_param(const rr_param_info *p, bool matrix)
     else json_write_real(stdout, p->fallback);
     write_range("f64", &p->f64);
     write_range("f32", &p->f32);
-    if (matrix) printf(", \"matrix\": true");
-    printf("}");
+    printf(", \"matrix\": %s}", matrix ? "true" : "false");
 }
 
 static void write_member(const char *key, const char *text)
@@ -66,7 +65,7 @@ static void write_sampler(const rr_sampler *s)
     }
     printf("],\n   \"rejects\": %s, \"min_accept\": ", s->rejects ? "true" : "false");
     json_write_real(stdout, s->min_accept);
-    printf(", \"cap\": %" PRIu32 "}", s->cap);
+    printf(", \"cap\": %" PRIu32 ", \"contract\": %s}", s->cap, s->outside ? "false" : "true");
 }
 
 static void print_json(void)
@@ -89,8 +88,8 @@ static void synopsis(const rr_sampler *s, char *text, size_t size)
     text[0] = '\0';
     for (uint32_t i = 0; i < s->params && used < size; ++i) {
         const bool needed = isnan(s->param[i].fallback);
-        used += (size_t)snprintf(text + used, size - used, "%s%s--%s V%s", i ? " " : "", needed ? "" : "[", s->param[i].name,
-                                 needed ? "" : "]");
+        used += (size_t)snprintf(text + used, size - used, "%s%s--%s %s%s", i ? " " : "", needed ? "" : "[", s->param[i].name,
+                                 param_is_matrix(s, i) ? "@FILE" : "V", needed ? "" : "]");
     }
 }
 
@@ -116,8 +115,8 @@ int cmd_samplers(int argc, char **argv)
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
                      "name, law, method, help, source, bits_version, family, dtypes,\n"
                      "              params (name, help, default: null if it must be given, f64 and f32: low, high, low_open,\n"
-                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; of a matrix also\n"
-                     "              matrix: true), rejects, min_accept, cap");
+                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; matrix), rejects,\n"
+                     "              min_accept, cap, contract: false where bits may differ by machine");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);
@@ -155,5 +154,6 @@ void sampler_manual(FILE *to, const rr_sampler *s, print_entry *entry)
     fprintf(to, "\nSAMPLER\n    Gives %s, default %s. ", dtype_choices(s, dtypes), dtype_name(dtype_default(s)));
     if (s->rejects) fprintf(to, "Accepts a proposal with probability %g at least. ", s->min_accept);
     else fputs("Never rejects. ", to);
+    if (s->outside) fputs("Outside the contract: its last bits may differ by machine. ", to);
     fprintf(to, "Version %" PRIu32 " of its bits.\n    Source: %s.\n\n", s->bits_version, s->source);
 }

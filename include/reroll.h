@@ -156,6 +156,7 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; parameter 0 is the mean */
+    int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
 } rr_sampler;

@@ -14,6 +14,6 @@ install: all
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(wildcard docs/man/*.1) $(I)/share/man/man1
 	install -m 644 cli/reroll.bash $(I)/share/bash-completion/completions/reroll
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
-	sed 's|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|' mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(strip $(LIBS))|' mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
+	sed 's|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|; s|@BLAS@|$(BLAS_LIBS:%=;%)|' mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	sed 's|@VERSION@|$(VERSION)|g' mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake

@@ -98,6 +98,9 @@ void rr_part_begin(rr_part *part, uint64_t n);   /* n: at most so many elements 
 void rr_part_run(rr_part *part, uint64_t at, uint64_t n);
 void rr_part_end(rr_part *part);
 
+/* blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
+void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table);
+
 /* job.c: withholds element number `element`. rows.c: makes n rows from number `at` on, whose components are drawn. */
 void rr_spoil(const rr_job *job, uint64_t element);
 void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n);

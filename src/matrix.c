@@ -230,6 +230,17 @@ static void fill_table(const work *w, unsigned width, void *table)
     }
 }
 
+/* L by columns, for a BLAS: n x n numbers, of which those above the diagonal are never read. */
+static void fill_square(const work *w, unsigned width, void *table)
+{
+    for (uint64_t k = 0; k < w->n; ++k)
+        for (uint64_t c = k; c < w->n; ++c) {
+            const double v = k < w->rank ? w->factor[k * w->n + c] : 0;
+            if (width == 4) ((float *)table)[k * w->n + c] = (float)v;
+            else ((double *)table)[k * w->n + c] = v;
+        }
+}
+
 static int work_make(work *w, const rr_job *job, uint32_t p)
 {
     const uint64_t n = job->cols;
@@ -261,11 +272,13 @@ static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result,
     if (read_matrix(job, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
         return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
                        (unsigned long long)f.i, (unsigned long long)f.j, f.value);
-    if (posix_memalign(&t->own, 64, table_size(w->n, width))) {
+    const int square = job->sampler->outside;
+    if (posix_memalign(&t->own, 64, square ? w->n * w->n * width : table_size(w->n, width))) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
     }
-    fill_table(w, width, t->own);
+    if (square) fill_square(w, width, t->own);
+    else fill_table(w, width, t->own);
     t->data = t->own;
     return RR_OK;
 }

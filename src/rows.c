@@ -55,7 +55,10 @@ static void make(const rr_part *part, uint64_t row, uint64_t n)
     const rr_ops *ops = part->device->isa->ops[wide][rr_sampler_number(job->sampler)];
     const uint64_t first = row * job->cols;
     char *x = (char *)job->out + first * (wide ? 8 : 4);
-    ops->rows((rr_scalar *)(void *)x, (uint32_t)n, (uint32_t)job->cols, part->table);
+    if (ops->rows) ops->rows((rr_scalar *)(void *)x, (uint32_t)n, (uint32_t)job->cols, part->table);
+#if RR_BLAS
+    else rr_blas_rows(job, x, n, part->table);
+#endif
     if (job->sampler->matrix) add_mean(job, first, n * job->cols);
 }
 
@@ -63,7 +66,8 @@ void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n)
 {
     const rr_job *job = part->job;
     const int clean = part->bad == UINT64_MAX && !part->failed;
-    const uint64_t most = clean ? CHUNK / job->cols / ABREAST * ABREAST + ABREAST : 1, end = at + n;
+    const uint64_t few = CHUNK / job->cols / ABREAST * ABREAST + ABREAST, many = job->sampler->outside ? n : few;
+    const uint64_t most = clean ? many : 1, end = at + n;
     for (uint64_t some; at < end; at += some) {
         some = end - at < most ? end - at : most;
         if (clean || !row_withheld(job, at * job->cols)) make(part, at, some);

@@ -6,6 +6,7 @@
 #define RR_SAMPLER_MULTIVARIATE_NORMAL_H
 
 #define RR_NORMAL_VIEW multivariate_normal
+#define RR_NORMAL_VIEW_PLAIN
 #include "normal_view.h"
 #if RR_HAS_POINTERS
 #include "../lower.h"
@@ -15,13 +16,5 @@
 #define RR_GROUP_multivariate_normal RR_NORMAL_GROUP
 #define RR_AUX_multivariate_normal 0
 #define RR_BLOCKS_multivariate_normal 1
-
-RR_FN rr_real rr_multivariate_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return z;
-}
 
 #endif

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of a standard normal by Box-Muller (boxmuller.h), with RR_NORMAL_VIEW its name: all functions of a sampler but
- * the finish. The sampler's family says whose numbers they are: normal, lognormal and half-normal are functions of the same
- * Z of an index. Never rejects.
+/* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family says whose numbers they are: normal, lognormal
+ * and half-normal are functions of the same Z of an index. Never rejects. Included with
+ *
+ *   RR_NORMAL_VIEW           the sampler's name
+ *   RR_NORMAL_VIEW_PLAIN     defined where the normal is what is wanted, as a component of a row: the finish is made too
+ *
+ * It makes all functions of a sampler but the finish.
  *
  * f32: 4 samples share a block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
  * Undecided: the radius word needs LOW words, 2^-8 a pair in f32, 2^-11 in f64. */
@@ -78,6 +82,17 @@ RR_FN rr_try RR_VIEW(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
 }
 #endif
 
+#ifdef RR_NORMAL_VIEW_PLAIN
+RR_FN rr_real RR_VIEW(_finish)(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+    return z;
+}
+#endif
+
+#undef RR_NORMAL_VIEW_PLAIN
 #undef RR_VIEW_PASTE2
 #undef RR_VIEW_PASTE
 #undef RR_VIEW

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of samplers, one line each: RR_SAMPLER(name, widths), for device/samplers/name.h and src/samplers/name.c.
- * widths: 32, or 32_64, the dtypes that its kernels are built for. The Makefile reads this list too. */
+ * widths: 32, or 32_64, the dtypes that its kernels are built for. The Makefile reads this list too. What stands behind
+ * RR_BLAS is there in builds with make BLAS=... only. */
 RR_SAMPLER(bits, 32)
 RR_SAMPLER(uniform, 32_64)
 RR_SAMPLER(exponential, 32_64)
@@ -30,3 +31,6 @@ RR_SAMPLER(gamma_table, 32_64)
 RR_SAMPLER(dirichlet, 32_64)
 RR_SAMPLER(multivariate_normal, 32_64)
 RR_SAMPLER(attempts, 32)
+#if RR_BLAS
+RR_SAMPLER(multivariate_normal_blas, 32_64)
+#endif

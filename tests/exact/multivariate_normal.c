@@ -341,6 +341,50 @@ static void lower_triangle(void **state)
     same_bits(want, x, ROWS * COLS, 8, "another upper triangle");
 }
 
+/* multivariate-normal:blas is the same product in an order of its own. Of n terms |t| both are off by n u sum |t| at most
+ * (u half an ulp), so they differ by twice that, and by a rounding of each when the mean is added. */
+static void blas_size(const rr_sampler *blas, int n, int rank, rr_type dtype)
+{
+    enum { ROWS = 40 };
+    static double z[ROWS * MOST], x[ROWS * MOST], y[ROWS * MOST];
+    const double mean = 0.75, u = dtype == RR_F64 ? 0x1p-53 : 0x1p-24;
+    const unsigned w = width(dtype);
+    unsigned same = 0;
+    filled(A, n, 1, 0);
+    rr_job job = rows_job(A, RR_F64, dtype, 3, ROWS, (uint64_t)n);
+    must_run(device("cpu"), &job, z);
+    of_rank(A, n, rank, 1);
+    job.param[0] = (rr_param){&mean, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    assert_int_equal(factor_of(&job, L), RR_OK);
+    job.sampler = blas;
+    must_run(device("cpu,threads=2"), &job, y);
+    for (uint32_t i = 0; i < (uint32_t)(ROWS * n); ++i) {
+        const double a = rr_value_at(x, i, w), b = rr_value_at(y, i, w);
+        double terms = 0;
+        const uint32_t c = i % (uint32_t)n, row = i - c;
+        for (uint32_t k = 0; k <= c; ++k) terms += fabs(L[c * (uint32_t)n + k] * rr_value_at(z, row + k, w));
+        if (!(fabs(a - b) <= 2 * u * (1.01 * n * terms + fabs(a))))
+            fail_msg("K = %d, element %u: %.17g and %.17g", n, i, a, b);
+        same += a == b;
+    }
+    assert_true(same > 0);
+}
+
+static void blas(void **state)
+{
+    static const int sizes[] = {2, 8, 33, 100, MOST};
+    const rr_sampler *s = rr_sampler_find("multivariate-normal:blas");
+    (void)state;
+    if (!s) skip();   /* built without one */
+    assert_true(s->outside && s->family == rr_sampler_find("multivariate-normal")->family);
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+            blas_size(s, sizes[i], 2 * sizes[i], dtype);
+            blas_size(s, sizes[i], (sizes[i] + 1) / 2, dtype);
+        }
+}
+
 /* ---- Law ----------------------------------------------------------------------------------------------------------- */
 
 static void moments(const double *a, int n, const double *mean, rr_type dtype)
@@ -563,7 +607,7 @@ static void MVN_05(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(factors), TEST(known), TEST(same_everywhere), TEST(signs_of_zero),
-                                       TEST(means), TEST(lower_triangle), TEST(refusals), TEST(bad_rows), TEST(MVN_01),
-                                       TEST(MVN_02), TEST(MVN_03), TEST(MVN_04), TEST(MVN_05)};
+                                       TEST(means), TEST(lower_triangle), TEST(blas), TEST(refusals), TEST(bad_rows),
+                                       TEST(MVN_01), TEST(MVN_02), TEST(MVN_03), TEST(MVN_04), TEST(MVN_05)};
     return RUN(tests);
 }
