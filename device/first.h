@@ -45,12 +45,17 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
     return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
 }
 
+/* A sampler says 1 where so many are undecided that a branch on it would be foreseen wrongly too often. */
+#ifndef RR_OPEN_OFTEN
+#define RR_OPEN_OFTEN 0
+#endif
+
 /* What became of attempt 0: rejected and undecided slots are queued. */
 RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, RR_GLOBAL rr_uint32 *opened, rr_uint32 *opens,
                           RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
 {
     const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
-    if (rr_vote(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
+    if (RR_OPEN_OFTEN || rr_vote(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
     if (rr_vote(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
 }
 
