@@ -46,20 +46,25 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
 }
 
 /* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
- * often where a register has many lanes and the draw leaves more than one in twenty of them behind: it then defines
- * RR_LEAVES_OFTEN. */
-#if defined(RR_LEAVES_OFTEN) && RR_LANES >= 8
-#define RR_LEAVES(m) 1
+ * often where a register has many lanes and the draw leaves more than one in twenty of them behind: a sampler then defines
+ * RR_OPEN_OFTEN, RR_REJECTS_OFTEN or both. */
+#if defined(RR_OPEN_OFTEN) && RR_LANES >= 8
+#define RR_ANY_OPEN(m) 1
 #else
-#define RR_LEAVES(m) rr_vote(m)
+#define RR_ANY_OPEN(m) rr_vote(m)
+#endif
+#if defined(RR_REJECTS_OFTEN) && RR_LANES >= 8
+#define RR_ANY_REJECTED(m) 1
+#else
+#define RR_ANY_REJECTED(m) rr_vote(m)
 #endif
 
 RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, RR_GLOBAL rr_uint32 *opened, rr_uint32 *opens,
                           RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
 {
     const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
-    if (RR_LEAVES(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
-    if (RR_LEAVES(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
+    if (RR_ANY_OPEN(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
+    if (RR_ANY_REJECTED(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
 }
 
 /* Counter k of the RR_BLOCKS of group q. */

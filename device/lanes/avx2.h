@@ -107,9 +107,10 @@ RR_FN __m128 rr_avx2_pairs(const rr_scalar *p, rr_uint64 at)
 RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
 {
     const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
-    const __m128 x0 = rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(l)), y0 = rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(l, 1));
-    const __m128 x1 = rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(h)), y1 = rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(h, 1));
-    const __m256 x = _mm256_insertf128_ps(_mm256_castps128_ps256(x0), x1, 1), y = _mm256_insertf128_ps(_mm256_castps128_ps256(y0), y1, 1);
+    const __m256 x = _mm256_insertf128_ps(_mm256_castps128_ps256(rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(l))),
+                                          rr_avx2_pairs(p, (rr_uint64)_mm_cvtsi128_si64(h)), 1);
+    const __m256 y = _mm256_insertf128_ps(_mm256_castps128_ps256(rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(l, 1))),
+                                          rr_avx2_pairs(p, (rr_uint64)_mm_extract_epi64(h, 1)), 1);
     *a = _mm256_shuffle_ps(x, y, 0x88);
     *b = _mm256_shuffle_ps(x, y, 0xdd);
 }
@@ -239,9 +240,10 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
 RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
 {
     const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
-    const __m128d x0 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(l)), y0 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(l, 1));
-    const __m128d x1 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(h)), y1 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(h, 1));
-    const __m256d x = _mm256_insertf128_pd(_mm256_castpd128_pd256(x0), x1, 1), y = _mm256_insertf128_pd(_mm256_castpd128_pd256(y0), y1, 1);
+    const __m128d x0 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(l)), x1 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(h));
+    const __m128d y0 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(l, 1)), y1 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(h, 1));
+    const __m256d x = _mm256_insertf128_pd(_mm256_castpd128_pd256(x0), x1, 1);
+    const __m256d y = _mm256_insertf128_pd(_mm256_castpd128_pd256(y0), y1, 1);
     *a = _mm256_unpacklo_pd(x, y);
     *b = _mm256_unpackhi_pd(x, y);
 }

@@ -100,7 +100,8 @@ RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
 {
     const __m256i low = _mm512_castsi512_si256((__m512i)w), high = _mm512_extracti64x4_epi64((__m512i)w, 1);
     const __m512d zero = _mm512_setzero_pd();
-    const __m512 x = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, low, p, 8), y = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, high, p, 8);
+    const __m512 x = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, low, p, 8);
+    const __m512 y = (__m512)_mm512_mask_i32gather_pd(zero, 0xff, high, p, 8);
     const __m512i first = (__m512i)(rr_iota() * 2u);
     *a = _mm512_permutex2var_ps(x, first, y);
     *b = _mm512_permutex2var_ps(x, (__m512i)((rr_word)first + 1u), y);

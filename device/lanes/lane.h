@@ -39,7 +39,7 @@
  *   rr_gather(p,w) rr_wgather(p,w)            p[w], every lane (all lanes' w must be in range)
  *   rr_lookup32(rows,columns,w,n,x)           x[k] = rows[n w + k] = columns[32 k + w] for k < n, w < 32: a table of 32 rows that
  *                                             the caller gives twice, the target reads as it likes; n = 8 (f32), 16 (f64)
- *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1], every lane; p is an RR_TABLE, not memory of the host's
+ *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
  *                                             many. May write RR_LANES elements whatever it returns

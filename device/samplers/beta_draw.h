@@ -55,7 +55,8 @@
 #include "../math/quick.h"
 #include "two_uniforms.h"
 
-#define RR_LEAVES_OFTEN
+#define RR_OPEN_OFTEN
+#define RR_REJECTS_OFTEN
 
 #define RR_BETA_ROOM RR_C(1e-4)
 #define RR_BETA_EACH RR_C(1.5e-6)

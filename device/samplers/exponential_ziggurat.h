@@ -4,7 +4,7 @@
  *
  * f = exp(-x). The tail has no memory: X = r + E', E' exponential by -log of a fresh uniform (Marsaglia and Tsang, 2000),
  * accepted with probability p / (r (1 - p)), which is 1 but for the rounding of p, the rectangle's share of the base. E' is
- * exact at both ends: E <= r + 65 log 2 = 52.7 (f32), r + 129 log 2 = 97.1 (f64), and no word repeats the tail of another. */
+ * exact at both ends: E <= r + 65 log 2 = 52.75 (f32), r + 129 log 2 = 97.11 (f64). */
 #ifndef RR_SAMPLER_EXPONENTIAL_ZIGGURAT_H
 #define RR_SAMPLER_EXPONENTIAL_ZIGGURAT_H
 

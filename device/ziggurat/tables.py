@@ -140,9 +140,11 @@ def table(law, width, layers, name):
             "#define %s_LAYERS %du" % (upper, layers),
             "#define %s_R RR_C(%s) /* where the tail begins */" % (upper, literal(r, width)),
             "#define %s_TAIL RR_C(%s) /* p / (r (1 - p)) */" % (upper, literal(p / (r * (1 - p)), width)), "",
-            "/* A pair a layer: x_i%s, and the size below which the point lies below the next level. */" % (" 2^%d" % power if power else "")
+            "/* A pair a layer: x_i%s, and the size below which the point lies below the next level. */" % (
+                " 2^%d" % power if power else "")
             ] + pairs("rr_%s_quick" % name, quick, width) + [
-            "", "/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */"] + pairs("rr_%s_wedge" % name, wedge, width) + [""]
+            "", "/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */"
+            ] + pairs("rr_%s_wedge" % name, wedge, width) + [""]
 
 
 LICENSE = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */"
@@ -151,8 +153,8 @@ LICENSE = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */"
 def header(law, width):
     name = law.name + "_ziggurat"
     guard = "RR_%s_TABLE_H" % name.upper()
-    return "\n".join([LICENSE, "/* Made by device/ziggurat/tables.py; do not edit. The ziggurat of the %s law in f%d. */" % (law.name, width),
-                      "#ifndef " + guard, "#define " + guard, ""] + table(law, width, 256, name) + ["#endif", ""])
+    what = "/* Made by device/ziggurat/tables.py; do not edit. The ziggurat of the %s law in f%d. */" % (law.name, width)
+    return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard, ""] + table(law, width, 256, name) + ["#endif", ""])
 
 
 def tiny(width):

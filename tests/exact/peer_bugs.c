@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, streams or
  * vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
- * are in tests/law, those about ziggurats in tests/law/ziggurat.h; rows about integer ranges and laws that Reroll does not have yet have no test here. */
+ * are in tests/law, and so are all rows about ziggurats (ziggurat.h); rows about integer ranges and laws that Reroll does
+ * not have yet have no test here. */
 #include <float.h>
 #include <math.h>
 #include <sys/wait.h>
@@ -63,7 +64,8 @@ static void all_finite(size_t n)
     for (size_t i = 0; i < n; ++i) assert_true(isfinite(X[i]));
 }
 
-static const char *const REAL[] = {"uniform", "exponential", "normal", "normal:polar", "gamma", "loggamma", "normal:ziggurat", "exponential:ziggurat"};
+static const char *const REAL[] = {"uniform", "exponential", "normal", "normal:polar", "gamma", "loggamma", "normal:ziggurat",
+                                   "exponential:ziggurat"};
 enum { REALS = sizeof REAL / sizeof *REAL };
 
 /* "normal_polar", as the feed has it. */
@@ -1298,7 +1300,8 @@ BUG(TRI_01_word_2_31)
     for (int f64 = 0; f64 < 2; ++f64)
         for (int s = 0; s < REALS; ++s)
             for (uint32_t d = 0; d < 3; ++d)
-                if (fed(text_of(REAL[s]), f64, 0x7fffffffu + d, 0x7fffffffu + d, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
+                if (fed(text_of(REAL[s]), f64, 0x7fffffffu + d, 0x7fffffffu + d, p0_of(REAL[s]), 1, &x) == 1)
+                    assert_true(isfinite(x));
     fed("uniform", 0, 0x80000000u, 0, 0, 1, &x);
     assert_true(x == 0.5);
 }

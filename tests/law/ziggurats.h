@@ -130,15 +130,17 @@ UNUSED static rr_try zig_full(const zig *z, rr_zig_words w, const rr_block *side
     return z->full_try(&tile, (rr_index){index, 0}, 0, w, side);
 }
 
-/* ---- What they should be -------------------------------------------------------------------------------------------------- */
+/* ---- What they should be --------------------------------------------------------------------------------------------- */
 
 typedef struct exact {
     long double p, v, x[257], h[257], edge[257];   /* p, area; widths; levels; f^-1 of the levels */
-    long double unsure;                            /* of p and of the levels, relative */
 } exact;
 
 UNUSED static long double zig_f(const zig *z, long double x) { return z->normal ? expl(-x * x / 2) : expl(-x); }
-UNUSED static long double zig_inverse(const zig *z, long double h) { return h >= 1 ? 0 : z->normal ? sqrtl(-2 * logl(h)) : -logl(h); }
+UNUSED static long double zig_inverse(const zig *z, long double h)
+{
+    return h >= 1 ? 0 : z->normal ? sqrtl(-2 * logl(h)) : -logl(h);
+}
 
 /* The integral of f beyond x. */
 UNUSED static long double zig_beyond(const zig *z, long double x)
@@ -151,9 +153,10 @@ UNUSED static exact zig_exact(const zig *z)
     exact e;
     for (unsigned i = 0; i < z->layers; ++i) e.x[i] = (long double)z->quick[2 * i] * z->scale;
     e.x[z->layers] = 0;
-    /* p is a multiple of 2^-b; in f64 x_0 does not tell which. */
-    e.unsure = RR_DTYPE == 32 ? 0 : 2 * EPS;
-    e.p = RR_DTYPE == 32 ? ldexpl(roundl(ldexpl(z->r / e.x[0], ZIG_BITS(z))), -ZIG_BITS(z)) : z->r / e.x[0];
+    /* p is a multiple of 2^-b. In f64 x_0 = r / p does not tell which: it is the largest that leaves the tail its area. */
+    const long double most = z->r / (z->r + (z->normal ? 1 / (long double)z->r : 1));
+    const long double count = RR_DTYPE == 32 ? roundl(ldexpl(z->r / e.x[0], ZIG_BITS(z))) : floorl(ldexpl(most, ZIG_BITS(z)));
+    e.p = ldexpl(count, -ZIG_BITS(z));
     e.v = z->r * zig_f(z, z->r) / e.p;
     e.h[0] = 0;
     e.h[1] = zig_f(z, z->r);
@@ -168,7 +171,7 @@ UNUSED static exact zig_exact(const zig *z)
     return e;
 }
 
-/* The share of a layer that lies below f. Of the integral of f - h_i over its wedge, what long double leaves of a difference. */
+/* The share of a layer that lies below f: what long double leaves of a difference. */
 UNUSED static long double zig_accepted(const zig *z, const exact *e, unsigned i)
 {
     if (!i) return (z->r * e->h[1] + zig_beyond(z, z->r)) / e->v;

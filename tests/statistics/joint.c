@@ -12,7 +12,7 @@ static double a[N], b[N], c[N];
 /* The probability transform, where it is one function. */
 static void transformed(const char *sampler, rr_type type, rr_stream s, const double *params, double *u)
 {
-    const int normal = !strncmp(sampler, "normal", 6), exponential = !strncmp(sampler, "exponential", 11);
+    const int normal = !strncmp(sampler, "normal", 6), exponential = !strcmp(sampler, "exponential");
     for (size_t at = 0; at < N; at += CHUNK, s.next += CHUNK) draw(sampler, type, s, params, CHUNK, u + at);
     for (size_t i = 0; i < N; ++i)
         if (normal) u[i] = normal_cdf(u[i]);
@@ -32,7 +32,7 @@ static size_t part(double u, double k)
 static const struct law { const char *sampler, *dtype; double params[2]; } laws[] = {
     {"uniform", "f32", {0, 1}}, {"uniform", "f64", {0, 1}}, {"exponential", "f32", {1}}, {"exponential", "f64", {1}},
     {"normal", "f32", {0, 1}}, {"normal", "f64", {0, 1}}, {"normal:polar", "f32", {0, 1}}, {"normal:polar", "f64", {0, 1}},
-    {"normal:ziggurat", "f32", {0, 1}}, {"normal:ziggurat", "f64", {0, 1}}, {"exponential:ziggurat", "f32", {1}}, {"exponential:ziggurat", "f64", {1}},
+    {"normal:ziggurat", "f32", {0, 1}}, {"normal:ziggurat", "f64", {0, 1}},
     {"gamma", "f32", {2, 1}}, {"gamma", "f64", {2, 1}}, {"gamma", "f32", {0.5, 1}}, {"gamma", "f64", {0.5, 1}}, {"bits", "u32", {0}},
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ziggurats fed with random words: the law of those of 2, 4 and 8 layers, of which wedges and tails are a large part; how many
- * points of each layer are accepted (NOR-05: a wedge was accepted with 2 % instead of 55 %, and moments did not show it), of those
- * of 256 layers too; and the law of the points that their wedges accept (NOR-08). Included by ziggurat_f32.c and
- * ziggurat_f64.c. */
+/* Ziggurats fed with random words: the law of those of 2, 4 and 8 layers, of which wedges and tails are a large part; how
+ * many points of each layer are accepted (NOR-05: a wedge was accepted with 2 % instead of 55 %, and moments did not show
+ * it), of those of 256 layers too; and the law of the points that their wedges accept (NOR-08). Included by ziggurat_f32.c
+ * and ziggurat_f64.c. */
 #include "../law/ziggurats.h"
 #undef UNUSED
 #include "check.h"

@@ -169,12 +169,15 @@ RR_SIM_MEMORY(__m512d, __mmask8, pd, double, 8)
     }
 RR_SIM_GATHER(rr_sim_i32gather_ps, __m512, __mmask16, float, int32_t, 16)
 RR_SIM_GATHER(rr_sim_i32gather_epi32, __m512i, __mmask16, uint32_t, int32_t, 16)
+RR_SIM_GATHER(rr_sim_i32gather_pd, __m512d, __mmask8, double, int32_t, 8)
 RR_SIM_GATHER(rr_sim_i64gather_pd, __m512d, __mmask8, double, int64_t, 8)
 RR_SIM_GATHER(rr_sim_i64gather_epi32, __m256i, __mmask8, uint32_t, int64_t, 8)
 #undef _mm512_mask_i32gather_ps
 #define _mm512_mask_i32gather_ps rr_sim_i32gather_ps
 #undef _mm512_mask_i32gather_epi32
 #define _mm512_mask_i32gather_epi32 rr_sim_i32gather_epi32
+#undef _mm512_mask_i32gather_pd
+#define _mm512_mask_i32gather_pd(src, k, w, p, scale) rr_sim_i32gather_pd(src, k, _mm512_castsi256_si512(w), p, scale)
 #undef _mm512_mask_i64gather_pd
 #define _mm512_mask_i64gather_pd rr_sim_i64gather_pd
 #undef _mm512_mask_i64gather_epi32
