@@ -7,12 +7,18 @@
 
 #include "log_kernel.h"
 
-RR_FN rr_real rr_log(rr_real x)
+/* -log(x) for finite x > 0 only. */
+RR_FN rr_real rr_minus_log(rr_real x)
 {
     const rr_mask denormal = rr_lt(x, rr_splat(RR_LOG_NORMAL));
     const rr_log_parts p = rr_log_split(rr_select(denormal, x * RR_LOG_LIFT, x));
     const rr_real k = p.k - rr_select(denormal, rr_splat(RR_LOG_LIFT_K), rr_splat(RR_C(0)));
-    const rr_real y = RR_C(0) - rr_neglog_join(p.f, k);
+    return rr_neglog_join(p.f, k);
+}
+
+RR_FN rr_real rr_log(rr_real x)
+{
+    const rr_real y = RR_C(0) - rr_minus_log(x);
     const rr_real most = rr_splat(RR_LOG_MOST);
     const rr_real above = rr_select(rr_lt(most, x), x, y);
     return rr_select(rr_le(x, rr_splat(RR_C(0))), RR_C(-2) * most, above);

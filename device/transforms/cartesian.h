@@ -20,7 +20,7 @@ RR_FN rr_mask rr_cartesian_point(rr_real *x, rr_real *y)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
     const rr_mask good = rr_mand(rr_mand(rr_lt(zero, *x), rr_le(*x, one)), rr_mand(rr_le(zero, *y), rr_le(*y, one)));
-    const rr_real r = rr_sqrt(RR_C(-2) * rr_log(rr_select(good, *x, one)));
+    const rr_real e = rr_minus_log(rr_select(good, *x, one)), r = rr_sqrt(e + e);
     rr_real s, c;
     rr_sincos_turn(rr_select(good, *y, zero), &s, &c);
     *x = r * c;

@@ -9,7 +9,7 @@
 #define RR_TRANSFORM_SPOT_H
 
 #include "../batch.h"
-#include "../math/log.h"
+#include "../math/log_kernel.h"
 
 #if RR_DTYPE == 32
 #define RR_SPOT_SMALL RR_C(0x1p-50)
@@ -44,11 +44,13 @@ RR_FN rr_mask rr_spot_inside(rr_spot s)
     return rr_mand(in, rr_lt(rr_splat(RR_C(0)), s.q));
 }
 
-/* The two normals of the point; q in place of its q, in (0, 1] or small. */
+/* The two normals of the point; q in place of its q, in (0, 1] or small: a normal number, finite, so that the logarithm has
+ * nothing to look out for. */
 RR_FN void rr_spot_normals(rr_spot s, rr_real q, rr_real *x, rr_real *y)
 {
-    const rr_real off = rr_select(s.small, rr_splat(RR_SPOT_LOG), rr_splat(RR_C(0)));
-    const rr_real m = rr_sqrt(RR_C(-2) * (rr_log(q) - off) / q);
+    const rr_log_parts p = rr_log_split(q);
+    const rr_real e = rr_neglog_join(p.f, p.k) + rr_select(s.small, rr_splat(RR_SPOT_LOG), rr_splat(RR_C(0)));
+    const rr_real m = rr_sqrt((e + e) / q);
     *x = s.x * m;
     *y = s.y * m;
 }
