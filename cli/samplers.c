@@ -96,11 +96,11 @@ static void synopsis(const rr_sampler *s, char *text, size_t size)
 static void print_table(void)
 {
     const rr_sampler *s;
-    printf("%-14s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
+    printf("%-20s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
     for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
         char params[256], dtypes[64];
         synopsis(s, params, sizeof params);
-        printf("%-14s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtype_choices(s, dtypes), params, s->help);
+        printf("%-20s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtype_choices(s, dtypes), params, s->help);
     }
 }
 
