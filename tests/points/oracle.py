@@ -10,6 +10,7 @@ points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / c
               Halton points are asserted to lie within a cell of ours.
 quantiles.txt type u z: the normal's inverse CDF
 rolls.txt     type seed stream index attempt x y, of the attempt that is the first in the disc, as bit patterns; exact
+map.txt       type seed stream index x y ulps: points of the disc by the map, at the rounded U and the exact angle
 normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them rounded to 25 digits, and
               how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm, root,
               sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the contract says.
@@ -20,7 +21,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../known"))
-from oracle import F32, F64, Launch, M32, Q, fraction, join, mpf, mpmath, philox, real  # noqa: E402
+from oracle import F32, F64, Launch, Q, join, mpf, mpmath, philox, plain, real  # noqa: E402
 
 try:
     import numpy
@@ -34,6 +35,10 @@ ROLLS, SCRAMBLE = 32, 33
 BITS, CELLS, TAIL = 30, 2 ** 52, 22
 SEEDS = (0, 7, 0x0123456789ABCDEF)
 FEW = list(range(20)) + [63, 64, 1000, 2 ** 16 - 1, 2 ** 20 + 12345]
+
+
+def digits(x):
+    return mpmath.nstr(x, 25, min_fixed=1, max_fixed=0)
 
 
 def some(last):
@@ -192,6 +197,19 @@ def rolls_file():
     return "\n".join(lines) + "\n"
 
 
+def map_file():
+    lines = ["# type seed stream index x y ulps"]
+    for t in (F32, F64):
+        for seed, stream in ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210)):
+            launch = Launch(seed, stream, ROLLS, t.wide)
+            for i in list(range(20)) + list(range(2 ** 32 - 10, 2 ** 32 + 10)):
+                b = launch.block(i, purpose=2)
+                u, v = (join(b[0], b[1]), join(b[2], b[3])) if t.wide else b[:2]
+                r, turn = mpmath.sqrt(real(plain(t, u))), real(Q(2 * v + 1, 2 ** t.bits))
+                lines.append("%s %x %x %x %s %s 5" % (t.name, seed, stream, i, digits(r * mpmath.cospi(turn)), digits(r * mpmath.sinpi(turn))))
+    return "\n".join(lines) + "\n"
+
+
 # ---- Normals ------------------------------------------------------------------------------------------------------------
 
 
@@ -236,7 +254,7 @@ def normals_file():
                 z = f(t, x, y)
                 # The sine of a denormal angle has few digits, which the radius, up to 38, multiplies.
                 tiny = method == "cartesian" and 0 < y < Q(2) ** (t.least + t.digits)
-                value = ("nan", "nan") if z is None else tuple("%s" % mpmath.nstr(v, 25, min_fixed=1, max_fixed=0) for v in z)
+                value = ("nan", "nan") if z is None else tuple(map(digits, z))
                 lines.append("%s %s %s %s %s %s %d" % ((method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)))
     return "\n".join(lines) + "\n"
 
@@ -265,12 +283,12 @@ def quantiles_file():
     lines = ["# type u z: z to 25 digits, nan where u is refused"]
     for t in (F32, F64):
         for u in uniforms(t):
-            z = mpmath.nstr(quantile(u), 25, min_fixed=1, max_fixed=0) if 0 < u < 1 else "nan"
+            z = digits(quantile(u)) if 0 < u < 1 else "nan"
             lines.append("%s %s %s" % (t.name, t.pattern(u), z))
     return "\n".join(lines) + "\n"
 
 
-FILES = (("quantiles.txt", quantiles_file), ("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
+FILES = (("quantiles.txt", quantiles_file), ("map.txt", map_file), ("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
 
 
 def main():
