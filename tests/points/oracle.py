@@ -6,14 +6,15 @@ the contract's scrambles in Python integers, normals by mpmath.
     python3 tests/points/oracle.py            writes tests/points/*.txt
     python3 tests/points/oracle.py --check    makes them again and compares; exit 1 if one differs
 
-points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's; SciPy's
-              Halton points are asserted to lie within a cell of ours.
+points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's;
+              SciPy's Halton points are asserted to lie within a cell of ours.
 quantiles.txt type u z: the normal's inverse CDF
 rolls.txt     type seed stream index attempt x y, of the attempt that is the first in the disc, as bit patterns; exact
 map.txt       type seed stream index x y ulps: points of the disc by the map, at the rounded U and the exact angle
-normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them rounded to 25 digits, and
-              how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm, root,
-              sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the contract says.
+normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them to 25 digits, and
+              how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm,
+              root, sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the
+              contract says.
 """
 import functools
 import os
@@ -206,7 +207,8 @@ def map_file():
                 b = launch.block(i, purpose=2)
                 u, v = (join(b[0], b[1]), join(b[2], b[3])) if t.wide else b[:2]
                 r, turn = mpmath.sqrt(real(plain(t, u))), real(Q(2 * v + 1, 2 ** t.bits))
-                lines.append("%s %x %x %x %s %s 5" % (t.name, seed, stream, i, digits(r * mpmath.cospi(turn)), digits(r * mpmath.sinpi(turn))))
+                x, y = r * mpmath.cospi(turn), r * mpmath.sinpi(turn)
+                lines.append("%s %x %x %x %s %s 5" % (t.name, seed, stream, i, digits(x), digits(y)))
     return "\n".join(lines) + "\n"
 
 
@@ -214,7 +216,7 @@ def map_file():
 
 
 def polar(t, x, y):
-    """None where the point is not in the disc. Near 0 the library lifts the point by a power of two, which rounds nothing."""
+    """None where the point is not in the disc. Near 0 the library lifts it by a power of two, which rounds nothing."""
     small = max(abs(x), abs(y)) < Q(1, 2 ** (400 if t.wide else 50))
     q = x * x + y * y if small else q_of(t, x, y)
     if not 0 < q <= 1:
@@ -233,15 +235,16 @@ def cartesian(t, u, v):
 def coordinates(t):
     """Pairs of numbers of the type: special values, then random ones of all sizes."""
     one, eps = Q(1), t.eps
-    special = [Q(0), one, 1 - eps, 1 + 2 * eps, Q(1, 2), Q(1, 4), Q(3, 4), Q(1, 8), Q(2) ** t.least, Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5),
-               Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60, Q(2)]
+    special = [Q(0), one, 1 - eps, 1 + 2 * eps, Q(1, 2), Q(1, 4), Q(3, 4), Q(1, 8), Q(2) ** t.least,
+               Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5), Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60, Q(2)]
     for x in special:
         for y in special:
             yield t.rn(x), t.rn(y)
+    sizes = 200 if t.wide else 100
     for k in range(200):
         w = philox((k, 1, t.bits, 0), (3, 4))
         yield t.rn(Q(w[0], 2 ** 32)), t.rn(Q(w[1], 2 ** 32))
-        yield t.rn(Q(w[2], 2 ** 32) / 2 ** (w[3] % (200 if t.wide else 100))), t.rn(Q(w[1], 2 ** 32) / 2 ** (w[3] // 256 % (200 if t.wide else 100)))
+        yield t.rn(Q(w[2], 2 ** 32) / 2 ** (w[3] % sizes)), t.rn(Q(w[1], 2 ** 32) / 2 ** (w[3] // 256 % sizes))
 
 
 def normals_file():
@@ -255,7 +258,8 @@ def normals_file():
                 # The sine of a denormal angle has few digits, which the radius, up to 38, multiplies.
                 tiny = method == "cartesian" and 0 < y < Q(2) ** (t.least + t.digits)
                 value = ("nan", "nan") if z is None else tuple(map(digits, z))
-                lines.append("%s %s %s %s %s %s %d" % ((method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)))
+                row = (method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)
+                lines.append("%s %s %s %s %s %s %d" % row)
     return "\n".join(lines) + "\n"
 
 
@@ -270,7 +274,8 @@ def quantile(u):
 
 
 def uniforms(t):
-    yield from (Q(0), Q(1), Q(1, 2), Q(2) ** t.least, Q(2) ** (t.least + t.digits), 1 - t.eps, 1 + 2 * t.eps, Q(-1), -Q(2) ** t.least)
+    yield from (Q(0), Q(1), Q(1, 2), Q(2) ** t.least, Q(2) ** (t.least + t.digits), 1 - t.eps, 1 + 2 * t.eps)
+    yield from (Q(-1), -Q(2) ** t.least)
     yield from (Q(1, 2) - t.eps, Q(1, 2) + 2 * t.eps, Q(1, 4), Q(3, 4), Q(1, 256), Q(255, 256))
     for k in range(120):
         w = philox((k, 2, t.bits, 0), (3, 4))
@@ -288,7 +293,8 @@ def quantiles_file():
     return "\n".join(lines) + "\n"
 
 
-FILES = (("quantiles.txt", quantiles_file), ("map.txt", map_file), ("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
+FILES = (("quantiles.txt", quantiles_file), ("map.txt", map_file), ("points.txt", points_file), ("rolls.txt", rolls_file),
+         ("normals.txt", normals_file))
 
 
 def main():

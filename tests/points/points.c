@@ -118,7 +118,8 @@ static void known_map(void **state)
         double got[2];
         float narrow[2];
         if (line[0] == '#') continue;
-        assert_int_equal(sscanf(line, "%7s %llx %llx %llx %63s %63s %u", type, &seed, &stream, &index, text[0], text[1], &ulps), 7);
+        assert_int_equal(sscanf(line, "%7s %llx %llx %llx %63s %63s %u", type, &seed, &stream, &index, text[0], text[1],
+                                &ulps), 7);
         const int wide = !strcmp(type, "f64");
         void *const out = wide ? (void *)got : (void *)narrow;
         rr_points_job job = points_of(RR_POINTS_DISC_MAP, wide ? RR_F64 : RR_F32, 2, 0, 1, out);
