@@ -11,7 +11,7 @@
 #define RR_COORDS_disc_map 2
 #define RR_DRAWS_disc_map 1
 #define RR_REROLLS_disc_map 0
-#define RR_PURPOSE_DISC_MAP 4u
+#define RR_PURPOSE_DISC_MAP 2u
 
 RR_FN void rr_disc_map_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {

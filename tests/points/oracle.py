@@ -6,13 +6,15 @@ the contract's scrambles in Python integers, normals by mpmath.
     python3 tests/points/oracle.py            writes tests/points/*.txt
     python3 tests/points/oracle.py --check    makes them again and compares; exit 1 if one differs
 
-points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's; SciPy's
-              Halton points are asserted to lie within a cell of ours.
+points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's;
+              SciPy's Halton points are asserted to lie within a cell of ours.
 quantiles.txt type u z: the normal's inverse CDF
 rolls.txt     type seed stream index attempt x y, of the attempt that is the first in the disc, as bit patterns; exact
-normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them rounded to 25 digits, and
-              how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm, root,
-              sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the contract says.
+map.txt       type seed stream index x y ulps: points of the disc by the map, at the rounded U and the exact angle
+normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them to 25 digits, and
+              how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm,
+              root, sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the
+              contract says.
 """
 import functools
 import os
@@ -20,7 +22,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../known"))
-from oracle import F32, F64, Launch, M32, Q, fraction, join, mpf, mpmath, philox, real  # noqa: E402
+from oracle import F32, F64, Launch, Q, join, mpf, mpmath, philox, plain, real  # noqa: E402
 
 try:
     import numpy
@@ -34,6 +36,10 @@ ROLLS, SCRAMBLE = 32, 33
 BITS, CELLS, TAIL = 30, 2 ** 52, 22
 SEEDS = (0, 7, 0x0123456789ABCDEF)
 FEW = list(range(20)) + [63, 64, 1000, 2 ** 16 - 1, 2 ** 20 + 12345]
+
+
+def digits(x):
+    return mpmath.nstr(x, 25, min_fixed=1, max_fixed=0)
 
 
 def some(last):
@@ -192,11 +198,25 @@ def rolls_file():
     return "\n".join(lines) + "\n"
 
 
+def map_file():
+    lines = ["# type seed stream index x y ulps"]
+    for t in (F32, F64):
+        for seed, stream in ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210)):
+            launch = Launch(seed, stream, ROLLS, t.wide)
+            for i in list(range(20)) + list(range(2 ** 32 - 10, 2 ** 32 + 10)):
+                b = launch.block(i, purpose=2)
+                u, v = (join(b[0], b[1]), join(b[2], b[3])) if t.wide else b[:2]
+                r, turn = mpmath.sqrt(real(plain(t, u))), real(Q(2 * v + 1, 2 ** t.bits))
+                x, y = r * mpmath.cospi(turn), r * mpmath.sinpi(turn)
+                lines.append("%s %x %x %x %s %s 5" % (t.name, seed, stream, i, digits(x), digits(y)))
+    return "\n".join(lines) + "\n"
+
+
 # ---- Normals ------------------------------------------------------------------------------------------------------------
 
 
 def polar(t, x, y):
-    """None where the point is not in the disc. Near 0 the library lifts the point by a power of two, which rounds nothing."""
+    """None where the point is not in the disc. Near 0 the library lifts it by a power of two, which rounds nothing."""
     small = max(abs(x), abs(y)) < Q(1, 2 ** (400 if t.wide else 50))
     q = x * x + y * y if small else q_of(t, x, y)
     if not 0 < q <= 1:
@@ -215,15 +235,16 @@ def cartesian(t, u, v):
 def coordinates(t):
     """Pairs of numbers of the type: special values, then random ones of all sizes."""
     one, eps = Q(1), t.eps
-    special = [Q(0), one, 1 - eps, 1 + 2 * eps, Q(1, 2), Q(1, 4), Q(3, 4), Q(1, 8), Q(2) ** t.least, Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5),
-               Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60, Q(2)]
+    special = [Q(0), one, 1 - eps, 1 + 2 * eps, Q(1, 2), Q(1, 4), Q(3, 4), Q(1, 8), Q(2) ** t.least,
+               Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5), Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60, Q(2)]
     for x in special:
         for y in special:
             yield t.rn(x), t.rn(y)
+    sizes = 200 if t.wide else 100
     for k in range(200):
         w = philox((k, 1, t.bits, 0), (3, 4))
         yield t.rn(Q(w[0], 2 ** 32)), t.rn(Q(w[1], 2 ** 32))
-        yield t.rn(Q(w[2], 2 ** 32) / 2 ** (w[3] % (200 if t.wide else 100))), t.rn(Q(w[1], 2 ** 32) / 2 ** (w[3] // 256 % (200 if t.wide else 100)))
+        yield t.rn(Q(w[2], 2 ** 32) / 2 ** (w[3] % sizes)), t.rn(Q(w[1], 2 ** 32) / 2 ** (w[3] // 256 % sizes))
 
 
 def normals_file():
@@ -236,8 +257,9 @@ def normals_file():
                 z = f(t, x, y)
                 # The sine of a denormal angle has few digits, which the radius, up to 38, multiplies.
                 tiny = method == "cartesian" and 0 < y < Q(2) ** (t.least + t.digits)
-                value = ("nan", "nan") if z is None else tuple("%s" % mpmath.nstr(v, 25, min_fixed=1, max_fixed=0) for v in z)
-                lines.append("%s %s %s %s %s %s %d" % ((method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)))
+                value = ("nan", "nan") if z is None else tuple(map(digits, z))
+                row = (method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)
+                lines.append("%s %s %s %s %s %s %d" % row)
     return "\n".join(lines) + "\n"
 
 
@@ -252,7 +274,8 @@ def quantile(u):
 
 
 def uniforms(t):
-    yield from (Q(0), Q(1), Q(1, 2), Q(2) ** t.least, Q(2) ** (t.least + t.digits), 1 - t.eps, 1 + 2 * t.eps, Q(-1), -Q(2) ** t.least)
+    yield from (Q(0), Q(1), Q(1, 2), Q(2) ** t.least, Q(2) ** (t.least + t.digits), 1 - t.eps, 1 + 2 * t.eps)
+    yield from (Q(-1), -Q(2) ** t.least)
     yield from (Q(1, 2) - t.eps, Q(1, 2) + 2 * t.eps, Q(1, 4), Q(3, 4), Q(1, 256), Q(255, 256))
     for k in range(120):
         w = philox((k, 2, t.bits, 0), (3, 4))
@@ -265,12 +288,13 @@ def quantiles_file():
     lines = ["# type u z: z to 25 digits, nan where u is refused"]
     for t in (F32, F64):
         for u in uniforms(t):
-            z = mpmath.nstr(quantile(u), 25, min_fixed=1, max_fixed=0) if 0 < u < 1 else "nan"
+            z = digits(quantile(u)) if 0 < u < 1 else "nan"
             lines.append("%s %s %s" % (t.name, t.pattern(u), z))
     return "\n".join(lines) + "\n"
 
 
-FILES = (("quantiles.txt", quantiles_file), ("points.txt", points_file), ("rolls.txt", rolls_file), ("normals.txt", normals_file))
+FILES = (("quantiles.txt", quantiles_file), ("map.txt", map_file), ("points.txt", points_file), ("rolls.txt", rolls_file),
+         ("normals.txt", normals_file))
 
 
 def main():

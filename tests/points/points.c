@@ -107,6 +107,36 @@ static void known_rolls(void **state)
     (void)state;
 }
 
+/* The map's points within the ulps that the file says. */
+static void known_map(void **state)
+{
+    FILE *f = must_open("map.txt");
+    char line[256], type[8], text[2][64];
+    unsigned long long seed, stream, index;
+    unsigned rows = 0, ulps;
+    for (; fgets(line, sizeof line, f); ++rows) {
+        double got[2];
+        float narrow[2];
+        if (line[0] == '#') continue;
+        assert_int_equal(sscanf(line, "%7s %llx %llx %llx %63s %63s %u", type, &seed, &stream, &index, text[0], text[1],
+                                &ulps), 7);
+        const int wide = !strcmp(type, "f64");
+        void *const out = wide ? (void *)got : (void *)narrow;
+        rr_points_job job = points_of(RR_POINTS_DISC_MAP, wide ? RR_F64 : RR_F32, 2, 0, 1, out);
+        job.stream = (rr_stream){seed, stream, index};
+        must(device("cpu"), &job);
+        for (int c = 0; c < 2; ++c) {
+            int e;
+            const long double x = wide ? (long double)got[c] : (long double)narrow[c], value = strtold(text[c], NULL);
+            frexpl(value, &e);
+            if (fabsl(x - value) > ulps * ldexpl(1, e - (wide ? 53 : 24))) fail_msg("%s: %.20Lg", line, x);
+        }
+    }
+    fclose(f);
+    assert_true(rows > 100);
+    (void)state;
+}
+
 /* ---- Every way to cut ----------------------------------------------------------------------------------------------- */
 
 enum { MANY = 70000 };
@@ -382,7 +412,7 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(known_points), TEST(known_rolls), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded),
+        TEST(known_points), TEST(known_rolls), TEST(known_map), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded),
         TEST(sobol_never_reaches_an_end), TEST(grid_of_seed_1), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
         TEST(scrambles_are_what_they_say),
         TEST(disc_is_uniform), TEST(errors),

@@ -331,8 +331,8 @@ static void replacement_transforms_the_accepted_point(void **state)
     (void)state;
 }
 
-/* A point outside that is none of the proposals is rolled from attempt 1 on: where attempt 0 is outside it comes to the disc's
- * point, elsewhere never to attempt 0. */
+/* A point outside that is none of the proposals is rolled from attempt 1 on: where attempt 0 is outside it comes to the
+ * disc's point, elsewhere never to attempt 0. */
 static void rolls_begin_with_attempt_1(void **state)
 {
     enum { N = 2000 };
