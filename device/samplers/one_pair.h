@@ -56,7 +56,8 @@ RR_FN rr_try RR_ONE(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
 
 RR_FN void RR_ONE(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    v[0] = RR_ONE(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]), rr_run_param(t, RR_ONE_PAIR_PARAM, slot0));
+    v[0] = RR_ONE(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]),
+                       rr_run_param(t, RR_ONE_PAIR_PARAM, slot0));
 }
 
 RR_FN rr_try RR_ONE(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
