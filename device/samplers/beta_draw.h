@@ -312,7 +312,8 @@ RR_FN void rr_beta_sets(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_scalar u
         rr_two_params(t, 1, slot0, b);
     }
     RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t, unit);
+    for (int k = 0; k < RR_TWO_GROUP; ++k)
+        g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t, unit);
 }
 
 RR_FN rr_beta_uniform rr_beta_words(rr_two x)

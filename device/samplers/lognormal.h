@@ -26,7 +26,8 @@
 RR_FN rr_real rr_lognormal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     const rr_real mu = rr_run_param(t, 0, slot0), sigma = rr_run_param(t, 1, slot0), p = sigma * z;
-    const rr_real x = p + mu, back = x - p, lost = ((p - (x - back)) + (mu - back)) + rr_fma(sigma, z, -p), one = rr_splat(RR_C(1));
+    const rr_real x = p + mu, back = x - p, one = rr_splat(RR_C(1));
+    const rr_real lost = ((p - (x - back)) + (mu - back)) + rr_fma(sigma, z, -p);
     const rr_real hi = rr_select(rr_le(rr_abs(x), rr_splat(RR_LOG_MOST)), x + lost, x);   /* else lost is no number */
     (void)aux;
     return rr_exp_times(hi, rr_select(rr_lt(rr_abs(hi), rr_splat(RR_EXP_X)), (lost - (hi - x)) + one, one));

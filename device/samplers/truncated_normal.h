@@ -2,9 +2,9 @@
 /* truncated-normal: the normal of the given mean and sd, given that it lies in [low, high]: any interval, either end
  * infinite, however far out and however narrow.
  *
- * One proposal for every interval. Let `anchor` be the point of [low, high] nearest to the mean, a >= 0 its distance from the
- * mean, and x = anchor +- y (all in units of sd): on each side of the anchor the density in y is e^(-a y - y^2/2), 0 <= y <= w.
- * It is log-concave, at most 1, and below each of its tangents, so that with
+ * One proposal for every interval. Let `anchor` be the point of [low, high] nearest to the mean, a >= 0 its distance from
+ * the mean, and x = anchor +- y (all in units of sd): on each side of the anchor the density in y is e^(-a y - y^2/2), 0
+ * <= y <= w. It is log-concave, at most 1, and below each of its tangents, so that with
  *
  *     lambda = sqrt(a^2 + 2),  c = lambda - a = 2 / (lambda + a),  t = c^2 / (2 lambda),
  *
@@ -17,35 +17,36 @@
  *
  *     (a + sqrt(a^2 + 2)) / (a + sqrt(a^2 + 4)) >= sqrt(1/2) = 0.707.
  *
- * On a short side, w finite, acceptance as a function of w begins at 1 and falls where density / hat at w is smaller. That
- * ratio is 1 at 0, falls to e^(-1 / (2 lambda^2)) at t, rises to 1 at c and falls for good: so acceptance can only be least
- * between t and c, where it equals a ratio >= e^(-1/4) = 0.778, or at infinity. A mean inside the interval has a side on the
- * right and one on the left, both with a = 0; one is chosen with the probability of its hat's area, so that acceptance is a
- * mean of the two sides'. A mean outside has one side. So acceptance is above 0.707 everywhere, by proof, and by computation
- * at least 0.8743, on the half line with a = 0.33; 0.886 at a = 0, and 1 in the limit (Robert 1995, without the flat top,
- * has 0.760 at 0). There is one straight line of code, in which regions differ by numbers only.
+ * On a short side, w finite, acceptance as a function of w begins at 1 and falls where density / hat at w is smaller.
+ * That ratio is 1 at 0, falls to e^(-1 / (2 lambda^2)) at t, rises to 1 at c and falls for good: so acceptance can only
+ * be least between t and c, where it equals a ratio >= e^(-1/4) = 0.778, or at infinity. A mean inside the interval has a
+ * side on the right and one on the left, both with a = 0; one is chosen with the probability of its hat's area, so that
+ * acceptance is a mean of the two sides'. A mean outside has one side. So acceptance is above 0.707 everywhere, by proof,
+ * and by computation at least 0.8743, on the half line with a = 0.33; 0.886 at a = 0, and 1 in the limit (Robert 1995,
+ * without the flat top, has 0.760 at 0). There is one straight line of code, in which regions differ by numbers only.
  *
- * Numbers. Everything is in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2 lambda^2).
- * The side's area is m = min(W, kappa) + 1 - q, q = e^(kappa - W) (1 if W < kappa), and with R uniform
+ * Numbers. Everything is in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2
+ * lambda^2). The side's area is m = min(W, kappa) + 1 - q, q = e^(kappa - W) (1 if W < kappa), and with R uniform
  *
  *     V = m (1 - R);   Y = V where V <= kappa, else kappa - log s,   s = 1 - (V - kappa) = q + m R,
  *     -log(density / hat) = Y (1 + h (Y - 2 - 2 kappa)) or h (-log s - 1)^2.
  *
- * 1 - R has its digits next to the anchor (uniform.h: t), R far away: LOW words. s is taken from kappa - V near 1 and from q +
- * m R below, so that Y has a relative error of a few ulp everywhere. The sample is anchor +- (sd / lambda) Y, rounded where it
- * is put on the anchor: an excess of 1e-30 over low is not lost, and in an interval of a few ulps each number has the
- * probability of the real numbers that round to it. Distances are differences of the parameters, exact to half an ulp; they
- * are halved where they might overflow. Where W < 2^-26 (f32; 2^-55) the density is flat to less than half an ulp, W may
- * underflow, and the unit is chosen so that W is 2^-26: then sd / lambda is the width over 2^-26. low = high makes it 0. Where
- * sd < 2^20 sd / lambda is made 2^40 (2^80) times too large, so that it is no denormal number where it matters, and Y times it
- * is scaled back. Where a > 2^30 lambda is a, kappa and h are nothing, and sd / lambda is sd (sd / distance): a may overflow.
+ * 1 - R has its digits next to the anchor (uniform.h: t), R far away: LOW words. s is taken from kappa - V near 1 and
+ * from q + m R below, so that Y has a relative error of a few ulp everywhere. The sample is anchor +- (sd / lambda) Y,
+ * rounded where it is put on the anchor: an excess of 1e-30 over low is not lost, and in an interval of a few ulps each
+ * number has the probability of the real numbers that round to it. Distances are differences of the parameters, exact to
+ * half an ulp; they are halved where they might overflow. Where W < 2^-26 (f32; 2^-55) the density is flat to less than
+ * half an ulp, W may underflow, and the unit is chosen so that W is 2^-26: then sd / lambda is the width over 2^-26. low
+ * = high makes it 0. Where sd < 2^20 sd / lambda is made 2^40 (2^80) times too large, so that it is no denormal number
+ * where it matters, and Y times it is scaled back. Where a > 2^30 lambda is a, kappa and h are nothing, and sd / lambda
+ * is sd (sd / distance): a may overflow.
  *
  * The second uniform U chooses the side and accepts: the side that reaches less far ("minor"), of probability p, is taken
- * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density / hat. So
- * small probabilities meet small numbers, with all their digits.
+ * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
+ * hat. So small probabilities meet small numbers, with all their digits.
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R wants LOW words (2^-8, 2^-11); U does, and what it is compared
- * with is as small (f32: 2^-7; f64: the words agree in their first 32 bits). */
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R wants LOW words (2^-8, 2^-11); U does, and what it is
+ * compared with is as small (f32: 2^-7; f64: the words agree in their first 32 bits). */
 #ifndef RR_SAMPLER_TRUNCATED_NORMAL_H
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
 

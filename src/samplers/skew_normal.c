@@ -4,7 +4,8 @@
 extern const rr_sampler rr_sampler_skew_normal;
 const rr_sampler rr_sampler_skew_normal = {
     .name = "skew-normal", .law = "skew-normal", .method = "",
-    .help = "skew normal of Azzalini with the given location, scale and shape alpha; a shape of inf (-inf) is the half normal",
+    .help = "skew normal of Azzalini with the given location, scale and shape alpha; a shape of inf "
+            "(-inf) is the half normal",
     .source = "Azzalini, Scandinavian Journal of Statistics 12 (1985) 171; Henze, ibid. 13 (1986) 271",
     .bits_version = 1, .family = RR_FAMILY_SKEW_NORMAL, .dtypes = RR_FLOATS,
     .params = 3, .param = {{"location", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE},

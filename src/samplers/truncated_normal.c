@@ -64,11 +64,12 @@ static double slow(const double *p, rr_type dtype)
 extern const rr_sampler rr_sampler_truncated_normal;
 const rr_sampler rr_sampler_truncated_normal = {
     .name = "truncated-normal", .law = "truncated-normal", .method = "",
-    .help = "normal with the given mean and standard deviation, given that it lies in [low, high]; any interval, by rejection "
-            "from a flat top with an exponential tail",
+    .help = "normal with the given mean and standard deviation, given that it lies in [low, high]; any "
+            "interval, by rejection from a flat top with an exponential tail",
     .source = "Robert, Statistics and Computing 5 (1995) 121, with a flat top",
     .bits_version = 1, .family = RR_FAMILY_TRUNCATED_NORMAL, .dtypes = RR_FLOATS,
-    .params = 4, .param = {{"low", "lower end, or -inf", -INFINITY, LOW_END}, {"high", "upper end, or inf", INFINITY, HIGH_END},
+    .params = 4, .param = {{"low", "lower end, or -inf", -INFINITY, LOW_END},
+                           {"high", "upper end, or inf", INFINITY, HIGH_END},
                            {"mean", "mean before the truncation", 0, RR_FINITE},
                            {"sd", "standard deviation before the truncation", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.874, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow, .relate = relate,

@@ -30,7 +30,7 @@ RR_FN RR_GLOBAL const rr_scalar *rr_shell_param(RR_GLOBAL const rr_tile *t, rr_u
 /* What warp w has to do; every lane writes the same pointers. */
 RR_FN rr_work rr_shell_start(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more,
                              RR_GLOBAL const rr_scalar *p0, RR_GLOBAL const rr_scalar *p1, RR_GLOBAL const rr_scalar *p2,
-                             RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch)
+                             RR_GLOBAL const rr_scalar *p3, RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch)
 {
     const rr_uint32 w = rr_warp_number(), at = w * room;
     RR_GLOBAL rr_tile *t = tiles + w;
@@ -38,6 +38,7 @@ RR_FN rr_work rr_shell_start(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32
     t->param[0] = rr_shell_param(t, 0, p0, at);
     t->param[1] = rr_shell_param(t, 1, p1, at);
     t->param[2] = rr_shell_param(t, 2, p2, at);
+    t->param[3] = rr_shell_param(t, 3, p3, at);
     t->index_lo = indexed ? low + at : 0;
     t->index_hi = indexed ? high + at : 0;
     rr_lane_sync();
@@ -71,10 +72,10 @@ RR_FN void rr_auto(rr_work *x) { (void)x; }
 #define RR_SHELL_KERNEL(kind) \
     RR_KERNEL void rr_kernel_##kind(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more, \
                                     RR_GLOBAL const rr_scalar *p0, RR_GLOBAL const rr_scalar *p1, RR_GLOBAL const rr_scalar *p2, \
-                                    RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch, \
+                                    RR_GLOBAL const rr_scalar *p3, RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch, \
                                     RR_GLOBAL rr_uint32 *losts) \
     { \
-        rr_work x = rr_shell_start(tiles, room, indexed, number, more, p0, p1, p2, low, high, out, scratch); \
+        rr_work x = rr_shell_start(tiles, room, indexed, number, more, p0, p1, p2, p3, low, high, out, scratch); \
         rr_##kind(&x); \
         rr_shell_end(&x, losts); \
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Views of the normal and the skew normal at their ends, where no sample goes: the lane text fed with chosen numbers and words,
- * against long double. Included by normal_views_f32.c and normal_views_f64.c. */
+/* Views of the normal and the skew normal at their ends, where no sample goes: the lane text fed with chosen numbers and
+ * words, against long double. Included by normal_views_f32.c and normal_views_f64.c. */
 #include "lanes.h"
 #include "../../device/samplers/half_normal.h"
 #include "../../device/samplers/lognormal.h"
@@ -58,7 +58,8 @@ static void lognormal_is_right(void **state)
         else if (x < LOG_NORMAL) assert_true(fabsl(v - expl(x) * (1 + rest)) <= 0.51L * QUANTUM + 5 * EPS * expl(x));
         else if (x < LOG_MOST - 1e-3L) {
             const long double off = fabsl((v / expl(x) - 1) - rest) / EPS;
-            if (!(off <= 4)) fail_msg("exp(%a + %a * %a): %a, %.3Lg half ulps off", (double)mu, (double)sigma, (double)z, (double)v, off);
+            if (!(off <= 4))
+                fail_msg("exp(%a + %a * %a): %a, %.3Lg half ulps off", (double)mu, (double)sigma, (double)z, (double)v, off);
             if (off > worst) worst = off;
         }
     }
@@ -69,10 +70,12 @@ static void lognormal_is_right(void **state)
 static void lognormal_ends(void **state)
 {
     const double most = RR_DTYPE == 32 ? 3.4028234663852886e38 : 1.7976931348623157e308, least = (double)QUANTUM;
-    const double mus[] = {-most, -most / 2, -1, 0, 1, most / 2, most}, sigmas[] = {least, 1, most / 2, most}, zs[] = {-9.4, -1, -1e-9, 1e-9, 1, 9.4};
+    const double mus[] = {-most, -most / 2, -1, 0, 1, most / 2, most}, sigmas[] = {least, 1, most / 2, most};
+    const double zs[] = {-9.4, -1, -1e-9, 1e-9, 1, 9.4};
     (void)state;
     for (int i = 0; i < 7 * 4 * 6; ++i) {
-        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)mus[i % 7], (rr_scalar)sigmas[i / 7 % 4], 1, 1}, z = (rr_scalar)zs[i / 28];
+        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)mus[i % 7], (rr_scalar)sigmas[i / 7 % 4], 1, 1};
+        const rr_scalar z = (rr_scalar)zs[i / 28];
         const rr_tile t = one_slot(p);
         const rr_scalar v = rr_lognormal_finish(&t, 0, z, 0);
         const long double x = (long double)p[1] * z + p[0];
@@ -84,15 +87,16 @@ static void half_normal_is_the_size(void **state)
 {
     (void)state;
     for (int i = 0; i < 10000; ++i) {
-        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)pow(10, 60 * unit() - 30), 1, 1, 1}, z = (rr_scalar)(18 * unit() - 9);
+        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)pow(10, 60 * unit() - 30), 1, 1, 1};
+        const rr_scalar z = (rr_scalar)(18 * unit() - 9);
         const rr_scalar centred[RR_TILE_PARAMS] = {0, p[0], 1, 1};
         const rr_tile t = one_slot(p), u = one_slot(centred);
         assert_true(rr_half_normal_finish(&t, 0, z, 0) == rr_abs(rr_normal_finish(&u, 0, z, 0)));
     }
 }
 
-/* (alpha |z0| + z1) / sqrt(1 + alpha^2) of the pair's own numbers, to 5 half ulps of its two terms, alpha up to infinity; the half
- * normal at infinity, z1 at 0, and the mirror of -alpha up to the sign of z1. */
+/* (alpha |z0| + z1) / sqrt(1 + alpha^2) of the pair's own numbers, to 5 half ulps of its two terms, alpha up to infinity; at
+ * infinity the half normal, at 0 z1, and the mirror of -alpha with z1's sign changed. */
 static void skew_normal_is_right(void **state)
 {
     long double worst = 0;
@@ -111,7 +115,8 @@ static void skew_normal_is_right(void **state)
         const rr_pair z = rr_pair_of(u, a);
         const double size = i % 8 == 0 ? pow(10, 76 * unit() - 38) : pow(10, 8 * unit() - 4);
         const rr_scalar alpha = (rr_scalar)(i % 16 == 15 ? INFINITY : i % 16 == 14 ? 0 : i & 1 ? size : -size);
-        const rr_scalar x = rr_skew_normal_of(u, a, alpha).value, mirror = rr_skew_normal_of(u, (rr_turn){-a.sin, a.cos}, -alpha).value;
+        const rr_scalar x = rr_skew_normal_of(u, a, alpha).value;
+        const rr_scalar mirror = rr_skew_normal_of(u, (rr_turn){-a.sin, a.cos}, -alpha).value;
         assert_true(x == -mirror);
         if (isinf(alpha)) assert_true(x == rr_abs(z.z0));
         else if (alpha == 0) assert_true(x == z.z1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-normal without sampling: for parameters and words of our choice the proposal and its chance of acceptance against
- * long double, the quick verdict against the full one, the law that both imply against integrals of the density, mirrored
- * intervals, and both ends of the words. Included by truncated_f32.c and truncated_f64.c. */
+/* truncated-normal without sampling: for parameters and words of our choice the proposal and its chance of acceptance
+ * against long double, the quick verdict against the full one, the law that both imply against integrals of the density,
+ * mirrored intervals, and both ends of the words. Included by truncated_f32.c and truncated_f64.c. */
 #include "lanes.h"
 #include "../../device/samplers/truncated_normal.h"
 
@@ -89,7 +89,8 @@ static interval an_interval(void)
     if (!(kind >> 10 & 7)) w = INF;
     if (!(kind >> 13 & 3)) first = mean - flip * (isinf(w) ? 1 : w) * pow(10, -9 * unit()) * sd;   /* the mean inside */
     double second = first + flip * w * sd;
-    if (!(kind >> 15 & 7) && isfinite(first)) second = first + flip * fabs(first) * ldexp((double)(kind >> 40 & 15), RR_DTYPE == 32 ? -23 : -52);
+    if (!(kind >> 15 & 7) && isfinite(first))
+        second = first + flip * fabs(first) * (double)(kind >> 40 & 15) * 2 * (double)EPS;
     if (!(kind >> 18 & 15)) first = -flip * INF;
     const rr_scalar x = (rr_scalar)first, y = (rr_scalar)second;
     return (interval){x < y ? x : y, x < y ? y : x, (rr_scalar)mean, (rr_scalar)sd};
@@ -165,28 +166,29 @@ static void proposal_is_exact(void **state)
         assert_true(minor ? x.y <= 0 : x.y > 0);
         /* The sample: rounded onto the anchor, in the interval. */
         const long double sample = e.anchor + (e.right == minor ? -y : y), room = EXCESS * y + fabsl(sample);
-        if ((!minor || e.p > 0x1p-60L) && fabsl(sample) < MOST && fabsl(finished(&e, x.y) - sample) > room * EPS + LEAST * 0.501L)
+        if ((!minor || e.p > 0x1p-60L) && fabsl(sample) < MOST &&
+            fabsl(finished(&e, x.y) - sample) > room * EPS + LEAST * 0.501L)
             fail_msg("[%a, %a] %a %a, minor %d, R %La: %a, not %.10Lg", t.low, t.high, t.mean, t.sd, minor, r,
                      (double)finished(&e, x.y), sample);
         if (y > 0 && (!minor || e.p > 0x1p-60L) && y > 0x1p-70L * fabsl(e.anchor)) {
             const long double off = fabsl(excess / y - 1) / EPS;
             if (!(off <= EXCESS))
-                fail_msg("[%a, %a] %a %a, minor %d, R %La: excess %.10Lg, not %.10Lg: %.4Lg half ulps", t.low, t.high, t.mean, t.sd,
-                         minor, r, excess, y, off);
+                fail_msg("[%a, %a] %a %a, minor %d, R %La: excess %.10Lg, not %.10Lg: %.4Lg half ulps", t.low, t.high,
+                         t.mean, t.sd, minor, r, excess, y, off);
             if (off > worst_excess) worst_excess = off;
         }
         if (cost > 44 || (minor && chance < 0x1p-60L)) continue;
         const long double off = fabsl(x.bound / (chance * expl(-cost)) - 1) / EPS;
         if (!(off <= CHANCE + STEEP * cost))
-            fail_msg("[%a, %a] %a %a, minor %d, R %La: chance %.10Lg, not %.10Lg: %.4Lg half ulps", t.low, t.high, t.mean, t.sd, minor,
-                     r, (long double)x.bound, chance * expl(-cost), off);
+            fail_msg("[%a, %a] %a %a, minor %d, R %La: chance %.10Lg, not %.10Lg: %.4Lg half ulps", t.low, t.high, t.mean,
+                     t.sd, minor, r, (long double)x.bound, chance * expl(-cost), off);
         if (cost < 0.5L && off > worst_chance) worst_chance = off;
         if (off > CHANCE && (off - CHANCE) / cost > worst_steep) worst_steep = (off - CHANCE) / cost;
         /* hat >= density */
         assert_true(x.bound <= (minor ? g.p : 1 - g.p) * (1 + 8 * EPS));
     }
-    printf("# %s: the excess is within %.2Lf half ulps, the chance within %.2Lf, and %.2Lf more by its logarithm\n", NAME, worst_excess,
-           worst_chance, worst_steep);
+    printf("# %s: the excess is within %.2Lf half ulps, the chance within %.2Lf, and %.2Lf more by its "
+           "logarithm\n", NAME, worst_excess, worst_chance, worst_steep);
 }
 
 /* What the quick verdict says the full one says, whatever LOW words follow. */
@@ -203,12 +205,17 @@ static void quick_is_right(void **state)
         if (kind >> 41 & 1) w = ~w;
         const uint32_t lows[] = {0, ~0u, (uint32_t)more};
 #if RR_DTYPE == 32
-        const rr_two x = {(uint32_t)kind, w}, low0 = {(uint32_t)(more >> 32), 0};
-        const rr_unit quick_r = rr_unit_of(x.first), full_r = rr_unit_full(x.first, low0.first);
+        const rr_unit quick_r = rr_unit_of((uint32_t)kind), full_r = rr_unit_full((uint32_t)kind, (uint32_t)(more >> 32));
 #else
-        const rr_two x = {(uint32_t)kind, (uint32_t)(more >> 32), w};
-        const rr_unit quick_r = rr_unit_of(x.first, x.rest), full_r = rr_unit_full(x.first, x.rest, (uint32_t)more, 5);
+        const rr_unit quick_r = rr_unit_of((uint32_t)kind, (uint32_t)(more >> 32));
+        const rr_unit full_r = rr_unit_full((uint32_t)kind, (uint32_t)(more >> 32), (uint32_t)more, 5);
 #endif
+        /* Often next to what it is compared with. */
+        const int minor = g.p > 0 && kind >> 46 & 1;
+        const double at = kind >> 48 & 1 && minor ? (double)g.p : (double)rr_trunc_point_of(g, quick_r, minor).bound;
+        if (kind >> 44 & 1) w = (uint32_t)fmin(at * 0x1p32, 0x1p32 - 2) + (uint32_t)(kind >> 50 & 3) - 1;
+        if (kind >> 44 & 1 && minor) w = ~w;
+        const rr_two x = {.second = w};
         const rr_try v = rr_trunc_quick(g, quick_r, w);
         assert_false(v.accept && v.open);
         ++*(v.open ? &open : v.accept ? &yes : &no);
@@ -218,11 +225,11 @@ static void quick_is_right(void **state)
             const rr_try full = rr_trunc_exact(g, full_r, u.u, rest.u);
             if (full.accept != v.accept || (v.accept && full.value != v.value))
                 fail_msg("[%a, %a] %a %a, R %08x, U %08x: quick %d, full %d", (double)e.low, (double)e.high, (double)e.mean,
-                         (double)e.sd, (unsigned)x.first, (unsigned)w, (int)v.accept, (int)full.accept);
+                         (double)e.sd, (unsigned)kind, (unsigned)w, (int)v.accept, (int)full.accept);
         }
     }
     printf("# %s: %ld accepted, %ld rejected, %ld open\n", NAME, yes, no, open);
-    assert_true(yes > n / 4 && no > n / 20 && open < n / 8);
+    assert_true(yes > n / 4 && no > n / 20 && open < n / 5);
 }
 
 /* Integrals of the density over [0, w] and of y times it, Simpson's rule up to where nothing is left. */
@@ -278,7 +285,8 @@ static void implied_law(void **state)
             if (fabsl(mass - area / s->area) > 2e-6L)
                 fail_msg("[%g, %g] %g %g: acceptance %.9Lf, not %.9Lf", t.low, t.high, t.mean, t.sd, mass, area / s->area);
             if (fabsl(mean / (first_exact / area) - 1) > 3e-6L)
-                fail_msg("[%g, %g] %g %g: mean excess %.9Lg, not %.9Lg", t.low, t.high, t.mean, t.sd, mean, first_exact / area);
+                fail_msg("[%g, %g] %g %g: mean excess %.9Lg, not %.9Lg", t.low, t.high, t.mean, t.sd, mean,
+                         first_exact / area);
             if (mass < least) least = mass;
         }
     }
@@ -295,7 +303,8 @@ static void mirrored(void **state)
         const exact e = exact_of(t), f = exact_of((interval){-t.high, -t.low, -t.mean, t.sd});
         long double r, rest;
         const rr_unit u = a_uniform(&r, &rest);
-        const int minor = i & 1, tie = rr_trunc_place_of(e.low, e.high, e.mean).right && rr_trunc_place_of(f.low, f.high, f.mean).right;
+        const int minor = i & 1;
+        const int tie = rr_trunc_place_of(e.low, e.high, e.mean).right && rr_trunc_place_of(f.low, f.high, f.mean).right;
         const rr_trunc_point x = rr_trunc_point_of(set_of(&e), u, minor), y = rr_trunc_point_of(set_of(&f), u, minor);
         assert_true(x.y == y.y && x.bound == y.bound);
         if (!tie) assert_true(finished(&e, x.y) == -finished(&f, y.y));
@@ -321,7 +330,8 @@ static void both_ends(void **state)
             for (int minor = 0; minor < 1 + (g.p > 0); ++minor) {
                 const rr_scalar x = finished(&e, rr_trunc_point_of(g, u, minor).y);
                 if (!(x >= e.low && x <= e.high && fabsl(x) <= RR_LOG_MOST))
-                    fail_msg("[%a, %a] %a %a: %a of words %08x %08x", t.low, t.high, t.mean, t.sd, (double)x, (unsigned)w, (unsigned)low);
+                    fail_msg("[%a, %a] %a %a: %a of words %08x %08x", t.low, t.high, t.mean, t.sd, (double)x,
+                             (unsigned)w, (unsigned)low);
                 const exact point = exact_of((interval){(double)x, (double)x, t.mean, t.sd});
                 const rr_trunc_set h = set_of(&point);
                 assert_true(h.p == 0 && finished(&point, rr_trunc_point_of(h, u, 0).y) == x);
@@ -349,7 +359,8 @@ static void far_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(proposal_is_exact), cmocka_unit_test(quick_is_right),
-                                       cmocka_unit_test(implied_law), cmocka_unit_test(mirrored), cmocka_unit_test(both_ends),
+                                       cmocka_unit_test(implied_law), cmocka_unit_test(mirrored),
+                                       cmocka_unit_test(both_ends),
                                        cmocka_unit_test(far_out)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("truncated-normal " NAME, tests, NULL, NULL);
