@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with RR_OWN_PAIR set to
- * its name, when it has defined rr_NAME_of(u, a, p): the try from the radius' uniform, the angle's turn and parameter 0.
+/* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with RR_OWN_PAIR set
+ * to its name, when it has defined rr_NAME_of(u, a, p): the try from the radius' uniform, the angle's turn and parameter 0.
  *
- * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words 0, 1
- * and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
+ * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words
+ * 0, 1 and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
 #include "../boxmuller.h"
 #include "../tile.h"
 
