@@ -136,7 +136,7 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->bad_nan = o->value[OPT_BAD] != NULL;
     job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; uniform, exponential and gamma:table are", sampler->name);
+        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; uniform, exponential, gamma:table and normal:icdf are", sampler->name);
     if ((status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;

@@ -5,12 +5,12 @@
  *     l = -log(1 - (2 c)^2) = -log(4 v (1 - v)),  h = 2 / (pi a) - l / 2,  x^2 = 2 (sqrt(h^2 + l / a) - h)
  *
  * h > 0 cancels near the middle, so the difference is made as (l / a) / (sqrt(h^2 + l / a) + h), which is relatively
- * accurate there; for h < 0, deep in the tail, that cancels by a factor of 55 at most, of nothing that the formula has. l comes
- * from v where v is small, and from c else, so that it is right at both ends.
+ * accurate there; for h < 0, deep in the tail, that cancels by a factor of 55 at most, of nothing that the formula has. l
+ * comes from v where v is small, and from c else, so that it is right at both ends.
  *
- * The error is the formula's: |x - the quantile| is at most 0.0073 for v >= 2^-32 (at 2^-14.5; relatively 0.0020, at 2^-12.3),
- * 0.030 down to 2^-126 in f32, 0.0374 down to 2^-1022 in f64; below that x stays what it is there. x is finite for every v > 0; c
- * below 2^-64 (f32), 2^-512 (f64) underflows to 0. */
+ * The error is the formula's: |x - the quantile| is at most 0.0073 for v >= 2^-32 (at 2^-14.5; relatively 0.0020, at
+ * 2^-12.3), 0.030 down to 2^-126 in f32, 0.0374 down to 2^-1022 in f64; below that x stays what it is there. x is finite
+ * for every v > 0; c below 2^-64 (f32), 2^-512 (f64) underflows to 0. */
 #ifndef RR_MATH_NORMAL_FAST_H
 #define RR_MATH_NORMAL_FAST_H
 

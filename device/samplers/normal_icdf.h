@@ -16,7 +16,7 @@ RR_FN rr_real rr_normal_icdf_centre(rr_real v, rr_real c) { return rr_quantile_c
 RR_FN rr_real rr_normal_icdf_any(rr_real v, rr_real c) { return rr_normal_quantile(v, c); }
 
 #define RR_ONE_WORD normal_icdf
-#define RR_ONE_WORD_SIDES (1u << 24)   /* the top word of 2^-8, RR_QUANTILE_CENTRE */
+#define RR_ONE_WORD_SIDES RR_QUANTILE_CENTRE
 #include "one_word.h"
 
 #define RR_NORMAL normal_icdf

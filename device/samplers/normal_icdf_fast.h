@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal:icdf-fast: mean + sd * Z, Z by Winitzki's closed form for the inverse CDF (math/normal_fast.h): within 0.0073 of the
- * quantile down to 2^-32. The uniform is that of sampler uniform; undecided where LOW words are needed at either end. */
+/* normal:icdf-fast: mean + sd * Z, Z by Winitzki's closed form for the inverse CDF (math/normal_fast.h): within 0.0073 of
+ * the quantile down to 2^-32. The uniform is that of sampler uniform; undecided where LOW words are needed at either end.
+ * */
 #ifndef RR_SAMPLER_NORMAL_ICDF_FAST_H
 #define RR_SAMPLER_NORMAL_ICDF_FAST_H
 
@@ -15,7 +16,7 @@ RR_FN rr_real rr_normal_icdf_fast_centre(rr_real v, rr_real c) { return rr_norma
 RR_FN rr_real rr_normal_icdf_fast_any(rr_real v, rr_real c) { return rr_normal_fast(v, c); }
 
 #define RR_ONE_WORD normal_icdf_fast
-#define RR_ONE_WORD_SIDES RR_UNIT_OPEN
+#define RR_ONE_WORD_SIDES RR_SIDES_LOW
 #include "one_word.h"
 
 #define RR_NORMAL normal_icdf_fast

@@ -16,7 +16,7 @@ RR_FN rr_real rr_normal_icdf_giles_centre(rr_real v, rr_real c) { return rr_gile
 RR_FN rr_real rr_normal_icdf_giles_any(rr_real v, rr_real c) { return rr_normal_giles(v, c); }
 
 #define RR_ONE_WORD normal_icdf_giles
-#define RR_ONE_WORD_SIDES RR_UNIT_OPEN
+#define RR_ONE_WORD_SIDES RR_SIDES_LOW
 #include "one_word.h"
 
 #define RR_NORMAL normal_icdf_giles

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal:one: mean + sd * Z, Z the cosine of Box and Muller's pair (boxmuller.h); the sine is not made. A sample takes a radius
- * and an angle of its own (own_pair.h): twice the words of `normal`, and no neighbour shares them. */
+/* normal:one: mean + sd * Z, Z the cosine of Box and Muller's pair (boxmuller.h); the sine is not made. A sample takes a
+ * radius and an angle of its own (own_pair.h): twice the words of `normal`, and no neighbour shares them. */
 #ifndef RR_SAMPLER_NORMAL_ONE_H
 #define RR_SAMPLER_NORMAL_ONE_H
 

@@ -5,7 +5,7 @@
  *
  *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate; undecided where LOW words are needed (2^-8, 2^-11)
  *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
- *               RR_ONE_WORD_SIDES: undecided are words nearer to an end than that, and for all others both agree
+ *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
  *               tails (2^-7) */
 #include "../tile.h"

@@ -5,8 +5,8 @@
  *                        a parameter,
  *   RR_OWN_PAIR_PARAM    the number of that parameter.
  *
- * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words 0, 1
- * and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
+ * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words
+ * 0, 1 and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
 #include "../boxmuller.h"
 #include "../tile.h"
 

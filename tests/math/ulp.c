@@ -307,6 +307,8 @@ static void mpfr_quantile(mpfr_t r, mpfr_t x, mpfr_t y)
  * over the range. */
 enum second { NONE, FACTOR, EXPONENT };
 
+#define BELOW_HALF BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2)
+
 /* The bounds in ulp. An infinite low or high end stands for the largest number. */
 static const struct row {
     const char *name;
@@ -332,10 +334,11 @@ static const struct row {
     {"gamma_q", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(-.4, -.3), BOTH(.6, .4), BOTH(3, 2.5)},
     {"gamma_q far below", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, -.9999, BOTH(-.4, -.3), BOTH(100, 200)},
     {"gamma_q far above", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(.6, .4), 20, BOTH(30, 140)},
-    {"quantile", run_quantile, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-149, 0x1p-1074), BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2), 2},
-    {"quantile middle", run_quantile_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, 2},
-    {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2), BOTH(8, 20)},
-    {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(8, 20)},
+    {"quantile", run_quantile, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-149, 0x1p-1074), BELOW_HALF, BOTH(2, 2.5)},
+    {"quantile middle", run_quantile_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25,
+     BOTH(2, 2.3)},
+    {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BELOW_HALF, BOTH(5, 6)},
+    {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(5, 5)},
 };
 
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
