@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The histogram of the quality test, and what its error is for perfect samples.
+ *
+ * A bin of probability p holds a count that is nearly normal, with mean n (p + b) and variance n p (1 - p), b being what the
+ * method's law has too much there. So |count / n - p| is on average, with s^2 = p (1 - p) / n,
+ *     s sqrt(2 / pi) exp(-b^2 / 2 s^2) + b erf(b / s sqrt 2)
+ * and its variance is s^2 + b^2 less the square of that. Bins are nearly independent, there are a thousand of them. */
+#include "study.h"
+
+#include <math.h>
+
+static double edge(unsigned bin)
+{
+    return bin == 0 ? -INFINITY : bin == ALL_BINS ? INFINITY : -REACH + (bin - 1) * (2 * REACH / BINS);
+}
+
+/* P(X <= x) - 1/2. */
+static double half_law(double x)
+{
+    return 0.5 * erf(x * M_SQRT1_2);
+}
+
+/* The same where X is made of an exact uniform by Winitzki's formula, the inverse of
+ * erf x = sqrt(1 - exp(-x^2 (4 / pi + a x^2) / (1 + a x^2))). */
+static double winitzki_half_law(double x)
+{
+    const double a = 0.147, t = 0.5 * x * x;
+    if (isinf(x)) return copysign(0.5, x);
+    return copysign(0.5 * sqrt(-expm1(-t * (4 / M_PI + a * t) / (1 + a * t))), x);
+}
+
+static double probability(double (*law)(double), unsigned bin)
+{
+    const double a = edge(bin), b = edge(bin + 1);
+    /* Far out the difference of two numbers near 1/2 would have few digits. */
+    if (law == half_law && a > 0) return 0.5 * (erfc(a * M_SQRT1_2) - erfc(b * M_SQRT1_2));
+    if (law == half_law && b < 0) return 0.5 * (erfc(-b * M_SQRT1_2) - erfc(-a * M_SQRT1_2));
+    return law(b) - law(a);
+}
+
+void winitzki_excess(double excess[ALL_BINS])
+{
+    for (unsigned i = 0; i < ALL_BINS; ++i) excess[i] = probability(winitzki_half_law, i) - probability(half_law, i);
+}
+
+void histogram_add(histogram *h, const float *x, size_t n)
+{
+    const float scale = (float)(BINS / (2 * REACH));
+    for (size_t i = 0; i < n; ++i) {
+        const float at = (x[i] + (float)REACH) * scale;
+        ++h->count[at < 0 ? 0 : at >= BINS ? BINS + 1 : 1 + (int)at];
+    }
+    h->n += n;
+}
+
+double histogram_error(const histogram *h)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < ALL_BINS; ++i) sum += fabs((double)h->count[i] / (double)h->n - probability(half_law, i));
+    return sum;
+}
+
+double expected_error(double n, const double *excess, double *deviation)
+{
+    double sum = 0, variance = 0;
+    for (unsigned i = 0; i < ALL_BINS; ++i) {
+        const double p = probability(half_law, i), s = sqrt(p * (1 - p) / n), b = excess ? excess[i] : 0;
+        const double mean = s * sqrt(2 / M_PI) * exp(-b * b / (2 * s * s)) + b * erf(b / (s * M_SQRT2));
+        sum += mean;
+        variance += s * s + b * b - mean * mean;
+    }
+    if (deviation) *deviation = sqrt(variance);
+    return sum;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Ways to draw normals: speed and quality, after seed 3 (J. Boksansky, "Sampling from a Normal (Gaussian) Distribution on
+ * GPUs", AMD GPUOpen), with the methods that it leaves out and the errors that perfect samples would have.
+ *
+ *     normal-methods FOLDER [--quick] [--device SPEC]      writes seven tables into FOLDER (README.md has the columns) */
+#include "study.h"
+
+const method methods[METHODS] = {
+    {"inverse: fast erfinv", "normal:icdf-fast", "normal:icdf-fast"},
+    {"inverse: Giles's erfinv", "normal:icdf-giles", "normal:icdf-giles"},
+    {"inverse: ours", "normal:icdf", "normal:icdf"},
+    {"Box-Muller", "normal:one", "normal"},
+    {"polar", "normal:polar", "normal:polar"},
+    {"ziggurat", "normal:ziggurat", "normal:ziggurat"},
+    /* Both columns by pairs: what the second output is worth. */
+    {"Box-Muller pairs", "normal", "normal"},
+};
+
+rr_job normal_job(const char *sampler, rr_type dtype, uint64_t stream, uint64_t n, void *out)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find(sampler);
+    job.dtype = dtype;
+    job.stream = rr_stream_make(SEED, stream);
+    job.rows = n;
+    job.out = out;
+    return job;
+}
+
+static const study_table tables[] = {
+    {"speed.csv", speed_write},   {"quality.csv", quality_write}, {"expected.csv", expected_write},
+    {"erfinv.csv", erfinv_write}, {"sobol.csv", sobol_write},     {"slopes.csv", slopes_write},
+    {"tails.csv", tails_write}};
+
+int main(int argc, char **argv)
+{
+    return study_main(argc, argv, "normal-methods", tables, sizeof tables / sizeof tables[0]);
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# make study NAME=point-transforms QUICK=1, on the library that the tests have built.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.." || return 1
+    BUILD=${BUILD:-build}
+    [ -f "$BUILD/libreroll.a" ] || skip "$BUILD/libreroll.a is not built"
+    STUDY=$BUILD/studies/point-transforms
+}
+
+# The library is as the tests built it; only the study itself is made.
+made() {
+    [ -f "$STUDY/pictures.csv" ] || make -s -o "$BUILD/libreroll.a" study BUILD="$BUILD" NAME=point-transforms QUICK=1
+}
+
+# columns TABLE NAME...: the head of TABLE.csv is these names, README.md has them, and all rows are full.
+columns() {
+    local table=$1
+    shift
+    [ "$(head -n 1 "$STUDY/$table.csv")" = "$(IFS=,; echo "$*")" ]
+    for column in "$@"; do
+        grep -q "^| .*\`$column\`" studies/point-transforms/README.md || { echo "README.md lacks $column"; false; }
+    done
+    awk -F, -v n=$# 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad}' "$STUDY/$table.csv"
+}
+
+@test "the quick study writes its tables as README.md describes them" {
+    rm -f "$STUDY"/*.csv "$STUDY"/*.svg
+    made
+    columns time device threads dtype method input points ms prepare_ms mpoints_s gb_s nan_share nan_predicted
+    columns warp sampler lanes points calls iterations model z efficiency
+    columns pictures method input x y normal_x normal_y
+}
+
+@test "points are lost as the area of the disc says, and by no other method; warps keep to the model" {
+    made
+    awk -F, '
+        NR == 1 || $4 == "copy" {next}
+        # A share of n points: five standard errors.
+        {e = $12 * (1 - $12) / $6; if (($11 - $12) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
+        {++rows[$4]}
+        END {exit bad || rows["cartesian"] < 2 || rows["polar-inside"] != 2 * rows["cartesian"]}' "$STUDY/time.csv"
+    awk -F, '
+        NR == 1 {next}
+        $7 ^ 2 > 25 {print "beyond 5 standard errors: " $0; bad = 1}
+        END {exit bad || NR != 11}' "$STUDY/warp.csv"
+}
+
+@test "pictures: a grid keeps its angles in the polar methods, and nothing outside the disc has an image" {
+    made
+    awk -F, '
+        NR == 1 {next}
+        {++rows[$1 " " $2]; r = $3 ^ 2 + $4 ^ 2; outside = r > 1 || r == 0; image = $5 != ""}
+        $1 == "polar-without-replacement" && image == outside {print "lost or kept: " $0; bad = 1}
+        $1 != "polar-without-replacement" && !image {print "lost: " $0; bad = 1}
+        # The printed kernel would keep the direction of the rejected point.
+        $1 ~ /^polar/ && image && !outside && ($3 * $6 - $4 * $5) ^ 2 > 1e-8 {print "turned: " $0; bad = 1}
+        $1 == "polar-with-replacement" && outside {++rolled; turned += ($3 * $6 - $4 * $5) ^ 2 > 1e-8}
+        END {
+            if (rows["cartesian grid"] != 1024 || rows["cartesian random"] != 1024 || turned < 0.99 * rolled || rolled < 300) bad = 1
+            exit bad
+        }' "$STUDY/pictures.csv"
+    if command -v gnuplot >/dev/null; then
+        for picture in time-f32 time-f64 warp cartesian polar-without-replacement polar-with-replacement polar-inside; do
+            python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$STUDY/$picture.svg"
+        done
+        (! grep -E '<!-- (.*\.(svg|csv)|provenance) -->' "$STUDY/section.html")
+    fi
+}
