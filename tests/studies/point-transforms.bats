@@ -3,39 +3,19 @@
 # make study NAME=point-transforms QUICK=1, on the library that the tests have built.
 bats_require_minimum_version 1.5.0
 
-setup() {
-    cd "$BATS_TEST_DIRNAME/../.." || return 1
-    BUILD=${BUILD:-build}
-    [ -f "$BUILD/libreroll.a" ] || skip "$BUILD/libreroll.a is not built"
-    STUDY=$BUILD/studies/point-transforms
-}
-
-# The library is as the tests built it; only the study itself is made.
-made() {
-    [ -f "$STUDY/pictures.csv" ] || make -s -o "$BUILD/libreroll.a" study BUILD="$BUILD" NAME=point-transforms QUICK=1
-}
-
-# columns TABLE NAME...: the head of TABLE.csv is these names, README.md has them, and all rows are full.
-columns() {
-    local table=$1
-    shift
-    [ "$(head -n 1 "$STUDY/$table.csv")" = "$(IFS=,; echo "$*")" ]
-    for column in "$@"; do
-        grep -q "^| .*\`$column\`" studies/point-transforms/README.md || { echo "README.md lacks $column"; false; }
-    done
-    awk -F, -v n=$# 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad}' "$STUDY/$table.csv"
-}
+NAME=point-transforms
+load helpers.bash
 
 @test "the quick study writes its tables as README.md describes them" {
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
-    made
+    made pictures
     columns time device threads dtype method input points ms prepare_ms mpoints_s gb_s nan_share nan_predicted
     columns warp sampler lanes points calls iterations model z efficiency
     columns pictures method input x y normal_x normal_y
 }
 
 @test "points are lost as the area of the disc says, and by no other method; warps keep to the model" {
-    made
+    made pictures
     awk -F, '
         NR == 1 || $4 == "copy" {next}
         # A share of n points: five standard errors.
@@ -49,7 +29,7 @@ columns() {
 }
 
 @test "pictures: a grid keeps its angles in the polar methods, and nothing outside the disc has an image" {
-    made
+    made pictures
     awk -F, '
         NR == 1 {next}
         {++rows[$1 " " $2]; r = $3 ^ 2 + $4 ^ 2; outside = r > 1 || r == 0; image = $5 != ""}
@@ -63,9 +43,6 @@ columns() {
             exit bad
         }' "$STUDY/pictures.csv"
     if command -v gnuplot >/dev/null; then
-        for picture in time-f32 time-f64 warp cartesian polar-without-replacement polar-with-replacement polar-inside; do
-            python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$STUDY/$picture.svg"
-        done
-        (! grep -E '<!-- (.*\.(svg|csv)|provenance) -->' "$STUDY/section.html")
+        pictures time-f32 time-f64 warp cartesian polar-without-replacement polar-with-replacement polar-inside
     fi
 }
