@@ -16,7 +16,7 @@ kernels=$(
     sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
         awk '!($3 in first) {first[$3] = $1}
-            {print "RR_SAMPLER", $1, $2, $1 != "gamma" && ($2 == 64 || first[$3] != $1) ? "-DRR_SHELL_FEW" : ""}'
+            {print "RR_SAMPLER", $1, $2 ($1 != "gamma" && ($2 == 64 || first[$3] != $1) ? " -DRR_SHELL_FEW" : "")}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32\nRR_TRANSFORM \1 64/p' src/transforms/list.h
 )
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' src/strategies.h | grep -v '^auto$')

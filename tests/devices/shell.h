@@ -87,3 +87,4 @@ RR_SHELL_KERNEL(compact)
 #include "../src/strategies.h"
 #undef RR_STRATEGY
 #endif
+#endif
