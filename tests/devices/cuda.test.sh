@@ -13,7 +13,7 @@ nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/nul
 # Sampler or transform, its name, a dtype, and a flag if few strategies are enough.
 family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' "src/samplers/$1.c"; }
 kernels=$(
-    sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
         awk '!($3 in first) {first[$3] = $1}
             {print "RR_SAMPLER", $1, $2 ($1 != "gamma" && ($2 == 64 || first[$3] != $1) ? " -DRR_SHELL_FEW" : "")}'
