@@ -18,6 +18,42 @@ double study_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+uint32_t study_processors(void)
+{
+    rr_device *all;
+    uint32_t processors = 1;
+    if (rr_device_open("cpu,threads=0", &all)) return 1;
+    rr_device_name(all, NULL, NULL, &processors);
+    rr_device_close(&all);
+    return processors;
+}
+
+static int on_device(const study *s, const char *kind, uint32_t threads, int (*on)(const study *, const study_place *, void *),
+                     void *context)
+{
+    char spec[64];
+    rr_device *device;
+    snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
+    if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
+    const study_place place = {kind, threads, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    const int status = on(s, &place, context);
+    rr_device_close(&device);
+    return status;
+}
+
+int study_devices(const study *s, int (*on)(const study *s, const study_place *place, void *context), void *context)
+{
+    const uint32_t all = study_processors();
+    rr_device_info info;
+    int status = 0;
+    for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
+        if (!info.available || strstr(info.name, "warp32")) continue;   /* warp32 is no instruction set */
+        status = on_device(s, info.name, 1, on, context);
+        if (!status && all > 1) status = on_device(s, info.name, all, on, context);
+    }
+    return status;
+}
+
 static int ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;

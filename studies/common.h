@@ -25,6 +25,18 @@ int study_main(int argc, char **argv, const char *name, const study_table *table
 /* Prints what went wrong, and returns 1. */
 int study_fail(const study *s, const char *what);
 
+/* Calls `on` for every instruction set that is usable here, with one thread and with all. Stops when it does not return 0. */
+typedef struct study_place {
+    const char *kind;        /* "cpu:avx2" */
+    uint32_t threads;
+    int emulates_fma;        /* every fma takes some 100 ns */
+    const rr_device *device;
+} study_place;
+int study_devices(const study *s, int (*on)(const study *s, const study_place *place, void *context), void *context);
+
+/* How many processors this process may use. */
+uint32_t study_processors(void);
+
 /* Seconds of the wall's clock. */
 double study_seconds(void);
 

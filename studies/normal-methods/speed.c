@@ -4,17 +4,9 @@
 #include "study.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { CHUNK = 1 << 15, ROUNDS = 3 };   /* samples of a thread at a time */
 static const uint64_t SAMPLES = 2048ull * 256 * 256;
-
-/* Samples for an instruction set: one of 64 where every fma is emulated. */
-static uint64_t samples_of(const study *s, const char *kind)
-{
-    const uint64_t n = s->quick ? SAMPLES / 512 : SAMPLES;
-    return strstr(kind, "scalar") || strstr(kind, "sse2") ? n / 64 : n;
-}
 
 /* Seconds that n samples take; below 0: it failed. */
 static double draw(const rr_device *device, const char *sampler, rr_type dtype, uint64_t chunk, uint64_t n, void *out)
@@ -38,47 +30,34 @@ static double median_draw(const rr_device *device, const char *sampler, rr_type 
     return study_median(t, ROUNDS);
 }
 
-static int write_device(FILE *csv, const study *s, const char *kind, unsigned threads, void *out)
+typedef struct speed {
+    FILE *csv;
+    void *out;   /* CHUNK numbers for every thread */
+} speed;
+
+static int write_device(const study *s, const study_place *p, void *context)
 {
-    const uint64_t n = samples_of(s, kind);
-    char spec[64];
-    rr_device *device;
-    uint32_t used;
-    snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
-    if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
-    rr_device_name(device, NULL, NULL, &used);
-    const uint64_t chunk = (uint64_t)CHUNK * used;
-    int status = 0;
-    for (int wide = 0; wide < 2 && !status; ++wide)
-        for (const method *m = methods; m < methods + METHODS && !status; ++m) {
+    const speed *to = context;
+    const uint64_t whole = s->quick ? SAMPLES / 512 : SAMPLES, n = p->emulates_fma ? whole / 64 : whole;
+    const uint64_t chunk = (uint64_t)CHUNK * p->threads;
+    for (int wide = 0; wide < 2; ++wide)
+        for (const method *m = methods; m < methods + METHODS; ++m) {
             const rr_type dtype = wide ? RR_F64 : RR_F32;
-            const double one = median_draw(device, m->one, dtype, chunk, n, out);
-            const double two = median_draw(device, m->two, dtype, chunk, 2 * n, out);
-            status = one < 0 || two < 0 ? study_fail(s, "a sampler failed") : 0;
-            fprintf(csv, "%s,%u,%s,%s,%llu,%.4g,%.4g,%.4g,%.4g\n", kind, used, wide ? "f64" : "f32", m->name,
+            const double one = median_draw(p->device, m->one, dtype, chunk, n, to->out);
+            const double two = median_draw(p->device, m->two, dtype, chunk, 2 * n, to->out);
+            if (one < 0 || two < 0) return study_fail(s, "a sampler failed");
+            fprintf(to->csv, "%s,%u,%s,%s,%llu,%.4g,%.4g,%.4g,%.4g\n", p->kind, p->threads, wide ? "f64" : "f32", m->name,
                     (unsigned long long)n, one * 1e3, two * 1e3, one * 1e9 / (double)n, two * 1e9 / (2 * (double)n));
         }
-    rr_device_close(&device);
-    return status;
+    return 0;
 }
 
 int speed_write(FILE *csv, const study *s)
 {
-    rr_device_info info;
-    rr_device *all;
-    uint32_t processors = 1;
-    if (rr_device_open("cpu,threads=0", &all) == RR_OK) {
-        rr_device_name(all, NULL, NULL, &processors);
-        rr_device_close(&all);
-    }
-    void *out = malloc((size_t)CHUNK * processors * 8);
-    int status = out ? 0 : study_fail(s, "no memory");
+    speed to = {csv, malloc((size_t)CHUNK * study_processors() * 8)};
+    if (!to.out) return study_fail(s, "no memory");
     fprintf(csv, "device,threads,dtype,method,samples,ms_1,ms_2,ns_1,ns_2\n");
-    for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
-        if (!info.available || strstr(info.name, "warp32")) continue;
-        status = write_device(csv, s, info.name, 1, out);
-        if (!status && processors > 1) status = write_device(csv, s, info.name, 0, out);
-    }
-    free(out);
+    const int status = study_devices(s, write_device, &to);
+    free(to.out);
     return status;
 }

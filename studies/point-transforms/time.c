@@ -9,13 +9,6 @@
 
 enum { SIDE = 4096, QUICK_SIDE = 512, ROUNDS = 5, MAX_THREADS = 1024 };
 
-/* Points for an instruction set: one of 64 where every fma is emulated, which takes microseconds a point. */
-static uint64_t points_of(const study *s, const char *kind)
-{
-    const uint64_t side = s->quick ? QUICK_SIDE : SIDE;
-    return strstr(kind, "scalar") || strstr(kind, "sse2") ? side * side / 64 : side * side;
-}
-
 typedef struct place {
     const rr_device *device;
     const char *name;
@@ -94,49 +87,38 @@ static int write_input(FILE *csv, const study *s, const place *p, rr_points_kind
     return 0;
 }
 
-static int write_device(FILE *csv, const study *s, const char *kind, unsigned threads, char *in, char *out)
+typedef struct timing {
+    FILE *csv;
+    char *in, *out;
+} timing;
+
+static int write_device(const study *s, const study_place *where, void *context)
 {
     static const struct {
         rr_points_kind kind;
         const char *name;
     } inputs[] = {{RR_POINTS_UNIFORM, "uniform"}, {RR_POINTS_SQUARE, "square"}, {RR_POINTS_DISC, "disc by rejection"},
                   {RR_POINTS_DISC_MAP, "disc by a map"}};
-    const uint64_t n = points_of(s, kind);
-    char spec[64];
-    rr_device *device;
+    const timing *to = context;
+    const uint64_t whole = s->quick ? QUICK_SIDE * QUICK_SIDE : SIDE * SIDE, n = where->emulates_fma ? whole / 64 : whole;
     int status = 0;
-    snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
-    if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
     for (int wide = 0; wide < 2 && !status; ++wide) {
-        place p = {device, kind, 0, wide ? RR_F64 : RR_F32, n, n * (wide ? 16 : 8), in, out};
-        rr_device_name(device, NULL, NULL, &p.threads);
+        const place p = {where->device, where->kind, where->threads, wide ? RR_F64 : RR_F32, n, n * (wide ? 16 : 8), to->in, to->out};
         for (unsigned i = 0; i < sizeof inputs / sizeof *inputs && !status; ++i)
-            status = write_input(csv, s, &p, inputs[i].kind, inputs[i].name);
-        if (!status) status = write_row(csv, s, &p, NULL, "any", 0);
+            status = write_input(to->csv, s, &p, inputs[i].kind, inputs[i].name);
+        if (!status) status = write_row(to->csv, s, &p, NULL, "any", 0);
     }
-    rr_device_close(&device);
     return status;
 }
 
 int time_write(FILE *csv, const study *s)
 {
     const size_t bytes = (size_t)(s->quick ? QUICK_SIDE * QUICK_SIDE : SIDE * SIDE) * 16;
-    char *in = malloc(bytes), *out = malloc(bytes);
-    rr_device_info info;
-    rr_device *all;
-    uint32_t processors = 1;
-    int status = in && out ? 0 : study_fail(s, "no memory");
-    if (rr_device_open("cpu,threads=0", &all) == RR_OK) {
-        rr_device_name(all, NULL, NULL, &processors);
-        rr_device_close(&all);
-    }
+    timing to = {csv, malloc(bytes), malloc(bytes)};
+    int status = to.in && to.out ? 0 : study_fail(s, "no memory");
     fprintf(csv, "device,threads,dtype,method,input,points,ms,prepare_ms,mpoints_s,gb_s,nan_share,nan_predicted\n");
-    for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
-        if (!info.available || strstr(info.name, "warp32")) continue;
-        status = write_device(csv, s, info.name, 1, in, out);
-        if (!status && processors > 1) status = write_device(csv, s, info.name, 0, in, out);
-    }
-    free(in);
-    free(out);
+    if (!status) status = study_devices(s, write_device, &to);
+    free(to.in);
+    free(to.out);
     return status;
 }
