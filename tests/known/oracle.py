@@ -970,24 +970,7 @@ def files():
     yield "loggamma.txt", lambda: samples("loggamma", loggamma, both, 5, lambda t: [(s,) for s in shapes(t)], True)
 
 
-def main():
-    check = sys.argv[1:] == ["--check"]
-    if sys.argv[1:] and not check:
-        sys.exit("usage: oracle.py [--check]")
-    todo, bad = list(files()), 0
-    if check:
-        print("1..%d" % len(todo))
-    for number, (name, make) in enumerate(todo, 1):
-        text, path = make(), os.path.join(HERE, name)
-        if check:
-            same = os.path.exists(path) and open(path, encoding="ascii").read() == text
-            bad += not same
-            print("%sok %d - %s is what oracle.py makes" % ("" if same else "not ", number, name))
-        else:
-            with open(path, "w", encoding="ascii") as f:
-                f.write(text)
-    return 1 if bad else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.path.insert(0, os.path.join(HERE, "..", "support"))
+    import remake
+    sys.exit(remake.run(HERE, files()))

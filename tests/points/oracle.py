@@ -297,23 +297,7 @@ FILES = (("quantiles.txt", quantiles_file), ("map.txt", map_file), ("points.txt"
          ("normals.txt", normals_file))
 
 
-def main():
-    check, bad = sys.argv[1:] == ["--check"], 0
-    if sys.argv[1:] and not check:
-        sys.exit("usage: oracle.py [--check]")
-    if check:
-        print("1..%d" % len(FILES))
-    for at, (name, make) in enumerate(FILES, 1):
-        text, path = make(), os.path.join(HERE, name)
-        if check:
-            same = os.path.exists(path) and open(path, encoding="ascii").read() == text
-            bad += not same
-            print("%sok %d - %s is what oracle.py makes" % ("" if same else "not ", at, name))
-        else:
-            with open(path, "w", encoding="ascii") as f:
-                f.write(text)
-    return 1 if bad else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.path.insert(0, os.path.join(HERE, "..", "support"))
+    import remake
+    sys.exit(remake.run(HERE, FILES))
