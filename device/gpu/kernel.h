@@ -43,7 +43,9 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(m->param[p] + l->at[p]);
-        t.param[p] = l->varies >> p & 1 ? v + from : v;
+        t.param[p] = v + from;
+        t.uniform[p] = l->uniform[p].v;
+        if (l->points >> p & 1) t.uniform[p] = v[0];
     }
     t.table = m->table + l->at[RR_GPU_TABLE];
     RR_UNROLL
