@@ -44,6 +44,7 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, const rr_try *v, rr
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(t, slot + (rr_uint32)k));
     if (wanted) {
+        RR_MARK(5);
         RR_UNROLL
         for (int a = 0; a < RR_UNIT; a += RR_AUX) {
             const rr_uint64 at = (rr_tile_base(t) + slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)a) / RR_AUX;
@@ -63,6 +64,7 @@ RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, rr_uint32 slot0)
     rr_try v[RR_UNIT];
     rr_real sample[RR_UNIT];
     rr_mask left = rr_mfrom(0);
+    RR_MARK(1);
     rr_unit_draw(x->tile, slot0, v);
     rr_unit_finish(x->tile, slot0, v, sample);
     rr_store_parts(x->out + slot0, sample, RR_UNIT);
@@ -72,6 +74,7 @@ RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, rr_uint32 slot0)
              x->tally->lane_attempts += RR_UNIT * RR_LANES);
     RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_lane_ballot(v[k].accept)));
     if (!rr_vote(left)) return;
+    RR_MARK(2);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) {
         const rr_word slot = slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)k;

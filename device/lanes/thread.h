@@ -23,6 +23,10 @@
 #define RR_HAS_POINTERS 0
 #define RR_HAS_BUFFERS 0
 
+#ifndef RR_MARK
+#define RR_MARK(number) do { } while (0)
+#endif
+
 /* Other warps hide latency: one block at a time. */
 #define RR_FLIGHT 1
 
