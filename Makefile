@@ -72,7 +72,7 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
 
 SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
 SRC      := $(if $(BLAS),$(SRC),$(filter-out src/blas.c,$(SRC)))
-LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
+LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
 
 LIB      := $(BUILD)/libreroll.a
@@ -117,7 +117,16 @@ $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
-$(BUILD)/obj/gen/fill.o: $(BUILD)/gen/fill.c $(BUILD)/gen/reroll_fill.h
+# What GPU kernels are made of, as text: device/ without the headers of CPU targets.
+CPU_TEXT := $(patsubst %,device/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
+DEVICE_TEXT := $(filter-out $(CPU_TEXT),$(sort $(wildcard device/*.h device/*/*.h)))
+$(BUILD)/gen/embed: src/generate/embed.c
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 $(WARN) $< -o $@
+$(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT)
+	$(Q)$< $(DEVICE_TEXT) >$@.part && mv $@.part $@
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -I. -c $< -o $@

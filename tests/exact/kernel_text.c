@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The text of kernels: every sampler x dtype x strategy, and every transform x dtype, for both targets. That it compiles is for
+ * tests/devices; here: nothing is left to include, nothing is another target's, what is guarded is there once. */
+#include "tests/support/support.h"
+
+#include "backends/engine.h"
+
+static const char *const samplers[] = {
+#define RR_SAMPLER(ident, widths) #ident,
+#include "src/samplers/list.h"
+#undef RR_SAMPLER
+};
+static const char *const transforms[] = {
+#define RR_TRANSFORM(ident, ...) #ident,
+#include "src/transforms/list.h"
+#undef RR_TRANSFORM
+};
+static const char *const strategies[] = {
+#undef RR_STRATEGY
+#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#include "src/strategies.h"
+#undef RR_STRATEGY
+};
+static const char *const targets[] = {"CUDA", "OPENCL"};
+
+#define COUNT(list) (sizeof list / sizeof *list)
+
+static unsigned times(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (; (text = strstr(text, what)); ++text) ++n;
+    return n;
+}
+
+/* Lines that begin with one of these, less those that begin with `end`. */
+static int open_conditions(const char *text)
+{
+    return (int)(times(text, "\n#if") - times(text, "\n#endif"));
+}
+
+/* The text of a wish, which must be whole. */
+static char *whole(const char *target, const rr_kernel_wish *wish)
+{
+    char *text = rr_kernel_text(target, wish, "#define FIRST 1\n"), line[64];
+    const int cuda = target[0] == 'C';
+    assert_non_null(text);
+    if (times(text, "\n#include") || times(text, "\n#error \"there is no"))
+        fail_msg("%s %s: something is left to include", target, wish->sampler ? wish->sampler : wish->transform);
+    assert_int_equal(open_conditions(text), 0);
+    assert_ptr_equal(strstr(text, "#define FIRST 1\n"), text);
+    snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, wish->wide ? 64 : 32);
+    assert_int_equal(times(text, line), 1);
+    assert_int_equal(times(text, "\n#line 1 \"device/gpu/kernel.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"device/lanes/cuda.h\"\n"), cuda);
+    assert_int_equal(times(text, "\n#line 1 \"device/lanes/opencl.h\"\n"), !cuda);
+    assert_int_equal(times(text, "\n#line 1 \"device/lanes/thread.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"device/bits.h\"\n"), 1);
+    assert_int_equal(times(text, "device/lanes/scalar.h"), 0);
+    assert_int_equal(times(text, "rr_gpu_kernel") > 0, 1);
+    return text;
+}
+
+static void every_sampler(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < COUNT(samplers); ++s)
+        for (size_t k = 1; k < COUNT(strategies); ++k)
+            for (int which = 0; which < 8; ++which) {
+                const rr_kernel_wish wish = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1};
+                char line[128], *text = whole(targets[which >> 2], &wish);
+                snprintf(line, sizeof line, "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_STRATEGY_RUN %s\n", wish.counting,
+                         samplers[s], strategies[k]);
+                assert_int_equal(times(text, line), 1);
+                snprintf(line, sizeof line, "\n#line 1 \"device/samplers/%s.h\"\n", samplers[s]);
+                assert_int_equal(times(text, line), 1);
+                free(text);
+            }
+}
+
+static void every_transform(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < COUNT(transforms); ++s)
+        for (int which = 0; which < 4; ++which) {
+            const rr_kernel_wish wish = {NULL, transforms[s], NULL, which & 1, 0};
+            char line[128], *text = whole(targets[which >> 1], &wish);
+            snprintf(line, sizeof line, "\n#line 1 \"device/transforms/%s.h\"\n", transforms[s]);
+            assert_int_equal(times(text, line), 1);
+            assert_int_equal(times(text, "device/first.h"), 0);
+            free(text);
+        }
+}
+
+/* A condition on the dtype is decided: tables of the other one are not carried. */
+static void one_dtype(void **state)
+{
+    (void)state;
+    for (int wide = 0; wide < 2; ++wide) {
+        const rr_kernel_wish wish = {"normal_ziggurat", NULL, "loop", wide, 0};
+        char *text = whole("CUDA", &wish);
+        assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_32.h\"\n"), !wide);
+        assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_64.h\"\n"), wide);
+        free(text);
+    }
+}
+
+/* What is not there is an error when it is compiled, and says so. */
+static void missing(void **state)
+{
+    const rr_kernel_wish wish = {"no_such_sampler", NULL, "loop", 0, 0};
+    char *text = rr_kernel_text("CUDA", &wish, NULL);
+    (void)state;
+    assert_non_null(text);
+    assert_int_equal(times(text, "\n#error \"there is no device/samplers/no_such_sampler.h\"\n"), 1);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(every_sampler), TEST(every_transform), TEST(one_dtype), TEST(missing)};
+    return RUN(tests);
+}
