@@ -108,7 +108,7 @@ RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
 RR_FN rr_real rr_sqrt_pos(rr_real x)
 {
     rr_real r;
-    asm("rsqrt.approx.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
     const rr_real g = x * r, h = r * 0.5f, d = rr_fma_from(h, g, rr_splat(0.5f)), root = rr_fma(g, d, g);
     return rr_fma(rr_fma_from(root, root, x), rr_fma(h, d, h), root);
 }
@@ -118,14 +118,14 @@ RR_FN rr_real rr_sqrt_pos(rr_real x)
 RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
 {
     rr_real x;
-    x.v = __uint_as_float((w & 0xffffu) | 0x4b000000u);
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7610u));
     return rr_fma(x, rr_splat(s), rr_splat(c - 0x1p23f * s));
 }
 
 RR_FN rr_real rr_upper16(rr_word w)
 {
     rr_real x;
-    x.v = __uint_as_float(w >> 16 | 0x4b000000u);
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7632u));
     return x - 0x1p23f;
 }
 #endif
@@ -195,8 +195,8 @@ RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p,
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
 RR_FN void rr_memory_fence(void) { __threadfence(); }
 
-/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which is the same for a warp's lanes but
- * for multiples of their size. */
+/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which a warp's lanes agree on. The assembler
+ * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_two { rr_scalar v[2]; } rr_two;
