@@ -25,6 +25,9 @@ typedef struct rr_tile {
     RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
     RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
     RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
+#if !RR_HAS_BUFFERS
+    rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
+#endif
     union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
 } rr_tile;
 
@@ -70,17 +73,26 @@ RR_FN rr_index rr_slot_index(const rr_tile *t, rr_word slot)
     return rr_index_add(i, slot);
 }
 
+/* Parameter p, where it does not vary. */
+RR_FN rr_real rr_tile_param(const rr_tile *t, rr_uint32 p)
+{
+#if RR_HAS_BUFFERS
+    return rr_splat(((const rr_scalar *)t->param[p])[0]);
+#else
+    return rr_splat(t->uniform[p]);
+#endif
+}
+
 /* Parameter p of a slot; of RR_LANES consecutive slots from slot0, of which those below t->n exist. */
 RR_FN rr_real rr_slot_param(const rr_tile *t, rr_uint32 p, rr_word slot)
 {
-    RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
-    return t->varies >> p & 1 ? rr_gather(v, slot) : rr_splat(v[0]);
+    return t->varies >> p & 1 ? rr_gather((RR_GLOBAL const rr_scalar *)t->param[p], slot) : rr_tile_param(t, p);
 }
 
 RR_FN rr_real rr_run_param(const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
 {
 #if RR_HAS_BUFFERS
-    RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
+    const rr_scalar *v = (const rr_scalar *)t->param[p];
     return t->varies >> p & 1 ? rr_loadn(v + slot0, t->n - slot0) : rr_splat(v[0]);
 #else
     const rr_word slot = slot0 + rr_iota();   /* slot0 alone may be before slot 0 (gpu/keep.h) */

@@ -22,15 +22,16 @@ typedef struct rr_launch {
     rr_uint32 cap;
     rr_uint32 base_lo, base_hi;       /* index of slot 0 */
     rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index of its own */
+    rr_uint32 points;                 /* bit p: parameter p, which does not vary, lies in memory; else it is uniform[p] */
     rr_uint32 number, more;           /* of the strategy */
     rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
     rr_uint32 checks;                 /* the kernel has to look at this many parameters, which no host has seen */
     rr_uint32 advances;               /* 1: the index of slot 0 is *first + base */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
-    rr_uint32 spare;
     rr_uint64 at[RR_GPU_POINTERS];
     rr_gpu_range range[RR_TILE_PARAMS];
+    union { rr_scalar v; rr_uint64 room; } uniform[RR_TILE_PARAMS];
     union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;
 } rr_launch;
 

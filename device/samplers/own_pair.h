@@ -37,7 +37,7 @@ RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
     RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[RR_OWN_PAIR_PARAM];
     rr_real p[2];
     if (t->varies >> RR_OWN_PAIR_PARAM & 1) rr_load2(from + slot0, &p[0], &p[1]);
-    else p[0] = p[1] = rr_splat(from[0]);
+    else p[0] = p[1] = rr_tile_param(t, RR_OWN_PAIR_PARAM);
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = RR_OWN(_of)(rr_unit_of(b->w[2 * k]), rr_turn_words(b->w[2 * k + 1]), p[k]);
 }

@@ -91,7 +91,7 @@ RR_FN void rr_two_params(const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_real
     RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
     if (!(t->varies >> p & 1)) {
         RR_UNROLL
-        for (int k = 0; k < RR_TWO_GROUP; ++k) x[k] = rr_splat(v[0]);
+        for (int k = 0; k < RR_TWO_GROUP; ++k) x[k] = rr_tile_param(t, p);
         return;
     }
 #if RR_TWO_GROUP == 2
