@@ -31,7 +31,7 @@ char *rr_cuda_kernel_text(const rr_kernel_wish *wish)
 
 static const char *wished(const rr_kernel_wish *w)
 {
-    return w->sampler ? w->sampler : w->transform;
+    return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
 
 static outcome refuse(making *m, const char *says, const char *why)

@@ -88,7 +88,7 @@ static rr_job gamma_job(void *out)
     return job;
 }
 
-/* A launch of that job; its memory is the parameters, then the record, then the output. */
+/* A launch of that job; its memory is the shape, then the record, then the output. */
 enum { RECORD_AT = 64, OUT_AT = 256, BYTES = OUT_AT + 4 * N };
 
 static rr_launch gamma_launch(void)
@@ -103,7 +103,8 @@ static rr_launch gamma_launch(void)
     l.base_lo = (uint32_t)job.stream.next;
     l.base_hi = (uint32_t)(job.stream.next >> 32);
     l.withheld_lo = 0x7fc00000u;
-    l.at[RR_GPU_PARAM0 + 1] = 4;
+    l.points = 1;   /* the shape lies in memory, the scale is told */
+    l.uniform[1].v = *(const float *)job.param[1].data;
     l.at[RR_GPU_RECORD] = RECORD_AT;
     l.at[RR_GPU_OUT] = OUT_AT;
     return l;
@@ -113,7 +114,7 @@ static const unsigned char *gamma_memory(void)
 {
     static unsigned char bytes[OUT_AT];
     const rr_job job = gamma_job(NULL);
-    for (int p = 0; p < 2; ++p) memcpy(bytes + 4 * p, job.param[p].data, 4);
+    memcpy(bytes, job.param[0].data, 4);
     return bytes;
 }
 
@@ -350,24 +351,28 @@ static void kernels(void **state)
     (void)state;
 }
 
-/* Every wish has a kernel of its own. */
+/* Every wish has a kernel of its own, and those of the same samples give the same. */
 static void wishes(void **state)
 {
+    enum { WISHES = 9, DRAWN = 6 };
     rr_engine *e = opened("");
-    const rr_kernel *k[5];
-    const rr_kernel_wish w[5] = {
-        GAMMA, {.sampler = "gamma", .strategy = "loop"}, {.sampler = "gamma", .strategy = "compact", .wide = 1},
-        {.sampler = "gamma", .strategy = "compact", .counting = 1}, {.sampler = "exponential", .strategy = "compact"},
+    const rr_kernel *k[WISHES];
+    const rr_kernel_wish w[WISHES] = {
+        {.sampler = "gamma", .strategy = "loop"}, {.sampler = "gamma", .strategy = "cached"}, {.sampler = "gamma", .strategy = "regroup"},
+        {.sampler = "gamma", .strategy = "regroup_ahead"}, {.sampler = "gamma", .strategy = "compact"}, GAMMA,
+        {.sampler = "gamma", .strategy = "refill", .wide = 1}, {.sampler = "gamma", .strategy = "refill", .counting = 1},
+        {.sampler = "exponential", .strategy = "refill"},
     };
-    for (int i = 0; i < 5; ++i) MUST(cuda->kernel(e, &w[i], 1, &k[i], &result));
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < WISHES; ++i) MUST(cuda->kernel(e, &w[i], 1, &k[i], &result));
+    for (int i = 0; i < WISHES; ++i) {
         const rr_kernel *again;
         MUST(cuda->kernel(e, &w[i], 0, &again, &result));
         assert_ptr_equal(again, k[i]);
         for (int j = 0; j < i; ++j) assert_ptr_not_equal(k[i], k[j]);
     }
+    for (int i = 0; i < DRAWN; ++i) draw(e, k[i], w[i].strategy);
     cuda->close(e);
-    nothing_lives("five kernels");
+    nothing_lives("nine kernels");
     (void)state;
 }
 
