@@ -59,7 +59,7 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
-void rr_gpu_point(const rr_gpu *gpu, int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
+void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 
 /* gpu_launch.c: which of a job's pointers lie in the memory of the device. */
 rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *remote, rr_result *result);

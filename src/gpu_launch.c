@@ -107,9 +107,8 @@ uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at,
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
-void rr_gpu_point(const rr_gpu *gpu, int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
+void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
 {
-    (void)gpu;
     /* A cl_mem is an object, to which nothing can be added. */
     memory[slot] = (rr_memory)(uintptr_t)pointer + (is_object ? 0 : byte);
     l->at[slot] = is_object ? byte : 0;

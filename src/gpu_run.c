@@ -60,14 +60,14 @@ static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint6
     rr_status status;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         if (c->part->remote >> p & 1) {
-            rr_gpu_point(c->gpu, (job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0, p, memory, l);
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0, p, memory, l);
         } else if (t->varies >> p & 1) {
             if ((status = send(c, bay, &bay->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
             memory[p] = bay->param[p].memory;
         }
     }
     if (c->part->remote & RR_REMOTE_INDEX) {
-        rr_gpu_point(c->gpu, (job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
+        rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
     } else if (job->index) {
         if ((status = send(c, bay, &bay->index, job->index + at, (size_t)n * 8)) != RR_OK) return status;
         memory[RR_GPU_INDEX] = bay->index.memory;
@@ -86,7 +86,7 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
         return status;
     bay->recording = 1;
     if (!brings(c)) {
-        rr_gpu_point(c->gpu, (job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
     } else {
         if ((status = rr_gpu_grow(c->gpu, &bay->out, (size_t)n * c->width, c->result)) != RR_OK) return status;
         memory[RR_GPU_OUT] = bay->out.memory;

@@ -88,19 +88,23 @@ RR_FN rr_uint32 RR_TWIN(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
     return n;
 }
 
-RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
+/* Draws slots from `at` on, or queues them untried; returns how many. */
+RR_FN rr_uint32 RR_TWIN(rr_compact_some)(rr_work *x, rr_uint32 at)
 {
     const rr_tile *const t = x->tile;
     const rr_uint32 run = RR_UNIT * RR_LANES, head = (0u - t->base_lo) & (RR_UNIT - 1u);
-    rr_uint32 at = 0, least = RR_LANES;
+    if (t->index_lo || t->n - at < run) return RR_TWIN(rr_untried)(x, at, t->n);
+    if (at < head) return RR_TWIN(rr_untried)(x, at, head);
+    RR_TWIN(rr_unit_pass)(x, at);
+    return run;
+}
+
+RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
+{
+    rr_uint32 at = 0, n;
     do {
-        if (at >= t->n) least = 1;   /* nothing is added any more */
-        else if (t->index_lo || t->n - at < run) at += RR_TWIN(rr_untried)(x, at, t->n);
-        else if (at < head) at += RR_TWIN(rr_untried)(x, at, head);
-        else {
-            RR_TWIN(rr_unit_pass)(x, at);
-            at += run;
-        }
-        RR_TWIN(rr_retry_run)(x, least);
-    } while (least > 1);
+        n = at < x->tile->n ? RR_TWIN(rr_compact_some)(x, at) : 0;
+        at += n;
+        RR_TWIN(rr_retry_run)(x, n ? RR_LANES : 1);   /* when nothing is added any more, to the last slot */
+    } while (n);
 }
