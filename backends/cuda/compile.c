@@ -130,7 +130,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 static outcome with_compilers(making *m)
 {
     rr_engine *e = m->engine;
-    if (!e->nvrtc.handle) return refuse(m, "no NVRTC is found, ", "and the bundle has no such kernel");
+    if (!e->nvrtc.handle) return REFUSED;
     outcome o = with_compiler(m, &e->nvrtc);
     rr_nvrtc older = {.version = e->nvrtc.version};
     while (o == REFUSED && rr_nvrtc_open(&older, older.version)) {
@@ -149,7 +149,7 @@ static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
     snprintf(m->by, sizeof m->by, "the bundle");
-    const outcome o = image ? load(m, image) : REFUSED;
+    const outcome o = image ? load(m, image) : refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }

@@ -10,8 +10,7 @@
 
 #include "tests/support/support.h"
 
-#include "backends/cuda/nvrtc.h"
-#include "backends/engine.h"
+#include "backends/cuda/cuda.h"
 #include "tests/devices/fake_cuda.h"
 
 enum { N = 1000 };
@@ -51,6 +50,7 @@ static int begin(void **state)
     setenv("REROLL_NVRTC", fake_path, 1);
     setenv("REROLL_CACHE", cache, 1);
     unsetenv("REROLL_CUDA_BUNDLE");
+    unsetenv("FAKE_CC");
     fake->forget();
     forget_cache();
     return 0;
@@ -400,26 +400,99 @@ static void threads(void **state)
     (void)state;
 }
 
-/* A driver that takes nothing of the newest compiler: an older one is found, and stays; else the bundle; else a sentence. */
-static void refusals(void **state)
+/* No kernel, and this is why. */
+static void no_kernel(const char *why)
 {
-    char both[1100], folder[] = "/tmp/rr_bundle_XXXXXX", name[160], path[512];
     const rr_kernel *k;
     rr_result result = RR_RESULT_INIT;
-    fake->versions(12040, 2);
     rr_engine *e = opened("");
     assert_int_equal(cuda->kernel(e, &GAMMA, 1, &k, &result), RR_ERR_DEVICE);
     assert_null(k);
-    assert_string_equal(result.message, "cuda:0 (driver 12.4): no kernel of gamma: NVRTC 13.0's code is refused: fake error 209");
+    assert_string_equal(result.message, why);
     cuda->close(e);
+    nothing_lives(why);
+}
 
+static void drawn(const char *what)
+{
+    rr_engine *e = opened("");
+    draw(e, made(e), what);
+    cuda->close(e);
+    nothing_lives(what);
+}
+
+/* A driver that takes nothing of the newest compiler: an older one is found. */
+static void older_compiler(void **state)
+{
+    char both[1100];
+    fake->versions(12040, 2);
+    no_kernel("cuda:0 (driver 12.4): no kernel of gamma: NVRTC 13.0's code is refused: fake error 209");
     snprintf(both, sizeof both, "%s:%s", fake_path, old_nvrtc);
     setenv("REROLL_NVRTC", both, 1);
-    e = opened("");
-    draw(e, made(e), "by an older compiler");
+    drawn("by an older compiler");
+    fake->versions(11080, 2);   /* PTX of 12.2 is too new for it as well */
+    no_kernel("cuda:0 (driver 11.8): no kernel of gamma: NVRTC 13.0's code is refused: fake error 209");
+    (void)state;
+}
+
+static void broken_compiler(void **state)
+{
+    setenv("FAKE_CC", "sh -c 'echo warned >&2; echo \"reroll.cu(7): error: no such thing\" >&2; exit 1'", 1);
+    no_kernel("cuda:0 (driver 13.0): no kernel of gamma: NVRTC 13.0: reroll.cu(7): error: no such thing");
+    unsetenv("FAKE_CC");
+    drawn("by a mended compiler");
+    (void)state;
+}
+
+/* Puts the code of GAMMA into a bundle as a driver of 12.2 takes it. */
+static void make_bundle(const char *path)
+{
+    static const char *const options[] = {"-arch=compute_80", "--std=c++17"};
+    char why[160];
+    rr_nvrtc n;
+    size_t size;
+    setenv("REROLL_NVRTC", old_nvrtc, 1);
+    assert_int_equal(rr_nvrtc_open(&n, RR_NVRTC_ANY), 1);
+    assert_int_equal(n.version, 12020);
+    char *text = rr_cuda_kernel_text(&GAMMA), *image = rr_nvrtc_compile(&n, text, options, 2, 0, &size, why);
+    if (!image) fail_msg("%s", why);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fwrite(image, 1, size, f);
+    fclose(f);
+    free(image);
+    free(text);
+    rr_nvrtc_close(&n);
+}
+
+static void bundles(void **state)
+{
+    char name[160], path[512];
+    const rr_kernel_wish other = {.sampler = "gamma", .strategy = "loop"};
+    rr_engine_facts facts;
+    const rr_kernel *k;
+    rr_engine *e;
+    rr_result result = RR_RESULT_INIT;
+    char *text = rr_cuda_kernel_text(&GAMMA);
+    rr_cuda_bundle_name(&GAMMA, text, name);
+    free(text);
+    snprintf(path, sizeof path, "%s/%s.fatbin", cache, name);
+    make_bundle(path);
+    setenv("REROLL_CUDA_BUNDLE", cache, 1);
+    setenv("REROLL_NVRTC", fake_path, 1);
+    fake->versions(12040, 2);
+    drawn("of the bundle, what is compiled being refused");
+    setenv("REROLL_NVRTC", "./none", 1);
+    drawn("of the bundle, without a compiler");
+    assert_int_equal(cuda->open("", 0, &e, &facts, NULL), RR_OK);
+    assert_string_equal(facts.version, "driver 12.4, no NVRTC");
+    assert_int_equal(cuda->kernel(e, &other, 1, &k, &result), RR_ERR_DEVICE);
+    assert_string_equal(result.message, "cuda:0 (driver 12.4): no kernel of gamma: the bundle has none, and no NVRTC is found");
     cuda->close(e);
-    nothing_lives("an older compiler");
-    (void)state, (void)folder, (void)name, (void)path;
+    fake->versions(11080, 2);
+    no_kernel("cuda:0 (driver 11.8): no kernel of gamma: the bundle's code is refused: fake error 222");
+    nothing_lives("a bundle");
+    (void)state;
 }
 
 /* ---- The caller's context, and captures ---- */
@@ -641,7 +714,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(absent, begin), cmocka_unit_test_setup(listed, begin), cmocka_unit_test_setup(names, begin),
         cmocka_unit_test_setup(round_trips, begin), cmocka_unit_test_setup(places, begin), cmocka_unit_test_setup(kernels, begin),
-        cmocka_unit_test_setup(wishes, begin), cmocka_unit_test_setup(threads, begin), cmocka_unit_test_setup(refusals, begin),
+        cmocka_unit_test_setup(wishes, begin), cmocka_unit_test_setup(threads, begin), cmocka_unit_test_setup(older_compiler, begin),
+        cmocka_unit_test_setup(broken_compiler, begin), cmocka_unit_test_setup(bundles, begin),
         cmocka_unit_test_setup(current, begin), cmocka_unit_test_setup(captures, begin), cmocka_unit_test_setup(failures, begin),
         cmocka_unit_test_setup(real_nvrtc, begin),
     };

@@ -608,10 +608,19 @@ static int compile(nvrtcProgram p, const char *target)
     return system(command) ? 6 : bad;
 }
 
+/* One kernel is compiled again and again by tests of failures: the last one is kept, until the test begins anew. */
+static char *last_text, *last_image;
+static size_t last_size;
+
+static void forget_code(void)
+{
+    free(last_text);
+    free(last_image);
+    last_text = last_image = NULL;
+}
+
 EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *options)
 {
-    static char *last_text, *last_image;   /* one kernel is compiled again and again by tests of failures */
-    static size_t last_size;
     const char *target = NULL;
     CALL();
     for (int i = 0; i < n; ++i) {
@@ -626,8 +635,7 @@ EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const 
     }
     const int bad = compile(p, target);
     if (bad) return bad;
-    free(last_text);
-    free(last_image);
+    forget_code();
     last_text = strdup(p->text);
     last_image = memcpy(malloc(p->size), p->image, last_size = p->size);
     return 0;
@@ -676,6 +684,7 @@ EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return nvrtc_ima
 
 static void forget(void)
 {
+    forget_code();
     call_number = failing_call = 0;
     failed_name = NULL;
     failing_code = sticky = 0;
