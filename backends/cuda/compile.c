@@ -20,6 +20,7 @@ typedef struct making {
     rr_kernel *kernel;
     rr_result *result;
     rr_status status;     /* of FAILED, said */
+    char by[24];          /* "NVRTC 12.9", or "the bundle": whose code is tried */
     char why[160];        /* the first refusal */
 } making;
 
@@ -30,13 +31,12 @@ char *rr_cuda_kernel_text(const rr_kernel_wish *wish)
 
 static const char *wished(const rr_kernel_wish *w)
 {
-    return w->sampler ? w->sampler : w->transform;
+    return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
 
-static outcome refuse(making *m, const char *by, int version, const char *why)
+static outcome refuse(making *m, const char *says, const char *why)
 {
-    if (!*m->why && version) snprintf(m->why, sizeof m->why, "%s %d.%d: %.120s", by, version / 1000, version % 1000 / 10, why);
-    else if (!*m->why) snprintf(m->why, sizeof m->why, "%s: %.120s", by, why);
+    if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, says, why);
     return REFUSED;
 }
 
@@ -69,7 +69,7 @@ static outcome load(making *m, const void *image)
     if (code && loaded) c->cuModuleUnload(k->module);
     const int refused = is_refusal(code);
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
-    if (!status && refused) return refuse(m, "the driver", m->engine->driver, rr_cuda_text(c, code));
+    if (!status && refused) return refuse(m, "'s code is refused: ", rr_cuda_text(c, code));
     if (!status) return MADE;
     if (!code) {   /* it is there, but the context could not be left */
         v.freeing = 1;
@@ -108,18 +108,18 @@ static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const 
 static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 {
     char target[24], option[40], key[64], why[160];
-    const char *const options[] = {option, "--std=c++14"};
+    const char *const options[] = {option, "--std=c++17"};
     size_t size;
-    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, "NVRTC", nvrtc->version, "it does not know this GPU");
+    snprintf(m->by, sizeof m->by, "NVRTC %d.%d", nvrtc->version / 1000, nvrtc->version % 1000 / 10);
+    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, " ", "does not know this GPU");
     snprintf(option, sizeof option, "-arch=%s", target);
     cache_key(m, nvrtc, options, 2, key);
     char *image = rr_cache_get(key, &size);
     outcome o = image ? load(m, image) : REFUSED;
     free(image);
     if (o != REFUSED) return o;
-    m->why[0] = '\0';
     image = rr_nvrtc_compile(nvrtc, m->text, options, 2, !strncmp(target, "sm_", 3), &size, why);
-    if (!image) return refuse(m, "NVRTC", nvrtc->version, why);
+    if (!image) return refuse(m, ": ", why);
     o = load(m, image);
     if (o == MADE) rr_cache_put(key, image, size);
     free(image);
@@ -130,7 +130,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 static outcome with_compilers(making *m)
 {
     rr_engine *e = m->engine;
-    if (!e->nvrtc.handle) return refuse(m, "NVRTC", 0, "none is found");
+    if (!e->nvrtc.handle) return REFUSED;
     outcome o = with_compiler(m, &e->nvrtc);
     rr_nvrtc older = {.version = e->nvrtc.version};
     while (o == REFUSED && rr_nvrtc_open(&older, older.version)) {
@@ -148,7 +148,8 @@ static outcome with_compilers(making *m)
 static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
-    const outcome o = image ? load(m, image) : REFUSED;
+    snprintf(m->by, sizeof m->by, "the bundle");
+    const outcome o = image ? load(m, image) : refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }

@@ -255,7 +255,7 @@ static rr_status open_engine(const char *what, uint32_t warp, rr_engine **engine
     return RR_OK;
 }
 
-cl_context rr_cl_context(const rr_engine *engine)
+static void *context_of(rr_engine *engine)
 {
     return engine->context;
 }
@@ -279,4 +279,5 @@ const rr_backend rr_backend_opencl = {
     .capturing = rr_cl_capturing,
     .kernel = rr_cl_kernel,
     .place = rr_cl_place,
+    .context = context_of,
 };

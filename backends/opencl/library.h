@@ -111,9 +111,6 @@ struct rr_engine {
     rr_kernel *kernels;
 };
 
-/* The context that an engine's queues and buffers belong to: a caller's own queue must be made in it. */
-cl_context rr_cl_context(const rr_engine *engine);
-
 /* ---- Programs ---- */
 
 struct rr_kernel {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A CUDA driver and NVRTC without a GPU, as one shared library, so that all that the host does is run and its failures are:
  *
- *   cc -shared -fPIC -I. tests/devices/fake_cuda.c -o libfake.so; REROLL_CUDA=libfake.so REROLL_NVRTC=libfake.so program
+ *   cc -shared -fPIC -I. -DRR_TARGET_SCALAR -DRR_DTYPE=32 tests/devices/fake_cuda.c -o libfake.so
+ *   REROLL_CUDA=./libfake.so REROLL_NVRTC=./libfake.so program
  *
  * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C compiler
  * with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one does. Calls are
@@ -19,8 +20,6 @@
 
 #include "backends/cuda/library.h"
 #include "backends/cuda/nvrtc.h"
-#define RR_TARGET_SCALAR
-#define RR_DTYPE 32
 #include "device/lanes/lane.h"
 #include "device/gpu/launch.h"
 #include "tests/devices/fake_cuda.h"
@@ -33,6 +32,7 @@ enum { INVALID_CONTEXT = 201, INVALID_HANDLE = 400, CAPTURE_UNSUPPORTED = 900, S
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long call_number, failing_call, compiled;
+static const char *failed_name;
 static int failing_code, sticky, driver_version = 13000, device_count = 2, globally_captured;
 static fake_cuda_live live;
 
@@ -49,23 +49,24 @@ static void read_environment(void)
     if (text && !failing_call) sscanf(text, "%ld:%d", &failing_call, &failing_code);
 }
 
-static int call(void)
+static int call(const char *name)
 {
     int code = 0;
     pthread_mutex_lock(&lock);
     read_environment();
     if (++call_number == failing_call) {
         code = failing_code;
-        if (is_sticky(code)) sticky = code;
+        failed_name = name;
+        if (is_sticky(code) && !strncmp(name, "cu", 2)) sticky = code;
     }
-    if (sticky) code = sticky;
+    if (sticky && !strncmp(name, "cu", 2)) code = sticky;
     pthread_mutex_unlock(&lock);
     return code;
 }
 
 #define CALL() \
     do { \
-        const int code_ = call(); \
+        const int code_ = call(__func__); \
         if (code_) return code_; \
     } while (0)
 
@@ -197,7 +198,7 @@ EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *context)
 
 EXPORT CUresult cuThreadExchangeStreamCaptureMode(int *other)
 {
-    const int code = call(), before = mode;
+    const int code = call(__func__), before = mode;
     /* The way back is always taken, as with what frees. */
     if (code && *other == CU_STREAM_CAPTURE_MODE_RELAXED) return code;
     mode = *other;
@@ -496,6 +497,25 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
+/* What callers of the library use for their own memory. */
+EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(to, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy((void *)(uintptr_t)to, from, size);
+    return CUDA_SUCCESS;
+}
+
+EXPORT CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(to, (const void *)(uintptr_t)from, size);
+    return CUDA_SUCCESS;
+}
+
 EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
 {
     CALL();
@@ -607,15 +627,24 @@ static int compile(nvrtcProgram p, const char *target)
     return system(command) ? 6 : bad;
 }
 
+/* One kernel is compiled again and again by tests of failures: the last one is kept, until the test begins anew. */
+static char *last_text, *last_image;
+static size_t last_size;
+
+static void forget_code(void)
+{
+    free(last_text);
+    free(last_image);
+    last_text = last_image = NULL;
+}
+
 EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *options)
 {
-    static char *last_text, *last_image;   /* one kernel is compiled again and again by tests of failures */
-    static size_t last_size;
     const char *target = NULL;
     CALL();
     for (int i = 0; i < n; ++i) {
         if (!strncmp(options[i], "-arch=", 6)) target = options[i] + 6;
-        else if (strcmp(options[i], "--std=c++14")) return 5;
+        else if (strcmp(options[i], "--std=c++17")) return 5;
     }
     if (!target) return 5;
     count(&compiled, 1);
@@ -625,8 +654,7 @@ EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const 
     }
     const int bad = compile(p, target);
     if (bad) return bad;
-    free(last_text);
-    free(last_image);
+    forget_code();
     last_text = strdup(p->text);
     last_image = memcpy(malloc(p->size), p->image, last_size = p->size);
     return 0;
@@ -646,14 +674,14 @@ EXPORT nvrtcResult nvrtcGetProgramLog(nvrtcProgram p, char *log)
     return 0;
 }
 
-static nvrtcResult image_size(nvrtcProgram p, size_t *size)
+static nvrtcResult nvrtc_size(nvrtcProgram p, size_t *size)
 {
     CALL();
     *size = p->size;
     return 0;
 }
 
-static nvrtcResult image_of(nvrtcProgram p, char *image)
+static nvrtcResult nvrtc_image(nvrtcProgram p, char *image)
 {
     CALL();
     memcpy(image, p->image, p->size);
@@ -666,16 +694,18 @@ static int is_kind(nvrtcProgram p, const char *kind)
     return p->image && !strncmp(p->image + 5, kind, strlen(kind));
 }
 
-EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) { return is_kind(p, "compute") ? image_size(p, size) : 4; }
-EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *image) { return image_of(p, image); }
-EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) { return is_kind(p, "sm") ? image_size(p, size) : 4; }
-EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return image_of(p, image); }
+EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) { return is_kind(p, "compute") ? nvrtc_size(p, size) : 4; }
+EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
+EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) { return is_kind(p, "sm") ? nvrtc_size(p, size) : 4; }
+EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
 
 /* ---- The test's side ---- */
 
 static void forget(void)
 {
+    forget_code();
     call_number = failing_call = 0;
+    failed_name = NULL;
     failing_code = sticky = 0;
     driver_version = 13000;
     device_count = 2;
@@ -683,6 +713,7 @@ static void forget(void)
 
 static void fail_at(long number, int code)
 {
+    failed_name = NULL;
     call_number = 0;
     failing_call = number;
     failing_code = code;
@@ -690,6 +721,7 @@ static void fail_at(long number, int code)
 }
 
 static long calls_made(void) { return call_number; }
+static const char *failed(void) { return failed_name; }
 static fake_cuda_live what_lives(void) { return live; }
 static long compilations(void) { return compiled; }
 static void *current(void) { return depth ? stack[depth - 1] : NULL; }
@@ -737,5 +769,5 @@ static int replay(void *stream)
 static void *managed(int device) { return block_add(4096, device < 0 ? 1 : device, 0, device < 0); }
 
 EXPORT const fake_cuda_control fake_cuda = {
-    forget, fail_at, calls_made, what_lives, compilations, versions, current, push, drop, capture, captured, replay, managed,
+    forget, fail_at, failed, calls_made, what_lives, compilations, versions, current, push, drop, capture, captured, replay, managed,
 };

@@ -9,8 +9,9 @@ typedef struct fake_cuda_live {
 
 typedef struct fake_cuda_control {
     void (*forget)(void);                       /* errors, counts of calls, versions; what is live stays */
-    void (*fail)(long call, int code);          /* the call of that number from now on, from 1, fails; 700 and 719 for good */
-    long (*calls)(void);                        /* since forget or fail */
+    void (*fail_at)(long call, int code);          /* the call of that number from now on, from 1, fails; 700 and 719 for good */
+    const char *(*failed)(void);                /* name of the function that was the failing call; null: none yet */
+    long (*calls)(void);                        /* since forget or fail_at*/
     fake_cuda_live (*live)(void);
     long (*compilations)(void);                 /* since the library was loaded */
     void (*versions)(int driver, int devices);  /* 13000: CUDA 13.0 */
