@@ -30,15 +30,8 @@ static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
 {
     const size_t size = brings(c) ? (size_t)n * c->width : 0;
     const uint32_t slots = c->chunk == LAUNCH_MOST ? 1 : n;
-    if (bay->staged_size < size) {
-        if (bay->staged && bay->staged_own) free(bay->staged);
-        else if (bay->staged) c->gpu->backend->host_release(c->gpu->engine, bay->staged);
-        bay->staged_size = 0;
-        bay->staged = c->gpu->backend->host_alloc(c->gpu->engine, size);
-        bay->staged_own = !bay->staged;
-        if (!bay->staged && !(bay->staged = malloc(size))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
-        bay->staged_size = size;
-    }
+    const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
+    if (status != RR_OK) return status;
     if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
     free(bay->scratch_memory);
     if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots)))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);

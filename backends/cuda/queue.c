@@ -163,6 +163,11 @@ static int capturing(rr_queue *queue)
     return rr_cuda_leave(&v, code) || captured != CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
+static void *context(rr_engine *e)
+{
+    return e->context;
+}
+
 const rr_backend rr_backend_cuda = {
     .name = "cuda",
     .list = rr_cuda_list,
@@ -182,4 +187,5 @@ const rr_backend rr_backend_cuda = {
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
     .place = place,
+    .context = context,
 };

@@ -500,6 +500,25 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
+/* What callers of the library use for their own memory. */
+EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(to, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy((void *)(uintptr_t)to, from, size);
+    return CUDA_SUCCESS;
+}
+
+EXPORT CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(to, (const void *)(uintptr_t)from, size);
+    return CUDA_SUCCESS;
+}
+
 EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
 {
     CALL();
