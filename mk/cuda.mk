@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make cuda-bundle: kernels compiled by nvcc beforehand, a file each, for machines whose driver takes the code of no NVRTC that they
-# have, or that have none. make install takes the folder along; $REROLL_CUDA_BUNDLE names another one.
+# make cuda-bundle: kernels compiled by nvcc beforehand, a file each, for machines whose driver takes the code of no NVRTC
+# that they have, or that have none. make install takes the folder along; $REROLL_CUDA_BUNDLE names another one.
 # BUNDLE_KERNELS='gamma.compact.% normal.%' makes some of them.
 
 BUNDLE := $(BUILD)/cuda-bundle
@@ -30,4 +30,5 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 
 install: install-cuda-bundle
 install-cuda-bundle:
-	$(if $(wildcard $(BUNDLE)/*.fatbin),install -d $(I)/share/reroll/cuda-bundle && install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)
+	$(if $(wildcard $(BUNDLE)/*.fatbin),install -d $(I)/share/reroll/cuda-bundle)
+	$(if $(wildcard $(BUNDLE)/*.fatbin),install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)

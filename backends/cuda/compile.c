@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
  *
- * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried that
- * this machine has, and after them what was compiled when the library was built (bundle.c). */
+ * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
+ * that this machine has, and after them what was compiled when the library was built (bundle.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,8 @@ static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const 
     snprintf(key, 64, "cuda-%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
 }
 
-/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled again. */
+/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled
+ * again. */
 static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 {
     char target[24], option[40], key[64], why[160];
@@ -161,8 +162,8 @@ static rr_status make(making *m)
     if (o == REFUSED) o = with_bundle(m);
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
-    return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name, e->driver / 1000, e->driver % 1000 / 10,
-                   wished(&m->kernel->wish), m->why);
+    return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,
+                   e->driver / 1000, e->driver % 1000 / 10, wished(&m->kernel->wish), m->why);
 }
 
 /* ---- Finding ---- */
@@ -172,13 +173,17 @@ static int same_name(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
+static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
+{
+    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
+           same_name(a->strategy, b->strategy) && !a->wide == !b->wide && !a->counting == !b->counting;
+}
+
 static const rr_kernel *find(rr_engine *e, const rr_kernel_wish *w)
 {
     pthread_mutex_lock(&e->lock);
     const rr_kernel *k = e->kernels;
-    while (k && !(same_name(k->wish.sampler, w->sampler) && same_name(k->wish.transform, w->transform) &&
-                  same_name(k->wish.strategy, w->strategy) && !k->wish.wide == !w->wide && !k->wish.counting == !w->counting))
-        k = k->next;
+    while (k && !same_wish(&k->wish, w)) k = k->next;
     pthread_mutex_unlock(&e->lock);
     return k;
 }
@@ -214,7 +219,7 @@ rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_wish *wish, int may_make,
     if (*kernel) return RR_OK;
     if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
     if (!may_make)
-        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded yet: call rr_prepare with this job before its stream is captured",
+        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_prepare before a capture",
                        e->name, wished(wish));
     pthread_mutex_lock(&e->making);
     *kernel = find(e, wish);

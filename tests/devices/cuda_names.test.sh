@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What backends/cuda/library.h declares by itself, against cuda.h where a toolkit is found: every constant has the manual's value,
-# and every function the symbol that cuda.h means by its name.
+# What backends/cuda/library.h declares by itself, against cuda.h where a toolkit is found: every constant has the manual's
+# value, and every function the symbol that cuda.h means by its name.
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda_names
 mkdir -p "$work" && rm -f "$work"/*
@@ -20,7 +20,8 @@ fi
     grep -o 'CU[A-Z_]* = [0-9]*' backends/cuda/library.h | sed 's/\(.*\) = \(.*\)/_Static_assert((int)\1 == \2, "\1");/'
     echo 'int main(void)'
     echo '{'
-    sed -n 's/.*RR_CALL(\(cu[A-Za-z0-9]*\), \("[A-Za-z0-9_]*"\).*/    if (strcmp(TEXT(\1), \2)) return 1;/p' backends/cuda/library.h
+    sed -n 's/.*RR_CALL(\(cu[A-Za-z0-9]*\), \("[A-Za-z0-9_]*"\).*/    if (strcmp(TEXT(\1), \2)) return 1;/p' \
+        backends/cuda/library.h
     echo '    return 0;'
     echo '}'
 } >"$work/names.c"
@@ -33,4 +34,5 @@ else
     echo "not ok 1 - $constants constants are those of cuda.h"
     sed 's/^/# /' "$work/log"
 fi
-if "$work/names" && [ "$symbols" -ge 20 ]; then echo "ok 2 - $symbols symbols are those of cuda.h"; else echo "not ok 2 - $symbols symbols are those of cuda.h"; fi
+"$work/names" && [ "$symbols" -ge 20 ] || printf 'not '
+echo "ok 2 - $symbols symbols are those of cuda.h"

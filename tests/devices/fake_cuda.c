@@ -4,11 +4,12 @@
  *   cc -shared -fPIC -I. -DRR_TARGET_SCALAR -DRR_DTYPE=32 tests/devices/fake_cuda.c -o libfake.so
  *   REROLL_CUDA=./libfake.so REROLL_NVRTC=./libfake.so program
  *
- * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C compiler
- * with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one does. Calls are
- * counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or 719 all do, as far as
- * the manual says so. What gives something back does so even when it says an error, for the real one has no second chance either.
- * Calls that the real driver forbids while a stream is captured spoil the capture here as there. */
+ * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C
+ * compiler with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one
+ * does. Calls are counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or
+ * 719 all do, as far as the manual says so. What gives something back does so even when it says an error, for the real
+ * one has no second chance either. Calls that the real driver forbids while a stream is captured spoil the capture here
+ * as there. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -301,7 +302,9 @@ EXPORT CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr po
     const block *b = block_of(pointer, 1);
     if (!b) return CUDA_ERROR_INVALID_VALUE;
     switch (attribute) {
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = b->host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE; return 0;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: 
+        *(unsigned *)value = b->host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+        return 0;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned char *)value = (unsigned char)b->managed; return 0;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = b->device; return 0;
     default: return CUDA_ERROR_INVALID_VALUE;
@@ -402,8 +405,8 @@ static void spoil_captures(void)
         if (s->captured) s->captured = 2;
 }
 
-typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *, void *, void *,
-                             const void *, rr_launch);
+typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
+                             void *, void *, const void *, rr_launch);
 
 static void run_kernel(const operation *o)
 {
@@ -524,13 +527,14 @@ EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size,
     return enqueue(stream, &(operation){.kind = 's', .to = (void *)(uintptr_t)to, .byte = byte, .size = size});
 }
 
-EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned bz, unsigned tx, unsigned ty, unsigned tz, unsigned shared,
-                               CUstream stream, void **arguments, void **extra)
+EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned bz, unsigned tx, unsigned ty, unsigned tz,
+                               unsigned shared, CUstream stream, void **arguments, void **extra)
 {
     operation o = {.kind = 'k', .function = f, .blocks = bx, .threads = tx};
     CALL();
     IN_CONTEXT();
-    if (!f || !bx || bx > 0x7fffffffu || by != 1 || bz != 1 || !tx || ty != 1 || tz != 1 || shared || extra) return CUDA_ERROR_INVALID_VALUE;
+    if (!f || !bx || bx > 0x7fffffffu || by != 1 || bz != 1 || !tx || ty != 1 || tz != 1 || shared || extra)
+        return CUDA_ERROR_INVALID_VALUE;
     for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o.pointer[p], arguments[p], sizeof o.pointer[p]);
     memcpy(&o.launch, arguments[RR_GPU_POINTERS], sizeof o.launch);
     return enqueue(stream, &o);
@@ -564,8 +568,8 @@ EXPORT nvrtcResult nvrtcGetSupportedArchs(int *known)
     return 0;
 }
 
-EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *text, const char *name, int headers, const char *const *header,
-                                      const char *const *include)
+EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *text, const char *name, int headers,
+                                      const char *const *header, const char *const *include)
 {
     (void)name, (void)header, (void)include;
     CALL();
@@ -612,8 +616,9 @@ static int compile(nvrtcProgram p, const char *target)
     fputs(p->text, f);
     fclose(f);
     snprintf(command, sizeof command,
-             "%s -std=gnu11 -shared -fPIC -fvisibility=hidden -O1 -ffp-contract=off -fno-math-errno -w -I. -DRR_DTYPE=%s -DRR_LANES_CUDA_H "
-             "-include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log", cc ? cc : "cc", dtype, folder, folder, folder);
+             "%s -std=gnu11 -shared -fPIC -fvisibility=hidden -O1 -ffp-contract=off -fno-math-errno -w -I. -DRR_DTYPE=%s "
+             "-DRR_LANES_CUDA_H -include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log",
+             cc ? cc : "cc", dtype, folder, folder, folder);
     int bad = system(command) ? 6 : 0;
     snprintf(path, sizeof path, "%s/log", folder);
     f = fopen(path, "r");
@@ -769,5 +774,6 @@ static int replay(void *stream)
 static void *managed(int device) { return block_add(4096, device < 0 ? 1 : device, 0, device < 0); }
 
 EXPORT const fake_cuda_control fake_cuda = {
-    forget, fail_at, failed, calls_made, what_lives, compilations, versions, current, push, drop, capture, captured, replay, managed,
+    forget, fail_at, failed, calls_made, what_lives, compilations, versions,
+    current, push, drop, capture, captured, replay, managed,
 };
