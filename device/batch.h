@@ -19,7 +19,7 @@ typedef struct rr_batch {
 } rr_batch;
 
 /* The index of a slot. */
-RR_FN rr_index rr_batch_index(RR_GLOBAL const rr_batch *b, rr_word slot)
+RR_FN rr_index rr_batch_index(const rr_batch *b, rr_word slot)
 {
     rr_index i;
     i.lo = rr_wsplat(b->base_lo);

@@ -37,7 +37,7 @@ typedef struct rr_counter {
 } rr_counter;
 
 /* n blocks together, n a small constant: their rounds are interleaved. */
-RR_FN void rr_philox_some(RR_GLOBAL const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
+RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
 {
     RR_UNROLL
     for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
@@ -59,7 +59,7 @@ RR_FN void rr_philox_some(RR_GLOBAL const rr_bits_key *k, int n, rr_counter *c, 
 }
 
 /* The block with 64-bit number (lo, hi); turn = draw << a | attempt, made by the sampler, which knows its a. */
-RR_FN rr_counter rr_draw_counter(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+RR_FN rr_counter rr_draw_counter(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
     rr_counter c;
     c.c[0] = lo;
@@ -69,7 +69,7 @@ RR_FN rr_counter rr_draw_counter(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_
     return c;
 }
 
-RR_FN rr_block rr_draw(RR_GLOBAL const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
     rr_counter c = rr_draw_counter(k, lo, hi, turn, purpose);
     rr_block b;

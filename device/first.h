@@ -1,49 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Passes over a whole tile that are compiled together with their sampler: compact's first pass, and the finish.
+/* Passes of a CPU over a whole tile that are compiled together with their sampler: compact's first pass, and the finish.
+ * A GPU's are in gpu/.
  *
- * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the sampler makes RR_LANES
- * groups at a time, lane b the group q + b. The tile's first index need not begin a group: groups that stick out of the
- * tile on either side go through a small buffer, of which only the slots of the tile are kept. */
+ * The tile's first index need not begin a group: groups that stick out of the tile on either side go through a small buffer,
+ * of which only the slots of the tile are kept. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
-#include "tile.h"
-
-#define RR_PASTE3(a, b, c) a##b##c
-#define RR_PASTE(a, b, c) RR_PASTE3(a, b, c)
-#define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
-#define RR_GROUP RR_PASTE(RR_GROUP_, RR_SAMPLER, )
-#define RR_AUX RR_PASTE(RR_AUX_, RR_SAMPLER, )
-#define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_SAMPLER, )
-#define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
-
-/* size consecutive values in groups of n parts, to p. */
-RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
-{
-    if (n == 4) rr_store4(p, part[0], part[1], part[2], part[3]);
-    else if (n == 2) rr_store2(p, part[0], part[1]);
-    else rr_store(p, part[0]);
-}
-
-/* The number of the group that holds an index, for groups of n = 1, 2, 4; the index of a tile's slot 0. */
-RR_FN rr_uint64 rr_tile_base(RR_GLOBAL const rr_tile *t)
-{
-    return (rr_uint64)t->base_hi << 32 | t->base_lo;
-}
-
-RR_FN rr_index rr_lanes_from(rr_uint64 first)
-{
-    rr_index i;
-    i.lo = rr_wsplat((rr_uint32)first);
-    i.hi = rr_wsplat((rr_uint32)(first >> 32));
-    return rr_index_add(i, rr_iota());
-}
-
-/* The slots of part k of the groups from slot0 on. A lane's slot may lie outside the tile: see `here`. */
-RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
-{
-    return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
-}
+#include "sampler.h"
 
 /* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
  * often where a register has many lanes and the draw leaves more than one in twenty of them behind: a sampler then defines
@@ -59,31 +23,20 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
 #define RR_ANY_REJECTED(m) rr_vote(m)
 #endif
 
-RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, RR_GLOBAL rr_uint32 *opened, rr_uint32 *opens,
-                          RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, rr_uint32 *opened, rr_uint32 *opens,
+                          rr_uint32 *rejected, rr_uint32 *rejects)
 {
     const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
     if (RR_ANY_OPEN(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
     if (RR_ANY_REJECTED(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
 }
 
-/* Counter k of the RR_BLOCKS of group q. */
-RR_FN rr_counter rr_group_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
-{
-#if RR_BLOCKS > 1
-    return RR_SAMPLER_FN(counter)(t, q, k);
-#else
-    (void)k;
-    return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
-#endif
-}
-
 /* Registers of groups that are worked on at the same time. */
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
 
 /* regs registers of groups from `group` on, whose first slot is slot0 in the tile t; regs is 1 or RR_ABREAST. */
-RR_FN void rr_first_inside(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int regs, RR_GLOBAL rr_scalar *out,
-                           RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+RR_FN void rr_first_inside(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int regs, rr_scalar *out,
+                           rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
 {
     rr_counter c[RR_ABREAST * RR_BLOCKS];
     rr_block b[RR_ABREAST * RR_BLOCKS];
@@ -110,9 +63,8 @@ RR_FN void rr_first_inside(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint3
 }
 
 /* The same where groups stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
-#if RR_HAS_BUFFERS
-RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
-                                RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_scalar *out,
+                                rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
     rr_counter c[RR_BLOCKS];
@@ -123,7 +75,7 @@ RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_
     window.base_lo = (rr_uint32)(group * RR_GROUP);   /* its slot 0 is the group's first */
     window.base_hi = (rr_uint32)(group * RR_GROUP >> 32);
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
-        RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p];
+        const rr_scalar *from = (const rr_scalar *)t->param[p];
         if (!(t->varies >> p & 1)) continue;
         for (rr_uint32 k = 0; k < RR_RUN; ++k) param[p][k] = from[slot0 + k < t->n ? slot0 + k : 0];
         window.param[p] = param[p];
@@ -143,24 +95,10 @@ RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_
         rr_first_queue(slot, v[k].accept, v[k].open, rr_wlt(slot, rr_wsplat(t->n)), open, opens, rejected, rejects);
     }
 }
-#else
-RR_SLOW_FN void rr_first_ragged(RR_GLOBAL const rr_tile *t, rr_uint64 group, rr_uint32 slot0, RR_GLOBAL rr_scalar *out,
-                                RR_GLOBAL rr_uint32 *open, rr_uint32 *opens, RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
-{
-    (void)group;
-    for (rr_uint32 k = 0; k < RR_RUN; k += RR_LANES) {
-        const rr_word slot = rr_iota() + (slot0 + k);
-        const rr_mask here = rr_wlt(slot, rr_wsplat(t->n));
-        const rr_try v = RR_SAMPLER_FN(attempt)(t, rr_wselect(here, slot, rr_wsplat(0)), rr_wsplat(0));
-        rr_scatter(out, slot, v.value, here);
-        rr_first_queue(slot, v.accept, v.open, here, open, opens, rejected, rejects);
-    }
-}
-#endif
 
 /* Slots one by one, where they have no neighbours to share blocks with: own indices, or a few slots only. */
-RR_FN void rr_first_slots(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *open, rr_uint32 *opens,
-                          RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+RR_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens,
+                          rr_uint32 *rejected, rr_uint32 *rejects)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
@@ -172,8 +110,8 @@ RR_FN void rr_first_slots(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, 
 }
 
 /* Attempt 0 of every slot of the tile. */
-RR_SLOW_FN void rr_first_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *open, rr_uint32 *opens,
-                              RR_GLOBAL rr_uint32 *rejected, rr_uint32 *rejects)
+RR_SLOW_FN void rr_first_pass(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens,
+                              rr_uint32 *rejected, rr_uint32 *rejects)
 {
     if (t->index_lo || t->n <= 2 * RR_LANES) {
         rr_first_slots(t, out, open, opens, rejected, rejects);
@@ -196,12 +134,12 @@ RR_SLOW_FN void rr_first_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *o
     }
 }
 
-#if RR_AUX && RR_HAS_BUFFERS
+#if RR_AUX
 /* The auxiliary draw of slots slot0 ... slot0 + m - 1, at most RR_FINISH_CHUNK, to aux. */
 #define RR_FINISH_CHUNK (16 * RR_AUX * RR_LANES)
 #define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)   /* elements of a pass of the loop below */
 
-RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+RR_FN const rr_scalar *rr_finish_aux(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
     if (t->index_lo || m <= RR_LANES) {
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
@@ -227,9 +165,9 @@ RR_FN const rr_scalar *rr_finish_aux(RR_GLOBAL const rr_tile *t, rr_uint32 slot0
 #endif
 
 /* From accepted values to samples: out[slot] = finish(out[slot]), with the auxiliary draw where it is wanted. */
-RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *out)
+RR_SLOW_FN void rr_finish_pass(const rr_tile *t, rr_scalar *out)
 {
-#if RR_AUX && RR_HAS_BUFFERS
+#if RR_AUX
     rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX_RUN];
     for (rr_uint32 at = 0; at < t->n; at += RR_FINISH_CHUNK) {
         const rr_uint32 m = t->n - at < RR_FINISH_CHUNK ? t->n - at : RR_FINISH_CHUNK;
@@ -246,14 +184,7 @@ RR_SLOW_FN void rr_finish_pass(RR_GLOBAL const rr_tile *t, RR_GLOBAL rr_scalar *
 #else
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, t->n - slot0);
-        rr_real e = rr_splat(RR_C(0));
-#if RR_AUX
-        if (rr_some(RR_SAMPLER_FN(aux_wanted)(t, slot0))) {
-            const rr_word slot = rr_wselect(rr_mfirst(t->n - slot0), rr_iota() + slot0, rr_wsplat(slot0));
-            e = RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot));
-        }
-#endif
-        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, e), t->n - slot0);
+        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), t->n - slot0);
     }
 #endif
 }

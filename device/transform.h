@@ -31,14 +31,14 @@
 #define RR_NAN_BITS 0x7ff8000000000000u
 #endif
 
-RR_FN rr_real rr_batch_value(RR_GLOBAL const rr_batch *b, rr_real z, rr_mask good)
+RR_FN rr_real rr_batch_value(const rr_batch *b, rr_real z, rr_mask good)
 {
     const rr_real nan = rr_asreal(rr_asbits(rr_splat(RR_C(0))) | RR_NAN_BITS);
     return rr_select(good, rr_fma(rr_splat(b->sd.v), z, rr_splat(b->mean.v)), nan);
 }
 
 /* A register of points from slot0 on, all of them in the batch; the slots of a register, those of `here`. */
-RR_FN void rr_batch_load(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_real *x, rr_real *y)
+RR_FN void rr_batch_load(const rr_batch *b, rr_uint32 slot0, rr_real *x, rr_real *y)
 {
 #if RR_COORDS == 1
     *x = *y = rr_load(b->x + slot0);
@@ -52,7 +52,7 @@ RR_FN void rr_batch_load(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_real *
 #endif
 }
 
-RR_FN void rr_batch_store(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_real x, rr_real y)
+RR_FN void rr_batch_store(const rr_batch *b, rr_uint32 slot0, rr_real x, rr_real y)
 {
 #if RR_COORDS == 1
     (void)y;
@@ -67,7 +67,7 @@ RR_FN void rr_batch_store(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_real 
 #endif
 }
 
-RR_FN void rr_batch_gather(RR_GLOBAL const rr_batch *b, rr_word slot, rr_real *x, rr_real *y)
+RR_FN void rr_batch_gather(const rr_batch *b, rr_word slot, rr_real *x, rr_real *y)
 {
     const rr_word at = slot * b->step;
     *x = *y = rr_gather(b->x, at);
@@ -76,7 +76,7 @@ RR_FN void rr_batch_gather(RR_GLOBAL const rr_batch *b, rr_word slot, rr_real *x
 #endif
 }
 
-RR_FN void rr_batch_scatter(RR_GLOBAL const rr_batch *b, rr_word slot, rr_real x, rr_real y, rr_mask here)
+RR_FN void rr_batch_scatter(const rr_batch *b, rr_word slot, rr_real x, rr_real y, rr_mask here)
 {
     const rr_word at = slot * b->step;
     rr_scatter(b->zx, at, x, here);
@@ -89,7 +89,7 @@ RR_FN void rr_batch_scatter(RR_GLOBAL const rr_batch *b, rr_word slot, rr_real x
 
 /* Attempt 0 of a register: all of its slots are in the batch (whole), or those of `here`. Adds to the queue where refused
  * points are drawn again; the others are counted. */
-RR_FN rr_uint32 rr_batch_first(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_mask here, int whole, rr_uint32 count)
+RR_FN rr_uint32 rr_batch_first(const rr_batch *b, rr_uint32 slot0, rr_mask here, int whole, rr_uint32 count)
 {
     const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(slot0));
     rr_real x, y;
@@ -113,7 +113,7 @@ RR_FN rr_uint32 rr_batch_first(RR_GLOBAL const rr_batch *b, rr_uint32 slot0, rr_
 
 #if RR_REROLLS
 /* The slots of queue[0], n of them, from attempt 1 on; returns how many the cap leaves without a point. */
-RR_SLOW_FN rr_uint32 rr_batch_reroll(RR_GLOBAL const rr_batch *b, rr_uint32 n)
+RR_SLOW_FN rr_uint32 rr_batch_reroll(const rr_batch *b, rr_uint32 n)
 {
     RR_GLOBAL rr_uint32 *todo = b->queue[0], *back = b->queue[1];
     for (rr_uint32 j = 1; n && j < b->cap; ++j) {
@@ -137,7 +137,7 @@ RR_SLOW_FN rr_uint32 rr_batch_reroll(RR_GLOBAL const rr_batch *b, rr_uint32 n)
 #endif
 
 /* The whole batch; returns how many of its points became NaN. */
-RR_SLOW_FN rr_uint32 rr_batch_pass(RR_GLOBAL const rr_batch *b)
+RR_SLOW_FN rr_uint32 rr_batch_pass(const rr_batch *b)
 {
     rr_uint32 slot0 = 0, count = 0;
     for (; b->n - slot0 >= RR_LANES; slot0 += RR_LANES) count = rr_batch_first(b, slot0, rr_mfirst(RR_LANES), 1, count);

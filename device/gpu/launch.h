@@ -10,34 +10,38 @@
 enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_TILE_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_RECORD, RR_GPU_TALLY, RR_GPU_FIRST,
        RR_GPU_POINTERS };
 
-/* The range of a parameter, as the kernel's dtype sees it: what is not strictly above `above` and below `below` is bad. */
+/* What a parameter must be: low <= value <= high, in the kernel's dtype (an open end is the number next to it). */
 typedef struct rr_gpu_range {
-    union { rr_scalar v; rr_uint64 room; } above, below, good;   /* good: what stands in for a bad one */
+    union { rr_scalar v; rr_uint64 room; } low, high;
 } rr_gpu_range;
 
 typedef struct rr_launch {
     rr_bits_key key;
-    rr_uint32 n;                      /* slots 0 ... n-1 */
-    rr_uint32 room;                   /* slots of a tile, which is a warp's work; a multiple of RR_GPU_ALIGN */
+    rr_uint32 n;                      /* slots 0 ... n-1, at most 2^31 */
+    rr_uint32 room;                   /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
     rr_uint32 cap;
     rr_uint32 base_lo, base_hi;       /* index of slot 0 */
-    rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index */
+    rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index of its own */
+    rr_uint32 points;                 /* bit p: parameter p, which does not vary, lies in memory; else it is uniform[p] */
     rr_uint32 number, more;           /* of the strategy */
-    rr_uint32 checks;                 /* bit p: parameter p has not been checked by the host; bit 31: nor what it is to others */
-    rr_uint32 step;                   /* where not 0: slot 0 has index *first + base instead, and the last warp adds step to it */
-    rr_uint32 element_lo, element_hi; /* of slot 0 in the job, for the record */
-    rr_uint32 spare;
+    rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
+    rr_uint32 checks;                 /* the kernel has to look at this many parameters, which no host has seen */
+    rr_uint32 advances;               /* 1: the index of slot 0 is *first + base */
+    rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
+    rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
     rr_gpu_range range[RR_TILE_PARAMS];
+    union { rr_scalar v; rr_uint64 room; } uniform[RR_TILE_PARAMS];
     union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;
 } rr_launch;
 
-#define RR_GPU_ALIGN 128   /* so that no tile but the first begins within a group, or between two wide stores */
+/* Tiles begin at indices that are a multiple of this, but for the first: no group of indices that share a block is cut. */
+#define RR_GPU_ALIGN 128u
 
-/* The record, 8 words: written by warps that found something, one at a time (lock), never cleared by a kernel. Element numbers
- * are all ones while there is none. */
-enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI, RR_RECORD_COUNT_LO,
-       RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
+/* The record, 8 words, which warps that found something write one at a time (lock) and no kernel clears. Elements are all ones
+ * while there is none. */
+enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
+       RR_RECORD_COUNT_LO, RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
 #define RR_RECORD_BAD 1u      /* of the code: a parameter was out of range, the lowest at BAD */
 #define RR_RECORD_FAILED 2u   /* COUNT samples have no accepted proposal, the lowest at FAILED */
 

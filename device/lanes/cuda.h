@@ -8,12 +8,18 @@
 #define RR_LANES_CUDA_H
 
 #define RR_FN static inline __device__ __attribute__((always_inline, unused))
-#define RR_SLOW_FN static inline __device__ __attribute__((unused))
+/* Slow or not: what is called by address would keep a tile in memory instead of registers. */
+#define RR_SLOW_FN RR_FN
 #define RR_TABLE static __device__ const
 #define RR_CONSTANT const
 #define RR_GLOBAL
 #define RR_UNROLL _Pragma("unroll")
 #define RR_KERNEL extern "C" __global__
+
+/* Memory that the warps of a block share: the qualifier of a pointer to it (none is needed), and an array of it. */
+#define RR_SHARED
+#define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
+#define RR_WARPS 4   /* of a block */
 
 typedef unsigned int rr_uint32;
 typedef unsigned long long rr_uint64;
@@ -131,8 +137,13 @@ RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return __shfl_sync(0x
 RR_FN void rr_lane_sync(void) { __syncwarp(); }
 #endif
 
-/* The number of this warp in the launch: blocks are one-dimensional, of whole warps. */
+/* The number of this warp in the launch, and how many there are: blocks are one-dimensional, of RR_WARPS warps. */
 RR_FN rr_uint32 rr_warp_number(void) { return (blockIdx.x * blockDim.x + threadIdx.x) / RR_LANES; }
+RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * (blockDim.x / RR_LANES); }
+
+RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p, w); }
+RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
+RR_FN void rr_memory_fence(void) { __threadfence(); }
 
 #include "thread.h"
 

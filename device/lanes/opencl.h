@@ -16,6 +16,13 @@
 #define RR_GLOBAL __global
 #define RR_UNROLL _Pragma("unroll")
 
+/* Memory that the warps of a work-group share: the qualifier of a pointer to it, and an array of it. */
+#define RR_SHARED __local
+#define RR_SHARED_ARRAY(type, name, n) __local type name[n]
+#ifndef RR_WARPS
+#define RR_WARPS 1   /* of a work-group */
+#endif
+
 typedef uint rr_uint32;
 typedef ulong rr_uint64;
 
@@ -71,7 +78,7 @@ RR_FN rr_uint32 rr_lane_number(void) { return get_sub_group_local_id(); }
 RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return sub_group_ballot(m).x; }
 RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return sub_group_shuffle(x, lane); }
 RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return sub_group_shuffle(w, lane); }
-RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE); }
+RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE); }
 #else
 #define RR_LANES 1
 #define RR_KERNEL __kernel
@@ -82,8 +89,13 @@ RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { (void)lane; return w;
 RR_FN void rr_lane_sync(void) { }
 #endif
 
-/* The number of this warp in the launch: one-dimensional, work-groups of whole warps. */
+/* The number of this warp in the launch, and how many there are: one-dimensional, work-groups of RR_WARPS warps. */
 RR_FN rr_uint32 rr_warp_number(void) { return (rr_uint32)get_global_id(0) / RR_LANES; }
+RR_FN rr_uint32 rr_warp_count(void) { return (rr_uint32)get_global_size(0) / RR_LANES; }
+
+RR_FN rr_uint32 rr_atomic_swap(volatile __global rr_uint32 *p, rr_uint32 w) { return atomic_xchg(p, w); }
+RR_FN rr_uint32 rr_atomic_or(volatile __global rr_uint32 *p, rr_uint32 w) { return atomic_or(p, w); }
+RR_FN void rr_memory_fence(void) { mem_fence(CLK_GLOBAL_MEM_FENCE); }
 
 #include "thread.h"
 

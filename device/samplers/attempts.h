@@ -24,9 +24,9 @@ RR_FN rr_mask rr_attempts_success(rr_word w, rr_real accept)
     return rr_mor(rr_lt(hi, h), rr_mand(rr_le(hi, h), rr_lt(lo, l)));
 }
 
-RR_FN void rr_attempts_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void rr_attempts_prepare(rr_tile *t) { (void)t; }
 
-RR_FN void rr_attempts_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_attempts_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     rr_real p[4];
     if (t->varies & 1)
@@ -38,19 +38,21 @@ RR_FN void rr_attempts_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_u
         v[k] = rr_try_of(rr_word_value(rr_wsplat(1)), rr_attempts_success(b->w[k], p[k]), rr_mfrom(0));
 }
 
-RR_FN rr_try rr_attempts_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_attempts_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j, RR_PURPOSE_MAIN), i.lo);
-    return rr_try_of(rr_word_value(j + 1u), rr_attempts_success(w, rr_slot_param(t, 0, slot)), rr_mfrom(0));
+    /* What no host has checked (gpu/launch.h) must not keep a kernel busy up to the cap. */
+    const rr_real accept = rr_max(rr_slot_param(t, 0, slot), rr_splat(RR_C(0x1p-20)));
+    return rr_try_of(rr_word_value(j + 1u), rr_attempts_success(w, accept), rr_mfrom(0));
 }
 
-RR_FN rr_try rr_attempts_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_attempts_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_attempts_attempt(t, slot, j);
 }
 
-RR_FN rr_real rr_attempts_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+RR_FN rr_real rr_attempts_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {
     (void)t;
     (void)slot0;

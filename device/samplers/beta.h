@@ -21,16 +21,16 @@ RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
     return rr_max(rr_min(a / b, rr_splat(RR_LOG_MOST)), rr_splat(RR_EXP_TINY));
 }
 
-RR_FN void rr_beta_prepare(RR_GLOBAL rr_tile *t)
+RR_FN void rr_beta_prepare(rr_tile *t)
 {
     rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
     if (!(t->varies & 3)) {
         const rr_real a = rr_slot_param(t, 0, rr_wsplat(0)), b = rr_slot_param(t, 1, rr_wsplat(0));
-        rr_storen(&RR_SETUP(t)[8], rr_beta_ratio(a, b), 1);
+        rr_setup_put(t, 8, rr_beta_ratio(a, b));
     }
 }
 
-RR_FN rr_real rr_beta_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
+RR_FN rr_real rr_beta_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
 {
     const rr_real one = rr_splat(RR_C(1));
     rr_real ratio = rr_splat(RR_SETUP(t)[8]);

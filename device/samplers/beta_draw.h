@@ -106,16 +106,16 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
     return g;
 }
 
-RR_FN void rr_beta_prepare_of(RR_GLOBAL rr_tile *t, rr_scalar unit)
+RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
 {
     if (t->varies & 3) return;
     const rr_beta_set g = rr_beta_setup(rr_slot_param(t, 0, rr_wsplat(0)) * unit, rr_slot_param(t, 1, rr_wsplat(0)) * unit);
-    rr_storen(&RR_SETUP(t)[0], g.turn, 1);
-    rr_storen(&RR_SETUP(t)[1], g.k8, 1);
-    for (int i = 0; i < 6; ++i) rr_storen(&RR_SETUP(t)[2 + i], g.k[i], 1);
+    rr_setup_put(t, 0, g.turn);
+    rr_setup_put(t, 1, g.k8);
+    for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, g.k[i]);
 }
 
-RR_FN rr_beta_set rr_beta_set_fixed(RR_GLOBAL const rr_tile *t, rr_scalar unit)
+RR_FN rr_beta_set rr_beta_set_fixed(const rr_tile *t, rr_scalar unit)
 {
     rr_beta_set g;
     g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
@@ -128,7 +128,7 @@ RR_FN rr_beta_set rr_beta_set_fixed(RR_GLOBAL const rr_tile *t, rr_scalar unit)
 }
 
 /* The parameters are unit times the shapes: 1 for beta, 1/2 for the degrees of freedom of f. */
-RR_FN rr_beta_set rr_beta_set_slot(RR_GLOBAL const rr_tile *t, rr_word slot, rr_scalar unit)
+RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot, rr_scalar unit)
 {
     if (!(t->varies & 3)) return rr_beta_set_fixed(t, unit);
     return rr_beta_setup(rr_slot_param(t, 0, slot) * unit, rr_slot_param(t, 1, slot) * unit);
@@ -304,7 +304,7 @@ RR_FN rr_try rr_beta_exact(rr_beta_set g, rr_beta_uniform u, rr_unit second)
 }
 
 /* The sets of a group's consecutive slots. */
-RR_FN void rr_beta_sets(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_scalar unit, rr_beta_set *g)
+RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_scalar unit, rr_beta_set *g)
 {
     rr_real a[RR_TWO_GROUP], b[RR_TWO_GROUP];
     if (t->varies & 3) {
@@ -330,13 +330,13 @@ RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
     return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
 }
 
-RR_FN rr_try rr_beta_attempt_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
+RR_FN rr_try rr_beta_attempt_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
     return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(x), x.second, RR_BETA_ANY);
 }
 
-RR_FN rr_try rr_beta_settle_of(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
+RR_FN rr_try rr_beta_settle_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
@@ -363,7 +363,7 @@ RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_tr
     rr_beta_group_kind(g, b, v, RR_BETA_ANY);
 }
 
-RR_FN void rr_beta_group_of(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
+RR_FN void rr_beta_group_of(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
 {
     rr_beta_set g[RR_TWO_GROUP];
     rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;

@@ -9,9 +9,9 @@
 #define RR_AUX_bits 0
 #define RR_BLOCKS_bits 1
 
-RR_FN void rr_bits_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void rr_bits_prepare(rr_tile *t) { (void)t; }
 
-RR_FN void rr_bits_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_bits_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)t;
     (void)slot0;
@@ -19,19 +19,19 @@ RR_FN void rr_bits_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint3
     for (int k = 0; k < 4; ++k) v[k] = rr_try_of(rr_word_value(b->w[k]), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-RR_FN rr_try rr_bits_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_bits_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j, RR_PURPOSE_MAIN), i.lo);
     return rr_try_of(rr_word_value(w), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-RR_FN rr_try rr_bits_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_bits_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_bits_attempt(t, slot, j);
 }
 
-RR_FN rr_real rr_bits_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+RR_FN rr_real rr_bits_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {
     (void)t;
     (void)slot0;

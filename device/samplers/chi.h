@@ -12,7 +12,7 @@
 #define RR_AUX_chi RR_BOOST_GROUP
 #define RR_BLOCKS_chi RR_GAMMA_BLOCKS
 
-RR_FN rr_real rr_chi_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
+RR_FN rr_real rr_chi_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     return rr_boost_times(rr_chi_aux_wanted(t, slot0), -e / rr_run_param(t, 0, slot0), rr_sqrt(g + g));
 }

@@ -14,7 +14,7 @@ RR_FN rr_real rr_exponential_of(rr_unit u) { return rr_unit_neglog(u); }
 #define RR_ONE_WORD exponential
 #include "one_word.h"
 
-RR_FN rr_real rr_exponential_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real e, rr_real aux)
+RR_FN rr_real rr_exponential_finish(const rr_tile *t, rr_uint32 slot0, rr_real e, rr_real aux)
 {
     (void)aux;
     return e * rr_run_param(t, 0, slot0);

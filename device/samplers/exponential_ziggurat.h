@@ -56,7 +56,7 @@ RR_FN rr_real rr_exponential_ziggurat_tail(rr_real e, rr_scalar r, rr_real *weig
 #define RR_ZIGGURAT_TAIL RR_EXPONENTIAL_ZIGGURAT_TAIL
 #include "ziggurat.h"
 
-RR_FN rr_real rr_exponential_ziggurat_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real e, rr_real aux)
+RR_FN rr_real rr_exponential_ziggurat_finish(const rr_tile *t, rr_uint32 slot0, rr_real e, rr_real aux)
 {
     (void)aux;
     return e * rr_run_param(t, 0, slot0);

@@ -13,12 +13,12 @@
 #define RR_AUX_f 0
 #define RR_BLOCKS_f RR_TWO_BLOCKS
 
-RR_FN void rr_f_prepare(RR_GLOBAL rr_tile *t)
+RR_FN void rr_f_prepare(rr_tile *t)
 {
     rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
 }
 
-RR_FN rr_real rr_f_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
+RR_FN rr_real rr_f_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
 {
     (void)t;
     (void)slot0;

@@ -19,7 +19,7 @@
 #endif
 
 /* E of the indices q * RR_BOOST_GROUP + k, k = 0 ..., from their block. */
-RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_block b, rr_real *e)
+RR_FN void rr_boost_group(const rr_tile *t, rr_index q, rr_block b, rr_real *e)
 {
     rr_unit u[RR_BOOST_GROUP];
     rr_mask open = rr_mfrom(0);
@@ -47,7 +47,7 @@ RR_FN void rr_boost_group(RR_GLOBAL const rr_tile *t, rr_index q, rr_block b, rr
 }
 
 /* The same for n registers of groups, n at most RR_FLIGHT, whose blocks are drawn together. */
-RR_FN void rr_boost_groups(RR_GLOBAL const rr_tile *t, const rr_index *q, int n, rr_real *e)
+RR_FN void rr_boost_groups(const rr_tile *t, const rr_index *q, int n, rr_real *e)
 {
     rr_counter c[RR_FLIGHT];
     rr_block b[RR_FLIGHT];
@@ -59,7 +59,7 @@ RR_FN void rr_boost_groups(RR_GLOBAL const rr_tile *t, const rr_index *q, int n,
 }
 
 /* E of any indices. */
-RR_FN rr_real rr_boost_index(RR_GLOBAL const rr_tile *t, rr_index i)
+RR_FN rr_real rr_boost_index(const rr_tile *t, rr_index i)
 {
     rr_real e[RR_BOOST_GROUP];
 #if RR_DTYPE == 32

@@ -55,14 +55,14 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
 }
 
 /* What all slots share, where their shape does not vary. */
-RR_FN void rr_gamma_set_keep(RR_GLOBAL rr_tile *t, rr_gamma_set g)
+RR_FN void rr_gamma_set_keep(rr_tile *t, rr_gamma_set g)
 {
-    rr_storen(&RR_SETUP(t)[0], g.d, 1);
-    rr_storen(&RR_SETUP(t)[1], g.c, 1);
-    rr_storen(&RR_SETUP(t)[2], g.k, 1);
+    rr_setup_put(t, 0, g.d);
+    rr_setup_put(t, 1, g.c);
+    rr_setup_put(t, 2, g.k);
 }
 
-RR_FN rr_gamma_set rr_gamma_set_kept(RR_GLOBAL const rr_tile *t)
+RR_FN rr_gamma_set rr_gamma_set_kept(const rr_tile *t)
 {
     rr_gamma_set g;
     g.d = rr_splat(RR_SETUP(t)[0]);
@@ -128,7 +128,7 @@ RR_FN void rr_gamma_group_of(const rr_gamma_set *g, const rr_block *b, rr_try *v
     v[1] = rr_gamma_quick(g[1], p.z1, p.open, b->w[3]);
 }
 
-RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
+RR_FN rr_try rr_gamma_attempt_of(const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
     const rr_index h = rr_half(i);
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
@@ -137,7 +137,7 @@ RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_
     return rr_gamma_quick(g, rr_pair_member(p, i), p.open, w);
 }
 
-RR_FN rr_try rr_gamma_settle_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
+RR_FN rr_try rr_gamma_settle_of(const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
     const rr_index h = rr_half(i);
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN);
@@ -158,7 +158,7 @@ RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)
 }
 
 /* Block k of group q: the pairs 2 q and 2 q + 1, and the uniforms. */
-RR_FN rr_counter rr_gamma_counter_of(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+RR_FN rr_counter rr_gamma_counter_of(const rr_tile *t, rr_index q, int k)
 {
     const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
     if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_GAMMA_DRAW1), RR_PURPOSE_MAIN);
@@ -175,7 +175,7 @@ RR_FN void rr_gamma_group_of(const rr_gamma_set *g, const rr_block *b, rr_try *v
     }
 }
 
-RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
+RR_FN rr_try rr_gamma_attempt_of(const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
     const rr_index h = rr_half(i), q = rr_quarter(i);
     const rr_pair p = rr_pair_words(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN));
@@ -183,7 +183,7 @@ RR_FN rr_try rr_gamma_attempt_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_
     return rr_gamma_quick(g, rr_pair_member(p, i), p.open, w);
 }
 
-RR_FN rr_try rr_gamma_settle_of(RR_GLOBAL const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
+RR_FN rr_try rr_gamma_settle_of(const rr_tile *t, rr_gamma_set g, rr_index i, rr_word j)
 {
     const rr_index h = rr_half(i), q = rr_quarter(i);
     const rr_pair p = rr_pair_words_full(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN),

@@ -25,6 +25,8 @@
 #include "../tile.h"
 #include "../uniform.h"
 
+#define RR_ERLANG_MOST 4096   /* the largest shape */
+
 #define RR_GROUP_gamma_erlang 1
 #define RR_AUX_gamma_erlang 0
 #define RR_BLOCKS_gamma_erlang 1
@@ -71,7 +73,7 @@ RR_FN void rr_erlang_normal(rr_erlang *p)
 
 /* The slow path of a block: where u has LOW words it is also small, to 2^-65 (2^-129), and four of them would underflow. So
  * it is 1 afterwards, and in the product. */
-RR_SLOW_FN void rr_erlang_low(RR_GLOBAL const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
+RR_SLOW_FN void rr_erlang_low(const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
                               rr_erlang *p, rr_real *u)
 {
     const rr_block low = rr_draw(&t->key, i.lo, i.hi, turn, RR_PURPOSE_LOW);
@@ -85,7 +87,7 @@ RR_SLOW_FN void rr_erlang_low(RR_GLOBAL const rr_tile *t, rr_index i, rr_word tu
 }
 
 /* The uniforms of a block, of which a lane wants the first `left`, or all, or none. */
-RR_FN void rr_erlang_block(RR_GLOBAL const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
+RR_FN void rr_erlang_block(const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
                            rr_erlang *p)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
@@ -113,7 +115,7 @@ RR_FN rr_real rr_erlang_value(rr_erlang p)
 }
 
 /* n blocks from number `draw` on, n a small constant. */
-RR_FN void rr_erlang_blocks(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 draw, int n, rr_real *left,
+RR_FN void rr_erlang_blocks(const rr_tile *t, rr_index i, rr_word j, rr_uint32 draw, int n, rr_real *left,
                             rr_erlang *p)
 {
     rr_block b[RR_FLIGHT];
@@ -129,10 +131,11 @@ RR_FN void rr_erlang_blocks(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, r
 }
 
 /* X of the samples i: from block 0 of each, and those that follow. */
-RR_FN rr_try rr_erlang_of(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_real shape, const rr_block *first)
+RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape, const rr_block *first)
 {
     rr_erlang p = rr_erlang_one();
-    rr_real left = shape - RR_C(RR_ERLANG_BLOCK);
+    /* A shape that no host has checked (gpu/launch.h) may be anything; loops end all the same. */
+    rr_real left = rr_min(shape, rr_splat(RR_C(RR_ERLANG_MOST))) - RR_C(RR_ERLANG_BLOCK);
     rr_uint32 draw = 1;
     rr_erlang_block(t, i, j, shape, first, &p);
     for (; rr_some(rr_lt(rr_splat(RR_C((RR_FLIGHT - 1) * RR_ERLANG_BLOCK)), left)); draw += RR_FLIGHT)
@@ -141,26 +144,35 @@ RR_FN rr_try rr_erlang_of(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_
     return rr_try_of(rr_erlang_value(p), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-RR_FN void rr_gamma_erlang_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
+/* Is the shape of a slot whole? */
+#define RR_RELATES
+RR_FN rr_mask rr_gamma_erlang_related(const rr_tile *t, rr_word slot)
+{
+    const rr_real shape = rr_slot_param(t, 0, slot), big = rr_splat(RR_C(8388608));
+    const rr_real whole = (shape + big) - big;
+    return rr_mand(rr_le(whole, shape), rr_le(shape, whole));
+}
 
-RR_FN void rr_gamma_erlang_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_gamma_erlang_prepare(rr_tile *t) { (void)t; }
+
+RR_FN void rr_gamma_erlang_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     v[0] = rr_erlang_of(t, rr_slot_index(t, rr_iota() + slot0), rr_wsplat(0), rr_run_param(t, 0, slot0), b);
 }
 
-RR_FN rr_try rr_gamma_erlang_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_erlang_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block first = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
     return rr_erlang_of(t, i, j, rr_slot_param(t, 0, slot), &first);
 }
 
-RR_FN rr_try rr_gamma_erlang_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_erlang_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_gamma_erlang_attempt(t, slot, j);
 }
 
-RR_FN rr_real rr_gamma_erlang_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real x, rr_real aux)
+RR_FN rr_real rr_gamma_erlang_finish(const rr_tile *t, rr_uint32 slot0, rr_real x, rr_real aux)
 {
     (void)aux;
     return x * rr_run_param(t, 1, slot0);

@@ -14,7 +14,7 @@
 #define RR_ONE_WORD_TABLE 1
 #include "one_word.h"
 
-RR_FN rr_real rr_gamma_table_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real root, rr_real aux)
+RR_FN rr_real rr_gamma_table_finish(const rr_tile *t, rr_uint32 slot0, rr_real root, rr_real aux)
 {
     (void)aux;
     return rr_icdf_power((RR_GLOBAL const rr_scalar *)t->table, root) * rr_run_param(t, 1, slot0);

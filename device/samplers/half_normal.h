@@ -10,7 +10,7 @@
 #define RR_AUX_half_normal 0
 #define RR_BLOCKS_half_normal 1
 
-RR_FN rr_real rr_half_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real rr_half_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     (void)aux;
     return rr_run_param(t, 0, slot0) * rr_abs(z);

@@ -12,7 +12,7 @@
 #define RR_AUX_loggamma RR_BOOST_GROUP
 #define RR_BLOCKS_loggamma RR_GAMMA_BLOCKS
 
-RR_FN rr_real rr_loggamma_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
+RR_FN rr_real rr_loggamma_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     return rr_gamma_log(g, e, rr_run_param(t, 0, slot0), rr_loggamma_aux_wanted(t, slot0));
 }

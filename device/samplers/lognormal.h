@@ -23,7 +23,7 @@
 #define RR_AUX_lognormal 0
 #define RR_BLOCKS_lognormal 1
 
-RR_FN rr_real rr_lognormal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real rr_lognormal_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     const rr_real mu = rr_run_param(t, 0, slot0), sigma = rr_run_param(t, 1, slot0), p = sigma * z;
     const rr_real x = p + mu, back = x - p, one = rr_splat(RR_C(1));

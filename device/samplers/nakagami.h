@@ -11,7 +11,7 @@
 #define RR_AUX_nakagami RR_BOOST_GROUP
 #define RR_BLOCKS_nakagami RR_GAMMA_BLOCKS
 
-RR_FN rr_real rr_nakagami_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
+RR_FN rr_real rr_nakagami_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real m = rr_run_param(t, 0, slot0);
     const rr_real one = rr_boost_times(rr_nakagami_aux_wanted(t, slot0), -e / (m + m), rr_sqrt(g / m));

@@ -37,7 +37,7 @@ RR_FN rr_try rr_polar_member(rr_polar p, rr_index i)
     return rr_try_of(rr_select(rr_weq(i.lo & 1u, rr_wsplat(1)), p.y, p.x) * p.m, p.inside, rr_mfrom(0));
 }
 
-RR_FN void rr_normal_polar_prepare(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void rr_normal_polar_prepare(rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 32
 #define RR_GROUP_normal_polar 4
@@ -47,7 +47,7 @@ RR_FN rr_real rr_polar_side(rr_word w)
     return rr_fma(rr_fromint(w), rr_splat(RR_C(0x1p-31)), rr_splat(RR_C(0x1p-32)));
 }
 
-RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_polar_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)t;
     (void)slot0;
@@ -59,7 +59,7 @@ RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, 
     }
 }
 
-RR_FN rr_try rr_normal_polar_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_polar_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     rr_word w0, w1;
@@ -80,7 +80,7 @@ RR_FN rr_polar rr_polar_block(rr_block b)
     return rr_polar_point(rr_polar_side(b.w[0], b.w[1]), rr_polar_side(b.w[2], b.w[3]));
 }
 
-RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_polar_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     const rr_polar p = rr_polar_block(b[0]);
     (void)t;
@@ -89,14 +89,14 @@ RR_FN void rr_normal_polar_group(RR_GLOBAL const rr_tile *t, const rr_block *b, 
     v[1] = rr_try_of(p.y * p.m, p.inside, rr_mfrom(0));
 }
 
-RR_FN rr_try rr_normal_polar_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_polar_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     return rr_polar_member(rr_polar_block(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN)), i);
 }
 #endif
 
-RR_FN rr_try rr_normal_polar_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_polar_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_normal_polar_attempt(t, slot, j);
 }

@@ -18,13 +18,13 @@
 #define RR_VIEW_PASTE(a, b, c) RR_VIEW_PASTE2(a, b, c)
 #define RR_VIEW(f) RR_VIEW_PASTE(rr_, RR_NORMAL_VIEW, f)
 
-RR_FN void RR_VIEW(_prepare)(RR_GLOBAL rr_tile *t)
+RR_FN void RR_VIEW(_prepare)(rr_tile *t)
 {
     (void)t;
 }
 
 #if RR_DTYPE == 32
-RR_FN void RR_VIEW(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)t;
     (void)slot0;
@@ -36,7 +36,7 @@ RR_FN void RR_VIEW(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uin
     }
 }
 
-RR_FN rr_try RR_VIEW(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_VIEW(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_mask second = rr_weq(i.lo & 2u, rr_wsplat(2));
@@ -46,7 +46,7 @@ RR_FN rr_try RR_VIEW(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_mask second = rr_weq(i.lo & 2u, rr_wsplat(2));
@@ -57,7 +57,7 @@ RR_FN rr_try RR_VIEW(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 #else
-RR_FN void RR_VIEW(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     const rr_pair p = rr_pair_words(b[0]);
     (void)t;
@@ -66,14 +66,14 @@ RR_FN void RR_VIEW(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uin
     v[1] = rr_try_of(p.z1, rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_VIEW(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     const rr_pair p = rr_pair_words(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN));
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     const rr_pair p = rr_pair_words_full(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN),
@@ -83,7 +83,7 @@ RR_FN rr_try RR_VIEW(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word 
 #endif
 
 #ifdef RR_NORMAL_VIEW_PLAIN
-RR_FN rr_real RR_VIEW(_finish)(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real RR_VIEW(_finish)(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     (void)t;
     (void)slot0;

@@ -61,7 +61,7 @@ RR_FN rr_real rr_normal_ziggurat_tail(rr_real e, rr_scalar r, rr_real *weight)
 #define RR_ZIGGURAT_TAIL RR_NORMAL_ZIGGURAT_TAIL
 #include "ziggurat.h"
 
-RR_FN rr_real rr_normal_ziggurat_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real rr_normal_ziggurat_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     (void)aux;
     return rr_fma(rr_run_param(t, 1, slot0), z, rr_run_param(t, 0, slot0));

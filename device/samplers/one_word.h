@@ -27,7 +27,7 @@ typedef struct rr_digits {
 #define RR_ONE_WORD_GROUP 4
 #define RR_DIGITS(d) (d).w[0]
 
-RR_FN rr_digits rr_one_word(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+RR_FN rr_digits rr_one_word(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
 {
     const rr_index q = rr_quarter(i);
     rr_digits d;
@@ -35,7 +35,7 @@ RR_FN rr_digits rr_one_word(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, r
     return d;
 }
 
-RR_FN rr_digits rr_one_word_of_block(RR_GLOBAL const rr_tile *t, rr_block b, int k)
+RR_FN rr_digits rr_one_word_of_block(const rr_tile *t, rr_block b, int k)
 {
     rr_digits d;
     d.w[0] = b.w[k] ^ t->flip;
@@ -45,7 +45,7 @@ RR_FN rr_digits rr_one_word_of_block(RR_GLOBAL const rr_tile *t, rr_block b, int
 #define RR_ONE_WORD_GROUP 2
 #define RR_DIGITS(d) (d).w[0], (d).w[1]
 
-RR_FN rr_digits rr_one_word(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+RR_FN rr_digits rr_one_word(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
 {
     const rr_index h = rr_half(i);
     rr_digits d;
@@ -55,7 +55,7 @@ RR_FN rr_digits rr_one_word(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, r
     return d;
 }
 
-RR_FN rr_digits rr_one_word_of_block(RR_GLOBAL const rr_tile *t, rr_block b, int k)
+RR_FN rr_digits rr_one_word_of_block(const rr_tile *t, rr_block b, int k)
 {
     rr_digits d;
     d.w[0] = b.w[2 * k] ^ t->flip;
@@ -67,40 +67,40 @@ RR_FN rr_digits rr_one_word_of_block(RR_GLOBAL const rr_tile *t, rr_block b, int
 
 /* The variate from the words alone; with LOW words, where nothing stays undecided. */
 #ifdef RR_ONE_WORD_TABLE
-RR_FN rr_try RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_digits d)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
 {
     const rr_ends x = rr_ends_of(RR_DIGITS(d));
     return rr_try_of(rr_icdf_centre((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(x.open), x.open);
 }
 
-RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits low)
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
 {
     const rr_ends x = rr_ends_full(RR_DIGITS(d), RR_DIGITS(low));
     return rr_try_of(rr_icdf_any((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
 #elif defined(RR_ONE_WORD_SIDES)
-RR_FN rr_try RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_digits d)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
 {
     const rr_sides x = rr_sides_of(RR_DIGITS(d), RR_ONE_WORD_SIDES);
     (void)t;
     return rr_try_of(rr_sides_signed(x, RR_ONE(_centre)(x.v, x.c)), rr_mnot(x.open), x.open);
 }
 
-RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits low)
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
 {
     const rr_sides x = rr_sides_full(RR_DIGITS(d), RR_DIGITS(low));
     (void)t;
     return rr_try_of(rr_sides_signed(x, RR_ONE(_any)(x.v, x.c)), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
 #else
-RR_FN rr_try RR_ONE(_first)(RR_GLOBAL const rr_tile *t, rr_digits d)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
 {
     const rr_unit u = rr_unit_of(RR_DIGITS(d));
     (void)t;
     return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
 }
 
-RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits low)
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
 {
     const rr_unit u = rr_unit_full(RR_DIGITS(d), RR_DIGITS(low));
     (void)t;
@@ -108,21 +108,21 @@ RR_FN rr_try RR_ONE(_last)(RR_GLOBAL const rr_tile *t, rr_digits d, rr_digits lo
 }
 #endif
 
-RR_FN void RR_ONE(_prepare)(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void RR_ONE(_prepare)(rr_tile *t) { (void)t; }
 
-RR_FN void RR_ONE(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_ONE(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)slot0;
     RR_UNROLL
     for (int k = 0; k < RR_ONE_WORD_GROUP; ++k) v[k] = RR_ONE(_first)(t, rr_one_word_of_block(t, *b, k));
 }
 
-RR_FN rr_try RR_ONE(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_ONE(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     return RR_ONE(_first)(t, rr_one_word(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));
 }
 
-RR_FN rr_try RR_ONE(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_ONE(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     return RR_ONE(_last)(t, rr_one_word(t, i, j, RR_PURPOSE_MAIN), rr_one_word(t, i, j, RR_PURPOSE_LOW));

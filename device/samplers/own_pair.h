@@ -19,7 +19,7 @@
 #if RR_DTYPE == 32
 #define RR_OWN_PAIR_GROUP 2
 
-RR_FN void rr_own_words(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose, rr_word *u, rr_word *v)
+RR_FN void rr_own_words(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose, rr_word *u, rr_word *v)
 {
     const rr_index h = rr_half(i);
     rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, purpose), rr_weq(i.lo & 1u, rr_wsplat(1)), u, v);
@@ -29,27 +29,27 @@ RR_FN void rr_own_words(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_ui
 #endif
 #endif
 
-RR_FN void RR_OWN(_prepare)(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void RR_OWN(_prepare)(rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 32
-RR_FN void RR_OWN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[RR_OWN_PAIR_PARAM];
     rr_real p[2];
     if (t->varies >> RR_OWN_PAIR_PARAM & 1) rr_load2(from + slot0, &p[0], &p[1]);
-    else p[0] = p[1] = rr_splat(from[0]);
+    else p[0] = p[1] = rr_tile_param(t, RR_OWN_PAIR_PARAM);
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = RR_OWN(_of)(rr_unit_of(b->w[2 * k]), rr_turn_words(b->w[2 * k + 1]), p[k]);
 }
 
-RR_FN rr_try RR_OWN(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     rr_word u, v;
     rr_own_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &u, &v);
     return RR_OWN(_of)(rr_unit_of(u), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
-RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     rr_word u, v, low, unused;
@@ -58,19 +58,19 @@ RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j
     return RR_OWN(_of)(rr_unit_full(u, low), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 #else
-RR_FN void RR_OWN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]), rr_run_param(t, RR_OWN_PAIR_PARAM, slot0));
 }
 
-RR_FN rr_try RR_OWN(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
     return RR_OWN(_of)(rr_unit_of(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
-RR_FN rr_try RR_OWN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);

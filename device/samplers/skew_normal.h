@@ -35,7 +35,7 @@ RR_FN rr_try rr_skew_normal_of(rr_unit u, rr_turn a, rr_real alpha)
 #define RR_OWN_PAIR_PARAM 2
 #include "own_pair.h"
 
-RR_FN rr_real rr_skew_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real x, rr_real aux)
+RR_FN rr_real rr_skew_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real x, rr_real aux)
 {
     (void)aux;
     return rr_fma(rr_run_param(t, 1, slot0), x, rr_run_param(t, 0, slot0));

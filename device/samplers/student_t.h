@@ -48,7 +48,7 @@ RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
 #define RR_OWN_PAIR_PARAM 0
 #include "own_pair.h"
 
-RR_FN rr_real rr_student_t_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real rr_student_t_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     (void)aux;
     return rr_fma(rr_run_param(t, 2, slot0), z, rr_run_param(t, 1, slot0));

@@ -151,23 +151,23 @@ RR_FN rr_trunc_set rr_trunc_setup(rr_real low, rr_real high, rr_real mean, rr_re
     return g;
 }
 
-RR_FN void rr_truncated_normal_prepare(RR_GLOBAL rr_tile *t)
+RR_FN void rr_truncated_normal_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
     const rr_word zero = rr_wsplat(0);
     const rr_trunc_set g = rr_trunc_setup(rr_slot_param(t, 0, zero), rr_slot_param(t, 1, zero), rr_slot_param(t, 2, zero),
                                           rr_slot_param(t, 3, zero));
-    rr_storen(&RR_SETUP(t)[0], g.kappa, 1);
-    rr_storen(&RR_SETUP(t)[1], g.h, 1);
-    rr_storen(&RR_SETUP(t)[2], g.m0, 1);
-    rr_storen(&RR_SETUP(t)[3], g.q0, 1);
-    rr_storen(&RR_SETUP(t)[4], g.m1, 1);
-    rr_storen(&RR_SETUP(t)[5], g.q1, 1);
-    rr_storen(&RR_SETUP(t)[6], g.p, 1);
-    rr_storen(&RR_SETUP(t)[7], g.scale, 1);
+    rr_setup_put(t, 0, g.kappa);
+    rr_setup_put(t, 1, g.h);
+    rr_setup_put(t, 2, g.m0);
+    rr_setup_put(t, 3, g.q0);
+    rr_setup_put(t, 4, g.m1);
+    rr_setup_put(t, 5, g.q1);
+    rr_setup_put(t, 6, g.p);
+    rr_setup_put(t, 7, g.scale);
 }
 
-RR_FN rr_trunc_set rr_trunc_set_fixed(RR_GLOBAL const rr_tile *t)
+RR_FN rr_trunc_set rr_trunc_set_fixed(const rr_tile *t)
 {
     rr_trunc_set g;
     g.kappa = rr_splat(RR_SETUP(t)[0]);
@@ -181,7 +181,7 @@ RR_FN rr_trunc_set rr_trunc_set_fixed(RR_GLOBAL const rr_tile *t)
     return g;
 }
 
-RR_FN rr_trunc_set rr_trunc_set_slot(RR_GLOBAL const rr_tile *t, rr_word slot)
+RR_FN rr_trunc_set rr_trunc_set_slot(const rr_tile *t, rr_word slot)
 {
     if (!(t->varies & 15)) return rr_trunc_set_fixed(t);
     return rr_trunc_setup(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot),
@@ -253,7 +253,7 @@ RR_FN rr_try rr_trunc_quick(rr_trunc_set g, rr_unit r, rr_word w)
 #endif
 
 /* The sets of a group's consecutive slots. */
-RR_FN void rr_trunc_sets(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_trunc_set *g)
+RR_FN void rr_trunc_sets(const rr_tile *t, rr_uint32 slot0, rr_trunc_set *g)
 {
     rr_real p[4][RR_TWO_GROUP];
     if (!(t->varies & 15)) {
@@ -267,7 +267,7 @@ RR_FN void rr_trunc_sets(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_trunc_s
     for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_trunc_setup(p[0][k], p[1][k], p[2][k], p[3][k]);
 }
 
-RR_FN void rr_truncated_normal_group(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     rr_trunc_set g[RR_TWO_GROUP];
     rr_trunc_sets(t, slot0, g);
@@ -279,19 +279,19 @@ RR_FN void rr_truncated_normal_group(RR_GLOBAL const rr_tile *t, const rr_block 
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_truncated_normal_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+RR_FN rr_counter rr_truncated_normal_counter(const rr_tile *t, rr_index q, int k)
 {
     return rr_two_counter(t, q, k);
 }
 #endif
 
-RR_FN rr_try rr_truncated_normal_attempt(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
     return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_of(RR_TWO_FIRST(x)), x.second);
 }
 
-RR_FN rr_try rr_truncated_normal_settle(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
@@ -299,7 +299,14 @@ RR_FN rr_try rr_truncated_normal_settle(RR_GLOBAL const rr_tile *t, rr_word slot
     return rr_trunc_exact(rr_trunc_set_slot(t, slot), rr_unit_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)), u.u, rest.u);
 }
 
-RR_FN rr_real rr_truncated_normal_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
+/* Is low not above high? */
+#define RR_RELATES
+RR_FN rr_mask rr_truncated_normal_related(const rr_tile *t, rr_word slot)
+{
+    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+}
+
+RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0), mean = rr_run_param(t, 2, slot0);
     const rr_real sd = rr_run_param(t, 3, slot0);

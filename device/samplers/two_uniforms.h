@@ -29,7 +29,7 @@ RR_FN rr_two rr_two_member(const rr_block *b, int k)
 }
 
 /* Of any index, attempt j; purpose LOW gives what extends both. */
-RR_FN rr_two rr_two_draw(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+RR_FN rr_two rr_two_draw(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
 {
     const rr_index h = rr_half(i);
     const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, purpose);
@@ -63,14 +63,14 @@ RR_FN rr_two rr_two_member(const rr_block *b, int k)
 }
 
 /* Block k of group q: the first uniforms of indices 4 q, 4 q + 1 and of the next two, and the second uniforms. */
-RR_FN rr_counter rr_two_counter(RR_GLOBAL const rr_tile *t, rr_index q, int k)
+RR_FN rr_counter rr_two_counter(const rr_tile *t, rr_index q, int k)
 {
     const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
     if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_TWO_DRAW1), RR_PURPOSE_MAIN);
     return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
 }
 
-RR_FN rr_two rr_two_draw(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+RR_FN rr_two rr_two_draw(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
 {
     const rr_index h = rr_half(i), q = rr_quarter(i);
     rr_two x;
@@ -86,12 +86,12 @@ RR_FN rr_unit rr_two_second(rr_two x, rr_two low, rr_word flip)
 #endif
 
 /* Parameter p of a group's consecutive slots. */
-RR_FN void rr_two_params(RR_GLOBAL const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_real *x)
+RR_FN void rr_two_params(const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_real *x)
 {
     RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)t->param[p];
     if (!(t->varies >> p & 1)) {
         RR_UNROLL
-        for (int k = 0; k < RR_TWO_GROUP; ++k) x[k] = rr_splat(v[0]);
+        for (int k = 0; k < RR_TWO_GROUP; ++k) x[k] = rr_tile_param(t, p);
         return;
     }
 #if RR_TWO_GROUP == 2

@@ -14,7 +14,14 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
 #define RR_ONE_WORD uniform
 #include "one_word.h"
 
-RR_FN rr_real rr_uniform_finish(RR_GLOBAL const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
+/* Is low not above high? */
+#define RR_RELATES
+RR_FN rr_mask rr_uniform_related(const rr_tile *t, rr_word slot)
+{
+    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+}
+
+RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     (void)aux;

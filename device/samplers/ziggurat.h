@@ -64,7 +64,7 @@ RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(rr_zig_words w)
 }
 
 /* The full test. What was decided keeps its value. */
-RR_FN rr_try RR_ZIGGURAT_FN(_full_try)(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, rr_zig_words w,
+RR_FN rr_try RR_ZIGGURAT_FN(_full_try)(const rr_tile *t, rr_index i, rr_word j, rr_zig_words w,
                                        const rr_block *side)
 {
     const rr_zig_point p = RR_ZIGGURAT_FN(_first)(w);
@@ -82,9 +82,9 @@ RR_FN rr_try RR_ZIGGURAT_FN(_full_try)(RR_GLOBAL const rr_tile *t, rr_index i, r
     return rr_try_of(value, rr_mor(p.inside, rr_mor(wedge, out)), rr_mfrom(0));
 }
 
-RR_FN void RR_ZIGGURAT_FN(_prepare)(RR_GLOBAL rr_tile *t) { (void)t; }
+RR_FN void RR_ZIGGURAT_FN(_prepare)(rr_tile *t) { (void)t; }
 
-RR_FN void RR_ZIGGURAT_FN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void RR_ZIGGURAT_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)t;
     (void)slot0;
@@ -92,12 +92,12 @@ RR_FN void RR_ZIGGURAT_FN(_group)(RR_GLOBAL const rr_tile *t, const rr_block *b,
     for (int k = 0; k < RR_ZIGGURAT_GROUP; ++k) v[k] = RR_ZIGGURAT_FN(_quick_try)(rr_zig_of_block(b, k));
 }
 
-RR_FN rr_try RR_ZIGGURAT_FN(_attempt)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_ZIGGURAT_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     return RR_ZIGGURAT_FN(_quick_try)(rr_zig_of(t, rr_slot_index(t, slot), j));
 }
 
-RR_FN rr_try RR_ZIGGURAT_FN(_settle)(RR_GLOBAL const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_ZIGGURAT_FN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block side = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_SIDE);

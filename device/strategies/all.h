@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every strategy, for the twin that RR_COUNTING names, after what they share. The list of names is src/strategies.h. */
+/* Every strategy, for the twin that RR_COUNTING names, after what they share. The list of names is src/strategies.h. A GPU
+ * keeps slots that are to be tried again in the memory of a block, not in that of the tile: retry and compact are its own. */
 #include "warp.h"
+#if RR_HAS_POINTERS
 #include "retry.h"
+#include "compact.h"
+#else
+#include "../gpu/retry.h"
+#include "../gpu/compact.h"
+#endif
 #include "deal.h"
 
 #include "loop.h"
@@ -11,4 +18,3 @@
 #include "regroup.h"
 #include "regroup_ahead.h"
 #include "refill.h"
-#include "compact.h"

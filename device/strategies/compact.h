@@ -8,11 +8,10 @@
 RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
 {
     rr_uint32 opens = 0, rejects = 0;
-    RR_FIRST(x, x->queue[2], &opens, x->queue[0], &rejects);
+    RR_FIRST(x, x->queue[2], &opens, x->queue[1], &rejects);
     RR_TALLY(x->tally->iterations[0] += x->tile->n; x->tally->calls++;
              x->tally->steps += (x->tile->n + RR_LANES - 1) / RR_LANES;
              x->tally->lane_attempts += (x->tile->n + RR_LANES - 1) / RR_LANES * RR_LANES;
              x->tally->accepted += x->tile->n - opens - rejects);
-    RR_TWIN(rr_retry_settle)(x, x->queue[2], opens, 0, x->queue[0], &rejects);
-    RR_TWIN(rr_retry)(x, rejects, 1);
+    RR_TWIN(rr_retry)(x, 0, 0, rejects, opens);
 }

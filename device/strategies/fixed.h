@@ -34,11 +34,11 @@ RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *a
     RR_TALLY(x->tally->shuffles += 1);
 }
 
-/* Slots that found nothing go to queue 0 (fixed:M+) or are lost. */
-RR_FN void RR_TWIN(rr_fixed_failed)(rr_work *x, rr_word slot, rr_mask failed, rr_uint32 *again)
+/* Slots that found nothing in m attempts are tried again (fixed:M+), *again of them so far, or are lost. */
+RR_FN void RR_TWIN(rr_fixed_failed)(rr_work *x, rr_word slot, rr_uint32 m, rr_mask failed, rr_uint32 *again)
 {
-    if (x->more) *again += rr_compress(x->queue[0] + *again, slot, failed);
-    else x->losts += rr_compress(x->lost + x->losts, slot, failed);
+    if (x->more) RR_TWIN(rr_retry_add)(x, slot, m, failed, again);
+    else rr_warp_lose(x, slot, failed);
 }
 
 /* P <= T. */
@@ -60,8 +60,8 @@ RR_FN void RR_TWIN(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_ui
         for (rr_uint32 r = 0; r < x->regs; ++r) {
             const rr_mask head = rr_mand(here[r], rr_weq(j[r], rr_wsplat(0)));
             const rr_mask found = rr_wlt(best[r], rr_wsplat(RR_FIXED_NONE));
-            rr_scatter(x->out, slot[r], value[r], rr_mand(head, found));
-            RR_TWIN(rr_fixed_failed)(x, slot[r], rr_mandnot(head, found), again);
+            rr_warp_keep(x, slot[r], value[r], rr_mand(head, found));
+            RR_TWIN(rr_fixed_failed)(x, slot[r], m, rr_mandnot(head, found), again);
         }
     }
 }
@@ -86,11 +86,11 @@ RR_FN void RR_TWIN(rr_fixed_memory)(rr_work *x, rr_uint32 m, rr_uint32 *again)
             }
             RR_TWIN(rr_fixed_reduce)(x, x->lanes, accept, j, best, value);
             const rr_mask lower = rr_mand(head, rr_wlt(best[0], kept));
-            rr_scatter(x->out, slot, value[0], lower);
+            rr_warp_keep(x, slot, value[0], lower);
             kept = rr_wselect(lower, best[0], kept);
         }
         RR_TWIN(rr_warp_row)(x, (m + x->lanes - 1) / x->lanes);
-        RR_TWIN(rr_fixed_failed)(x, slot, rr_mandnot(head, rr_wlt(kept, rr_wsplat(RR_FIXED_NONE))), again);
+        RR_TWIN(rr_fixed_failed)(x, slot, m, rr_mandnot(head, rr_wlt(kept, rr_wsplat(RR_FIXED_NONE))), again);
     }
 }
 
@@ -101,5 +101,5 @@ RR_SLOW_FN void RR_TWIN(rr_fixed)(rr_work *x)
     while (wide < m && wide < x->lanes) wide *= 2;
     if (m <= wide) RR_TWIN(rr_fixed_warp)(x, m, wide, &again);
     else RR_TWIN(rr_fixed_memory)(x, m, &again);
-    RR_TWIN(rr_retry)(x, again, m);
+    RR_TWIN(rr_retry)(x, again, m, 0, 0);
 }

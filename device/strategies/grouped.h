@@ -41,7 +41,7 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
             const rr_word all = rr_wsplat(rr_ballot(accept, x->regs));
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 const rr_mask winner = rr_mand(accept[r], rr_weq(all & below[r], rr_wsplat(0)));
-                rr_scatter(x->out, slot[r], value[r], winner);
+                rr_warp_keep(x, slot[r], value[r], winner);
                 open[r] = rr_mand(open[r], rr_weq(all & whole[r], rr_wsplat(0)));
             }
             ++k;

@@ -24,7 +24,7 @@ RR_SLOW_FN void RR_TWIN(rr_refill)(rr_work *x)
             const rr_mask accept = RR_TWIN(rr_warp_ask)(x, slot[r], j[r], tried, &value);
             /* Lanes that are done, or whose slot was lost at the cap, take a new slot each. */
             const rr_mask done = rr_mor(accept, rr_mandnot(busy[r], tried));
-            rr_scatter(x->out, slot[r], value, accept);
+            rr_warp_keep(x, slot[r], value, accept);
             slot[r] = rr_wselect(done, rr_rank(done) + next, slot[r]);
             j[r] = rr_wselect(done, zero, j[r] + 1u);
             next += rr_ucount(rr_mbits(done));

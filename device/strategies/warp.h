@@ -4,13 +4,21 @@
  * A *warp* is `lanes` lanes that vote together, in `regs` registers of RR_LANES (on a GPU: one register, the warp of the
  * machine). A warp narrower than a register leaves its upper lanes idle. A strategy deals slots and attempt numbers to
  * lanes and keeps, for every slot, the value of the lowest accepted attempt. It knows nothing of the sampler: it asks
- * through RR_ASK and gets values and verdicts; undecided lanes are settled at once, at the same attempt number.
+ * through RR_ASK and gets values and verdicts; undecided lanes are settled at once, at the same attempt number. What
+ * becomes of a slot's value is said by three words, which a GPU has of its own (gpu/keep.h):
+ *
+ *   rr_warp_keep(x, slot, value, m)   the lanes of m have their slot's value
+ *   rr_warp_store(x, base, value)     a row of slots, one a lane, has these
+ *   rr_warp_lose(x, slot, m)          the slots of the lanes of m have no sample
  *
  * Strategy files are compiled twice, plain and counting (RR_COUNTING 1): RR_TALLY(...) is nothing in the plain one. */
 #ifndef RR_WARP_H
 #define RR_WARP_H
 
 #include "../tile.h"
+#if !RR_HAS_POINTERS
+#include "../gpu/queue.h"
+#endif
 
 /* As in rr_counts of reroll.h. */
 #define RR_TALLY_ITERATIONS 64
@@ -19,6 +27,8 @@ typedef struct rr_tally {
     rr_uint64 iterations[RR_TALLY_ITERATIONS];
     rr_uint64 calls, steps, lane_attempts, accepted, undecided, votes, shuffles;
 } rr_tally;
+
+#define RR_TALLY_WORDS (RR_TALLY_ITERATIONS + 7u)
 
 #if RR_HAS_POINTERS
 /* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */
@@ -41,15 +51,21 @@ typedef int rr_ops;
 
 /* One strategy's work on one tile. */
 typedef struct rr_work {
-    RR_GLOBAL const rr_tile *tile;
+    const rr_tile *tile;
     const rr_ops *ops;
     RR_GLOBAL rr_scalar *out;      /* out[slot]; the finish pass comes later */
     rr_uint32 lanes, regs;         /* the warp */
     rr_uint32 number, more;        /* G of grouped:G, M of fixed:M; more: fixed:M+ */
-    RR_GLOBAL rr_uint32 *queue[3]; /* scratch: n + RR_LANES slots each */
-    RR_GLOBAL rr_uint32 *lost;     /* slots without a sample: the cap was reached, or fixed:M failed */
-    rr_uint32 losts;
-    RR_GLOBAL rr_tally *tally;
+    rr_uint32 losts;               /* slots without a sample: the cap was reached, or fixed:M failed */
+#if RR_HAS_POINTERS
+    rr_uint32 *lost;               /* the slots themselves */
+    rr_uint32 *queue[3];           /* scratch: n + RR_LANES slots each */
+#else
+    rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
+    rr_bits withheld;              /* what stands for a sample that there is none of */
+    rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
+#endif
+    rr_tally *tally;
 } rr_work;
 
 /* The lanes of register r that belong to the warp. */
@@ -71,7 +87,9 @@ RR_FN int rr_warp_vote(const rr_mask *m, rr_uint32 regs)
     return rr_vote(any);
 }
 
-/* The values of a row of slots, one a lane, to out. */
+#if RR_HAS_POINTERS
+RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m) { rr_scatter(x->out, slot, value, m); }
+
 RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 {
     for (rr_uint32 r = 0; r < x->regs && base + r * RR_LANES < x->tile->n; ++r) {
@@ -80,12 +98,17 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
     }
 }
 
+RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_compress(x->lost + x->losts, slot, m); }
+#else
+#include "../gpu/keep.h"
+#endif
+
 /* Lanes whose attempt number has reached the cap are lost: they leave `open`, and their slots are noted. */
 RR_FN rr_mask rr_warp_cap(rr_work *x, rr_word slot, rr_word j, rr_mask open)
 {
     const rr_mask gone = rr_mandnot(open, rr_wlt(j, rr_wsplat(x->tile->cap)));
     if (rr_vote(gone)) {
-        x->losts += rr_compress(x->lost + x->losts, slot, gone);
+        rr_warp_lose(x, slot, gone);
         open = rr_mandnot(open, gone);
     }
     return open;

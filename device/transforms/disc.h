@@ -11,7 +11,7 @@
 #define RR_DRAWS_disc 1
 #define RR_REROLLS_disc 1
 
-RR_FN void rr_disc_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
+RR_FN void rr_disc_draw(const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {
     rr_rolls_draw(b, slot, j, x, y);
 }

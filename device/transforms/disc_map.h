@@ -13,7 +13,7 @@
 #define RR_REROLLS_disc_map 0
 #define RR_PURPOSE_DISC_MAP 2u
 
-RR_FN void rr_disc_map_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
+RR_FN void rr_disc_map_draw(const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {
     const rr_index i = rr_batch_index(b, slot);
     const rr_block w = rr_draw(&b->key, i.lo, i.hi, j, RR_PURPOSE_DISC_MAP);

@@ -12,7 +12,7 @@
 #define RR_DRAWS_polar_with_replacement 0
 #define RR_REROLLS_polar_with_replacement 1
 
-RR_FN void rr_polar_with_replacement_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
+RR_FN void rr_polar_with_replacement_draw(const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {
     rr_rolls_draw(b, slot, j, x, y);
 }

@@ -22,7 +22,7 @@ RR_FN rr_real rr_rolls_side(rr_word w1, rr_word w0)
 #define RR_ROLLS_SECOND 2
 #endif
 
-RR_FN void rr_rolls_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
+RR_FN void rr_rolls_draw(const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {
     const rr_index i = rr_batch_index(b, slot);
     const rr_block w = rr_draw(&b->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);

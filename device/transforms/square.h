@@ -10,7 +10,7 @@
 #define RR_DRAWS_square 1
 #define RR_REROLLS_square 0
 
-RR_FN void rr_square_draw(RR_GLOBAL const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
+RR_FN void rr_square_draw(const rr_batch *b, rr_word slot, rr_word j, rr_real *x, rr_real *y)
 {
     rr_rolls_draw(b, slot, j, x, y);
 }

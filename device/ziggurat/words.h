@@ -39,7 +39,7 @@ RR_FN rr_zig_words rr_zig_of_block(const rr_block *b, int k)
     return w;
 }
 
-RR_FN rr_zig_words rr_zig_of(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j)
+RR_FN rr_zig_words rr_zig_of(const rr_tile *t, rr_index i, rr_word j)
 {
     const rr_index q = rr_quarter(i);
     rr_zig_words w;
@@ -59,7 +59,7 @@ RR_FN rr_real rr_zig_abscissa(rr_zig_words w, const rr_block *side, int drop)
 RR_FN rr_real rr_zig_height(const rr_block *side) { return rr_unit_of(side->w[0]).u; }
 
 /* -log of the tail's uniform. */
-RR_FN rr_real rr_zig_neglog(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, const rr_block *side, rr_mask tail)
+RR_FN rr_real rr_zig_neglog(const rr_tile *t, rr_index i, rr_word j, const rr_block *side, rr_mask tail)
 {
     (void)t;
     (void)i;
@@ -79,7 +79,7 @@ RR_FN rr_zig_words rr_zig_of_block(const rr_block *b, int k)
     return w;
 }
 
-RR_FN rr_zig_words rr_zig_of(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j)
+RR_FN rr_zig_words rr_zig_of(const rr_tile *t, rr_index i, rr_word j)
 {
     const rr_index h = rr_half(i);
     rr_zig_words w;
@@ -98,7 +98,7 @@ RR_FN rr_real rr_zig_abscissa(rr_zig_words w, const rr_block *side, int drop)
 
 RR_FN rr_real rr_zig_height(const rr_block *side) { return rr_unit_of(side->w[0], side->w[1]).u; }
 
-RR_FN rr_real rr_zig_neglog(RR_GLOBAL const rr_tile *t, rr_index i, rr_word j, const rr_block *side, rr_mask tail)
+RR_FN rr_real rr_zig_neglog(const rr_tile *t, rr_index i, rr_word j, const rr_block *side, rr_mask tail)
 {
     rr_unit u = rr_unit_of(side->w[2], side->w[3]);
     if (rr_some(rr_mand(tail, u.open))) {

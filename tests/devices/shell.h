@@ -22,18 +22,18 @@
 #define RR_FIRST(x, open, opens, rejected, rejects) rr_first_pass((x)->tile, (x)->out, open, opens, rejected, rejects)
 #include "strategies/all.h"
 
-RR_FN RR_GLOBAL const rr_scalar *rr_shell_param(RR_GLOBAL const rr_tile *t, rr_uint32 p, RR_GLOBAL const rr_scalar *values, rr_uint32 at)
+RR_FN RR_GLOBAL const rr_scalar *rr_shell_param(const rr_tile *t, rr_uint32 p, RR_GLOBAL const rr_scalar *values, rr_uint32 at)
 {
     return t->varies >> p & 1 ? values + at : values;
 }
 
 /* What warp w has to do; every lane writes the same pointers. */
-RR_FN rr_work rr_shell_start(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more,
+RR_FN rr_work rr_shell_start(rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more,
                              RR_GLOBAL const rr_scalar *p0, RR_GLOBAL const rr_scalar *p1, RR_GLOBAL const rr_scalar *p2,
                              RR_GLOBAL const rr_scalar *p3, RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch)
 {
     const rr_uint32 w = rr_warp_number(), at = w * room;
-    RR_GLOBAL rr_tile *t = tiles + w;
+    rr_tile *t = tiles + w;
     rr_work x;
     t->param[0] = rr_shell_param(t, 0, p0, at);
     t->param[1] = rr_shell_param(t, 1, p1, at);
@@ -70,7 +70,7 @@ RR_FN void rr_shell_end(rr_work *x, RR_GLOBAL rr_uint32 *losts)
 RR_FN void rr_auto(rr_work *x) { (void)x; }
 
 #define RR_SHELL_KERNEL(kind) \
-    RR_KERNEL void rr_kernel_##kind(RR_GLOBAL rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more, \
+    RR_KERNEL void rr_kernel_##kind(rr_tile *tiles, rr_uint32 room, rr_uint32 indexed, rr_uint32 number, rr_uint32 more, \
                                     RR_GLOBAL const rr_scalar *p0, RR_GLOBAL const rr_scalar *p1, RR_GLOBAL const rr_scalar *p2, \
                                     RR_GLOBAL const rr_scalar *p3, RR_GLOBAL const rr_uint32 *low, RR_GLOBAL const rr_uint32 *high, RR_GLOBAL rr_scalar *out, RR_GLOBAL rr_uint32 *scratch, \
                                     RR_GLOBAL rr_uint32 *losts) \

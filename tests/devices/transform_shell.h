@@ -11,12 +11,12 @@
 #include RR_TRANSFORM_FILE(RR_TRANSFORM)
 #include "transform.h"
 
-RR_KERNEL void rr_kernel_transform(RR_GLOBAL rr_batch *batches, rr_uint32 room, rr_uint32 all, rr_uint32 columns,
+RR_KERNEL void rr_kernel_transform(rr_batch *batches, rr_uint32 room, rr_uint32 all, rr_uint32 columns,
                                    RR_GLOBAL const rr_scalar *points, RR_GLOBAL rr_scalar *normals,
                                    RR_GLOBAL rr_uint32 *scratch, RR_GLOBAL rr_uint32 *refused)
 {
     const rr_uint32 w = rr_warp_number(), second = columns ? all : 1u;
-    RR_GLOBAL rr_batch *b = batches + w;
+    rr_batch *b = batches + w;
     b->step = RR_COORDS == 2 && !columns ? 2 : 1;
     b->x = points + w * room * b->step;
     b->zx = normals + w * room * b->step;

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What warps report: sums over the lanes, into the record of the launch (launch.h). */
+#ifndef RR_GPU_RECORD_H
+#define RR_GPU_RECORD_H
+
+#include "launch.h"
+
+/* The least of the lanes' words, and their sum, in all lanes. Collective. */
+RR_FN rr_word rr_lanes_least(rr_word w)
+{
+    for (rr_uint32 s = RR_LANES / 2; s; s /= 2) {
+        const rr_word other = rr_lane_word_from(w, rr_lane_number() ^ s);
+        w = other < w ? other : w;
+    }
+    return w;
+}
+
+RR_FN rr_word rr_lanes_sum(rr_word w)
+{
+    for (rr_uint32 s = RR_LANES / 2; s; s /= 2) w += rr_lane_word_from(w, rr_lane_number() ^ s);
+    return w;
+}
+
+/* Words at and at + 1 become the lesser of what they are, 64 bits, and e. */
+RR_FN void rr_record_least(RR_GLOBAL rr_uint32 *record, rr_uint32 at, rr_uint64 e)
+{
+    const rr_uint64 now = (rr_uint64)rr_atomic_or(record + at + 1, 0u) << 32 | rr_atomic_or(record + at, 0u);
+    if (e >= now) return;
+    rr_atomic_swap(record + at, (rr_uint32)e);
+    rr_atomic_swap(record + at + 1, (rr_uint32)(e >> 32));
+}
+
+/* One lane of a warp: `code` happened to n slots, of which the lowest has element number e. 64-bit atomics are not to be had
+ * everywhere, and this is rare: a lock. */
+RR_SLOW_FN void rr_record_add(RR_GLOBAL rr_uint32 *record, rr_uint32 code, rr_uint32 n, rr_uint64 e)
+{
+    for (;;) {
+        if (rr_atomic_swap(record + RR_RECORD_LOCK, 1u)) continue;
+        rr_atomic_or(record + RR_RECORD_CODE, code);
+        rr_record_least(record, code == RR_RECORD_BAD ? RR_RECORD_BAD_LO : RR_RECORD_FAILED_LO, e);
+        if (code == RR_RECORD_FAILED) {
+            const rr_uint64 sum = ((rr_uint64)rr_atomic_or(record + RR_RECORD_COUNT_HI, 0u) << 32 |
+                                   rr_atomic_or(record + RR_RECORD_COUNT_LO, 0u)) + n;
+            rr_atomic_swap(record + RR_RECORD_COUNT_LO, (rr_uint32)sum);
+            rr_atomic_swap(record + RR_RECORD_COUNT_HI, (rr_uint32)(sum >> 32));
+        }
+        rr_memory_fence();
+        rr_atomic_swap(record + RR_RECORD_LOCK, 0u);
+        return;
+    }
+}
+
+#endif

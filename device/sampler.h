@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What passes that are compiled together with a sampler, RR_SAMPLER, say of it.
+ *
+ * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the sampler makes RR_LANES
+ * groups at a time, lane b the group q + b. RR_BLOCKS blocks make a group; RR_AUX consecutive indices share a block of the
+ * auxiliary draw (0: there is none). */
+#ifndef RR_SAMPLER_PASSES_H
+#define RR_SAMPLER_PASSES_H
+
+#include "tile.h"
+
+#define RR_PASTE3(a, b, c) a##b##c
+#define RR_PASTE(a, b, c) RR_PASTE3(a, b, c)
+#define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
+#define RR_GROUP RR_PASTE(RR_GROUP_, RR_SAMPLER, )
+#define RR_AUX RR_PASTE(RR_AUX_, RR_SAMPLER, )
+#define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_SAMPLER, )
+#define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
+
+/* size consecutive values in groups of n parts, to p. */
+RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
+{
+    if (n == 4) rr_store4(p, part[0], part[1], part[2], part[3]);
+    else if (n == 2) rr_store2(p, part[0], part[1]);
+    else rr_store(p, part[0]);
+}
+
+/* The number of the group that holds an index, for groups of n = 1, 2, 4; the index of a tile's slot 0. */
+RR_FN rr_uint64 rr_tile_base(const rr_tile *t)
+{
+    return (rr_uint64)t->base_hi << 32 | t->base_lo;
+}
+
+RR_FN rr_index rr_lanes_from(rr_uint64 first)
+{
+    rr_index i;
+    i.lo = rr_wsplat((rr_uint32)first);
+    i.hi = rr_wsplat((rr_uint32)(first >> 32));
+    return rr_index_add(i, rr_iota());
+}
+
+/* The slots of part k of the groups from slot0 on. A lane's slot may lie outside the tile: see `here`. */
+RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
+{
+    return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
+}
+
+/* Counter k of the RR_BLOCKS of group q. */
+RR_FN rr_counter rr_group_counter(const rr_tile *t, rr_index q, int k)
+{
+#if RR_BLOCKS > 1
+    return RR_SAMPLER_FN(counter)(t, q, k);
+#else
+    (void)k;
+    return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+#endif
+}
+
+#endif
