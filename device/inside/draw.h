@@ -14,10 +14,7 @@ RR_FN rr_mask RR_INSIDE(good)(const rr_scalar *param)
 {
 #ifdef RR_RELATES
     rr_tile t;
-    t.n = 1;
-    t.varies = 0;
-    RR_UNROLL
-    for (int p = 0; p < RR_TILE_PARAMS; ++p) t.param[p] = param + p;
+    rr_inside_params(&t, param);
     return (RR_INSIDE_RANGES) && RR_INSIDE(related)(&t, 0);
 #else
     (void)param;

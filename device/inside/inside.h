@@ -21,6 +21,16 @@
 #define RR_INSIDE_NAN rr_asreal(0x7ff8000000000000u)
 #endif
 
+RR_FN void rr_inside_params(rr_tile *t, const rr_scalar *param)
+{
+    t->varies = 0;
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        t->param[p] = 0;
+        t->uniform[p] = param[p];
+    }
+}
+
 /* A tile without an index. view: family << 1 | dtype. The round keys are sums with constants, made where they are used. */
 RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 view, rr_uint32 cap, rr_uint32 n, const rr_scalar *param)
 {
@@ -33,10 +43,9 @@ RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 view, rr_uint32 cap,
     t->key.y = key.y;
     t->n = n;
     t->cap = cap;
-    t->varies = t->flip = 0;
+    t->flip = 0;
     t->index_lo = t->index_hi = 0;
-    RR_UNROLL
-    for (int p = 0; p < RR_TILE_PARAMS; ++p) t->param[p] = param + p;
+    rr_inside_params(t, param);
     t->table = 0;
 }
 

@@ -113,20 +113,19 @@ static int is_kept(const char *name, size_t length)
     return 0;
 }
 
-/* A name, as this dtype has it. Pointers of the header go to a thread's own memory: RR_GLOBAL is nothing. */
+/* A name, as this dtype has it. */
 static void put_name(const char *name, size_t length, int dtype)
 {
     const int ours = length > 2 && (!strncmp(name, "rr_", 3) || !strncmp(name, "RR_", 3));
-    if (length == 9 && !strncmp(name, "RR_GLOBAL", 9)) return;
     if (ours && !is_kept(name, length)) printf("%.2s%d%.*s", name, dtype, (int)length - 2, name + 2);
     else printf("%.*s", (int)length, name);
 }
 
-/* One line; lines that are empty, or define RR_GLOBAL, are left out. */
+/* One line; those that are empty are left out. */
 static void put_line(const char *line, size_t length, int dtype)
 {
     const char *end = line + length;
-    if (strspn(line, " \t") >= length || (length >= 17 && !strncmp(line, "#define RR_GLOBAL", 17))) return;
+    if (strspn(line, " \t") >= length) return;
     while (line < end) {
         size_t run = 1;
         if (!is_letter(*line)) {
@@ -159,7 +158,7 @@ static void put_undefs(const char *text, int dtype)
         while (is_letter(name[length])) ++length;
         for (const char *b = strstr(text, "#define "); b < at && !seen; b = strstr(b + 1, "#define "))
             seen = !strncmp(b + 8, name, length) && !is_letter(b[8 + length]);
-        if (!seen && strncmp(name, "RR_GLOBAL", 9)) {
+        if (!seen) {
             printf("#undef ");
             put_name(name, length, dtype);
             putchar('\n');
