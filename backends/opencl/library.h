@@ -99,6 +99,7 @@ typedef struct rr_cl_device {
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
     int rounds;             /* promises correctly rounded f32 division and square root */
+    cl_int error;           /* of a query that failed */
     char why[160];          /* why it is not usable; "": it is, as far as can be seen */
 } rr_cl_device;
 
@@ -109,9 +110,6 @@ struct rr_engine {
     pthread_mutex_t lock;   /* of kernels */
     rr_kernel *kernels;
 };
-
-/* The context that an engine's queues and buffers belong to: a caller's own queue must be made in it. */
-cl_context rr_cl_context(const rr_engine *engine);
 
 /* ---- Programs ---- */
 

@@ -12,8 +12,6 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
-#define RR_TARGET_SCALAR
-#define RR_DTYPE 32
 #include "backends/opencl/library.h"
 #include "src/samplers/descriptor.h"
 
@@ -242,7 +240,7 @@ static void own_queue(rr_engine *e, const rr_engine_facts *facts)
     cl_int error;
     rr_queue *q;
     (void)facts;
-    cl_command_queue own = library->clCreateCommandQueue(rr_cl_context(e), e->device.id, 0, &error);
+    cl_command_queue own = library->clCreateCommandQueue(rr_backend_opencl.context(e), e->device.id, 0, &error);
     assert_non_null(own);
     good(cl->queue_open(e, own, &q, &said), &said);
     draw(e, q, gamma_kernel(e));
