@@ -72,6 +72,8 @@ typedef struct rr_backend {
     rr_status (*kernel)(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_place (*place)(rr_engine *engine, const void *pointer);
+    /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
+    void *(*context)(rr_engine *engine);
 } rr_backend;
 
 extern const rr_backend rr_backend_cuda, rr_backend_opencl;

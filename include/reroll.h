@@ -299,6 +299,10 @@ typedef struct rr_queued {
  * the queue is being captured into a graph, a job that was not prepared is refused and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
+/* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
+ * belong to it. NULL for a CPU. */
+RR_API void *rr_device_context(const rr_device *device);
+
 /* Compiles, loads and allocates what rr_enqueue of such a job wants. Pointers are not looked at, but for whether they are NULL. */
 RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
 

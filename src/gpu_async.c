@@ -192,3 +192,8 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     pthread_mutex_unlock(&gpu->lock);
     return status == RR_OK ? tell(&record, result) : status;
 }
+
+void *rr_device_context(const rr_device *device)
+{
+    return device && device->gpu ? device->gpu->backend->context(device->gpu->engine) : NULL;
+}

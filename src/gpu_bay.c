@@ -22,6 +22,32 @@ rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp
     return RR_OK;
 }
 
+static void unstage(rr_gpu *gpu, rr_bay *bay)
+{
+    if (bay->staged && bay->staged_own) free(bay->staged);
+    else if (bay->staged) gpu->backend->host_release(gpu->engine, bay->staged);
+    bay->staged = NULL;
+    bay->staged_size = 0;
+}
+
+rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
+{
+    if (bay->staged_size >= size) return RR_OK;
+    unstage(gpu, bay);
+    bay->staged = gpu->backend->host_alloc(gpu->engine, size);
+    bay->staged_own = !bay->staged;
+    if (!bay->staged && !(bay->staged = malloc(size))) return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
+    bay->staged_size = size;
+    return RR_OK;
+}
+
+void rr_bay_drop(rr_gpu *gpu, rr_bay *bay)
+{
+    gpu->backend->finish(bay->queue, NULL);
+    bay->n = 0;
+    bay->recording = 0;
+}
+
 static void bay_free(rr_gpu *gpu, rr_bay *bay)
 {
     const rr_backend *b = gpu->backend;
@@ -30,8 +56,7 @@ static void bay_free(rr_gpu *gpu, rr_bay *bay)
         if (bay->param[p].memory) b->release(gpu->engine, bay->param[p].memory);
     for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; ++i)
         if (rooms[i]->memory) b->release(gpu->engine, rooms[i]->memory);
-    if (bay->staged && bay->staged_own) free(bay->staged);
-    else if (bay->staged) b->host_release(gpu->engine, bay->staged);
+    unstage(gpu, bay);
     if (bay->queue) b->queue_close(bay->queue);
     free(bay->scratch_memory);
     free(bay->tallies);

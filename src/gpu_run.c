@@ -30,15 +30,8 @@ static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
 {
     const size_t size = brings(c) ? (size_t)n * c->width : 0;
     const uint32_t slots = c->chunk == LAUNCH_MOST ? 1 : n;
-    if (bay->staged_size < size) {
-        if (bay->staged && bay->staged_own) free(bay->staged);
-        else if (bay->staged) c->gpu->backend->host_release(c->gpu->engine, bay->staged);
-        bay->staged_size = 0;
-        bay->staged = c->gpu->backend->host_alloc(c->gpu->engine, size);
-        bay->staged_own = !bay->staged;
-        if (!bay->staged && !(bay->staged = malloc(size))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
-        bay->staged_size = size;
-    }
+    const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
+    if (status != RR_OK) return status;
     if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
     free(bay->scratch_memory);
     if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots)))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
@@ -167,11 +160,12 @@ static void read_record(call *c, rr_bay *bay)
     if (part->failed_first > lowest) part->failed_first = lowest;
 }
 
-/* Waits for a bay's chunk and takes what it has to give. */
+/* Waits for a bay's chunk and takes what it has to give; nothing, where an earlier chunk has failed. */
 static rr_status chunk_end(call *c, rr_bay *bay)
 {
     const uint32_t n = bay->n;
     if (!n) return RR_OK;
+    if (bay->at != c->done) return rr_bay_drop(c->gpu, bay), RR_OK;
     const rr_status status = c->gpu->backend->finish(bay->queue, c->result);
     if (status == RR_OK) {
         read_record(c, bay);
@@ -193,7 +187,9 @@ static rr_status run_chunks(call *c, rr_bay *const *bay, unsigned bays, uint64_t
     unsigned turn = 0;
     for (uint64_t at = 0; at < n && status == RR_OK; at += c->chunk, turn = (turn + 1) % bays) {
         status = chunk_end(c, bay[turn]);
-        if (status == RR_OK) status = chunk_start(c, bay[turn], at, n - at < c->chunk ? (uint32_t)(n - at) : c->chunk);
+        if (status != RR_OK) continue;
+        status = chunk_start(c, bay[turn], at, n - at < c->chunk ? (uint32_t)(n - at) : c->chunk);
+        if (status != RR_OK) rr_bay_drop(c->gpu, bay[turn]);
     }
     for (unsigned i = 0; i < bays; ++i, turn = (turn + 1) % bays) {
         if (status != RR_OK) c->result = NULL;   /* the first failure is what is told */

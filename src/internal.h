@@ -124,6 +124,11 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
 /* gpu.c: all elements of a part, on the GPU of its device. */
 rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result);
 
+/* gpu_transform.c: a job that is sound, by transform number `which`; batch has its key, cap, mean and sd. *done:
+ * points that came to out, in order, where it failed on the way. */
+rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_transform_job *job, const rr_batch *batch,
+                           uint64_t *done, rr_result *result);
+
 /* blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
 void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The bundle: kernels that nvcc compiled beforehand (make cuda-bundle), for machines without NVRTC, or whose driver takes the code
- * of none that they have. It is a folder of fatbins, one a kernel. A file's name has a hash of the kernel's text, so that what
- * another version of the library has left there is not found, and never gives other bits. */
+/* The bundle: kernels that nvcc compiled beforehand (make cuda-bundle), for machines without NVRTC, or whose driver takes
+ * the code of none that they have. It is a folder of fatbins, one a kernel. A file's name has a hash of the kernel's
+ * text, so that what another version of the library has left there is not found, and never gives other bits. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -45,8 +45,9 @@ void rr_cuda_bundle_name(const rr_kernel_wish *w, const char *text, char name[16
 {
     uint64_t h = 0xcbf29ce484222325u;
     for (const char *at = text; *at; ++at) h = (h ^ (unsigned char)*at) * 0x100000001b3u;
-    snprintf(name, 160, "%s%s.f%d%s%s%s.%016llx", w->transform ? "transform." : "", w->transform ? w->transform : w->sampler, w->wide ? 64 : 32,
-             w->strategy ? "." : "", w->strategy ? w->strategy : "", w->counting ? ".counting" : "", (unsigned long long)h);
+    snprintf(name, 160, "%s.%s.f%d%s.%016llx", w->sampler ? w->sampler : w->transform ? "transform" : "kernel",
+             w->transform ? w->transform : w->strategy, w->wide ? 64 : 32, w->counting ? ".counting" : "",
+             (unsigned long long)h);
 }
 
 void *rr_cuda_bundle_get(const rr_kernel_wish *wish, const char *text)

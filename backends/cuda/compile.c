@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
  *
- * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried that
- * this machine has, and after them what was compiled when the library was built (bundle.c). */
+ * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
+ * that this machine has, and after them what was compiled when the library was built (bundle.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ typedef struct making {
     rr_kernel *kernel;
     rr_result *result;
     rr_status status;     /* of FAILED, said */
+    char by[24];          /* "NVRTC 12.9", or "the bundle": whose code is tried */
     char why[160];        /* the first refusal */
 } making;
 
@@ -30,13 +31,12 @@ char *rr_cuda_kernel_text(const rr_kernel_wish *wish)
 
 static const char *wished(const rr_kernel_wish *w)
 {
-    return w->sampler ? w->sampler : w->transform;
+    return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
 
-static outcome refuse(making *m, const char *by, int version, const char *why)
+static outcome refuse(making *m, const char *says, const char *why)
 {
-    if (!*m->why && version) snprintf(m->why, sizeof m->why, "%s %d.%d: %.120s", by, version / 1000, version % 1000 / 10, why);
-    else if (!*m->why) snprintf(m->why, sizeof m->why, "%s: %.120s", by, why);
+    if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, says, why);
     return REFUSED;
 }
 
@@ -69,7 +69,7 @@ static outcome load(making *m, const void *image)
     if (code && loaded) c->cuModuleUnload(k->module);
     const int refused = is_refusal(code);
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
-    if (!status && refused) return refuse(m, "the driver", m->engine->driver, rr_cuda_text(c, code));
+    if (!status && refused) return refuse(m, "'s code is refused: ", rr_cuda_text(c, code));
     if (!status) return MADE;
     if (!code) {   /* it is there, but the context could not be left */
         v.freeing = 1;
@@ -104,22 +104,23 @@ static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const 
     snprintf(key, 64, "cuda-%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
 }
 
-/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled again. */
+/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled
+ * again. */
 static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 {
     char target[24], option[40], key[64], why[160];
-    const char *const options[] = {option, "--std=c++14"};
+    const char *const options[] = {option, "--std=c++17"};
     size_t size;
-    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, "NVRTC", nvrtc->version, "it does not know this GPU");
+    snprintf(m->by, sizeof m->by, "NVRTC %d.%d", nvrtc->version / 1000, nvrtc->version % 1000 / 10);
+    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, " ", "does not know this GPU");
     snprintf(option, sizeof option, "-arch=%s", target);
     cache_key(m, nvrtc, options, 2, key);
     char *image = rr_cache_get(key, &size);
     outcome o = image ? load(m, image) : REFUSED;
     free(image);
     if (o != REFUSED) return o;
-    m->why[0] = '\0';
     image = rr_nvrtc_compile(nvrtc, m->text, options, 2, !strncmp(target, "sm_", 3), &size, why);
-    if (!image) return refuse(m, "NVRTC", nvrtc->version, why);
+    if (!image) return refuse(m, ": ", why);
     o = load(m, image);
     if (o == MADE) rr_cache_put(key, image, size);
     free(image);
@@ -130,7 +131,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 static outcome with_compilers(making *m)
 {
     rr_engine *e = m->engine;
-    if (!e->nvrtc.handle) return refuse(m, "NVRTC", 0, "none is found");
+    if (!e->nvrtc.handle) return REFUSED;
     outcome o = with_compiler(m, &e->nvrtc);
     rr_nvrtc older = {.version = e->nvrtc.version};
     while (o == REFUSED && rr_nvrtc_open(&older, older.version)) {
@@ -148,7 +149,8 @@ static outcome with_compilers(making *m)
 static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
-    const outcome o = image ? load(m, image) : REFUSED;
+    snprintf(m->by, sizeof m->by, "the bundle");
+    const outcome o = image ? load(m, image) : refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }
@@ -160,8 +162,8 @@ static rr_status make(making *m)
     if (o == REFUSED) o = with_bundle(m);
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
-    return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name, e->driver / 1000, e->driver % 1000 / 10,
-                   wished(&m->kernel->wish), m->why);
+    return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,
+                   e->driver / 1000, e->driver % 1000 / 10, wished(&m->kernel->wish), m->why);
 }
 
 /* ---- Finding ---- */
@@ -171,13 +173,17 @@ static int same_name(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
+static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
+{
+    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
+           same_name(a->strategy, b->strategy) && !a->wide == !b->wide && !a->counting == !b->counting;
+}
+
 static const rr_kernel *find(rr_engine *e, const rr_kernel_wish *w)
 {
     pthread_mutex_lock(&e->lock);
     const rr_kernel *k = e->kernels;
-    while (k && !(same_name(k->wish.sampler, w->sampler) && same_name(k->wish.transform, w->transform) &&
-                  same_name(k->wish.strategy, w->strategy) && !k->wish.wide == !w->wide && !k->wish.counting == !w->counting))
-        k = k->next;
+    while (k && !same_wish(&k->wish, w)) k = k->next;
     pthread_mutex_unlock(&e->lock);
     return k;
 }
@@ -213,7 +219,7 @@ rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_wish *wish, int may_make,
     if (*kernel) return RR_OK;
     if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
     if (!may_make)
-        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded yet: call rr_prepare with this job before its stream is captured",
+        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_prepare before a capture",
                        e->name, wished(wish));
     pthread_mutex_lock(&e->making);
     *kernel = find(e, wish);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the files of this backend share: an opened GPU, and how its context is visited.
  *
- * The context is the device's primary one, which all libraries of a process share, so that memory and streams of the caller's
- * (of the CUDA runtime, of PyTorch) are at home in it. It is never reset. */
+ * The context is the device's primary one, which all libraries of a process share, so that memory and streams of the
+ * caller's (of the CUDA runtime, of PyTorch) are at home in it. It is never reset. */
 #ifndef RR_CUDA_CUDA_H
 #define RR_CUDA_CUDA_H
 
@@ -44,9 +44,9 @@ struct rr_queue {
     int own;                      /* ours, to be destroyed */
 };
 
-/* A stay in the context: what is done there, which errors are told of, and to whom. Allocating, freeing and loading are calls
- * that the driver forbids, and that spoil a capture, while any thread captures in the global mode; they are harmless to graphs of
- * which they are no part, so that they are made in relaxed mode. */
+/* A stay in the context: what is done there, which errors are told of, and to whom. Allocating, freeing and loading are
+ * calls that the driver forbids, and that spoil a capture, while any thread captures in the global mode; they are
+ * harmless to graphs of which they are no part, so that they are made in relaxed mode. */
 typedef struct rr_visit {
     rr_engine *engine;
     const char *doing;            /* "copying to the device" */
@@ -66,15 +66,17 @@ rr_status rr_cuda_fail(rr_engine *engine, CUresult code, const char *doing, rr_r
 
 /* devices.c */
 int rr_cuda_list(unsigned number, char name[32], rr_engine_facts *facts, char why[160]);
-rr_status rr_cuda_engine_open(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result);
+rr_status rr_cuda_engine_open(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts,
+                              rr_result *result);
 void rr_cuda_engine_close(rr_engine *engine);
 
 /* compile.c */
-rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                         rr_result *result);
 void rr_cuda_forget_kernels(rr_engine *engine);   /* within a visit */
 
-/* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and what is
- * in it: to be freed, NULL if there is none. */
+/* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and
+ * what is in it: to be freed, NULL if there is none. */
 int rr_cuda_bundle_folder(char *path, size_t size);
 void rr_cuda_bundle_name(const rr_kernel_wish *wish, const char *text, char name[160]);
 void *rr_cuda_bundle_get(const rr_kernel_wish *wish, const char *text);

@@ -8,8 +8,8 @@
 
 /* ---- Errors ---- */
 
-/* The manual, of each of these: "This leaves the process in an inconsistent state and any further CUDA work will return the same
- * error. To continue using CUDA, the process must be terminated and relaunched." */
+/* The manual, of each of these: "This leaves the process in an inconsistent state and any further CUDA work will return
+ * the same error. To continue using CUDA, the process must be terminated and relaunched." */
 static int is_final(CUresult code)
 {
     static const CUresult final[] = {
@@ -28,12 +28,14 @@ rr_status rr_cuda_fail(rr_engine *e, CUresult code, const char *doing, rr_result
     const char *text = rr_cuda_text(&e->cuda, code);
     if (is_final(code)) {
         pthread_mutex_lock(&e->lock);
-        if (!e->is_broken) snprintf(e->broken, sizeof e->broken, "%s, %s: %s; nothing more can be run there by this process", e->name, doing, text);
+        if (!e->is_broken)
+            snprintf(e->broken, sizeof e->broken, "%s, %s: %s; this process can run no more there", e->name, doing, text);
         e->is_broken = 1;
         pthread_mutex_unlock(&e->lock);
     }
     if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
-    return rr_fail(result, code == CUDA_ERROR_OUT_OF_MEMORY ? RR_ERR_MEMORY : RR_ERR_DEVICE, "%s, %s: %s", e->name, doing, text);
+    const rr_status status = code == CUDA_ERROR_OUT_OF_MEMORY ? RR_ERR_MEMORY : RR_ERR_DEVICE;
+    return rr_fail(result, status, "%s, %s: %s", e->name, doing, text);
 }
 
 /* ---- Visits ---- */
@@ -91,7 +93,8 @@ static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
     facts->warps = RR_CUDA_WARPS;
     facts->units = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &code);
     e->block = RR_CUDA_WARPS * facts->lanes;
-    facts->fill = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &code) / (e->block ? e->block : 1);
+    facts->fill = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &code);
+    facts->fill /= e->block ? e->block : 1;
     facts->wide = 1;
     return code;
 }
@@ -107,11 +110,10 @@ static void describe(rr_engine *e, unsigned number, rr_engine_facts *facts, char
         return;
     }
     rr_nvrtc_open(&e->nvrtc, RR_NVRTC_ANY);
-    const int used = snprintf(facts->version, sizeof facts->version, "driver %d.%d, ", e->driver / 1000, e->driver % 1000 / 10);
+    char compiler[32] = "no NVRTC";
     if (e->nvrtc.handle)
-        snprintf(facts->version + used, sizeof facts->version - (size_t)used, "NVRTC %d.%d", e->nvrtc.version / 1000, e->nvrtc.version % 1000 / 10);
-    else
-        snprintf(facts->version + used, sizeof facts->version - (size_t)used, "no NVRTC");
+        snprintf(compiler, sizeof compiler, "NVRTC %d.%d", e->nvrtc.version / 1000, e->nvrtc.version % 1000 / 10);
+    snprintf(facts->version, sizeof facts->version, "driver %d.%d, %s", e->driver / 1000, e->driver % 1000 / 10, compiler);
     if (e->sm < RR_CUDA_OLDEST_SM)
         snprintf(why, 160, "its compute capability is %d.%d; 7.5 is needed", e->sm / 10, e->sm % 10);
     else if (!e->nvrtc.handle && !rr_cuda_bundle_folder(folder, sizeof folder))
@@ -171,7 +173,8 @@ static rr_status open_device(rr_engine *e, const char *what, uint32_t warp, rr_e
     if (number >= count) return rr_fail(result, RR_ERR_DEVICE, "%s: the last CUDA device is cuda:%d", e->name, count - 1);
     describe(e, (unsigned)number, facts, why);
     if (*why) return rr_fail(result, RR_ERR_DEVICE, "%s: %s", e->name, why);
-    if (warp && warp != facts->lanes) return rr_fail(result, RR_ERR_DEVICE, "%s: its warps have %u lanes, not %u", e->name, facts->lanes, warp);
+    if (warp && warp != facts->lanes)
+        return rr_fail(result, RR_ERR_DEVICE, "%s: its warps have %u lanes, not %u", e->name, facts->lanes, warp);
     const CUresult code = e->cuda.cuDevicePrimaryCtxRetain(&e->context, e->device);
     return code ? rr_cuda_fail(e, code, "opening it", result) : RR_OK;
 }

@@ -90,9 +90,9 @@ enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
     RR_CALL(cuModuleLoadData, "cuModuleLoadData", (CUmodule *module, const void *image)) \
     RR_CALL(cuModuleUnload, "cuModuleUnload", (CUmodule module)) \
     RR_CALL(cuModuleGetFunction, "cuModuleGetFunction", (CUfunction *function, CUmodule module, const char *name)) \
-    RR_CALL(cuLaunchKernel, "cuLaunchKernel", (CUfunction function, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z, \
-            unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, CUstream stream, void **arguments, \
-            void **extra))
+    RR_CALL(cuLaunchKernel, "cuLaunchKernel", (CUfunction function, unsigned blocks_x, unsigned blocks_y, \
+            unsigned blocks_z, unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, \
+            CUstream stream, void **arguments, void **extra))
 
 typedef struct rr_cuda {
     void *handle;   /* of dlopen */

@@ -77,7 +77,8 @@ int rr_nvrtc_open(rr_nvrtc *nvrtc, int below)
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (try_file(nvrtc, names[i], below)) return 1;
     for (size_t i = 0; i < sizeof toolkits / sizeof *toolkits; ++i)
-        if (try_folder(nvrtc, toolkits[i], "/lib64/libnvrtc.so*", below) || try_folder(nvrtc, toolkits[i], "/lib/libnvrtc.so*", below))
+        if (try_folder(nvrtc, toolkits[i], "/lib64/libnvrtc.so*", below) ||
+            try_folder(nvrtc, toolkits[i], "/lib/libnvrtc.so*", below))
             return 1;
     return try_folder(nvrtc, "$VIRTUAL_ENV", "/lib/python3*/site-packages/nvidia/cu13/lib/libnvrtc.so*", below) ||
            try_folder(nvrtc, "$VIRTUAL_ENV", "/lib/python3*/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so*", below);
@@ -128,10 +129,10 @@ static char *fetch(const rr_nvrtc *nvrtc, nvrtcProgram program, int cubin, size_
     return NULL;
 }
 
-/* The compiler folds constants with the processor's arithmetic, so that a caller who flushes denormals to zero would get other
- * ones: it works in the environment of a job. */
-char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin, size_t *size,
-                       char why[160])
+/* The compiler folds constants with the processor's arithmetic, so that a caller who flushes denormals to zero would get
+ * other ones: it works in the environment of a job. */
+char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin,
+                       size_t *size, char why[160])
 {
     nvrtcProgram program = NULL;
     char *image = NULL;

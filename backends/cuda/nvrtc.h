@@ -11,8 +11,8 @@ typedef int nvrtcResult;   /* 0: NVRTC_SUCCESS */
 /* All functions that we call. Those of cubins and of architectures are there from 11.2 on. */
 #define RR_NVRTC_CALLS \
     RR_CALL(nvrtcVersion, (int *major, int *minor)) \
-    RR_CALL(nvrtcCreateProgram, (nvrtcProgram *program, const char *text, const char *name, int headers, const char *const *header, \
-            const char *const *include)) \
+    RR_CALL(nvrtcCreateProgram, (nvrtcProgram *program, const char *text, const char *name, int headers, \
+            const char *const *header, const char *const *include)) \
     RR_CALL(nvrtcDestroyProgram, (nvrtcProgram *program)) \
     RR_CALL(nvrtcCompileProgram, (nvrtcProgram program, int count, const char *const *options)) \
     RR_CALL(nvrtcGetProgramLogSize, (nvrtcProgram program, size_t *size)) \
@@ -43,7 +43,7 @@ void rr_nvrtc_close(rr_nvrtc *nvrtc);
 int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24]);
 
 /* Compiles; *image is to be freed. NULL: why says why not. */
-char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin, size_t *size,
-                       char why[160]);
+char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin,
+                       size_t *size, char why[160]);
 
 #endif

@@ -45,7 +45,8 @@ static void *host_alloc(rr_engine *engine, size_t size)
     return NULL;
 }
 
-/* Only what is known to be of the host is called so: a pointer that the driver can't tell of just now would else be read as one. */
+/* Only what is known to be of the host is called so: a pointer that the driver can't tell of just now would else be read
+ * as one. */
 static rr_place place(rr_engine *engine, const void *pointer)
 {
     rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
@@ -103,7 +104,8 @@ static rr_status write_memory(rr_queue *queue, rr_memory to, uint64_t at, const 
     rr_visit v = {.engine = queue->engine, .doing = "copying to the device", .result = result};
     const rr_status status = rr_cuda_enter(&v);
     if (status) return status;
-    return rr_cuda_leave(&v, size ? queue->engine->cuda.cuMemcpyHtoDAsync(to + at, from, size, queue->stream) : CUDA_SUCCESS);
+    const rr_cuda *c = &queue->engine->cuda;
+    return rr_cuda_leave(&v, size ? c->cuMemcpyHtoDAsync(to + at, from, size, queue->stream) : CUDA_SUCCESS);
 }
 
 static rr_status read_memory(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result)
@@ -111,7 +113,8 @@ static rr_status read_memory(rr_queue *queue, void *to, rr_memory from, uint64_t
     rr_visit v = {.engine = queue->engine, .doing = "copying from the device", .result = result};
     const rr_status status = rr_cuda_enter(&v);
     if (status) return status;
-    return rr_cuda_leave(&v, size ? queue->engine->cuda.cuMemcpyDtoHAsync(to, from + at, size, queue->stream) : CUDA_SUCCESS);
+    const rr_cuda *c = &queue->engine->cuda;
+    return rr_cuda_leave(&v, size ? c->cuMemcpyDtoHAsync(to, from + at, size, queue->stream) : CUDA_SUCCESS);
 }
 
 static rr_status fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char byte, size_t size, rr_result *result)
@@ -136,10 +139,10 @@ static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t block
         arguments[p] = &pointer[p];
     }
     arguments[RR_GPU_POINTERS] = &what;
-    const rr_status status = rr_cuda_enter(&v);
-    if (status) return status;
-    return rr_cuda_leave(&v, blocks ? e->cuda.cuLaunchKernel(kernel->function, blocks, 1, 1, e->block, 1, 1, 0, queue->stream, arguments, NULL)
-                                    : CUDA_SUCCESS);
+    const rr_status status = blocks ? rr_cuda_enter(&v) : RR_OK;
+    if (status || !blocks) return status;
+    const CUfunction f = kernel->function;
+    return rr_cuda_leave(&v, e->cuda.cuLaunchKernel(f, blocks, 1, 1, e->block, 1, 1, 0, queue->stream, arguments, NULL));
 }
 
 static rr_status finish(rr_queue *queue, rr_result *result)
@@ -149,8 +152,8 @@ static rr_status finish(rr_queue *queue, rr_result *result)
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }
 
-/* An error is taken as yes: the legacy stream says 906 (STREAM_CAPTURE_IMPLICIT) while another one is captured. Where not even the
- * context can be entered the next call says so. A stream of ours is in no graph. */
+/* An error is taken as yes: the legacy stream says 906 (STREAM_CAPTURE_IMPLICIT) while another one is captured. Where not
+ * even the context can be entered the next call says so. A stream of ours is in no graph. */
 static int capturing(rr_queue *queue)
 {
     rr_visit v = {.engine = queue->engine, .doing = "asking whether a stream is captured"};
@@ -158,6 +161,11 @@ static int capturing(rr_queue *queue)
     if (queue->own || rr_cuda_enter(&v)) return 0;
     const CUresult code = queue->engine->cuda.cuStreamIsCapturing(queue->stream, &captured);
     return rr_cuda_leave(&v, code) || captured != CU_STREAM_CAPTURE_STATUS_NONE;
+}
+
+static void *context(rr_engine *e)
+{
+    return e->context;
 }
 
 const rr_backend rr_backend_cuda = {
@@ -179,4 +187,5 @@ const rr_backend rr_backend_cuda = {
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
     .place = place,
+    .context = context,
 };

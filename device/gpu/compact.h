@@ -142,14 +142,15 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     const rr_tile *const t = x->tile;
     const rr_uint32 run = RR_UNIT * RR_LANES, head = (0u - t->base_lo) & (RR_UNIT - 1u);
     const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is most rare */
-    rr_uint32 at = 0, least = RR_LANES;
+    rr_uint32 at = 0;
+    int last = 0;
     do {
         if (!alone && at >= head)
             for (; t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES; at += run) RR_TWIN(rr_unit_either)(x, t, at);
         if (x->again.n < RR_LANES && x->open.n < RR_LANES) {
             if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
-            else least = 1;   /* nothing is added any more */
+            else last = 1;   /* nothing is added any more */
         }
-        RR_TWIN(rr_retry_run)(x, least);
-    } while (least > 1);
+        RR_TWIN(rr_retry_run)(x, last ? 1 : RR_LANES);
+    } while (!last);
 }

@@ -21,8 +21,6 @@
 #define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
 #define RR_WARPS 4   /* of a block */
 
-#define RR_LANES 32
-
 /* A place that the table of kernels finds again in the machine code (bench/cuda_kernels.py); nothing in any other build. */
 #ifdef RR_MARKS
 #define RR_MARK(number) asm volatile("pmevent " #number ";")
@@ -174,6 +172,13 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }
 
+RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__ffs((int)w) - 1u; }
+
+/* RR_ALONE: include/reroll_device.h, in whose functions a thread may be the only one of its warp. */
+#ifdef RR_ALONE
+#include "alone.h"
+#else
+#define RR_LANES 32
 RR_FN rr_uint32 rr_lane_number(void)
 {
     rr_uint32 lane;
@@ -185,7 +190,7 @@ RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return __ballot_sync(0xffffffffu, m)
 RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return rr_splat(__shfl_sync(0xffffffffu, x.v, (int)lane)); }
 RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return __shfl_sync(0xffffffffu, w, (int)lane); }
 RR_FN void rr_lane_sync(void) { __syncwarp(); }
-RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__ffs((int)w) - 1u; }
+#endif
 
 /* The number of this warp in the launch, and how many there are: blocks are one-dimensional, of RR_WARPS warps. */
 RR_FN rr_uint32 rr_warp_number(void) { return (blockIdx.x * blockDim.x + threadIdx.x) / RR_LANES; }

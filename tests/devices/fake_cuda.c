@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A CUDA driver and NVRTC without a GPU, as one shared library, so that all that the host does is run and its failures are:
  *
- *   cc -shared -fPIC -I. tests/devices/fake_cuda.c -o libfake.so; REROLL_CUDA=libfake.so REROLL_NVRTC=libfake.so program
+ *   cc -shared -fPIC -I. -DRR_TARGET_SCALAR -DRR_DTYPE=32 tests/devices/fake_cuda.c -o libfake.so
+ *   REROLL_CUDA=./libfake.so REROLL_NVRTC=./libfake.so program
  *
- * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C compiler
- * with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one does. Calls are
- * counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or 719 all do, as far as
- * the manual says so. What gives something back does so even when it says an error, for the real one has no second chance either.
- * Calls that the real driver forbids while a stream is captured spoil the capture here as there. */
+ * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C
+ * compiler with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one
+ * does. Calls are counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or
+ * 719 all do, as far as the manual says so. What gives something back does so even when it says an error, for the real
+ * one has no second chance either. Calls that the real driver forbids while a stream is captured spoil the capture here
+ * as there. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -19,8 +21,6 @@
 
 #include "backends/cuda/library.h"
 #include "backends/cuda/nvrtc.h"
-#define RR_TARGET_SCALAR
-#define RR_DTYPE 32
 #include "device/lanes/lane.h"
 #include "device/gpu/launch.h"
 #include "tests/devices/fake_cuda.h"
@@ -33,6 +33,7 @@ enum { INVALID_CONTEXT = 201, INVALID_HANDLE = 400, CAPTURE_UNSUPPORTED = 900, S
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long call_number, failing_call, compiled;
+static const char *failed_name;
 static int failing_code, sticky, driver_version = 13000, device_count = 2, globally_captured;
 static fake_cuda_live live;
 
@@ -49,23 +50,24 @@ static void read_environment(void)
     if (text && !failing_call) sscanf(text, "%ld:%d", &failing_call, &failing_code);
 }
 
-static int call(void)
+static int call(const char *name)
 {
     int code = 0;
     pthread_mutex_lock(&lock);
     read_environment();
     if (++call_number == failing_call) {
         code = failing_code;
-        if (is_sticky(code)) sticky = code;
+        failed_name = name;
+        if (is_sticky(code) && !strncmp(name, "cu", 2)) sticky = code;
     }
-    if (sticky) code = sticky;
+    if (sticky && !strncmp(name, "cu", 2)) code = sticky;
     pthread_mutex_unlock(&lock);
     return code;
 }
 
 #define CALL() \
     do { \
-        const int code_ = call(); \
+        const int code_ = call(__func__); \
         if (code_) return code_; \
     } while (0)
 
@@ -197,7 +199,7 @@ EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *context)
 
 EXPORT CUresult cuThreadExchangeStreamCaptureMode(int *other)
 {
-    const int code = call(), before = mode;
+    const int code = call(__func__), before = mode;
     /* The way back is always taken, as with what frees. */
     if (code && *other == CU_STREAM_CAPTURE_MODE_RELAXED) return code;
     mode = *other;
@@ -300,7 +302,9 @@ EXPORT CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr po
     const block *b = block_of(pointer, 1);
     if (!b) return CUDA_ERROR_INVALID_VALUE;
     switch (attribute) {
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)value = b->host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE; return 0;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: 
+        *(unsigned *)value = b->host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+        return 0;
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(unsigned char *)value = (unsigned char)b->managed; return 0;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)value = b->device; return 0;
     default: return CUDA_ERROR_INVALID_VALUE;
@@ -401,8 +405,8 @@ static void spoil_captures(void)
         if (s->captured) s->captured = 2;
 }
 
-typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *, void *, void *,
-                             const void *, rr_launch);
+typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
+                             void *, void *, const void *, rr_launch);
 
 static void run_kernel(const operation *o)
 {
@@ -496,6 +500,25 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
+/* What callers of the library use for their own memory. */
+EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(to, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy((void *)(uintptr_t)to, from, size);
+    return CUDA_SUCCESS;
+}
+
+EXPORT CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t size)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(to, (const void *)(uintptr_t)from, size);
+    return CUDA_SUCCESS;
+}
+
 EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
 {
     CALL();
@@ -504,13 +527,14 @@ EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size,
     return enqueue(stream, &(operation){.kind = 's', .to = (void *)(uintptr_t)to, .byte = byte, .size = size});
 }
 
-EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned bz, unsigned tx, unsigned ty, unsigned tz, unsigned shared,
-                               CUstream stream, void **arguments, void **extra)
+EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned bz, unsigned tx, unsigned ty, unsigned tz,
+                               unsigned shared, CUstream stream, void **arguments, void **extra)
 {
     operation o = {.kind = 'k', .function = f, .blocks = bx, .threads = tx};
     CALL();
     IN_CONTEXT();
-    if (!f || !bx || bx > 0x7fffffffu || by != 1 || bz != 1 || !tx || ty != 1 || tz != 1 || shared || extra) return CUDA_ERROR_INVALID_VALUE;
+    if (!f || !bx || bx > 0x7fffffffu || by != 1 || bz != 1 || !tx || ty != 1 || tz != 1 || shared || extra)
+        return CUDA_ERROR_INVALID_VALUE;
     for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o.pointer[p], arguments[p], sizeof o.pointer[p]);
     memcpy(&o.launch, arguments[RR_GPU_POINTERS], sizeof o.launch);
     return enqueue(stream, &o);
@@ -544,8 +568,8 @@ EXPORT nvrtcResult nvrtcGetSupportedArchs(int *known)
     return 0;
 }
 
-EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *text, const char *name, int headers, const char *const *header,
-                                      const char *const *include)
+EXPORT nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *text, const char *name, int headers,
+                                      const char *const *header, const char *const *include)
 {
     (void)name, (void)header, (void)include;
     CALL();
@@ -592,8 +616,9 @@ static int compile(nvrtcProgram p, const char *target)
     fputs(p->text, f);
     fclose(f);
     snprintf(command, sizeof command,
-             "%s -std=gnu11 -shared -fPIC -fvisibility=hidden -O1 -ffp-contract=off -fno-math-errno -w -I. -DRR_DTYPE=%s -DRR_LANES_CUDA_H "
-             "-include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log", cc ? cc : "cc", dtype, folder, folder, folder);
+             "%s -std=gnu11 -shared -fPIC -fvisibility=hidden -O1 -ffp-contract=off -fno-math-errno -w -I. -DRR_DTYPE=%s "
+             "-DRR_LANES_CUDA_H -include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log",
+             cc ? cc : "cc", dtype, folder, folder, folder);
     int bad = system(command) ? 6 : 0;
     snprintf(path, sizeof path, "%s/log", folder);
     f = fopen(path, "r");
@@ -607,15 +632,24 @@ static int compile(nvrtcProgram p, const char *target)
     return system(command) ? 6 : bad;
 }
 
+/* One kernel is compiled again and again by tests of failures: the last one is kept, until the test begins anew. */
+static char *last_text, *last_image;
+static size_t last_size;
+
+static void forget_code(void)
+{
+    free(last_text);
+    free(last_image);
+    last_text = last_image = NULL;
+}
+
 EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *options)
 {
-    static char *last_text, *last_image;   /* one kernel is compiled again and again by tests of failures */
-    static size_t last_size;
     const char *target = NULL;
     CALL();
     for (int i = 0; i < n; ++i) {
         if (!strncmp(options[i], "-arch=", 6)) target = options[i] + 6;
-        else if (strcmp(options[i], "--std=c++14")) return 5;
+        else if (strcmp(options[i], "--std=c++17")) return 5;
     }
     if (!target) return 5;
     count(&compiled, 1);
@@ -625,8 +659,7 @@ EXPORT nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const 
     }
     const int bad = compile(p, target);
     if (bad) return bad;
-    free(last_text);
-    free(last_image);
+    forget_code();
     last_text = strdup(p->text);
     last_image = memcpy(malloc(p->size), p->image, last_size = p->size);
     return 0;
@@ -646,14 +679,14 @@ EXPORT nvrtcResult nvrtcGetProgramLog(nvrtcProgram p, char *log)
     return 0;
 }
 
-static nvrtcResult image_size(nvrtcProgram p, size_t *size)
+static nvrtcResult nvrtc_size(nvrtcProgram p, size_t *size)
 {
     CALL();
     *size = p->size;
     return 0;
 }
 
-static nvrtcResult image_of(nvrtcProgram p, char *image)
+static nvrtcResult nvrtc_image(nvrtcProgram p, char *image)
 {
     CALL();
     memcpy(image, p->image, p->size);
@@ -666,16 +699,18 @@ static int is_kind(nvrtcProgram p, const char *kind)
     return p->image && !strncmp(p->image + 5, kind, strlen(kind));
 }
 
-EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) { return is_kind(p, "compute") ? image_size(p, size) : 4; }
-EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *image) { return image_of(p, image); }
-EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) { return is_kind(p, "sm") ? image_size(p, size) : 4; }
-EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return image_of(p, image); }
+EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) { return is_kind(p, "compute") ? nvrtc_size(p, size) : 4; }
+EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
+EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) { return is_kind(p, "sm") ? nvrtc_size(p, size) : 4; }
+EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
 
 /* ---- The test's side ---- */
 
 static void forget(void)
 {
+    forget_code();
     call_number = failing_call = 0;
+    failed_name = NULL;
     failing_code = sticky = 0;
     driver_version = 13000;
     device_count = 2;
@@ -683,6 +718,7 @@ static void forget(void)
 
 static void fail_at(long number, int code)
 {
+    failed_name = NULL;
     call_number = 0;
     failing_call = number;
     failing_code = code;
@@ -690,6 +726,7 @@ static void fail_at(long number, int code)
 }
 
 static long calls_made(void) { return call_number; }
+static const char *failed(void) { return failed_name; }
 static fake_cuda_live what_lives(void) { return live; }
 static long compilations(void) { return compiled; }
 static void *current(void) { return depth ? stack[depth - 1] : NULL; }
@@ -737,5 +774,6 @@ static int replay(void *stream)
 static void *managed(int device) { return block_add(4096, device < 0 ? 1 : device, 0, device < 0); }
 
 EXPORT const fake_cuda_control fake_cuda = {
-    forget, fail_at, calls_made, what_lives, compilations, versions, current, push, drop, capture, captured, replay, managed,
+    forget, fail_at, failed, calls_made, what_lives, compilations, versions,
+    current, push, drop, capture, captured, replay, managed,
 };

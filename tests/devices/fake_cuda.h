@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a test tells the fake driver of fake_cuda.c, and asks it. Found by dlsym: the fake is the file that REROLL_CUDA names. */
+/* What a test tells the fake driver of fake_cuda.c, and asks it. Found by dlsym: the fake is the file that REROLL_CUDA
+ * names. */
 #ifndef TESTS_FAKE_CUDA_H
 #define TESTS_FAKE_CUDA_H
 
@@ -9,8 +10,9 @@ typedef struct fake_cuda_live {
 
 typedef struct fake_cuda_control {
     void (*forget)(void);                       /* errors, counts of calls, versions; what is live stays */
-    void (*fail)(long call, int code);          /* the call of that number from now on, from 1, fails; 700 and 719 for good */
-    long (*calls)(void);                        /* since forget or fail */
+    void (*fail_at)(long call, int code);          /* the call of that number, from 1, fails; 700, 719: for good */
+    const char *(*failed)(void);                /* name of the function that was the failing call; null: none yet */
+    long (*calls)(void);                        /* since forget or fail_at*/
     fake_cuda_live (*live)(void);
     long (*compilations)(void);                 /* since the library was loaded */
     void (*versions)(int driver, int devices);  /* 13000: CUDA 13.0 */

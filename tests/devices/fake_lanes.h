@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What stands in for device/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane here,
- * threads run one after the other, and C's arithmetic (without contraction) is that of the PTX.
+/* What stands in for device/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane
+ * here, threads run one after the other, and C's arithmetic (without contraction) is that of the PTX.
  *
- * It is included before the text of a kernel, and RR_LANES_CUDA_H is defined, so that the text's own lanes, and what of thread.h
- * stands within them, are passed over. The rest of the text is what NVRTC is given. */
+ * It is included before the text of a kernel, and RR_LANES_CUDA_H is defined, so that the text's own lanes, and what of
+ * thread.h stands within them, are passed over. The rest of the text is what NVRTC is given. */
 #ifndef TESTS_FAKE_LANES_H
 #define TESTS_FAKE_LANES_H
 
