@@ -60,7 +60,8 @@ TOLERANCE = 0.05
 
 # Marks of device/gpu/compact.h and retry.h.
 UNIT, QUEUED, AGAIN, SETTLE, BOOST, EACH = range(1, 7)
-CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "again": {AGAIN}, "settle": {SETTLE}}
+CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "again": {AGAIN},
+          "settle": {SETTLE}}
 
 # Name, sampler, dtype, the cycle of a unit, its samples, r, o, f.
 CASES = (
@@ -131,13 +132,13 @@ class Code:
                 label_of[label[1]] = len(self.blocks) - 1
             elif code:
                 guard, name, rest = code.groups()
-                self.blocks[-1].append((name, rest))
+                self.blocks[-1].append((name, rest, bool(guard)))
                 to = re.search(r"`\(([^)]+)\)", rest)
                 base = name.split(".")[0]
                 if base in ("BRA", "EXIT", "RET", "CALL"):
                     if base == "BRA":
                         jumps.append((len(self.blocks) - 1, to[1]))
-                    conditional = guard or ".DIV" in name or re.match(r"\s*!?U?P\d", rest)
+                    conditional = guard or ".DIV" in name or ".CONV" in name or re.match(r"\s*!?U?P\d", rest)
                     self.cut(base == "CALL" or bool(conditional))
         for block, label in jumps:
             self.follow[block].add(label_of[label])
@@ -149,12 +150,13 @@ class Code:
             self.follow[-2].add(len(self.blocks) - 1)
 
     def marks(self, block):
-        return {int(rest.strip(), 0).bit_length() - 1 for name, rest in self.blocks[block] if name == "PMTRIG"}
+        return {int(rest.strip(), 0).bit_length() - 1 for name, rest, _ in self.blocks[block] if name == "PMTRIG"}
 
     def cycle(self, wanted):
-        """The instructions of the shortest cycle through all of the marks and no other; calls are never worth it."""
+        """The instructions of the shortest cycle through all of the marks and no other, without calls (but those not made)."""
         every = [self.marks(b) for b in range(len(self.blocks))]
-        size = [sum(100000 if name.startswith("CALL") else name not in ("PMTRIG", "NOP") for name, _ in b) for b in self.blocks]
+        size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP") for name, _, guard in b)
+                for b in self.blocks]
         best = None
         for start in (b for b, m in enumerate(every) if min(wanted) in m):
             queue, done = [(0, start, frozenset(), (start,))], set()
@@ -171,7 +173,7 @@ class Code:
                     heapq.heappush(queue, (cost + size[block], b, seen | every[block], path + (b,)))
         if best is None or best[0] >= 100000:
             return None
-        return [name for b in best[1] for name, _ in self.blocks[b] if name not in ("PMTRIG", "NOP")]
+        return [name for b in best[1] for name, *_ in self.blocks[b] if name not in ("PMTRIG", "NOP")]
 
 
 def weigh(names):
@@ -215,7 +217,7 @@ def case_rows(weights):
     for name, sampler, dtype, what, u, r, o, f in CASES:
         for arch in ARCHS:
             w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in CYCLES}
-            if not w[what]:
+            if any(w[c] is None for c in (what, *(["again"] if r else []), *(["settle"] if o else []))):
                 continue
             q, size = 1 - (1 - o - f) ** (32 * u), {c: x[0] if x else 0 for c, x in w.items()}
             all_ = (size[what] + q * (size["queued"] - size["unit"])) / u + r * size["again"] + o * size["settle"]
