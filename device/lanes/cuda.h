@@ -202,19 +202,19 @@ RR_FN void rr_memory_fence(void) { __threadfence(); }
  * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
-typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_two { rr_scalar v[2]; } rr_two;
-typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
+typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_both { rr_scalar v[2]; } rr_both;
+typedef struct __attribute__((aligned(16))) rr_wide { rr_scalar v[RR_WIDE]; } rr_wide;
 
 RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_uint64)p & (bytes - 1u)); }
 
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 {
     p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_two))) {
-        rr_two x;
+    if (rr_aligned(p, sizeof(rr_both))) {
+        rr_both x;
         x.v[0] = a.v;
         x.v[1] = b.v;
-        *(rr_two *)p = x;
+        *(rr_both *)p = x;
         return;
     }
     p[0] = a.v;
@@ -224,8 +224,8 @@ RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 {
     p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_two))) {
-        const rr_two x = *(const rr_two *)p;
+    if (rr_aligned(p, sizeof(rr_both))) {
+        const rr_both x = *(const rr_both *)p;
         *a = rr_splat(x.v[0]);
         *b = rr_splat(x.v[1]);
         return;
@@ -237,14 +237,14 @@ RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 RR_FN void rr_store4(rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
 {
     p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_most))) {
+    if (rr_aligned(p, sizeof(rr_wide))) {
         const rr_scalar v[4] = {a.v, b.v, c.v, d.v};
         RR_UNROLL
         for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            rr_most x;
+            rr_wide x;
             RR_UNROLL
             for (rr_uint32 i = 0; i < RR_WIDE; ++i) x.v[i] = v[k + i];
-            *(rr_most *)(p + k) = x;
+            *(rr_wide *)(p + k) = x;
         }
         return;
     }
@@ -258,10 +258,10 @@ RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_r
 {
     rr_scalar v[4];
     p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_most))) {
+    if (rr_aligned(p, sizeof(rr_wide))) {
         RR_UNROLL
         for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            const rr_most x = *(const rr_most *)(p + k);
+            const rr_wide x = *(const rr_wide *)(p + k);
             RR_UNROLL
             for (rr_uint32 i = 0; i < RR_WIDE; ++i) v[k + i] = x.v[i];
         }
