@@ -81,7 +81,7 @@ REROLL   := $(BUILD)/reroll
 
 .PHONY: all lib run test test-deep deps install clean bench verify
 all: lib $(REROLL) $(BUILD)/examples/pumps
-lib: $(LIB) $(SO)
+lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
 # ---- Kernels: one object a sampler or transform (and one for all strategies), instruction set and dtype. ----------------
 define kernel_rules
@@ -118,6 +118,7 @@ $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: device/ without the headers of CPU targets.
+NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude
 CPU_TEXT := $(patsubst %,device/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT),$(sort $(wildcard device/*.h device/*/*.h)))
 $(BUILD)/gen/embed: src/generate/embed.c
@@ -126,6 +127,21 @@ $(BUILD)/gen/embed: src/generate/embed.c
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 $(WARN) $< -o $@
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT)
 	$(Q)$< $(DEVICE_TEXT) >$@.part && mv $@.part $@
+# The device header: the samplers of device/ for a user's own kernels, as one text.
+$(BUILD)/gen/groups_samplers.h: src/samplers/list.h
+	@mkdir -p $(@D)
+	$(Q)sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\),.*/#undef RR_ROWS\n#undef RR_BETA_VIEW_UNIT\n#include "..\/..\/device\/samplers\/\1.h"/p' $< >$@
+$(BUILD)/gen/groups_%.o: src/generate/groups.c $(BUILD)/gen/groups_samplers.h $(DEVICE_TEXT)
+	$(Q)$(NATIVE) -I$(BUILD)/gen -DRR_TARGET_SCALAR -DRR_DTYPE=$* -c $< -o $@
+$(BUILD)/gen/device_header: src/generate/device_header.c src/kernel_text.c $(BUILD)/gen/device_text.c $(wildcard src/samplers/*.c) \
+        $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o | $(BUILD)/gen/generate
+	$(call say,CC)
+	$(Q)$(NATIVE) $(HOST) -I$(BUILD)/gen/stub -I. $(filter %.c %.o,$^) -lm -o $@
+$(BUILD)/gen/reroll_device_text.h: $(BUILD)/gen/device_header
+	$(Q)$< >$@.part && mv $@.part $@
+$(BUILD)/gen/reroll_device_single.h: include/reroll_device.h $(BUILD)/gen/reroll_device_text.h
+	$(Q)awk '/^#include "reroll_device_text.h"/ {while ((getline line < text) > 0) print line; next} {print}' \
+	    text=$(BUILD)/gen/reroll_device_text.h $< >$@.part && mv $@.part $@
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)

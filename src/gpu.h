@@ -52,6 +52,8 @@ void rr_bay_give(rr_gpu *gpu, rr_bay *bay);
 rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_room *room, size_t size, rr_result *result);
 /* Makes bay->staged as large. */
 rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result);
+/* A chunk that could not be set to work: what is enqueued of it is waited for, and is nothing. */
+void rr_bay_drop(rr_gpu *gpu, rr_bay *bay);
 /* A record in which nothing is found yet. */
 extern const uint32_t rr_record_clear[RR_RECORD_WORDS];
 

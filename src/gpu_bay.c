@@ -41,6 +41,13 @@ rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
     return RR_OK;
 }
 
+void rr_bay_drop(rr_gpu *gpu, rr_bay *bay)
+{
+    gpu->backend->finish(bay->queue, NULL);
+    bay->n = 0;
+    bay->recording = 0;
+}
+
 static void bay_free(rr_gpu *gpu, rr_bay *bay)
 {
     const rr_backend *b = gpu->backend;

@@ -160,11 +160,12 @@ static void read_record(call *c, rr_bay *bay)
     if (part->failed_first > lowest) part->failed_first = lowest;
 }
 
-/* Waits for a bay's chunk and takes what it has to give. */
+/* Waits for a bay's chunk and takes what it has to give; nothing, where an earlier chunk has failed. */
 static rr_status chunk_end(call *c, rr_bay *bay)
 {
     const uint32_t n = bay->n;
     if (!n) return RR_OK;
+    if (bay->at != c->done) return rr_bay_drop(c->gpu, bay), RR_OK;
     const rr_status status = c->gpu->backend->finish(bay->queue, c->result);
     if (status == RR_OK) {
         read_record(c, bay);
@@ -186,7 +187,9 @@ static rr_status run_chunks(call *c, rr_bay *const *bay, unsigned bays, uint64_t
     unsigned turn = 0;
     for (uint64_t at = 0; at < n && status == RR_OK; at += c->chunk, turn = (turn + 1) % bays) {
         status = chunk_end(c, bay[turn]);
-        if (status == RR_OK) status = chunk_start(c, bay[turn], at, n - at < c->chunk ? (uint32_t)(n - at) : c->chunk);
+        if (status != RR_OK) continue;
+        status = chunk_start(c, bay[turn], at, n - at < c->chunk ? (uint32_t)(n - at) : c->chunk);
+        if (status != RR_OK) rr_bay_drop(c->gpu, bay[turn]);
     }
     for (unsigned i = 0; i < bays; ++i, turn = (turn + 1) % bays) {
         if (status != RR_OK) c->result = NULL;   /* the first failure is what is told */

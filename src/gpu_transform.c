@@ -115,6 +115,7 @@ static void unload(call *c, const rr_bay *bay)
 static rr_status chunk_end(call *c, rr_bay *bay, int host)
 {
     if (!bay->n) return RR_OK;
+    if (host && bay->at != c->done) return rr_bay_drop(c->gpu, bay), RR_OK;   /* an earlier chunk has failed */
     const rr_status status = c->gpu->backend->finish(bay->queue, c->result);
     if (status == RR_OK && host) unload(c, bay);
     bay->n = 0;
@@ -132,8 +133,9 @@ static rr_status run_host(call *c, rr_bay *const *bay)
     unsigned turn = 0;
     for (uint64_t at = 0; at < c->job->n && status == RR_OK; at += RR_GPU_CHUNK, turn ^= 1) {
         status = chunk_end(c, bay[turn], 1);
-        if (status == RR_OK)
-            status = chunk_start(c, bay[turn], at, c->job->n - at < RR_GPU_CHUNK ? (uint32_t)(c->job->n - at) : RR_GPU_CHUNK);
+        if (status != RR_OK) continue;
+        status = chunk_start(c, bay[turn], at, c->job->n - at < RR_GPU_CHUNK ? (uint32_t)(c->job->n - at) : RR_GPU_CHUNK);
+        if (status != RR_OK) rr_bay_drop(c->gpu, bay[turn]);
     }
     for (unsigned i = 0; i < 2; ++i, turn ^= 1) {
         if (status != RR_OK) c->result = NULL;   /* the first failure is what is told */
@@ -161,6 +163,7 @@ static rr_status run_device(call *c, rr_bay *bay)
         if (status == RR_OK) status = c->gpu->backend->read(bay->queue, bay->found, bay->record.memory, 0, sizeof bay->found, c->result);
         bay->n = n;
         if (status == RR_OK) status = chunk_end(c, bay, 0);
+        else rr_bay_drop(c->gpu, bay);
     }
     return status;
 }

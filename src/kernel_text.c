@@ -3,8 +3,8 @@
  *
  * A file that is wrapped in an include guard is put in once, unless the place was inside a condition that only the compiler can
  * decide: it keeps its guard, and the next place has it again. Files without a guard (views, which are included by several
- * samplers) are put in every time. Conditions on what the expansion knows, the target above all, are decided here, as far as
- * includes are concerned: kernels never carry another target's words. */
+ * samplers) are put in every time. Conditions on what the expansion knows, the target above all, are decided here: the directives
+ * stay, what stands between them where they are false does not. Kernels never carry another target's words. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,6 +175,11 @@ static void nest_line(nest *n, const rr_expansion *e, line l)
     }
 }
 
+static int is_conditional(line l)
+{
+    return line_is(l, "if") || line_is(l, "ifdef") || line_is(l, "ifndef") || line_is(l, "elif") || line_is(l, "else") || line_is(l, "endif");
+}
+
 /* 0 if one of the conditions is false, 1 if all are true. */
 static int nest_truth(const nest *n)
 {
@@ -254,10 +259,11 @@ static void expand(rr_expansion *e, const char *path, int sure)
         nest_line(&n, e, l);
         /* The guard itself is a condition that is true. */
         if (guarded && n.depth == 1 && line_is(l, "ifndef")) n.now[0] = 1;
+        const int truth = nest_truth(&n);
         if (line_is(l, "include")) {
-            expand_include(e, path, l, number, nest_truth(&n) == 1 && !sure ? UNKNOWN : nest_truth(&n));
+            expand_include(e, path, l, number, truth == 1 && !sure ? UNKNOWN : truth);
         } else {
-            rr_text_add(&e->text, l.text, (size_t)(l.end - l.text));
+            if (truth != 0 || is_conditional(l)) rr_text_add(&e->text, l.text, (size_t)(l.end - l.text));
             rr_text_add(&e->text, "\n", 1);
         }
         text = line_next(l);

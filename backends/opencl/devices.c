@@ -7,19 +7,20 @@
 
 #include "library.h"
 
-#define MOST 32   /* platforms, and devices of one */
+#define MOST 32              /* platforms, and devices of one */
+#define NO_PLATFORM (-1001)  /* CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd */
 
 /* ---- What a device says of itself ---- */
 
 /* The text that a query of a platform or a device gives, trimmed and malloc'ed; null if it gives none. */
-static char *text_of(const rr_cl *cl, const rr_cl_device *d, int of_platform, cl_uint what)
+static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what)
 {
     size_t size = 0;
     cl_int error = of_platform ? cl->clGetPlatformInfo(d->platform, what, 0, NULL, &size) : cl->clGetDeviceInfo(d->id, what, 0, NULL, &size);
     char *text = error ? NULL : malloc(size + 1);
-    if (!text) return NULL;
-    error = of_platform ? cl->clGetPlatformInfo(d->platform, what, size, text, NULL) : cl->clGetDeviceInfo(d->id, what, size, text, NULL);
-    if (error) {
+    if (text) error = of_platform ? cl->clGetPlatformInfo(d->platform, what, size, text, NULL) : cl->clGetDeviceInfo(d->id, what, size, text, NULL);
+    if (error) d->error = error;
+    if (error || !text) {
         free(text);
         return NULL;
     }
@@ -31,17 +32,19 @@ static char *text_of(const rr_cl *cl, const rr_cl_device *d, int of_platform, cl
 }
 
 /* The same, cut to `room` bytes; "" for nothing. */
-static void copy_text(const rr_cl *cl, const rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t room)
+static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t room)
 {
     char *text = text_of(cl, d, of_platform, what);
     snprintf(to, room, "%s", text ? text : "");
     free(text);
 }
 
-static cl_uint number_of(const rr_cl *cl, const rr_cl_device *d, cl_uint what)
+static cl_uint number_of(const rr_cl *cl, rr_cl_device *d, cl_uint what)
 {
-    cl_bitfield wide = 0;
-    return cl->clGetDeviceInfo(d->id, what, sizeof wide, &wide, NULL) ? 0 : (cl_uint)wide;
+    cl_bitfield number = 0;   /* wide enough for all, and little-endian */
+    const cl_int error = cl->clGetDeviceInfo(d->id, what, sizeof number, &number, NULL);
+    if (error) d->error = error;
+    return error ? 0 : (cl_uint)number;
 }
 
 /* Is name one of the words of a list? */
@@ -99,30 +102,31 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     d->facts.wide = extensions && has_word(extensions, "cl_khr_fp64");
     if (extensions) describe_warps(cl, d, extensions);
     set_lanes(d, 1u << (31 - __builtin_clz(d->sizes | 1u)));
-    if (!extensions || !d->facts.name[0] || !driver[0]) snprintf(d->why, sizeof d->why, "the driver does not tell what the device is");
-    else if (!number_of(cl, d, CL_DEVICE_AVAILABLE)) snprintf(d->why, sizeof d->why, "the driver says that it is not available");
-    else if (!number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE)) snprintf(d->why, sizeof d->why, "its driver has no compiler");
-    else if (!number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE)) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");
+    const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0, compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
+    const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
+    if (d->error || !extensions) snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
+    else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");
+    else if (!compiler) snprintf(d->why, sizeof d->why, "its driver has no compiler");
+    else if (!little) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");
     free(extensions);
 }
 
 /* ---- All devices ---- */
 
-/* Device number `number`, in the order of platforms and their devices: 1; 0 and a reason if there are fewer. */
-static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, char why[160])
+/* Device number `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has a reason why there is
+ * none, with a status if it is that a call failed. */
+static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_result *said)
 {
     cl_platform_id platforms[MOST];
     cl_uint count = 0;
-    rr_result said = RR_RESULT_INIT;
     const cl_int error = cl->clGetPlatformIDs(MOST, platforms, &count);
-    if (error == -1001 || (!error && !count)) rr_fail(&said, RR_ERR_DEVICE, "no OpenCL runtime is installed");
-    else if (error) rr_cl_fail(&said, "clGetPlatformIDs", error);
-    else rr_fail(&said, RR_ERR_DEVICE, "no OpenCL runtime has a device");
+    rr_fail(said, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed" : "no OpenCL runtime has a device");
+    if (error && error != NO_PLATFORM) rr_cl_fail(said, "clGetPlatformIDs", error);
     for (cl_uint p = 0; !error && p < count && p < MOST; ++p) {
         cl_device_id ids[MOST];
         cl_uint found = 0;
         const cl_int failed = cl->clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MOST, ids, &found);
-        if (failed && failed != CL_DEVICE_NOT_FOUND) rr_cl_fail(&said, "clGetDeviceIDs", failed);
+        if (failed && failed != CL_DEVICE_NOT_FOUND) rr_cl_fail(said, "clGetDeviceIDs", failed);
         if (failed) continue;
         found = found < MOST ? found : MOST;
         if (number < found) {
@@ -134,7 +138,6 @@ static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, char w
         }
         number -= found;
     }
-    snprintf(why, 160, "%s", said.message);
     return 0;
 }
 
@@ -142,11 +145,14 @@ static int list(unsigned number, char name[32], rr_engine_facts *facts, char why
 {
     const char *reason;
     const rr_cl *cl = rr_cl_load(&reason);
+    rr_result said = RR_RESULT_INIT;
     rr_cl_device d;
     snprintf(name, 32, "opencl:%u", number);
     memset(facts, 0, sizeof *facts);
-    if (!cl) snprintf(why, 160, "%s", reason);
-    if (!cl || !find_number(cl, number, &d, why)) return number == 0;
+    if (!cl || !find_number(cl, number, &d, &said)) {
+        snprintf(why, 160, "%s", cl ? said.message : reason);
+        return number == 0;
+    }
     *facts = d.facts;
     snprintf(why, 160, "%s", d.why);
     if (!*why) (void)rr_cl_known_bad(&d, why);
@@ -183,15 +189,16 @@ static int answers(const rr_cl_device *d, unsigned number, const char *what)
 /* The first usable device that answers to what. */
 static rr_status choose(const rr_cl *cl, const char *what, rr_cl_device *d, rr_result *result)
 {
-    char why[160], first[160] = "";
+    rr_result said = RR_RESULT_INIT;
+    char first[160] = "";
     unsigned number = 0;
-    for (; find_number(cl, number, d, why); ++number) {
+    for (; find_number(cl, number, d, &said); ++number) {
         if (!answers(d, number, what)) continue;
         if (!d->why[0]) return RR_OK;
         if (!first[0]) snprintf(first, sizeof first, "%s", d->why);
     }
-    if (first[0]) return rr_fail(result, RR_ERR_DEVICE, "opencl:%s is not usable: %s", what, first);
-    if (!number) return rr_fail(result, RR_ERR_DEVICE, "%s", why);
+    if (first[0]) return rr_fail(result, RR_ERR_DEVICE, "opencl%s%.40s is not usable: %s", *what ? ":" : "", what, first);
+    if (said.status || !number) return rr_fail(result, said.status ? said.status : RR_ERR_DEVICE, "%s", said.message);
     return rr_fail(result, RR_ERR_ARGUMENT, "opencl:%.40s is none of the %u OpenCL devices: a number from 0, or a word of the runtime's name",
                    what, number);
 }

@@ -99,6 +99,7 @@ typedef struct rr_cl_device {
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
     int rounds;             /* promises correctly rounded f32 division and square root */
+    cl_int error;           /* of a query that failed */
     char why[160];          /* why it is not usable; "": it is, as far as can be seen */
 } rr_cl_device;
 

@@ -41,6 +41,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.base_hi = (rr_uint32)((base + from) >> 32);
     t.varies = l->varies;
     t.flip = l->flip;
+    t.loaded = 0;
     t.index_lo = l->indexed ? index : 0;
     t.index_hi = l->indexed ? index + 1 : 0;
     RR_UNROLL

@@ -12,8 +12,6 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
-#define RR_TARGET_SCALAR
-#define RR_DTYPE 32
 #include "backends/opencl/library.h"
 #include "src/samplers/descriptor.h"
 

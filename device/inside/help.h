@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One sampler that rejects inside a user's kernel, its lanes helping each other: included for each after draw.h. */
+
+/* cached: lanes that have their sample work on their next one, index + stride with the same parameters, until all have theirs.
+ * A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0 ... in order and
+ * stopped at the first accepted one. */
+RR_FN rr_real RR_INSIDE(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param, rr_mask want)
+{
+    rr_scalar q[RR_TILE_PARAMS];
+    rr_tile t;
+    rr_real value = rr_splat(RR_C(0));
+    rr_word j = 0;
+    const rr_mask good = want && RR_INSIDE(good)(param);
+    if (good) {
+        if (rr_state_fits(s, key, RR_INSIDE_NUMBER, index, param)) {
+            j = s->turn;
+            value = rr_asreal((rr_bits)s->value);
+        }
+        rr_state_begin(s, key, RR_INSIDE_NUMBER, index + s->stride, param);
+    }
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) q[p] = rr_own(rr_asreal((rr_bits)s->param[p]));
+    RR_INSIDE(begin)(&t, s->key, 1, q);
+    rr_mask open = good && j < RR_INSIDE_CAP;
+    while (rr_here_which(here, open) != 0) {
+        const rr_mask ahead = !open && s->sampler == RR_INSIDE_NUMBER && s->turn < RR_INSIDE_CAP;
+        rr_real v;
+        rr_inside_at(&t, open ? index : s->index);
+        if (open || ahead) {
+            const rr_mask accept = RR_INSIDE(tried)(&t, 0, open ? j : s->turn, &v);
+            if (open) {
+                value = v;
+                j = accept ? RR_STATE_DONE : j + 1u;
+                open = j < RR_INSIDE_CAP;
+            } else {
+                s->value = rr_asbits(v);
+                s->turn = accept ? RR_STATE_DONE : s->turn + 1u;
+            }
+        }
+    }
+    if (!good || j != RR_STATE_DONE) return RR_INSIDE_WITHHELD;
+    rr_inside_at(&t, index);
+    return RR_INSIDE(finished)(&t, 0, value);
+}
+
+/* grouped and regroup (deal.h). Lanes whose key is not that of the lowest lane can't be dealt to: all go alone. */
+RR_FN rr_real RR_INSIDE(dealt)(rr_here here, rr_word size, rr_key key, rr_uint64 index, const rr_scalar *param, rr_mask want)
+{
+    rr_deal d = rr_deal_begin(here, size);
+    rr_tile t;
+    rr_real value = RR_INSIDE_WITHHELD;
+    rr_word j = 0;
+    rr_mask open = want && RR_INSIDE(good)(param), found = 0;
+    const rr_word lowest = rr_here_lowest(here);
+    const rr_mask same = rr_here_word(here, key.k0, lowest) == key.k0 && rr_here_word(here, key.k1, lowest) == key.k1;
+    const rr_mask same_rest = rr_here_word(here, key.x, lowest) == key.x && rr_here_word(here, key.y, lowest) == key.y;
+    if (rr_here_which(here, !(same && same_rest)) != 0) return open ? RR_INSIDE(draw)(key, index, param) : value;
+    while (rr_deal_next(&d, open)) {
+        rr_scalar q[RR_TILE_PARAMS];
+        rr_real v = value;
+        RR_UNROLL
+        for (int p = 0; p < RR_TILE_PARAMS; ++p)
+            q[p] = p < RR_INSIDE_PARAMS ? rr_own(rr_here_real(here, rr_splat(param[p]), d.lane)) : RR_C(0);
+        const rr_uint64 i = rr_here_number(here, index, d.lane);
+        const rr_word turn = rr_here_word(here, j, d.lane) + d.offset;
+        rr_mask accept = d.busy && turn < RR_INSIDE_CAP;
+        if (accept) {
+            RR_INSIDE(begin)(&t, key, 1, q);
+            rr_inside_at(&t, i);
+            accept = RR_INSIDE(tried)(&t, 0, turn, &v);
+        }
+        const rr_dealt own = rr_deal_end(d, accept);
+        v = rr_here_real(here, v, own.lane);
+        if (own.found) value = v;
+        found = found || own.found;
+        j += own.tries;
+        open = open && !own.found && j < RR_INSIDE_CAP;
+    }
+    if (!found) return RR_INSIDE_WITHHELD;
+    RR_INSIDE(begin)(&t, key, 1, param);
+    rr_inside_at(&t, index);
+    return RR_INSIDE(finished)(&t, 0, value);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll inside your own kernels: CUDA C++ (nvcc from 11.8 on, NVRTC; C++14 and later) and OpenCL C (3.0; 1.2 where the device has
+ * no sub-groups). One header, for both, without a library to link.
+ *
+ *     __global__ void walk(float *x, unsigned int n, unsigned long long seed)
+ *     {
+ *         const rr_key key = rr_key_make(seed, 0);
+ *         const unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+ *         if (i < n) x[i] += rr_normal_f32(key, i, 0.0f, 1.0f) * rr_gamma_f32(key, i, 2.5f, 1.0f);
+ *     }
+ *
+ * It is a text without includes of its own when it is installed: give its contents to NVRTC or clCreateProgramWithSource before
+ * your kernel's, or let a compiler that has files #include it.
+ *
+ *
+ * KEYS AND INDICES. A sample is a function of (seed, stream, sampler, parameters, index) and of nothing else: the same number on
+ * every thread, in every launch, on every device, and the same bits as element `index` of
+ *
+ *     rr_job job = RR_JOB_INIT;  job.stream = rr_stream_make(seed, stream);  ...  rr_run(device, &job, NULL);
+ *
+ * with the same parameters in the same type. There is no state to keep, to initialise or to store. You choose indices so that no
+ * two draws of a sampler that should be independent have the same (key, index): particle number * draws + draw, say. Samplers of
+ * one family are functions of the same draw (rr_normal and rr_lognormal of one index are Z and exp(Z); gamma, chi2 and loggamma
+ * likewise; reroll samplers lists families): give them different indices, or keys of different streams, where they are to be
+ * independent.
+ *
+ * A key is made once a thread (it costs one Philox block), or on the host and handed over: it is four words.
+ *
+ *
+ * PLAIN CALLS, usable anywhere, in any branch, by any thread:
+ *
+ *     float        rr_LAW_f32(rr_key key, rr_index64 index, float parameters ...)
+ *     double       rr_LAW_f64(rr_key key, rr_index64 index, double parameters ...)
+ *     unsigned int rr_bits_u32(rr_key key, rr_index64 index), rr_attempts_u32(key, index, float accept)
+ *
+ * for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order: rr_uniform_f32(key, index,
+ * low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale), rr_normal_ziggurat_f32, ... All
+ * parameters are given. A parameter out of its range, or NaN, gives the one NaN of Reroll (7fc00000, 7ff8000000000000), and 0 where
+ * samples are integers. gamma:table is not there: its table is the host's.
+ *
+ *
+ * BLOCK CALLS. Neighbours share random words: a normal alone costs about three times its share of four. These give the samples
+ * index, index + 1, ... at once, where index is a multiple of their number (else of the block that index lies in):
+ *
+ *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
+ *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
+ *
+ *
+ * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each other:
+ *
+ *     rr_gamma_f32_regroup(key, index, shape, scale, want)         lanes are dealt out again over the open samples
+ *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  so many lanes try one sample, one sample after another
+ *     rr_gamma_f32_cached(&state, key, index, shape, scale, want)  a lane that is done works ahead on its next sample
+ *
+ * They give the same bits as the plain call, always. All lanes that have arrived together take part; those that have not (they
+ * have left the kernel, or are in another branch) are not dealt anything and not waited for. So that lanes can help, all lanes of
+ * the warp should come here, also those that need no sample now: these say want = 0, and what is returned to them means
+ * nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain call.
+ *
+ * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same parameters.
+ * What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves one sampler.
+ *
+ *     rr_warp_state state = rr_warp_state_make(1);     // the next sample of this thread has the next index
+ *
+ * CUDA: which lanes are here is __activemask(). Where your program knows better, ..._mask(mask, ...) takes the lanes, all of
+ * which must call. OpenCL: by sub-groups, where the compiler has cl_khr_subgroup_ballot and cl_khr_subgroup_shuffle, and every
+ * work-item of the sub-group must call; else they are the plain call.
+ *
+ *
+ * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that neither
+ * -use_fast_math nor --fmad changes a bit, and your own arithmetic is as your flags say. On OpenCL the text switches FP_CONTRACT
+ * off for itself, and back to DEFAULT at its end; -cl-fast-relaxed-math is refused, since no text can undo it.
+ *
+ * Names begin with rr_, rr32_ or rr64_; the last two are not for you. No macro but RR_DEVICE_H stays defined. */
+#ifndef RR_DEVICE_H
+#define RR_DEVICE_H
+
+#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
+#define RR_DEVICE_OPENCL 1
+#ifdef __FAST_RELAXED_MATH__
+#error "reroll_device.h: -cl-fast-relaxed-math changes what + and * mean"
+#endif
+#define RR_DEVICE_FN static inline __attribute__((unused))
+#define RR_HOST_FN RR_DEVICE_FN
+typedef ulong rr_index64;
+#elif defined(__CUDACC__)
+#define RR_DEVICE_FN static inline __device__ __attribute__((unused))
+#define RR_HOST_FN static inline __host__ __device__ __attribute__((unused))
+typedef unsigned long long rr_index64;
+#else
+#error "reroll_device.h is for CUDA C++ and OpenCL C; on a CPU include reroll.h"
+#endif
+
+/* Of (seed, stream). */
+typedef struct rr_key {
+    unsigned int k0, k1, x, y;
+} rr_key;
+
+/* What cached keeps. */
+typedef struct rr_warp_state {
+    rr_index64 stride, index, value, param[4];
+    rr_key key;
+    unsigned int sampler, turn;
+} rr_warp_state;
+
+/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
+RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
+{
+    unsigned int k0 = (unsigned int)seed, k1 = (unsigned int)(seed >> 32);
+    unsigned int c0 = (unsigned int)stream, c1 = (unsigned int)(stream >> 32), c2 = 0x5265726Fu, c3 = 0x6C6C0001u;
+    rr_key key;
+    for (int round = 0; round < 10; ++round) {
+        const rr_index64 p0 = (rr_index64)c0 * 0xD2511F53u, p1 = (rr_index64)c2 * 0xCD9E8D57u;
+        c0 = (unsigned int)(p1 >> 32) ^ c1 ^ k0;
+        c1 = (unsigned int)p1;
+        c2 = (unsigned int)(p0 >> 32) ^ c3 ^ k1;
+        c3 = (unsigned int)p0;
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    key.k0 = c0;
+    key.k1 = c1;
+    key.x = c2;
+    key.y = c3;
+    return key;
+}
+
+/* stride: how far a thread's next index is from this one. */
+RR_DEVICE_FN rr_warp_state rr_warp_state_make(rr_index64 stride)
+{
+    rr_warp_state s;
+    s.stride = stride;
+    s.index = s.value = 0;
+    for (int p = 0; p < 4; ++p) s.param[p] = 0;
+    s.key.k0 = s.key.k1 = s.key.x = s.key.y = 0;
+    s.sampler = s.turn = 0;
+    return s;
+}
+
+#include "reroll_device_text.h"
+
+#ifdef RR_DEVICE_OPENCL
+#pragma OPENCL FP_CONTRACT DEFAULT
+#endif
+#undef RR_DEVICE_OPENCL
+#undef RR_DEVICE_FN
+#undef RR_HOST_FN
+
+#endif
