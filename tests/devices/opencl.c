@@ -46,7 +46,6 @@ typedef struct target {
     cl_command_queue queue;
     char name[128];
     unsigned lanes;
-    const char *by;    /* how lanes reach each other */
     int f64, rounds;   /* has f64; f32 division and square root are said to be correctly rounded */
 } target;
 
@@ -215,7 +214,7 @@ static cl_program build(const target *t, const char *root, const char *macro, co
                         "%s %s -Werror", root, root, wide ? 64 : 32, macro, name, t->lanes > 1 ? "CL3.0" : "CL1.2",
                         t->rounds ? "-cl-fp32-correctly-rounded-divide-sqrt -DRR_DEVICE_ROUNDS" : "", option);
     if (t->lanes > 1)
-        snprintf(options + used, sizeof options - (size_t)used, " -DRR_LANES_WANTED=%u -D%s", t->lanes, t->by);
+        snprintf(options + used, sizeof options - (size_t)used, " -DRR_LANES_WANTED=%u -DRR_WARP_BY_SUBGROUP", t->lanes);
     status = clBuildProgram(program, 1, &t->id, options, NULL, NULL);
     snprintf(what, sizeof what, "%s, %u a warp: %s f%d compiles without a warning", t->name, t->lanes, name, wide ? 64 : 32);
     clGetProgramBuildInfo(program, t->id, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
@@ -373,7 +372,6 @@ static int open_target(target *t, cl_device_id id)
     t->rounds = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     if (!t->rounds) printf("# %s promises no correctly rounded f32 division and square root\n", t->name);
     t->lanes = subgroup(id, extensions);
-    t->by = getenv("RR_BY") ? getenv("RR_BY") : "RR_WARP_BY_SUBGROUP";
     t->context = clCreateContext(NULL, 1, &id, NULL, NULL, &status);
     must(status, "clCreateContext");
     t->queue = clCreateCommandQueueWithProperties(t->context, id, NULL, &status);
