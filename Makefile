@@ -70,7 +70,7 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
-SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c
+SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c $(wildcard backends/cuda/*.c backends/opencl/*.c)
 SRC      := $(if $(BLAS),$(SRC),$(filter-out src/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))

@@ -20,7 +20,7 @@ typedef uint64_t rr_memory;               /* of the device: a CUdeviceptr, or a 
 typedef struct rr_kernel_wish {
     const char *sampler;     /* ident of src/samplers/list.h, or null */
     const char *transform;   /* ident of src/transforms/list.h, or null */
-    const char *strategy;    /* ident of src/strategies.h, with a sampler */
+    const char *strategy;    /* ident of src/strategies.h, with a sampler; "advance" without one and without a transform */
     int wide, counting;      /* f64; with tallies */
 } rr_kernel_wish;
 
@@ -72,6 +72,8 @@ typedef struct rr_backend {
     rr_status (*kernel)(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_place (*place)(rr_engine *engine, const void *pointer);
+    /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
+    void *(*context)(rr_engine *engine);
 } rr_backend;
 
 extern const rr_backend rr_backend_cuda, rr_backend_opencl;

@@ -20,8 +20,13 @@ static const char *device_name(size_t number, const void *context)
 static exit_status say_why(const char *spec)
 {
     rr_device_info info;
-    char hint[SUGGEST_SIZE], *name = get_text("%.*s", (int)strcspn(spec, ","), spec);
+    char hint[SUGGEST_SIZE], *name = get_text("%.*s", (int)strcspn(spec, ","), spec), why[160];
     bool known = !strcmp(name, "cpu");
+    if (!strncmp(name, "cuda", 4) || !strncmp(name, "opencl", 6)) {   /* more names than the list has: opencl:intel */
+        free(name);
+        rr_device_why(spec, why);
+        return refuse(EXIT_DEVICE, "--device %s is not usable here: %s", spec, why);
+    }
     exit_status status = EXIT_USAGE;
     for (size_t i = 0; rr_device_list(i, &info) && !known; ++i) {
         known = !strcmp(name, info.name);

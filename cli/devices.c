@@ -14,7 +14,9 @@ static void print_json(void)
         json_write_string(stdout, d.name);
         printf(", \"available\": %s, \"why\": ", d.available ? "true" : "false");
         json_write_string(stdout, d.why);
-        printf(", \"lanes\": %" PRIu32 "}", d.lanes);
+        printf(", \"lanes\": %" PRIu32 ", \"model\": ", d.lanes);
+        json_write_string(stdout, d.model);
+        printf("}");
     }
     printf("\n]\n");
 }
@@ -22,9 +24,11 @@ static void print_json(void)
 static void print_table(void)
 {
     rr_device_info d;
-    printf("%-12s %-10s %5s  %s\n", "device", "available", "lanes", "why not");
-    for (size_t i = 0; rr_device_list(i, &d); ++i)
-        printf("%-12s %-10s %5" PRIu32 "%s%s\n", d.name, d.available ? "yes" : "no", d.lanes, d.why[0] ? "  " : "", d.why);
+    printf("%-12s %-10s %5s  %s\n", "device", "available", "lanes", "what it is, or why not");
+    for (size_t i = 0; rr_device_list(i, &d); ++i) {
+        const char *text = d.available ? d.model : d.why;
+        printf("%-12s %-10s %5" PRIu32 "%s%s\n", d.name, d.available ? "yes" : "no", d.lanes, text[0] ? "  " : "", text);
+    }
 }
 
 int cmd_devices(int argc, char **argv)
@@ -34,10 +38,10 @@ int cmd_devices(int argc, char **argv)
     if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
     if (how == LISTING_HELP)
         listing_help("devices", "the devices",
-                     "each device, whether it is usable here, how many f32 lanes its registers have, and why it\n"
-                     "    is not usable. cpu alone is the best one here. Options follow a device after commas:\n"
+                     "each device, whether it is usable here, how many f32 lanes its registers, or threads its warps,\n"
+                     "    have, and what it is or why it is not usable. cpu alone is the best one here. Options follow a device after commas:\n"
                      "    cpu:avx2,warp=8,tile=512,threads=4; none of them changes a bit",
-                     "name, available, why and lanes");
+                     "name, available, why, lanes and model");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)

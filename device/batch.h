@@ -14,7 +14,9 @@ typedef struct rr_batch {
     rr_uint32 step;                     /* numbers from a point to the next: 2 where x and y stand together, else 1 */
     RR_GLOBAL const rr_scalar *x, *y;   /* coordinates of slot 0; x is null where points are drawn, y where there is one */
     RR_GLOBAL rr_scalar *zx, *zy;       /* what becomes of them; may be the same places */
-    RR_GLOBAL rr_uint32 *queue[2];      /* scratch: n + 32 slots each, for what may be drawn again */
+#if RR_HAS_BUFFERS
+    rr_uint32 *queue[2];                /* scratch: n + 32 slots each, for what may be drawn again */
+#endif
     union { rr_scalar v; rr_uint64 room; } mean, sd;
 } rr_batch;
 

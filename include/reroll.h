@@ -90,9 +90,15 @@ typedef struct rr_device rr_device;
  *   warp=T     lanes that vote together, 1 to 32, a power of two (default: the register; warp32: 32)
  *   tile=N     samples that are in work at once, 64 to 65536 (default 4096); bounds the memory of a thread
  *   threads=N  threads for a call, 1 to 1024 (default 1; 0: all processors that this process may use)
+ * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with warp=T and
+ * tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in $REROLL_CACHE, else
+ * $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
  * variable REROLL_CPU names. On failure *device is NULL. */
 RR_API rr_status rr_device_open(const char *spec, rr_device **device);
+
+/* Why a device can't be opened: a sentence, "" if it can. Opens it, to find out. */
+RR_API void rr_device_why(const char *spec, char why[160]);
 
 /* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it. */
 RR_API void rr_device_close(rr_device **device);
@@ -101,7 +107,8 @@ typedef struct rr_device_info {
     const char *name;      /* "cpu:avx2" */
     int available;         /* 0 or 1 */
     const char *why;       /* why it is not available, or "" */
-    uint32_t lanes;        /* floats in a register; 0 if not available */
+    uint32_t lanes;        /* floats in a register, threads in a warp; 0 if not available */
+    const char *model;     /* of a GPU: what its driver calls it; else "" */
 } rr_device_info;
 
 /* The kinds of device that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when
@@ -201,6 +208,10 @@ typedef struct rr_param {
 
 #define RR_COUNT 1u       /* fill result.counts; costs a little */
 #define RR_ANTITHETIC 2u  /* draw from 1 - U instead of U (samplers that say `monotone`) */
+/* On OpenCL devices: this pointer of the job is a cl_mem. (CUDA devices see for themselves whose memory a pointer is.) */
+#define RR_CL_OUT 4u
+#define RR_CL_INDEX 8u
+#define RR_CL_PARAM(p) (16u << (p))
 
 /* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
  * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be
@@ -252,6 +263,51 @@ typedef struct rr_result {
  * elements no memory is allocated, no lock taken and no system call made, but for the table of a new shape (gamma:table)
  * and the factor of a covariance, which each call makes. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* ---- GPUs ----------------------------------------------------------------------------------------------------------
+ *
+ * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on the
+ * host or in the device's memory; a parameter there is one value (strides 0) or packed in the kernel's dtype. Values there are
+ * looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. If a device
+ * fails half-way through a job with host memory the host draws the rest: out is untouched or complete. */
+
+/* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set it to
+ * RR_RECORD_INIT. */
+typedef struct rr_record {
+    uint32_t lock;
+    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
+    uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
+    uint64_t failed_index;
+    uint64_t failed;         /* how many of the latter */
+} rr_record;
+
+#define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }
+
+/* How rr_enqueue runs. All pointers are the caller's and must live until the queue is done. */
+typedef struct rr_queued {
+    size_t size;
+    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own */
+    void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
+    void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
+                                stream.next, and then adds rows * cols to *first. So a graph draws on when it is replayed */
+} rr_queued;
+
+#define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
+
+/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number of
+ * launches, nothing is copied or waited for. Errors are those that the host can see; what kernels find is in the record. While
+ * the queue is being captured into a graph, a job that was not prepared is refused and the capture stays valid. */
+RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
+
+/* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
+ * belong to it. NULL for a CPU. */
+RR_API void *rr_device_context(const rr_device *device);
+
+/* Compiles, loads and allocates what rr_enqueue of such a job wants. Pointers are not looked at, but for whether they are NULL. */
+RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. */
+RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
 RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
@@ -374,7 +430,7 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
 
 /* Measures the costs of a device's instruction set (some 20 s, one thread), and writes them to the file `path`, NULL
  * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
- * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
+ * or another version is not used. GPUs have no costs: RR_ERR_ARGUMENT. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
  * be written. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
                               void *context);

@@ -10,7 +10,7 @@ T        := $(BUILD)/tests
 # Programs: every .c of these folders is one, linked with the library and tests/support.
 TEST_DIRS  := exact known law statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
-TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%)
+TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 
 # Programs that are built for every instruction set and dtype from device/ alone.
@@ -51,8 +51,16 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter faults/% exact/fpenv exact/kernel_text exact/multivariate_normal,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/kernel_text exact/multivariate_normal,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
+
+# A CUDA driver with its compiler, and an older compiler, for the test that opens them.
+FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
+$(T)/devices/engine_cuda $(T)/devices/jobs_cuda: $(FAKE_CUDA)
+$(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h device/gpu/launch.h
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter %12.so,$@),-DFAKE_NVRTC=12020) -I. -shared -o $@ $<
 
 define lane_test_rules
 $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard device/math/*.h device/lanes/*.h)

@@ -236,7 +236,7 @@ rr_status rr_calibrate(const rr_device *device, const char *path, void (*progres
 {
     char place[4096];
     rr_costs costs[2];
-    if (!device) return RR_ERR_ARGUMENT;
+    if (!device || device->gpu) return RR_ERR_ARGUMENT;
     if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
     const rr_status status = rr_costs_measure(device, costs, progress, context);
     if (status != RR_OK) return status;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Devices: a string read once, an immutable object afterwards. */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "costs.h"
+#include "gpu.h"
 
 #define DEFAULT_TILE 4096
 
@@ -83,55 +86,143 @@ static rr_status make(const rr_device *d, rr_device **device)
     w->device = *d;
     w->device.costs = w->costs;
     w->device.choice = w->choice;
-    rr_costs_load(d->isa->name, w->costs);
+    rr_costs_load(d->gpu ? d->gpu->backend->name : d->isa->name, w->costs);   /* none of GPUs */
     *device = &w->device;
     return RR_OK;
 }
 
-rr_status rr_device_open(const char *spec, rr_device **device)
+static const rr_backend *const backends[] = {&rr_backend_cuda, &rr_backend_opencl};
+enum { BACKENDS = sizeof backends / sizeof *backends };
+
+/* The backend whose name spec begins with, "cuda" or "cuda:..."; *rest is what follows, without options. */
+static const rr_backend *backend_of(const char *spec, char rest[64])
 {
-    rr_device d = {.tile = DEFAULT_TILE, .threads = 1};
+    for (int i = 0; i < BACKENDS; ++i) {
+        const size_t length = strlen(backends[i]->name);
+        if (strncmp(spec, backends[i]->name, length) || !strchr(":,", spec[length])) continue;
+        const char *from = spec + length + (spec[length] == ':');
+        const size_t size = strcspn(from, ",");
+        if (size >= 64) return NULL;
+        memcpy(rest, from, size);
+        rest[size] = 0;
+        return backends[i];
+    }
+    return NULL;
+}
+
+static rr_status open_gpu(const rr_backend *backend, const char *text, const char *spec, rr_device *d, rr_device **device,
+                          rr_result *result)
+{
+    if (!read_options(spec + strcspn(spec, ","), d))
+        return rr_fail(result, RR_ERR_DEVICE, "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
+    d->isa = best_isa();
+    rr_status status = rr_gpu_open(backend, text, d->warp, &d->gpu, result);
+    if (status == RR_OK) d->gpu->tile = d->tile;
+    d->tile = DEFAULT_TILE;   /* of what the host does */
+    if (status == RR_OK && (status = make(d, device)) != RR_OK) rr_gpu_close(d->gpu);
+    return status;
+}
+
+static rr_status open_cpu(const char *spec, rr_device *d, rr_device **device)
+{
     int known = 1;
-    if (!device) return RR_ERR_ARGUMENT;
-    *device = NULL;
-    if (!spec || !*spec) spec = "cpu";
     if (strncmp(spec, "cpu", 3) || !strchr(":,", spec[3])) return RR_ERR_DEVICE;
     const char *options = spec + strcspn(spec, ",");
     const size_t length = (size_t)(options - spec);
     if (length == 3) {
-        d.isa = best_isa();
+        d->isa = best_isa();
     } else if (length == 10 && !strncmp(spec, "cpu:warp32", 10)) {
-        d.isa = best_isa();
-        d.warp = 32;
+        d->isa = best_isa();
+        d->warp = 32;
     } else {
-        d.isa = find_isa(spec + 4, length - 4, &known);
+        d->isa = find_isa(spec + 4, length - 4, &known);
     }
-    if (!d.isa || !read_options(options, &d)) return RR_ERR_DEVICE;
-    if (!d.threads) d.threads = rr_cpu_count();
-    return make(&d, device);
+    if (!d->isa || !read_options(options, d)) return RR_ERR_DEVICE;
+    if (!d->tile) d->tile = DEFAULT_TILE;
+    if (!d->threads) d->threads = rr_cpu_count();
+    return make(d, device);
+}
+
+static rr_status open_any(const char *spec, rr_device **device, rr_result *result)
+{
+    rr_device d = {.threads = 1};
+    char rest[64];
+    if (!device) return RR_ERR_ARGUMENT;
+    *device = NULL;
+    if (!spec || !*spec) spec = "cpu";
+    const rr_backend *backend = backend_of(spec, rest);
+    return backend ? open_gpu(backend, rest, spec, &d, device, result) : open_cpu(spec, &d, device);
+}
+
+rr_status rr_device_open(const char *spec, rr_device **device)
+{
+    return open_any(spec, device, NULL);
+}
+
+void rr_device_why(const char *spec, char why[160])
+{
+    rr_device *device;
+    rr_device_info info;
+    rr_result result = RR_RESULT_INIT;
+    const rr_status status = open_any(spec, &device, &result);
+    why[0] = 0;
+    rr_device_close(&device);
+    if (status == RR_OK) return;
+    snprintf(why, 160, "%s", result.message[0] ? result.message : rr_status_text(status));
+    for (size_t i = 0; !result.message[0] && rr_device_list(i, &info); ++i)
+        if (!strncmp(info.name, spec, strlen(info.name)) && info.why[0]) snprintf(why, 160, "%s", info.why);
 }
 
 void rr_device_close(rr_device **device)
 {
-    if (!device) return;
+    if (!device || !*device) return;
+    rr_gpu_close((*device)->gpu);
     free(*device);
     *device = NULL;
+}
+
+/* ---- The list ------------------------------------------------------------------------------------------------------ */
+
+/* What backends say of their devices is asked for once, and kept. */
+static struct {
+    pthread_once_t once;
+    unsigned count;
+    struct listed {
+        char name[32], why[160];
+        rr_engine_facts facts;
+    } device[32];
+} gpus = {.once = PTHREAD_ONCE_INIT};
+
+static void list_gpus(void)
+{
+    for (int i = 0; i < BACKENDS; ++i)
+        for (unsigned k = 0; gpus.count < 32; ++k) {
+            struct listed *const d = &gpus.device[gpus.count];
+            if (!backends[i]->list(k, d->name, &d->facts, d->why)) break;
+            ++gpus.count;
+        }
 }
 
 int rr_device_list(size_t number, rr_device_info *info)
 {
     static const char *const names[] = {"cpu:scalar", "cpu:sse2", "cpu:avx2", "cpu:avx512", "cpu:neon"};
+    const unsigned count = sizeof names / sizeof *names;
     const rr_isa *isa;
     int usable;
-    const unsigned count = sizeof names / sizeof *names;
-    if (number > count) return 0;
-    if (number == count) {
-        *info = (rr_device_info){"cpu:warp32", 1, "", 32};
+    if (number < count) {
+        rr_isa_list((unsigned)number, &isa, &usable);
+        *info = (rr_device_info){names[number], usable, usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
+                                 usable ? isa->kernels[0]->lanes : 0, ""};
         return 1;
     }
-    rr_isa_list((unsigned)number, &isa, &usable);
-    *info = (rr_device_info){names[number], usable, usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
-                             usable ? isa->kernels[0]->lanes : 0};
+    if (number == count) {
+        *info = (rr_device_info){"cpu:warp32", 1, "", 32, ""};
+        return 1;
+    }
+    pthread_once(&gpus.once, list_gpus);
+    if ((number -= count + 1) >= gpus.count) return 0;
+    const struct listed *const d = &gpus.device[number];
+    *info = (rr_device_info){d->name, !d->why[0], d->why, d->why[0] ? 0 : d->facts.lanes, d->facts.name};
     return 1;
 }
 
@@ -139,6 +230,12 @@ const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *ti
 {
     rr_device_info info;
     if (!device) return NULL;
+    if (device->gpu) {
+        if (warp) *warp = device->gpu->facts.lanes;
+        if (tile) *tile = device->gpu->tile;
+        if (threads) *threads = 1;
+        return device->gpu->facts.name;
+    }
     if (warp) *warp = device->warp ? device->warp : device->isa->kernels[0]->lanes;
     if (tile) *tile = device->tile;
     if (threads) *threads = device->threads;

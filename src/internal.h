@@ -67,6 +67,7 @@ struct rr_device {
     const struct rr_isa *isa;
     uint32_t warp, tile, threads;
     struct rr_costs *costs;   /* f32, f64 */
+    struct rr_gpu *gpu;       /* null: a CPU. Else isa is that of the host */
     _Atomic(unsigned char) (*choice)[RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];   /* of auto: dtype, sampler, do parameters vary, acceptance */
 };
 unsigned rr_cpu_count(void);
@@ -82,6 +83,9 @@ rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job);
 /* job.c: what can be said of a job without looking at its output or its parameters' values. */
 rr_status rr_job_check(const rr_device *device, const rr_job *job);
 
+/* The same, and the number of its elements, which may be none. */
+rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n);
+
 /* job.c: n elements from `at` on, on the calling thread, which is in the floating-point environment of a job. */
 typedef struct rr_part {
     const rr_device *device;
@@ -90,18 +94,45 @@ typedef struct rr_part {
     rr_bits_key key;
     const void *table;                    /* of the sampler, or null */
     int check_only;                       /* stop at the first bad parameter, write nothing */
+    uint32_t remote;                      /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
     rr_tally tally;
     void *scratch;                        /* between begin and end; null: the stack does */
 } rr_part;
+#define RR_REMOTE_INDEX (1u << 30)
+#define RR_REMOTE_OUT (1u << 31)
 void rr_part_begin(rr_part *part, uint64_t n);   /* n: at most so many elements will be asked for */
 void rr_part_run(rr_part *part, uint64_t at, uint64_t n);
 void rr_part_end(rr_part *part);
 
+/* tile.c: what a tile works with, laid out in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond what a
+ * queue holds. */
+#define RR_SCRATCH_SLACK 32
+#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (7 * 4 + RR_MAX_PARAMS * 8) + 64)
+typedef struct rr_scratch {
+    uint32_t tile;
+    uint32_t *queue[3], *lost, *index[2], *bad;
+    void *param[RR_MAX_PARAMS];
+} rr_scratch;
+void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
+
+/* The parameters of the tile whose slot 0 is element `at`, t->n slots of it: into t, checked. Returns how many slots are bad;
+ * their numbers are in s->bad, and they have good values instead. Parameters in a GPU's memory are null, and where there are
+ * such nothing is checked. */
+uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
+
+/* gpu.c: all elements of a part, on the GPU of its device. */
+rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result);
+
+/* gpu_transform.c: a job that is sound, by transform number `which`; batch has its key, cap, mean and sd. *done:
+ * points that came to out, in order, where it failed on the way. */
+rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_transform_job *job, const rr_batch *batch,
+                           uint64_t *done, rr_result *result);
+
 /* blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
 void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table);
 
-/* job.c: withholds element number `element`. rows.c: makes n rows from number `at` on, whose components are drawn. */
+/* tile.c: withholds element number `element`. rows.c: makes n rows from number `at` on, whose components are drawn. */
 void rr_spoil(const rr_job *job, uint64_t element);
 void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n);
 

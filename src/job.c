@@ -6,91 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "gpu.h"
 #include "../backends/cpu/isa.h"
 #include "../device/lanes/fpenv.h"
-
-/* Up to this many elements a call works on its stack: no allocation, no lock, no system call. */
-/* Kernels may write a register beyond what a queue holds. */
-#define SLACK 32
-
-typedef struct scratch {
-    uint32_t tile;
-    uint32_t *queue[3], *lost, *index[2], *bad;
-    void *param[RR_MAX_PARAMS];
-} scratch;
-
-#define SCRATCH_BYTES(tile) ((size_t)((tile) + SLACK) * (7 * 4 + RR_MAX_PARAMS * 8) + 64)
-
-static void scratch_lay(scratch *s, void *memory, uint32_t tile)
-{
-    char *at = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
-    const size_t slots = tile + SLACK;
-    s->tile = tile;
-    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
-    for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)at;
-    for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
-    s->lost = (uint32_t *)at;
-    s->bad = (uint32_t *)(at + slots * 4);
-}
 
 static unsigned width_of(const rr_job *job)
 {
     return job->dtype == RR_F64 ? 8 : 4;
 }
 
-/* NaN with the one pattern that is ever stored, or 0 for integers. */
-void rr_spoil(const rr_job *job, uint64_t element)
-{
-    static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
-    static const uint64_t nan64 = 0x7ff8000000000000u;
-    if (job->dtype == RR_F64) memcpy((char *)job->out + element * 8, &nan64, 8);
-    else memcpy((char *)job->out + element * 4, job->dtype == RR_F32 ? &nan32 : &zero32, 4);
-}
-
-/* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
-static void replace_bad(const rr_sampler *sampler, rr_tile *t, const scratch *s, unsigned width, uint32_t bads)
-{
-    for (uint32_t p = 0; p < sampler->params; ++p) {
-        const double fallback = sampler->param[p].fallback, good = fallback == fallback ? fallback : 1.0;
-        const char *from = t->param[p];
-        char *to = s->param[p];
-        if (!(t->varies >> p & 1)) {
-            char one[8];
-            memcpy(one, from, width);
-            for (uint32_t k = 0; k < t->n; ++k) memcpy(to + (size_t)k * width, one, width);
-        } else if (from != to) {
-            memcpy(to, from, (size_t)t->n * width);
-        }
-        for (uint32_t b = 0; b < bads; ++b) rr_value_set(to, s->bad[b], width, good);
-        t->param[p] = to;
-        t->varies |= 1u << p;
-    }
-}
-
-/* The parameters of the tile whose slot 0 is element `at`: into t, checked. Returns how many slots are bad; their numbers
- * are in s->bad. */
-static uint32_t tile_params(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
-{
-    const rr_sampler *sampler = part->job->sampler;
-    const unsigned width = width_of(part->job);
-    uint32_t bads = 0;
-    t->varies = 0;
-    for (uint32_t p = 0; p < sampler->params; ++p) {
-        const void *values;
-        t->varies |= (uint32_t)rr_param_values(part->job, p, at, t->n, width, s->param[p], &values) << p;
-        t->param[p] = values;
-    }
-    if (rr_params_good(sampler, t->param, t->varies, t->n, width)) return 0;
-    for (uint32_t k = 0; k < t->n; ++k)
-        if (!rr_slot_good(sampler, t->param, t->varies, k, width)) s->bad[bads++] = k;
-    if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];
-    if (!part->check_only) replace_bad(sampler, t, s, width, bads);
-    return bads;
-}
-
 /* The index of every slot: the caller's array in two halves, or the number of slot 0. */
-static void tile_index(const rr_job *job, rr_tile *t, scratch *s, uint64_t at)
+static void tile_index(const rr_job *job, rr_tile *t, rr_scratch *s, uint64_t at)
 {
     const uint64_t base = job->stream.next + at;
     t->base_lo = (uint32_t)base;
@@ -107,7 +33,7 @@ static void tile_index(const rr_job *job, rr_tile *t, scratch *s, uint64_t at)
 
 /* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: the index
  * scratch, which the kernels are done with, marks them. */
-static void tile_lost(rr_part *part, const rr_work *work, const scratch *s, uint32_t bads, uint64_t at)
+static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, uint32_t bads, uint64_t at)
 {
     uint32_t *is_bad = s->index[0];
     for (uint32_t i = 0; i < work->losts; ++i) is_bad[work->lost[i]] = 0;
@@ -122,14 +48,14 @@ static void tile_lost(rr_part *part, const rr_work *work, const scratch *s, uint
 }
 
 /* One tile, from element `at` on: drawn, finished, and spoiled where a parameter was bad or a sample was lost. */
-static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
+static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
 {
     const rr_job *job = part->job;
     const rr_device *device = part->device;
     const unsigned wide = job->dtype == RR_F64;
     const rr_kernels *kernels = device->isa->kernels[wide];
     const rr_ops *ops = device->isa->ops[wide][rr_sampler_number(job->sampler)];
-    const uint32_t bads = tile_params(part, t, s, at);
+    const uint32_t bads = rr_tile_params(part, t, s, at);
     if (part->check_only) return;
     rr_work work = {
         .tile = t, .ops = ops, .out = (rr_scalar *)(void *)((char *)job->out + at * width_of(job)),
@@ -148,9 +74,9 @@ static void tile_run(rr_part *part, rr_tile *t, scratch *s, uint64_t at)
 
 static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
 {
-    scratch s;
+    rr_scratch s;
     rr_tile t;
-    scratch_lay(&s, memory, tile);
+    rr_scratch_lay(&s, memory, tile);
     t.key = part->key;
     t.cap = part->job->sampler->cap;
     t.table = part->table;
@@ -164,7 +90,7 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
 
 void rr_part_begin(rr_part *part, uint64_t n)
 {
-    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(SCRATCH_BYTES(part->device->tile));
+    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(RR_SCRATCH_BYTES(part->device->tile));
 }
 
 void rr_part_end(rr_part *part)
@@ -180,7 +106,7 @@ void rr_part_run(rr_part *part, uint64_t at, uint64_t n)
     if (part->scratch) {
         part_tiles(part, at, n, part->scratch, tile);
     } else {
-        char small[SCRATCH_BYTES(RR_SMALL_TILE)];
+        char small[RR_SCRATCH_BYTES(RR_SMALL_TILE)];
         part_tiles(part, at, n, small, tile < RR_SMALL_TILE ? tile : RR_SMALL_TILE);
     }
 }
@@ -205,8 +131,7 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     return p->data && rr_overlap(job->out, bytes, p->data, low, high);
 }
 
-/* What can be said of a job without looking at its parameters' values; *n is its number of elements. */
-static rr_status check_job(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
+rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
     uint64_t first = job ? job->stream.next : 0;
@@ -214,8 +139,8 @@ static rr_status check_job(const rr_device *device, const rr_job *job, rr_result
     if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
     if (!s || rr_sampler_list(rr_sampler_number(s)) != s) return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1)) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
-    if (job->flags & ~(RR_COUNT | RR_ANTITHETIC))
-        return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; there are RR_COUNT and RR_ANTITHETIC");
+    if (job->flags >= RR_CL_PARAM(RR_MAX_PARAMS))
+        return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; there are RR_COUNT, RR_ANTITHETIC and RR_CL_...");
     if (job->flags & RR_ANTITHETIC && !s->monotone)
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
     if (!rr_strategy_known(job->strategy)) return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
@@ -241,25 +166,28 @@ static rr_status check_job(const rr_device *device, const rr_job *job, rr_result
 rr_status rr_job_check(const rr_device *device, const rr_job *job)
 {
     uint64_t n = 0;
-    const rr_status status = check_job(device, job, NULL, &n);
+    const rr_status status = rr_job_size(device, job, NULL, &n);
     return status == RR_OK && !n ? RR_ERR_ARGUMENT : status;
 }
 
 static rr_status check_output(const rr_job *job, rr_result *result, uint64_t n)
 {
     const uint64_t bytes = n * width_of(job);
+    if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
     if (!job->out || (uintptr_t)job->out % width_of(job)) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
-        if (param_overlaps(job, &job->param[p], bytes))
+        if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))
             return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
     if (job->index && rr_overlap(job->out, bytes, job->index, 0, n * 8)) return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
     return RR_OK;
 }
 
 /* The sentence about the lowest bad element: the first of its parameters that is out of range. */
-static rr_status say_bad(const rr_job *job, rr_result *result, uint64_t element)
+static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t element)
 {
+    const rr_job *job = part->job;
     const rr_sampler *s = job->sampler;
+    if (part->remote) return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", (unsigned long long)element);
     const unsigned width = width_of(job);
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {
@@ -284,7 +212,7 @@ static rr_status say_end(const rr_part *part, rr_result *result)
         result->failed_index = part->failed_first;
         memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (part->bad != UINT64_MAX) return say_bad(job, result, part->bad);
+    if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);
     if (!part->failed) return RR_OK;
     uint32_t number, more;
     rr_strategy_numbers(part->strategy, &number, &more);
@@ -333,7 +261,7 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     rr_status status;
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
-    if ((status = check_job(device, job, result, &n)) != RR_OK || !n) return status;
+    if ((status = rr_job_size(device, job, result, &n)) != RR_OK || !n) return status;
     if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
     const int vector = job->sampler->vector;
     if (vector) {   /* component c of row i has index i * cols + c */
@@ -341,6 +269,8 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
         components.stream.next *= job->cols;
         part.job = job = &components;
     }
+    if ((status = rr_gpu_remote(device, job, &part.remote, result)) != RR_OK) return status;
+    if (part.remote && check_only) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
     part.strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
     rr_table table = {NULL, NULL};
@@ -348,10 +278,11 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     else if (!check_only) status = rr_table_take(job, result, &table);
     if (status != RR_OK) return status;
     part.table = table.data;
-    share(&part, n, 0);
-    if (vector && !check_only) share(&part, job->rows, 1);
+    if (device->gpu && !check_only) status = rr_gpu_run(&part, n, result);
+    else share(&part, n, 0);
+    if (status == RR_OK && vector && !check_only) share(&part, job->rows, 1);
     rr_table_give(&table);
-    return say_end(&part, result);
+    return status == RR_OK ? say_end(&part, result) : status;
 }
 
 /* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other

@@ -284,7 +284,8 @@ char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char 
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype, wish->counting != 0);
     if (wish->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n", wish->sampler);
     if (wish->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", wish->transform);
-    if (wish->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", wish->strategy);
+    if (!wish->sampler && !wish->transform) rr_text_say(&e.text, "#define RR_ADVANCE\n");
+    else if (wish->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", wish->strategy);
     rr_expand(&e, "device/gpu/kernel.h");
     if (!e.text.failed) return e.text.data;
     free(e.text.data);

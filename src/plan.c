@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "costs.h"
+#include "gpu.h"
 #include "../device/lanes/fpenv.h"
 
 /* Elements that are looked at where parameters vary: for a plan, and for `auto`, which has 20 us of work before it. */
@@ -51,7 +52,7 @@ static double reject_of(const rr_job *job, uint64_t most)
 rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
 {
     const rr_sampler *s = job->sampler;
-    const uint32_t width = device->isa->kernels[job->dtype == RR_F64]->lanes;
+    const uint32_t width = device->gpu ? device->gpu->facts.lanes : device->isa->kernels[job->dtype == RR_F64]->lanes;
     uint64_t step;
     const uint64_t n = job->rows * job->cols, looked = looked_at(job, most, &step);
     rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile, .each = varies(job)};
@@ -101,7 +102,7 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
 /* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. Where parameters are shared they
  * are the question; where they vary, what was seen of them is. */
 typedef struct asked {
-    const rr_isa *isa;
+    const void *where;         /* the instruction set, or the GPU */
     uint64_t n;
     uint32_t warp, tile, flags;
     unsigned sampler, wide, serial;
@@ -113,7 +114,7 @@ static asked question_of(const rr_device *device, const rr_job *job, uint32_t fl
 {
     asked q;
     memset(&q, 0, sizeof q);   /* questions are compared as bytes */
-    q.isa = device->isa;
+    q.where = device->gpu ? (const void *)device->gpu : device->isa;
     q.n = job->rows * job->cols;
     q.warp = device->warp;
     q.tile = device->tile;
@@ -140,8 +141,10 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
     static _Thread_local unsigned turn;
     rr_case c;
     if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
-    const rr_status status = rr_job_check(device, job);
-    if (status != RR_OK) return status;
+    uint32_t remote = 0;
+    rr_status status = rr_job_check(device, job);
+    if (status == RR_OK) status = rr_gpu_remote(device, job, &remote, NULL);
+    if (status != RR_OK || remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;   /* nothing can be known of such values */
     const rr_fpenv saved = rr_fpenv_enter();
     const asked q = question_of(device, job, flags, &c);
     unsigned k = 0;

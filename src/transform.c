@@ -166,6 +166,13 @@ static rr_status transform(const rr_device *device, const rr_transform_job *job,
     }
     rr_value_set(&w.batch.mean, 0, w.width, job->mean);
     rr_value_set(&w.batch.sd, 0, w.width, job->sd);
+    if (device->gpu) {
+        uint64_t done = 0;
+        const rr_status drawn = rr_gpu_transform(device, (unsigned)(job->method - infos), job, &w.batch, &done, result);
+        /* What a device leaves undone when it fails half-way the host does: out is untouched or complete. */
+        if (drawn != RR_OK && done) run(&w, done, job->n - done);
+        return drawn;
+    }
     run_all(device, &w, job->n);
     if (result) {
         result->failed = w.failed;

@@ -9,7 +9,7 @@
 #define RR_TRANSFORM_FILE(x) RR_TRANSFORM_FILE2(x)
 #include RR_TRANSFORM_FILE(RR_TRANSFORM)
 
-#include "../../device/transform.h"
+#include "../../device/transform_pass.h"
 
 #define RR_PASS_NAME2(isa, dtype, transform) rr_##isa##_f##dtype##_transform_##transform
 #define RR_PASS_NAME(isa, dtype, transform) RR_PASS_NAME2(isa, dtype, transform)

@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* OpenCL C 1.2 or later, full profile. Lanes: RR_SUBGROUP work-items, a power of two up to 32, where the host defines it
- * and the device has sub-groups of that size with ballots and shuffles; else every work-item is a warp of its own.
+/* OpenCL C 1.2 or later, full profile. What the host defines of the device, before this text:
  *
- * The host builds with -cl-fp32-correctly-rounded-divide-sqrt and wants CL_FP_DENORM, CL_FP_FMA and
- * CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT (f32), cl_khr_fp64 (f64 kernels). */
+ *   RR_LANES_WANTED n       lanes of a warp, a power of two up to 32; 1 or nothing: every work-item is a warp of its own
+ *   and where n > 1 how lanes reach each other, one of
+ *   RR_WARP_BY_SUBGROUP     cl_khr_subgroup_ballot and _shuffle, in sub-groups of n by cl_intel_required_subgroup_size
+ *   RR_WARP_BY_VENDOR       n = 32: PTX on NVIDIA, builtins on AMD, whose OpenCL has no shuffles of the KHR's
+ *   RR_DEVICE_ROUNDS        f32 division and square root are correctly rounded by themselves: the device promises
+ *                           CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT and the host builds with the option of that name
+ *
+ * The device keeps denormals, has a correctly rounded fma and, for f64 kernels, cl_khr_fp64: the host's self-test
+ * (backends/opencl/) sees to it. Nothing here depends on options of the build: contraction is off within the text, and
+ * options that relax arithmetic are refused.
+ *
+ * Local memory with barriers, in work-groups of one warp, would be a third way to other lanes. No compiler at hand takes it: a
+ * function that is no kernel may not hold local memory (clang's __cl_clang_function_scope_local_variables is off in PoCL 3.1,
+ * in Intel's runtime 2026.2 and in clang 14 and 16 for AMD), and variables of the program, which Intel's takes, PoCL does not. */
 #ifndef RR_LANES_OPENCL_H
 #define RR_LANES_OPENCL_H
 
+#ifdef __FAST_RELAXED_MATH__
+#error "Reroll's bits are those of IEEE arithmetic: build without -cl-fast-relaxed-math"
+#endif
 #pragma OPENCL FP_CONTRACT OFF
 
 #define RR_FN static inline __attribute__((always_inline, unused))
@@ -47,7 +61,6 @@ RR_FN rr_scalar rr_own(rr_real x) { return x; }
 RR_FN rr_mask rr_lt(rr_real a, rr_real b) { return a < b; }
 RR_FN rr_mask rr_le(rr_real a, rr_real b) { return a <= b; }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return fma(a, b, c); }
-RR_FN rr_real rr_sqrt(rr_real x) { return sqrt(x); }
 
 #if RR_DTYPE == 32
 RR_FN rr_bits rr_asbits(rr_real x) { return as_uint(x); }
@@ -59,6 +72,17 @@ RR_FN rr_real rr_asreal(rr_bits b) { return as_double(b); }
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(int)w; }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)w; }
 
+#if RR_DTYPE == 64 || defined(RR_DEVICE_ROUNDS)
+RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+RR_FN rr_real rr_sqrt(rr_real x) { return sqrt(x); }
+#else
+#define RR_QUOTIENT(a, b) ((a) / (b))
+#define RR_ROOT(x) sqrt(x)
+#include "rounded.h"
+RR_FN rr_real rr_div(rr_real a, rr_real b) { return rr_rounded_divide(a, b); }
+RR_FN rr_real rr_sqrt(rr_real x) { return rr_rounded_sqrt(x); }
+#endif
+
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     *hi = mul_hi(a, m);
@@ -68,25 +92,92 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return popcount(u); }
 RR_FN rr_word rr_lane_lowest(rr_word w) { return 31u - clz(w & (0u - w)); }
 
-#ifdef RR_SUBGROUP
-#ifdef cl_khr_subgroups
-#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#ifndef RR_LANES_WANTED
+#define RR_LANES_WANTED 1
 #endif
-#define RR_LANES RR_SUBGROUP
-#define RR_KERNEL __attribute__((intel_reqd_sub_group_size(RR_SUBGROUP))) __kernel
-RR_FN rr_uint32 rr_lane_number(void) { return get_sub_group_local_id(); }
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return sub_group_ballot(m).x; }
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return sub_group_shuffle(x, lane); }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return sub_group_shuffle(w, lane); }
-RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE); }
-#else
-#define RR_LANES 1
+#define RR_LANES RR_LANES_WANTED
+
+#if RR_LANES == 1
+
 #define RR_KERNEL __kernel
 RR_FN rr_uint32 rr_lane_number(void) { return 0; }
 RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return m; }
 RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { (void)lane; return x; }
 RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { (void)lane; return w; }
 RR_FN void rr_lane_sync(void) { }
+
+#elif defined(RR_WARP_BY_SUBGROUP)
+
+#ifdef cl_khr_subgroups
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#endif
+#define RR_KERNEL __attribute__((intel_reqd_sub_group_size(RR_LANES))) __kernel
+RR_FN rr_uint32 rr_lane_number(void) { return get_sub_group_local_id(); }
+RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return sub_group_ballot(m).x; }
+RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return sub_group_shuffle(x, lane); }
+RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return sub_group_shuffle(w, lane); }
+RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE); }
+
+#elif defined(RR_WARP_BY_VENDOR)
+
+#if RR_LANES != 32
+#error "a vendor's warp has 32 lanes"
+#endif
+#define RR_KERNEL __kernel
+RR_FN rr_uint32 rr_lane_number(void) { return (rr_uint32)get_local_id(0) & 31u; }
+#if defined(__NV_CL_C_VERSION) || defined(__NVPTX__)
+/* PTX ISA 6.0, "vote.sync", "shfl.sync" (0x1f: clamp at lane 31 of one segment), "bar.warp.sync". */
+RR_FN rr_uint32 rr_lane_ballot(rr_mask m)
+{
+    rr_uint32 b;
+    __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(b) : "r"((rr_uint32)m));
+    return b;
+}
+RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane)
+{
+    rr_word v;
+    __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(v) : "r"(w), "r"(lane));
+    return v;
+}
+RR_FN void rr_lane_sync(void) { __asm__ volatile("bar.warp.sync 0xffffffff;" : : : "memory"); }
+#elif defined(__AMDGCN__)
+/* A wave has 32 lanes or 64, which are two warps: 0 or 32 is the first lane of this one (mbcnt of all ones counts the lanes of
+ * the wave below this one). Lanes' addresses are in bytes. What a wave reads and writes is in order; the fence is for the
+ * compiler. */
+RR_FN rr_uint32 rr_lane_zero(void)
+{
+    return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)) & 32u;
+}
+RR_FN rr_uint32 rr_lane_ballot(rr_mask m)
+{
+    return (rr_uint32)(__builtin_amdgcn_uicmp((rr_uint32)m, 0u, 33 /* not equal: LLVM's CmpInst::ICMP_NE */) >> rr_lane_zero());
+}
+RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane)
+{
+    return (rr_word)__builtin_amdgcn_ds_bpermute((int)((lane + rr_lane_zero()) << 2), (int)w);
+}
+RR_FN void rr_lane_sync(void)
+{
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+    __builtin_amdgcn_wave_barrier();
+}
+#else
+#error "RR_WARP_BY_VENDOR: neither NVIDIA's nor AMD's compiler"
+#endif
+
+/* Vendors' shuffles move words. */
+RR_FN rr_real rr_lane_from(rr_real x, rr_word lane)
+{
+#if RR_DTYPE == 32
+    return as_float(rr_lane_word_from(as_uint(x), lane));
+#else
+    const uint2 w = as_uint2(x);
+    return as_double((uint2)(rr_lane_word_from(w.x, lane), rr_lane_word_from(w.y, lane)));
+#endif
+}
+
+#else
+#error "RR_LANES_WANTED > 1: define one RR_WARP_BY_..."
 #endif
 
 /* The number of this warp in the launch, and how many there are: one-dimensional, work-groups of RR_WARPS warps. */

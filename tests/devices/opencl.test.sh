@@ -1,22 +1,35 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs opencl.c: every sampler x strategy x dtype, and every transform x dtype, as OpenCL C on every OpenCL device
-# found. TAP. BUILD: where the library is. An argument: one sampler or transform only.
+# Runs bits.c on every OpenCL device that is usable here, all at once: each takes its share of the kernels. TAP. Compiled kernels
+# stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits, in place of --share.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
-work=$build/devices/opencl
-mkdir -p "$work"
+eval "$(tests/devices/icd.sh)"
 
 skip() {
     echo "1..0 # SKIP $1"
     exit 0
 }
-[ -f "$build/libreroll.a" ] || skip "$build/libreroll.a is not built"
-echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=300 -E -x c - >/dev/null 2>&1 || skip "CL/cl.h is missing (Debian: ocl-icd-opencl-dev)"
-${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -DRR_TARGET_SCALAR -DRR_DTYPE=32 -Iinclude -I"$build/gen" -Isrc \
-    tests/devices/opencl.c "$build/libreroll.a" -lOpenCL -lpthread -lm -o "$work/opencl" || exit 1
+[ -x "$build/gpu-check/bits" ] || skip "$build/gpu-check/bits is not built"
+devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
+[ -n "$devices" ] || skip "no OpenCL device (Debian: pocl-opencl-icd)"
+count=$(echo "$devices" | wc -l)
 
-# A cache would hide a build, and goes to the home directory.
-mkdir -p "$work/cache"
-export POCL_KERNEL_CACHE=0 POCL_CACHE_DIR="$(cd "$work/cache" && pwd)"
-exec "$work/opencl" "$PWD" "$@"
+work=$build/devices/bits
+mkdir -p "$work/cache" && rm -f "$work"/*.tap
+REROLL_CACHE=$(cd "$work/cache" && pwd)
+export REROLL_CACHE POCL_CACHE_DIR="$REROLL_CACHE"
+number=0
+for device in $devices; do
+    "$build/gpu-check/bits" "$device" "${@:---share=$number/$count}" >"$work/$number.tap" 2>&1 || echo "# status $?" >>"$work/$number.tap" &
+    number=$((number + 1))
+done
+wait
+# One plan, numbers that go on. A program that ended before its plan is a failure of its own.
+awk '/^(not )?ok / {sub(/ok [0-9]+/, "ok " ++n)}
+    FNR == 1 && NR > 1 && !planned {print "not ok " ++n " - the tests before this ended early"}
+    FNR == 1 {planned = 0}
+    /^1\.\./ {planned = 1; next}
+    {print}
+    END {if (!planned) print "not ok " ++n " - the tests before this ended early"; print "1.." n}' "$work"/*.tap
+! grep -q '^not ok\|^# status\|^Bail out' "$work"/*.tap

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The model against the real strategies on real lanes: the counts that rr_run keeps of `attempts`, at warps of 4, 8, 16
- * and 32 lanes and several acceptances.
+ * and 32 lanes and several acceptances. REROLL_DEVICE: a GPU device instead (opencl:intel), at its own warp.
  *
  * loop, grouped:2, 4, 8 and regroup: the iterations of 20480 independent rows, by chi-square. cached: rows of a tile
  * depend on each other and the first row of each starts from nothing, so the law of row 17 alone is looked at, in 4096
@@ -8,7 +8,9 @@
  * on the rows before it only). regroup:ahead: there the last row of a tile differs, for its lanes have nothing ahead to
  * try; so the share of each number of iterations in 100 long tiles of 512 rows and more, with its standard error over the
  * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. fixed, fixed:M+,
- * refill and compact: attempts of tiles of their own, their mean by its standard error.
+ * refill and compact: attempts of tiles of their own, their mean by its standard error. On a GPU compact and what fixed:M+ tries
+ * again take whole warps from a queue of each tile, and only the last less than a warp of it waits like a loop: attempts are those
+ * of that many geometric laws, and up to a loop's a tile; and each sample's number of attempts is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 400 tiles 2e-9, of 100 tiles 6e-9 (Student's law).
  * There are fewer than 350 of them, of the last kind fewer than 120: all together 1e-6. Seed 1. `sees` is what is seen
@@ -26,18 +28,44 @@
 #define LONG_TILES 100
 #define LONG_ROWS 512
 #define TILE 4500   /* jobs up to 4096 samples have small tiles */
+#define APART 8192   /* first indices of jobs of a tile on a GPU, whose tiles begin at multiples of a power of two */
+#define QUEUE_TILES 16
+#define QUEUE_TILE 65536
 #define CELLS (RR_MAX_ITERATIONS - 1)
 
 static const float ACCEPTS[] = {0.98f, 0.785f, 0.5f, 0.1f};
 #define SOME (sizeof ACCEPTS / sizeof *ACCEPTS)
 
+/* The GPU that is to be tested; NULL: the CPU. */
+static const char *gpu(void)
+{
+    const char *name = getenv("REROLL_DEVICE");
+    return name && strncmp(name, "cpu", 3) ? name : NULL;
+}
+
+/* A GPU's warp is its own. */
 static rr_device *open_device(uint32_t warp, uint32_t tile)
 {
     rr_device *d;
-    char spec[64];
-    snprintf(spec, sizeof spec, warp ? "cpu,tile=%u,warp=%u" : "cpu,tile=%u", tile, warp);
-    assert_int_equal(rr_device_open(spec, &d), RR_OK);
+    char spec[96], why[160];
+    if (gpu()) snprintf(spec, sizeof spec, "%s,tile=%u", gpu(), tile);
+    else snprintf(spec, sizeof spec, warp ? "cpu,tile=%u,warp=%u" : "cpu,tile=%u", tile, warp);
+    if (rr_device_open(spec, &d)) {
+        rr_device_why(spec, why);
+        fail_msg("%s: %s", spec, why);
+    }
     return d;
+}
+
+/* The warps to be tested, into list; how many. */
+static unsigned warps_of(uint32_t list[4])
+{
+    for (unsigned k = 0; k < 4; ++k) list[k] = 4u << k;
+    if (!gpu()) return 4;
+    rr_device *d = open_device(0, 64);
+    rr_device_name(d, list, NULL, NULL);
+    rr_device_close(&d);
+    return 1;
 }
 
 /* What a strategy did for n samples from index `first` on, or of these indices. */
@@ -110,9 +138,12 @@ static void rows(void **state)
         unsigned group;
     } strategies[] = {{"loop", RR_MODEL_LOOP, 1}, {"grouped:2", RR_MODEL_GROUPED, 2}, {"grouped:4", RR_MODEL_GROUPED, 4},
                       {"grouped:8", RR_MODEL_GROUPED, 8}, {"regroup", RR_MODEL_REGROUP, 1}};
+    uint32_t list[4];
+    const unsigned warps = warps_of(list);
     int ok = 1;
     (void)state;
-    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+    for (unsigned w = 0; w < warps; ++w) {
+        const uint32_t warp = list[w];
         rr_device *d = open_device(warp, 65536);
         for (size_t s = 0; s < sizeof strategies / sizeof *strategies; ++s)
             for (size_t a = 0; a < SOME; ++a) {
@@ -128,6 +159,21 @@ static void rows(void **state)
         rr_device_close(&d);
     }
     assert_true(ok);
+}
+
+/* Iterations of row DEEP_ROW of each tile, on a GPU, where a small job is one tile. */
+static void deep_rows_of_jobs(const char *strategy, uint32_t warp, float accept, uint64_t *iterations)
+{
+    const uint32_t whole = DEEP_ROW * warp;
+    rr_device *d = open_device(warp, 2 * whole);
+    memset(iterations, 0, RR_MAX_ITERATIONS * sizeof *iterations);
+    for (uint64_t t = 0; t < TILES; ++t) {
+        const rr_result all = count(d, strategy, accept, t * APART, whole, NULL);
+        const rr_result fewer = count(d, strategy, accept, t * APART, whole - warp, NULL);
+        assert_int_equal(all.counts.calls - fewer.counts.calls, 1);
+        for (int k = 0; k < RR_MAX_ITERATIONS; ++k) iterations[k] += all.counts.iterations[k] - fewer.counts.iterations[k];
+    }
+    rr_device_close(&d);
 }
 
 /* Iterations of row DEEP_ROW of each tile. */
@@ -149,14 +195,17 @@ static void deep_rows(const char *strategy, uint32_t warp, float accept, uint64_
 
 static void cached(void **state)
 {
+    uint32_t list[4];
+    const unsigned warps = warps_of(list);
     int ok = 1;
     (void)state;
-    for (uint32_t warp = 4; warp <= 32; warp *= 2)
+    for (unsigned w = 0; w < warps; ++w)
         for (size_t a = 0; a < SOME; ++a) {
+            const uint32_t warp = list[w];
             uint64_t iterations[RR_MAX_ITERATIONS];
             rr_model_query q = query(RR_MODEL_CACHED, warp, ACCEPTS[a]);
             q.first = DEEP_ROW;
-            deep_rows("cached", warp, ACCEPTS[a], iterations);
+            (gpu() ? deep_rows_of_jobs : deep_rows)("cached", warp, ACCEPTS[a], iterations);
             ok &= same_law("cached", &q, iterations);
         }
     assert_true(ok);
@@ -190,9 +239,12 @@ static int same_shares(const rr_device *d, const rr_model_query *q, float accept
 
 static void regroup_ahead(void **state)
 {
+    uint32_t list[4];
+    const unsigned warps = warps_of(list);
     int ok = 1;
     (void)state;
-    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+    for (unsigned w = 0; w < warps; ++w) {
+        const uint32_t warp = list[w];
         const uint32_t tile = LONG_ROWS * warp < 4608 ? 4608 : LONG_ROWS * warp;
         rr_device *d = open_device(warp, tile);
         for (size_t a = 0; a < SOME; ++a) {
@@ -212,8 +264,9 @@ static int same_mean(const char *strategy, const rr_device *d, const rr_model_qu
     char what[96];
     assert_int_equal(rr_model_ask(q, &law, NULL, 0), 0);
     const double want = law.attempts * q->tile;
+    const uint64_t apart = gpu() ? APART : q->tile;
     for (uint64_t k = 0; k < FEW_TILES; ++k) {
-        const double have = (double)count(d, strategy, accept, k * q->tile, q->tile, NULL).counts.lane_attempts - want;
+        const double have = (double)count(d, strategy, accept, k * apart, q->tile, NULL).counts.lane_attempts - want;
         sum += have;
         square += have * have;
     }
@@ -222,11 +275,68 @@ static int same_mean(const char *strategy, const rr_device *d, const rr_model_qu
     return good_z(what, mean / error, error / want);
 }
 
+/* Lane attempts of a GPU that takes from queues: as expected where no lane ever waits, and what the last of each tile wait, which
+ * is less than a loop of a warp. */
+static int queued_mean(const char *what, rr_chance c, uint32_t lanes, double have, double expected, double variance)
+{
+    const double ends = QUEUE_TILES * lanes * rr_model_loop_mean(c, lanes), off = have - expected, error = sqrt(variance);
+    return good_z(what, off > 0 ? fmax(off - ends, 0) / error : off / error, (error + ends / 8.7) / expected);
+}
+
+/* Numbers of attempts: histogram[j] attempts were made as number j. */
+static int same_attempts(const char *what, rr_chance c, const uint64_t *histogram)
+{
+    double probability[CELLS], left = 1;
+    uint64_t cell[CELLS];
+    for (int j = 0; j < CELLS; ++j) {
+        probability[j] = j + 1 < CELLS ? left * c.accept : left;
+        cell[j] = histogram[j] - (j + 1 < CELLS ? histogram[j + 1] : 0);
+        left *= c.reject;
+    }
+    return good(what, chi2_test(CELLS, probability, cell, (double)histogram[0]), (double)histogram[0]);
+}
+
+static void queues(void **state)
+{
+    const double n = QUEUE_TILES * QUEUE_TILE;
+    uint32_t lanes;
+    int ok = 1;
+    (void)state;
+    if (!gpu()) return;
+    rr_device *d = open_device(0, QUEUE_TILE);
+    rr_device_name(d, &lanes, NULL, NULL);
+    for (size_t a = 0; a < SOME; ++a) {
+        rr_model_query q = query(RR_MODEL_FIXED, lanes, ACCEPTS[a]);
+        const rr_chance c = q.chance;
+        char what[96];
+        snprintf(what, sizeof what, "compact, %u lanes, accept %.3f", lanes, c.accept);
+        rr_result r = count(d, "compact", ACCEPTS[a], 0, (uint64_t)n, NULL);
+        assert_int_equal(r.counts.iterations[0], (uint64_t)n);
+        assert_int_equal(r.counts.accepted, (uint64_t)n);
+        ok &= same_attempts(what, c, r.counts.iterations);
+        ok &= queued_mean(what, c, lanes, (double)r.counts.lane_attempts, n / c.accept, n * c.reject / (c.accept * c.accept));
+        for (q.proposals = 2; q.proposals <= 32; q.proposals *= 4) {
+            rr_model_law law;
+            char name[16];
+            snprintf(name, sizeof name, "fixed:%u+", q.proposals);
+            snprintf(what, sizeof what, "%s, %u lanes, accept %.3f", name, lanes, c.accept);
+            assert_int_equal(rr_model_ask(&q, &law, NULL, 0), 0);
+            if (law.fail * n < 100) continue;   /* too few to be normal */
+            r = count(d, name, ACCEPTS[a], 0, (uint64_t)n, NULL);
+            const double again = law.fail / c.accept;
+            ok &= queued_mean(what, c, lanes, (double)r.counts.lane_attempts, n * (law.attempts + again),
+                              n * (law.fail * (1 + c.reject) / (c.accept * c.accept) - again * again));
+        }
+    }
+    rr_device_close(&d);
+    assert_true(ok);
+}
+
 static void tiles(void **state)
 {
     int ok = 1;
     (void)state;
-    for (uint32_t warp = 0; warp <= 32; warp = warp ? 2 * warp : 4) {
+    for (uint32_t warp = 0; warp <= (gpu() ? 0 : 32); warp = warp ? 2 * warp : 4) {
         uint32_t lanes;
         rr_device *d = open_device(warp, TILE);
         rr_device_name(d, &lanes, NULL, NULL);
@@ -234,7 +344,7 @@ static void tiles(void **state)
             rr_model_query q = query(RR_MODEL_REFILL, lanes, ACCEPTS[a]);
             q.tile = TILE;
             ok &= same_mean("refill", d, &q, ACCEPTS[a]);
-            if (warp) continue;
+            if (warp || gpu()) continue;
             q.strategy = RR_MODEL_COMPACT;   /* its lanes are the register's: the warp of a device without warp= */
             ok &= same_mean("compact", d, &q, ACCEPTS[a]);
             q.strategy = RR_MODEL_FIXED;
@@ -257,9 +367,12 @@ static void fixed(void **state)
 {
     static const unsigned PROPOSALS[] = {1, 2, 3, 8, 11, 40};
     const uint64_t n = 65536;
+    uint32_t list[4];
+    const unsigned warps = warps_of(list);
     int ok = 1;
     (void)state;
-    for (uint32_t warp = 4; warp <= 32; warp *= 2) {
+    for (unsigned w = 0; w < warps; ++w) {
+        const uint32_t warp = list[w];
         rr_device *d = open_device(warp, 65536);
         for (size_t k = 0; k < sizeof PROPOSALS / sizeof *PROPOSALS; ++k) {
             char name[16], what[96];
@@ -285,7 +398,7 @@ int main(void)
 {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(rows), cmocka_unit_test(cached), cmocka_unit_test(regroup_ahead), cmocka_unit_test(tiles),
-        cmocka_unit_test(fixed),
+        cmocka_unit_test(queues), cmocka_unit_test(fixed),
     };
     const int failed = cmocka_run_group_tests(all, NULL, NULL);
     printf("# %u tests\n", tests_made);

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
+ *
+ * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
+ * that this machine has, and after them what was compiled when the library was built (bundle.c). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda.h"
+
+#define KERNEL_NAME "rr_gpu_kernel"
+
+/* What has become of a way to a kernel. The next one is tried after REFUSED. */
+typedef enum outcome { MADE, REFUSED, FAILED } outcome;
+
+typedef struct making {
+    rr_engine *engine;
+    const char *text;
+    rr_kernel *kernel;
+    rr_result *result;
+    rr_status status;     /* of FAILED, said */
+    char by[24];          /* "NVRTC 12.9", or "the bundle": whose code is tried */
+    char why[160];        /* the first refusal */
+} making;
+
+char *rr_cuda_kernel_text(const rr_kernel_wish *wish)
+{
+    return rr_kernel_text("CUDA", wish, "");
+}
+
+static const char *wished(const rr_kernel_wish *w)
+{
+    return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
+}
+
+static outcome refuse(making *m, const char *says, const char *why)
+{
+    if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, says, why);
+    return REFUSED;
+}
+
+static outcome fail(making *m, rr_status status)
+{
+    m->status = status;
+    return FAILED;
+}
+
+/* ---- Loading ---- */
+
+/* Errors that tell of the image and not of the machine. */
+static int is_refusal(CUresult code)
+{
+    return code == CUDA_ERROR_INVALID_IMAGE || code == CUDA_ERROR_NO_BINARY_FOR_GPU || code == CUDA_ERROR_INVALID_PTX ||
+           code == CUDA_ERROR_JIT_COMPILER_NOT_FOUND || code == CUDA_ERROR_UNSUPPORTED_PTX_VERSION ||
+           code == CUDA_ERROR_JIT_COMPILATION_DISABLED || code == CUDA_ERROR_INVALID_SOURCE || code == CUDA_ERROR_NOT_FOUND;
+}
+
+static outcome load(making *m, const void *image)
+{
+    const rr_cuda *c = &m->engine->cuda;
+    rr_kernel *k = m->kernel;
+    rr_visit v = {.engine = m->engine, .doing = "loading a kernel", .result = m->result, .relaxed = 1};
+    rr_status status = rr_cuda_enter(&v);
+    if (status) return fail(m, status);
+    CUresult code = c->cuModuleLoadData(&k->module, image);
+    const int loaded = !code;
+    if (!code) code = c->cuModuleGetFunction(&k->function, k->module, KERNEL_NAME);
+    if (code && loaded) c->cuModuleUnload(k->module);
+    const int refused = is_refusal(code);
+    status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
+    if (!status && refused) return refuse(m, "'s code is refused: ", rr_cuda_text(c, code));
+    if (!status) return MADE;
+    if (!code) {   /* it is there, but the context could not be left */
+        v.freeing = 1;
+        v.result = NULL;
+        rr_cuda_enter(&v);
+        rr_cuda_leave(&v, c->cuModuleUnload(k->module));
+    }
+    return fail(m, status);
+}
+
+/* ---- Compiling ---- */
+
+/* FNV-1a of 128 bits. Nobody attacks a cache of their own; by chance two texts of a million would meet with 2^-88. */
+static unsigned __int128 hash(unsigned __int128 h, const char *text)
+{
+    const unsigned __int128 prime = ((unsigned __int128)1 << 88) + 0x13b;
+    for (const char *at = text;; ++at) {
+        h = (h ^ (unsigned char)*at) * prime;
+        if (!*at) return h;
+    }
+}
+
+/* What code depends on: the text, the options, of which the GPU is one, the compiler, and the driver that is to take it. */
+static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const *options, int count, char key[64])
+{
+    char versions[64];
+    unsigned __int128 h = ((unsigned __int128)0x6c62272e07bb0142u << 64) | 0x62b821756295c58du;
+    h = hash(h, m->text);
+    for (int i = 0; i < count; ++i) h = hash(h, options[i]);
+    snprintf(versions, sizeof versions, "%d %d", nvrtc->version, m->engine->driver);
+    h = hash(h, versions);
+    snprintf(key, 64, "cuda-%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
+}
+
+/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled
+ * again. */
+static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
+{
+    char target[24], option[40], key[64], why[160];
+    const char *const options[] = {option, "--std=c++17"};
+    size_t size;
+    snprintf(m->by, sizeof m->by, "NVRTC %d.%d", nvrtc->version / 1000, nvrtc->version % 1000 / 10);
+    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, " ", "does not know this GPU");
+    snprintf(option, sizeof option, "-arch=%s", target);
+    cache_key(m, nvrtc, options, 2, key);
+    char *image = rr_cache_get(key, &size);
+    outcome o = image ? load(m, image) : REFUSED;
+    free(image);
+    if (o != REFUSED) return o;
+    image = rr_nvrtc_compile(nvrtc, m->text, options, 2, !strncmp(target, "sm_", 3), &size, why);
+    if (!image) return refuse(m, ": ", why);
+    o = load(m, image);
+    if (o == MADE) rr_cache_put(key, image, size);
+    free(image);
+    return o;
+}
+
+/* Compilers from the newest on; the engine stays with the one that has served. */
+static outcome with_compilers(making *m)
+{
+    rr_engine *e = m->engine;
+    if (!e->nvrtc.handle) return REFUSED;
+    outcome o = with_compiler(m, &e->nvrtc);
+    rr_nvrtc older = {.version = e->nvrtc.version};
+    while (o == REFUSED && rr_nvrtc_open(&older, older.version)) {
+        o = with_compiler(m, &older);
+        if (o == MADE) {
+            rr_nvrtc_close(&e->nvrtc);
+            e->nvrtc = older;
+        } else {
+            rr_nvrtc_close(&older);
+        }
+    }
+    return o;
+}
+
+static outcome with_bundle(making *m)
+{
+    void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
+    snprintf(m->by, sizeof m->by, "the bundle");
+    const outcome o = image ? load(m, image) : refuse(m, "", " has none, and no NVRTC is found");
+    free(image);
+    return o;
+}
+
+static rr_status make(making *m)
+{
+    rr_engine *e = m->engine;
+    outcome o = with_compilers(m);
+    if (o == REFUSED) o = with_bundle(m);
+    if (o == MADE) return RR_OK;
+    if (o == FAILED) return m->status;
+    return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,
+                   e->driver / 1000, e->driver % 1000 / 10, wished(&m->kernel->wish), m->why);
+}
+
+/* ---- Finding ---- */
+
+static int same_name(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
+{
+    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
+           same_name(a->strategy, b->strategy) && !a->wide == !b->wide && !a->counting == !b->counting;
+}
+
+static const rr_kernel *find(rr_engine *e, const rr_kernel_wish *w)
+{
+    pthread_mutex_lock(&e->lock);
+    const rr_kernel *k = e->kernels;
+    while (k && !same_wish(&k->wish, w)) k = k->next;
+    pthread_mutex_unlock(&e->lock);
+    return k;
+}
+
+static rr_status make_one(rr_engine *e, const rr_kernel_wish *wish, const rr_kernel **kernel, rr_result *result)
+{
+    making m = {.engine = e, .result = result, .kernel = calloc(1, sizeof *m.kernel)};
+    char *text = rr_cuda_kernel_text(wish);
+    rr_status status = RR_ERR_MEMORY;
+    m.text = text;
+    if (text && m.kernel) {
+        m.kernel->wish = *wish;
+        status = make(&m);
+    } else {
+        rr_fail(result, status, "no memory for a kernel of %s", e->name);
+    }
+    free(text);
+    if (status) {
+        free(m.kernel);
+        return status;
+    }
+    pthread_mutex_lock(&e->lock);
+    m.kernel->next = e->kernels;
+    *kernel = e->kernels = m.kernel;
+    pthread_mutex_unlock(&e->lock);
+    return RR_OK;
+}
+
+/* The names in a wish are of the lists of samplers, transforms and strategies, and live as long as the library. */
+rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result)
+{
+    *kernel = find(e, wish);
+    if (*kernel) return RR_OK;
+    if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
+    if (!may_make)
+        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_prepare before a capture",
+                       e->name, wished(wish));
+    pthread_mutex_lock(&e->making);
+    *kernel = find(e, wish);
+    const rr_status status = *kernel ? RR_OK : make_one(e, wish, kernel, result);
+    pthread_mutex_unlock(&e->making);
+    return status;
+}
+
+void rr_cuda_forget_kernels(rr_engine *e)
+{
+    while (e->kernels) {
+        rr_kernel *k = e->kernels;
+        e->kernels = k->next;
+        e->cuda.cuModuleUnload(k->module);
+        free(k);
+    }
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The GPUs of this machine: which there are, opening one, closing it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda.h"
+
+/* ---- Errors ---- */
+
+/* The manual, of each of these: "This leaves the process in an inconsistent state and any further CUDA work will return
+ * the same error. To continue using CUDA, the process must be terminated and relaunched." */
+static int is_final(CUresult code)
+{
+    static const CUresult final[] = {
+        CUDA_ERROR_ECC_UNCORRECTABLE, CUDA_ERROR_NVLINK_UNCORRECTABLE, CUDA_ERROR_CONTAINED, CUDA_ERROR_ILLEGAL_ADDRESS,
+        CUDA_ERROR_LAUNCH_TIMEOUT, CUDA_ERROR_ASSERT, CUDA_ERROR_HARDWARE_STACK_ERROR, CUDA_ERROR_ILLEGAL_INSTRUCTION,
+        CUDA_ERROR_MISALIGNED_ADDRESS, CUDA_ERROR_INVALID_ADDRESS_SPACE, CUDA_ERROR_INVALID_PC, CUDA_ERROR_LAUNCH_FAILED,
+    };
+    for (size_t i = 0; i < sizeof final / sizeof *final; ++i)
+        if (code == final[i]) return 1;
+    return 0;
+}
+
+/* The first error of those that are final is kept: all that comes after it is its consequence. */
+rr_status rr_cuda_fail(rr_engine *e, CUresult code, const char *doing, rr_result *result)
+{
+    const char *text = rr_cuda_text(&e->cuda, code);
+    if (is_final(code)) {
+        pthread_mutex_lock(&e->lock);
+        if (!e->is_broken)
+            snprintf(e->broken, sizeof e->broken, "%s, %s: %s; this process can run no more there", e->name, doing, text);
+        e->is_broken = 1;
+        pthread_mutex_unlock(&e->lock);
+    }
+    if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
+    const rr_status status = code == CUDA_ERROR_OUT_OF_MEMORY ? RR_ERR_MEMORY : RR_ERR_DEVICE;
+    return rr_fail(result, status, "%s, %s: %s", e->name, doing, text);
+}
+
+/* ---- Visits ---- */
+
+rr_status rr_cuda_enter(rr_visit *v)
+{
+    rr_engine *e = v->engine;
+    if (e->is_broken && !v->freeing) return rr_fail(v->result, RR_ERR_DEVICE, "%s", e->broken);
+    CUresult code = e->cuda.cuCtxPushCurrent(e->context);
+    v->pushed = !code;
+    v->mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    if (v->relaxed && !code) {
+        code = e->cuda.cuThreadExchangeStreamCaptureMode(&v->mode);
+        v->relaxed = !code;
+    }
+    if (!code) return RR_OK;
+    if (v->freeing) return rr_cuda_fail(e, code, v->doing, v->result);
+    return v->pushed ? rr_cuda_leave(v, code) : rr_cuda_fail(e, code, v->doing, v->result);
+}
+
+rr_status rr_cuda_leave(rr_visit *v, CUresult code)
+{
+    rr_engine *e = v->engine;
+    CUcontext ours;
+    if (v->pushed && v->relaxed) {
+        const CUresult back = e->cuda.cuThreadExchangeStreamCaptureMode(&v->mode);
+        if (!code) code = back;
+    }
+    if (v->pushed) {
+        const CUresult back = e->cuda.cuCtxPopCurrent(&ours);
+        if (!code) code = back;
+    }
+    return code ? rr_cuda_fail(e, code, v->doing, v->result) : RR_OK;
+}
+
+/* ---- Facts ---- */
+
+static int attribute(const rr_cuda *cuda, CUdevice device, int which, CUresult *code)
+{
+    int value = 0;
+    if (!*code) *code = cuda->cuDeviceGetAttribute(&value, which, device);
+    return value;
+}
+
+/* What the driver says of a device, without a context. */
+static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
+{
+    const rr_cuda *c = &e->cuda;
+    CUresult code = c->cuDeviceGet(&e->device, (int)number);
+    if (!code) code = c->cuDriverGetVersion(&e->driver);
+    if (!code) code = c->cuDeviceGetName(facts->name, sizeof facts->name, e->device);
+    e->sm = 10 * attribute(c, e->device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &code);
+    e->sm += attribute(c, e->device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &code);
+    facts->lanes = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &code);
+    facts->warps = RR_CUDA_WARPS;
+    facts->units = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &code);
+    e->block = RR_CUDA_WARPS * facts->lanes;
+    facts->fill = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &code);
+    facts->fill /= e->block ? e->block : 1;
+    facts->wide = 1;
+    return code;
+}
+
+/* Fills in an engine's driver, compiler and device, and what is to be said of it; why: "" if it is usable. */
+static void describe(rr_engine *e, unsigned number, rr_engine_facts *facts, char why[160])
+{
+    char folder[4096];
+    memset(facts, 0, sizeof *facts);
+    const CUresult code = ask(e, number, facts);
+    if (code) {
+        snprintf(why, 160, "%s", rr_cuda_text(&e->cuda, code));
+        return;
+    }
+    rr_nvrtc_open(&e->nvrtc, RR_NVRTC_ANY);
+    char compiler[32] = "no NVRTC";
+    if (e->nvrtc.handle)
+        snprintf(compiler, sizeof compiler, "NVRTC %d.%d", e->nvrtc.version / 1000, e->nvrtc.version % 1000 / 10);
+    snprintf(facts->version, sizeof facts->version, "driver %d.%d, %s", e->driver / 1000, e->driver % 1000 / 10, compiler);
+    if (e->sm < RR_CUDA_OLDEST_SM)
+        snprintf(why, 160, "its compute capability is %d.%d; 7.5 is needed", e->sm / 10, e->sm % 10);
+    else if (!e->nvrtc.handle && !rr_cuda_bundle_folder(folder, sizeof folder))
+        snprintf(why, 160, "no libnvrtc.so is found to compile for it, and no folder of make cuda-bundle");
+}
+
+/* The driver, and how many devices it has; 0: why says why not. */
+static int open_driver(rr_cuda *cuda, int *count, char why[160])
+{
+    if (!rr_cuda_open(cuda, why)) return 0;
+    const CUresult code = cuda->cuDeviceGetCount(count);
+    if (!code && *count > 0) return 1;
+    snprintf(why, 160, "%s", code ? rr_cuda_text(cuda, code) : "no CUDA device");
+    rr_cuda_close(cuda);
+    return 0;
+}
+
+int rr_cuda_list(unsigned number, char name[32], rr_engine_facts *facts, char why[160])
+{
+    rr_engine e = {.sm = 0};
+    int count = 0;
+    const int there = open_driver(&e.cuda, &count, why);
+    snprintf(name, 32, "cuda:%u", number);
+    memset(facts, 0, sizeof *facts);
+    if (!there) return number == 0;
+    if (number < (unsigned)count) describe(&e, number, facts, why);
+    rr_nvrtc_close(&e.nvrtc);
+    rr_cuda_close(&e.cuda);
+    return number < (unsigned)count;
+}
+
+/* ---- Opening and closing ---- */
+
+/* The number of the device that "" or "3" names; -1: none. */
+static int read_number(const char *what)
+{
+    const size_t digits = strspn(what, "0123456789");
+    return what[digits] || digits > 4 ? -1 : atoi(what);
+}
+
+static void close_libraries(rr_engine *e)
+{
+    rr_nvrtc_close(&e->nvrtc);
+    if (e->cuda.handle) rr_cuda_close(&e->cuda);
+    pthread_mutex_destroy(&e->lock);
+    pthread_mutex_destroy(&e->making);
+    free(e);
+}
+
+static rr_status open_device(rr_engine *e, const char *what, uint32_t warp, rr_engine_facts *facts, rr_result *result)
+{
+    char why[160] = "";
+    int count = 0, number = read_number(what);
+    snprintf(e->name, sizeof e->name, "cuda:%.20s", *what ? what : "0");
+    if (number < 0) return rr_fail(result, RR_ERR_DEVICE, "%s: CUDA devices have numbers, cuda:0 and so on", e->name);
+    if (!open_driver(&e->cuda, &count, why)) return rr_fail(result, RR_ERR_DEVICE, "%s: %s", e->name, why);
+    if (number >= count) return rr_fail(result, RR_ERR_DEVICE, "%s: the last CUDA device is cuda:%d", e->name, count - 1);
+    describe(e, (unsigned)number, facts, why);
+    if (*why) return rr_fail(result, RR_ERR_DEVICE, "%s: %s", e->name, why);
+    if (warp && warp != facts->lanes)
+        return rr_fail(result, RR_ERR_DEVICE, "%s: its warps have %u lanes, not %u", e->name, facts->lanes, warp);
+    const CUresult code = e->cuda.cuDevicePrimaryCtxRetain(&e->context, e->device);
+    return code ? rr_cuda_fail(e, code, "opening it", result) : RR_OK;
+}
+
+rr_status rr_cuda_engine_open(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result)
+{
+    rr_engine *e = calloc(1, sizeof *e);
+    *engine = NULL;
+    if (!e) return rr_fail(result, RR_ERR_MEMORY, "no memory to open a CUDA device");
+    pthread_mutex_init(&e->lock, NULL);
+    pthread_mutex_init(&e->making, NULL);
+    const rr_status status = open_device(e, what, warp, facts, result);
+    if (status) close_libraries(e);
+    else *engine = e;
+    return status;
+}
+
+void rr_cuda_engine_close(rr_engine *e)
+{
+    if (!e) return;
+    rr_visit v = {.engine = e, .doing = "closing it", .relaxed = 1, .freeing = 1};
+    rr_cuda_enter(&v);
+    rr_cuda_forget_kernels(e);
+    rr_cuda_leave(&v, CUDA_SUCCESS);
+    e->cuda.cuDevicePrimaryCtxRelease(e->device);
+    close_libraries(e);
+}

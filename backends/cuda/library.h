@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The CUDA driver as a library that is opened at run time: its types and constants, of which we declare the few that we use,
+ * and a table of its functions. Names are those of the CUDA Driver API manual ("Data types used by CUDA driver" has types,
+ * constants and error codes), so that no header of NVIDIA's is needed to build this. */
+#ifndef RR_CUDA_LIBRARY_H
+#define RR_CUDA_LIBRARY_H
+
+#include <stddef.h>
+
+typedef int CUresult, CUdevice;
+typedef unsigned long long CUdeviceptr;
+typedef struct CUctx_st *CUcontext;
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
+typedef struct CUstream_st *CUstream;
+
+/* CUresult */
+enum {
+    CUDA_SUCCESS = 0,
+    CUDA_ERROR_INVALID_VALUE = 1,
+    CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUDA_ERROR_NO_DEVICE = 100,
+    CUDA_ERROR_INVALID_IMAGE = 200,
+    CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
+    CUDA_ERROR_ECC_UNCORRECTABLE = 214,
+    CUDA_ERROR_INVALID_PTX = 218,
+    CUDA_ERROR_NVLINK_UNCORRECTABLE = 220,
+    CUDA_ERROR_JIT_COMPILER_NOT_FOUND = 221,
+    CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222,
+    CUDA_ERROR_JIT_COMPILATION_DISABLED = 223,
+    CUDA_ERROR_CONTAINED = 226,
+    CUDA_ERROR_INVALID_SOURCE = 300,
+    CUDA_ERROR_NOT_FOUND = 500,
+    CUDA_ERROR_ILLEGAL_ADDRESS = 700,
+    CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+    CUDA_ERROR_ASSERT = 710,
+    CUDA_ERROR_HARDWARE_STACK_ERROR = 714,
+    CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
+    CUDA_ERROR_MISALIGNED_ADDRESS = 716,
+    CUDA_ERROR_INVALID_ADDRESS_SPACE = 717,
+    CUDA_ERROR_INVALID_PC = 718,
+    CUDA_ERROR_LAUNCH_FAILED = 719
+};
+
+/* CUdevice_attribute */
+enum {
+    CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
+    CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+    CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76
+};
+
+/* CUpointer_attribute, and CUmemorytype */
+enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_POINTER_ATTRIBUTE_IS_MANAGED = 8, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9 };
+enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
+
+/* CUstream_flags, flags of cuMemHostAlloc, CUstreamCaptureStatus, CUstreamCaptureMode */
+enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_MEMHOSTALLOC_PORTABLE = 1 };
+enum { CU_STREAM_CAPTURE_STATUS_NONE = 0 };
+enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
+
+/* All functions that we call: RR_CALL(name of the manual, symbol of libcuda.so.1, arguments). */
+#define RR_CUDA_CALLS \
+    RR_CALL(cuInit, "cuInit", (unsigned flags)) \
+    RR_CALL(cuDriverGetVersion, "cuDriverGetVersion", (int *version)) \
+    RR_CALL(cuGetErrorString, "cuGetErrorString", (CUresult code, const char **text)) \
+    RR_CALL(cuDeviceGetCount, "cuDeviceGetCount", (int *count)) \
+    RR_CALL(cuDeviceGet, "cuDeviceGet", (CUdevice *device, int ordinal)) \
+    RR_CALL(cuDeviceGetName, "cuDeviceGetName", (char *name, int size, CUdevice device)) \
+    RR_CALL(cuDeviceGetAttribute, "cuDeviceGetAttribute", (int *value, int attribute, CUdevice device)) \
+    RR_CALL(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", (CUcontext *context, CUdevice device)) \
+    RR_CALL(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (CUdevice device)) \
+    RR_CALL(cuCtxPushCurrent, "cuCtxPushCurrent_v2", (CUcontext context)) \
+    RR_CALL(cuCtxPopCurrent, "cuCtxPopCurrent_v2", (CUcontext *context)) \
+    RR_CALL(cuThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", (int *mode)) \
+    RR_CALL(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *memory, size_t size)) \
+    RR_CALL(cuMemFree, "cuMemFree_v2", (CUdeviceptr memory)) \
+    RR_CALL(cuMemHostAlloc, "cuMemHostAlloc", (void **memory, size_t size, unsigned flags)) \
+    RR_CALL(cuMemFreeHost, "cuMemFreeHost", (void *memory)) \
+    RR_CALL(cuPointerGetAttribute, "cuPointerGetAttribute", (void *value, int attribute, CUdeviceptr pointer)) \
+    RR_CALL(cuStreamCreate, "cuStreamCreate", (CUstream *stream, unsigned flags)) \
+    RR_CALL(cuStreamDestroy, "cuStreamDestroy_v2", (CUstream stream)) \
+    RR_CALL(cuStreamSynchronize, "cuStreamSynchronize", (CUstream stream)) \
+    RR_CALL(cuStreamIsCapturing, "cuStreamIsCapturing", (CUstream stream, int *status)) \
+    RR_CALL(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", (CUdeviceptr to, const void *from, size_t size, CUstream stream)) \
+    RR_CALL(cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *to, CUdeviceptr from, size_t size, CUstream stream)) \
+    RR_CALL(cuMemsetD8Async, "cuMemsetD8Async", (CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)) \
+    RR_CALL(cuModuleLoadData, "cuModuleLoadData", (CUmodule *module, const void *image)) \
+    RR_CALL(cuModuleUnload, "cuModuleUnload", (CUmodule module)) \
+    RR_CALL(cuModuleGetFunction, "cuModuleGetFunction", (CUfunction *function, CUmodule module, const char *name)) \
+    RR_CALL(cuLaunchKernel, "cuLaunchKernel", (CUfunction function, unsigned blocks_x, unsigned blocks_y, \
+            unsigned blocks_z, unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, \
+            CUstream stream, void **arguments, void **extra))
+
+typedef struct rr_cuda {
+    void *handle;   /* of dlopen */
+#define RR_CALL(name, symbol, arguments) CUresult (*name) arguments;
+    RR_CUDA_CALLS
+#undef RR_CALL
+} rr_cuda;
+
+/* Opens the library and starts the driver; 0: nothing is open, and why says why not. */
+int rr_cuda_open(rr_cuda *cuda, char why[160]);
+void rr_cuda_close(rr_cuda *cuda);
+
+/* The driver's words for an error. */
+const char *rr_cuda_text(const rr_cuda *cuda, CUresult code);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* NVIDIA's compiler of CUDA C++ that is a library, opened at run time. Names are those of the NVRTC manual. */
+#ifndef RR_CUDA_NVRTC_H
+#define RR_CUDA_NVRTC_H
+
+#include <stddef.h>
+
+typedef struct _nvrtcProgram *nvrtcProgram;
+typedef int nvrtcResult;   /* 0: NVRTC_SUCCESS */
+
+/* All functions that we call. Those of cubins and of architectures are there from 11.2 on. */
+#define RR_NVRTC_CALLS \
+    RR_CALL(nvrtcVersion, (int *major, int *minor)) \
+    RR_CALL(nvrtcCreateProgram, (nvrtcProgram *program, const char *text, const char *name, int headers, \
+            const char *const *header, const char *const *include)) \
+    RR_CALL(nvrtcDestroyProgram, (nvrtcProgram *program)) \
+    RR_CALL(nvrtcCompileProgram, (nvrtcProgram program, int count, const char *const *options)) \
+    RR_CALL(nvrtcGetProgramLogSize, (nvrtcProgram program, size_t *size)) \
+    RR_CALL(nvrtcGetProgramLog, (nvrtcProgram program, char *log)) \
+    RR_CALL(nvrtcGetPTXSize, (nvrtcProgram program, size_t *size)) \
+    RR_CALL(nvrtcGetPTX, (nvrtcProgram program, char *image)) \
+    RR_CALL(nvrtcGetCUBINSize, (nvrtcProgram program, size_t *size)) \
+    RR_CALL(nvrtcGetCUBIN, (nvrtcProgram program, char *image)) \
+    RR_CALL(nvrtcGetNumSupportedArchs, (int *count)) \
+    RR_CALL(nvrtcGetSupportedArchs, (int *architectures))
+
+typedef struct rr_nvrtc {
+    void *handle;   /* of dlopen; null: none is open */
+    int version;    /* 1000 major + 10 minor, as the driver counts its own */
+#define RR_CALL(name, arguments) nvrtcResult (*name) arguments;
+    RR_NVRTC_CALLS
+#undef RR_CALL
+} rr_nvrtc;
+
+#define RR_NVRTC_ANY 1000000
+
+/* Opens the first NVRTC of a version below this one, in the order in which they are looked for; 0: there is none. */
+int rr_nvrtc_open(rr_nvrtc *nvrtc, int below);
+void rr_nvrtc_close(rr_nvrtc *nvrtc);
+
+/* What is to be compiled for a GPU of compute capability sm / 10: "sm_90", a cubin, if the compiler knows it; else
+ * "compute_89", the PTX of the highest one below. 0: it knows none that this GPU can run. */
+int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24]);
+
+/* Compiles; *image is to be freed. NULL: why says why not. */
+char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin,
+                       size_t *size, char why[160]);
+
+#endif

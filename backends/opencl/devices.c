@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* OpenCL devices: what there is, by number or by a word, and what is known of each; opening one. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+
+#define MOST 32              /* platforms, and devices of one */
+#define NO_PLATFORM (-1001)  /* CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd */
+
+/* ---- What a device says of itself ---- */
+
+/* The text that a query of a platform or a device gives, trimmed and malloc'ed; null if it gives none. */
+static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what)
+{
+    size_t size = 0;
+    cl_int error = of_platform ? cl->clGetPlatformInfo(d->platform, what, 0, NULL, &size) : cl->clGetDeviceInfo(d->id, what, 0, NULL, &size);
+    char *text = error ? NULL : malloc(size + 1);
+    if (text) error = of_platform ? cl->clGetPlatformInfo(d->platform, what, size, text, NULL) : cl->clGetDeviceInfo(d->id, what, size, text, NULL);
+    if (error) d->error = error;
+    if (error || !text) {
+        free(text);
+        return NULL;
+    }
+    text[size] = '\0';
+    const size_t lead = strspn(text, " "), length = strlen(text + lead);
+    memmove(text, text + lead, length + 1);
+    for (char *end = text + length; end > text && end[-1] == ' '; --end) end[-1] = '\0';
+    return text;
+}
+
+/* The same, cut to `room` bytes; "" for nothing. */
+static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t room)
+{
+    char *text = text_of(cl, d, of_platform, what);
+    snprintf(to, room, "%s", text ? text : "");
+    free(text);
+}
+
+static cl_uint number_of(const rr_cl *cl, rr_cl_device *d, cl_uint what)
+{
+    cl_bitfield number = 0;   /* wide enough for all, and little-endian */
+    const cl_int error = cl->clGetDeviceInfo(d->id, what, sizeof number, &number, NULL);
+    if (error) d->error = error;
+    return error ? 0 : (cl_uint)number;
+}
+
+/* Is name one of the words of a list? */
+static int has_word(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length])) return 1;
+    return 0;
+}
+
+/* Sub-groups of a size that kernels may ask for, with ballots and shuffles; else what the two vendors have without the KHR's. */
+static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
+{
+    size_t sizes[16], got = 0;
+    const int khr = has_word(extensions, "cl_khr_subgroup_ballot") && has_word(extensions, "cl_khr_subgroup_shuffle") &&
+                    has_word(extensions, "cl_intel_required_subgroup_size") && d->c_version >= 20;
+    d->warp = RR_CL_ALONE;
+    d->sizes = 1;
+    if (khr && !cl->clGetDeviceInfo(d->id, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof sizes, sizes, &got)) {
+        for (size_t i = 0; i < got / sizeof *sizes && i < 16; ++i)
+            if (sizes[i] >= 2 && sizes[i] <= 32 && !(sizes[i] & (sizes[i] - 1))) d->sizes |= 1u << __builtin_ctzl(sizes[i]);
+        if (d->sizes > 1) d->warp = RR_CL_BY_SUBGROUP;
+    }
+    if (d->warp == RR_CL_ALONE && (has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query"))) {
+        d->warp = RR_CL_BY_VENDOR;
+        d->sizes = 1 | 1u << 5;
+    }
+}
+
+/* How many warps to a work-group and work-groups to a unit: a CPU runs a group as a task, a GPU 2048 threads a unit. */
+static void set_lanes(rr_cl_device *d, uint32_t lanes)
+{
+    d->facts.lanes = lanes;
+    d->facts.warps = d->is_cpu || lanes == 1 ? 1 : 128 / lanes;
+    d->facts.fill = d->is_cpu ? 4 : 16;
+}
+
+static void describe(const rr_cl *cl, rr_cl_device *d)
+{
+    char version[96], driver[64], language[64];
+    char *extensions = text_of(cl, d, 0, CL_DEVICE_EXTENSIONS);
+    copy_text(cl, d, 1, CL_PLATFORM_NAME, d->platform_name, sizeof d->platform_name);
+    copy_text(cl, d, 1, CL_PLATFORM_VENDOR, d->platform_vendor, sizeof d->platform_vendor);
+    copy_text(cl, d, 1, CL_PLATFORM_VERSION, version, sizeof version);
+    copy_text(cl, d, 0, CL_DRIVER_VERSION, driver, sizeof driver);
+    copy_text(cl, d, 0, CL_DEVICE_OPENCL_C_VERSION, language, sizeof language);
+    copy_text(cl, d, 0, CL_DEVICE_NAME, d->facts.name, sizeof d->facts.name);
+    snprintf(d->facts.version, sizeof d->facts.version, "%.40s, %.50s", driver, version);
+    const int major = atoi(language + strcspn(language, "0123456789"));
+    d->c_version = major >= 3 ? 30 : major == 2 ? 20 : 12;
+    d->is_cpu = number_of(cl, d, CL_DEVICE_TYPE) == CL_DEVICE_TYPE_CPU;
+    d->rounds = (number_of(cl, d, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+    d->facts.units = number_of(cl, d, CL_DEVICE_MAX_COMPUTE_UNITS);
+    d->facts.wide = extensions && has_word(extensions, "cl_khr_fp64");
+    if (extensions) describe_warps(cl, d, extensions);
+    set_lanes(d, 1u << (31 - __builtin_clz(d->sizes | 1u)));
+    const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0, compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
+    const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
+    if (d->error || !extensions) snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
+    else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");
+    else if (!compiler) snprintf(d->why, sizeof d->why, "its driver has no compiler");
+    else if (!little) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");
+    free(extensions);
+}
+
+/* ---- All devices ---- */
+
+/* Device number `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has a reason why there is
+ * none, with a status if it is that a call failed. */
+static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_result *said)
+{
+    cl_platform_id platforms[MOST];
+    cl_uint count = 0;
+    const cl_int error = cl->clGetPlatformIDs(MOST, platforms, &count);
+    rr_fail(said, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed" : "no OpenCL runtime has a device");
+    if (error && error != NO_PLATFORM) rr_cl_fail(said, "clGetPlatformIDs", error);
+    for (cl_uint p = 0; !error && p < count && p < MOST; ++p) {
+        cl_device_id ids[MOST];
+        cl_uint found = 0;
+        const cl_int failed = cl->clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MOST, ids, &found);
+        if (failed && failed != CL_DEVICE_NOT_FOUND) rr_cl_fail(said, "clGetDeviceIDs", failed);
+        if (failed) continue;
+        found = found < MOST ? found : MOST;
+        if (number < found) {
+            memset(d, 0, sizeof *d);
+            d->platform = platforms[p];
+            d->id = ids[number];
+            describe(cl, d);
+            return 1;
+        }
+        number -= found;
+    }
+    return 0;
+}
+
+static int list(unsigned number, char name[32], rr_engine_facts *facts, char why[160])
+{
+    const char *reason;
+    const rr_cl *cl = rr_cl_load(&reason);
+    rr_result said = RR_RESULT_INIT;
+    rr_cl_device d;
+    snprintf(name, 32, "opencl:%u", number);
+    memset(facts, 0, sizeof *facts);
+    if (!cl || !find_number(cl, number, &d, &said)) {
+        snprintf(why, 160, "%s", cl ? said.message : reason);
+        return number == 0;
+    }
+    *facts = d.facts;
+    snprintf(why, 160, "%s", d.why);
+    if (!*why) (void)rr_cl_known_bad(&d, why);
+    return 1;
+}
+
+/* ---- By a word ---- */
+
+/* Does a word of the text begin so, in any case? */
+static int begins_a_word(const char *text, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = text; *at; ++at) {
+        size_t i = 0;
+        if (at > text && isalnum((unsigned char)at[-1])) continue;
+        while (i < length && tolower((unsigned char)at[i]) == tolower((unsigned char)word[i])) ++i;
+        if (i == length) return 1;
+    }
+    return 0;
+}
+
+/* "" (any), a number, or a word of the platform's name or vendor. */
+static int answers(const rr_cl_device *d, unsigned number, const char *what)
+{
+    char digits[16];
+    if (!*what) return 1;
+    if (isdigit((unsigned char)*what)) {
+        snprintf(digits, sizeof digits, "%u", number);
+        return !strcmp(digits, what);
+    }
+    return begins_a_word(d->platform_name, what) || begins_a_word(d->platform_vendor, what);
+}
+
+/* The first usable device that answers to what. */
+static rr_status choose(const rr_cl *cl, const char *what, rr_cl_device *d, rr_result *result)
+{
+    rr_result said = RR_RESULT_INIT;
+    char first[160] = "";
+    unsigned number = 0;
+    for (; find_number(cl, number, d, &said); ++number) {
+        if (!answers(d, number, what)) continue;
+        if (!d->why[0]) return RR_OK;
+        if (!first[0]) snprintf(first, sizeof first, "%s", d->why);
+    }
+    if (first[0]) return rr_fail(result, RR_ERR_DEVICE, "opencl%s%.40s is not usable: %s", *what ? ":" : "", what, first);
+    if (said.status || !number) return rr_fail(result, said.status ? said.status : RR_ERR_DEVICE, "%s", said.message);
+    return rr_fail(result, RR_ERR_ARGUMENT, "opencl:%.40s is none of the %u OpenCL devices: a number from 0, or a word of the runtime's name",
+                   what, number);
+}
+
+/* Warps of so many lanes, if the device has them. */
+static rr_status want_lanes(rr_cl_device *d, uint32_t warp, rr_result *result)
+{
+    char sizes[64] = "";
+    if (!warp) return RR_OK;
+    if (!(warp & (warp - 1)) && warp <= 32 && (d->sizes >> __builtin_ctz(warp) & 1)) {
+        set_lanes(d, warp);
+        return RR_OK;
+    }
+    for (unsigned k = 0; k <= 5; ++k)
+        if (d->sizes >> k & 1) snprintf(sizes + strlen(sizes), sizeof sizes - strlen(sizes), "%s%u", k ? ", " : "", 1u << k);
+    return rr_fail(result, RR_ERR_ARGUMENT, "warp=%u: %.60s has warps of %s", warp, d->facts.name, sizes);
+}
+
+/* ---- Opening ---- */
+
+static void close_engine(rr_engine *engine)
+{
+    if (!engine) return;
+    rr_cl_drop_kernels(engine);
+    if (engine->context) engine->cl->clReleaseContext(engine->context);
+    pthread_mutex_destroy(&engine->lock);
+    free(engine);
+}
+
+static rr_status open_engine(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result)
+{
+    const char *why;
+    const rr_cl *cl = rr_cl_load(&why);
+    cl_int error = 0;
+    *engine = NULL;
+    if (!cl) return rr_fail(result, RR_ERR_DEVICE, "%s", why);
+    rr_engine *e = calloc(1, sizeof *e);
+    if (!e) return rr_fail(result, RR_ERR_MEMORY, "no memory for an OpenCL device");
+    e->cl = cl;
+    pthread_mutex_init(&e->lock, NULL);
+    rr_status status = choose(cl, what, &e->device, result);
+    if (!status) status = want_lanes(&e->device, warp, result);
+    if (!status) {
+        e->context = cl->clCreateContext(NULL, 1, &e->device.id, NULL, NULL, &error);
+        if (!e->context) status = rr_cl_fail(result, "clCreateContext", error);
+    }
+    if (!status) status = rr_cl_check(e, result);
+    if (status) {
+        close_engine(e);
+        return status;
+    }
+    *engine = e;
+    *facts = e->device.facts;
+    return RR_OK;
+}
+
+static void *context_of(rr_engine *engine)
+{
+    return engine->context;
+}
+
+const rr_backend rr_backend_opencl = {
+    .name = "opencl",
+    .list = list,
+    .open = open_engine,
+    .close = close_engine,
+    .alloc = rr_cl_alloc,
+    .release = rr_cl_release,
+    .host_alloc = rr_cl_host_alloc,
+    .host_release = rr_cl_host_release,
+    .queue_open = rr_cl_queue_open,
+    .queue_close = rr_cl_queue_close,
+    .write = rr_cl_write,
+    .read = rr_cl_read,
+    .fill = rr_cl_fill,
+    .launch = rr_cl_launch,
+    .finish = rr_cl_finish,
+    .capturing = rr_cl_capturing,
+    .kernel = rr_cl_kernel,
+    .place = rr_cl_place,
+    .context = context_of,
+};

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Programs: built from text once, kept on disk as the driver's binary, found again by text, options, device and driver. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+
+void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
+{
+    static const char *const by[] = {"", "#define RR_WARP_BY_SUBGROUP 1\n", "#define RR_WARP_BY_VENDOR 1\n"};
+    snprintf(lines, RR_CL_LINES, "#define RR_LANES_WANTED %u\n#define RR_WARPS %u\n%s%s", device->facts.lanes, device->facts.warps,
+             device->facts.lanes > 1 ? by[device->warp] : "", device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
+}
+
+/* Sub-groups need OpenCL C 2.0; all else is 1.2. */
+static void options_of(const rr_cl_device *device, char options[128])
+{
+    const int version = device->facts.lanes > 1 && device->warp == RR_CL_BY_SUBGROUP ? device->c_version : 12;
+    snprintf(options, 128, "-cl-std=CL%d.%d%s", version / 10, version % 10, device->rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+}
+
+/* ---- On disk ---- */
+
+/* All that a binary depends on; malloc'ed. */
+static char *key_of(const rr_cl_device *device, const char *options, const char *text)
+{
+    const size_t size = strlen(text) + 1024;
+    char *key = malloc(size);
+    if (key) snprintf(key, size, "opencl program\n%s\n%s\n%s\n%s\n%s", device->platform_name, device->facts.name, device->facts.version, options, text);
+    return key;
+}
+
+/* The program of a binary, built; null if there is none or the driver does not take it. */
+static cl_program from_disk(const rr_engine *e, const char *key, const char *options)
+{
+    size_t size = 0;
+    cl_int error = 0, taken = 0;
+    unsigned char *bytes = rr_cache_get(key, &size);
+    const unsigned char *binary = bytes;
+    if (!bytes) return NULL;
+    cl_program program = e->cl->clCreateProgramWithBinary(e->context, 1, &e->device.id, &size, &binary, &taken, &error);
+    free(bytes);
+    if (program && (error || taken || e->cl->clBuildProgram(program, 1, &e->device.id, options, NULL, NULL))) {
+        e->cl->clReleaseProgram(program);
+        return NULL;
+    }
+    return program;
+}
+
+/* Keeps the program's binary, if the driver gives it. */
+static void to_disk(const rr_engine *e, const char *key, cl_program program)
+{
+    size_t size = 0;
+    if (e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || !size) return;
+    unsigned char *binary = malloc(size);
+    if (binary && !e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL)) rr_cache_put(key, binary, size);
+    free(binary);
+}
+
+/* ---- Building ---- */
+
+/* The first line of the compiler's log that names an error, or its first line. */
+static rr_status build_failed(const rr_engine *e, cl_program program, cl_int error, rr_result *result)
+{
+    size_t size = 0;
+    char *log = NULL;
+    rr_status status = rr_cl_fail(result, "clBuildProgram", error);
+    if (status == RR_ERR_DEVICE && !e->cl->clGetProgramBuildInfo(program, e->device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) && size > 1)
+        log = malloc(size + 1);
+    if (log && !e->cl->clGetProgramBuildInfo(program, e->device.id, CL_PROGRAM_BUILD_LOG, size, log, NULL)) {
+        log[size] = '\0';
+        const char *line = strstr(log, "error:");
+        line = line ? line : log;
+        rr_fail(result, status, "the OpenCL compiler of %.40s says (error %d): %.*s", e->device.facts.name, error, (int)strcspn(line, "\n"), line);
+    }
+    free(log);
+    return status;
+}
+
+static rr_status from_text(const rr_engine *e, const char *text, const char *options, cl_program *program, rr_result *result)
+{
+    cl_int error = 0;
+    *program = e->cl->clCreateProgramWithSource(e->context, 1, &text, NULL, &error);
+    if (!*program) return rr_cl_fail(result, "clCreateProgramWithSource", error);
+    error = e->cl->clBuildProgram(*program, 1, &e->device.id, options, NULL, NULL);
+    if (!error) return RR_OK;
+    const rr_status status = build_failed(e, *program, error, result);
+    e->cl->clReleaseProgram(*program);
+    *program = NULL;
+    return status;
+}
+
+rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *program, rr_result *result)
+{
+    char options[128];
+    options_of(&engine->device, options);
+    char *key = key_of(&engine->device, options, text);
+    rr_status status = RR_OK;
+    *program = key ? from_disk(engine, key, options) : NULL;
+    if (!*program) {
+        status = from_text(engine, text, options, program, result);
+        if (!status && key) to_disk(engine, key, *program);
+    }
+    free(key);
+    return status;
+}
+
+/* ---- Kernels of an engine ---- */
+
+static int same_name(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
+{
+    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) && same_name(a->strategy, b->strategy) &&
+           a->wide == b->wide && a->counting == b->counting;
+}
+
+static void drop(rr_kernel *k)
+{
+    if (k->kernel) k->engine->cl->clReleaseKernel(k->kernel);
+    if (k->program) k->engine->cl->clReleaseProgram(k->program);
+    pthread_mutex_destroy(&k->lock);
+    free(k);
+}
+
+void rr_cl_drop_kernels(rr_engine *engine)
+{
+    while (engine->kernels) {
+        rr_kernel *k = engine->kernels;
+        engine->kernels = k->next;
+        drop(k);
+    }
+}
+
+static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel **made, rr_result *result)
+{
+    char lines[RR_CL_LINES];
+    cl_int error = 0;
+    if (wish->wide && !engine->device.facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%.80s has no f64", engine->device.facts.name);
+    rr_cl_lines(&engine->device, lines);
+    rr_kernel *k = calloc(1, sizeof *k);
+    char *text = k ? rr_kernel_text("OPENCL", wish, lines) : NULL;
+    if (!text) {
+        free(k);
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a kernel");
+    }
+    k->wish = *wish;
+    k->engine = engine;
+    pthread_mutex_init(&k->lock, NULL);
+    rr_status status = rr_cl_build(engine, text, &k->program, result);
+    free(text);
+    if (!status) {
+        k->kernel = engine->cl->clCreateKernel(k->program, "rr_gpu_kernel", &error);
+        if (!k->kernel) status = rr_cl_fail(result, "clCreateKernel", error);
+    }
+    if (status) drop(k);
+    else *made = k;
+    return status;
+}
+
+/* Names of a wish are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a kernel is
+ * built: a second thread that wants the same one waits instead of building it too. */
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result)
+{
+    rr_status status = RR_OK;
+    pthread_mutex_lock(&engine->lock);
+    rr_kernel *k = engine->kernels;
+    while (k && !same_wish(&k->wish, wish)) k = k->next;
+    if (!k && !may_make) status = rr_fail(result, RR_ERR_DEVICE, "the kernel is not prepared");
+    if (!k && may_make && !(status = make(engine, wish, &k, result))) {
+        k->next = engine->kernels;
+        engine->kernels = k;
+    }
+    pthread_mutex_unlock(&engine->lock);
+    *kernel = status ? NULL : k;
+    return status;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* How fast a GPU device draws, as lines of JSON, one a row:
+ *
+ *     speed DEVICE [--quick]
+ *
+ * memset: what the driver's fill of the same memory reaches. bits: raw words, the ceiling of everything that is drawn. Then every
+ * sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and attempts: under every
+ * strategy); calls of 1024 samples; output to the host. A figure is the median of ROUNDS, with quartiles; in each as many calls are
+ * enqueued one after the other as take TARGET seconds, and then waited for. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "memory.h"
+
+enum { ROUNDS = 7, SMALL = 1024 };
+
+static struct {
+    const char *name;
+    rr_device *device;
+    uint64_t n;               /* samples of a call */
+    double target;
+    memory out, param;
+    double memset_gbs, bits_gs;
+} with;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* What is timed: `calls` of it, done when it returns. 0, or not. */
+typedef int work_fn(void *state, unsigned calls);
+
+/* Seconds a call: quartile, median, quartile. */
+static int measure(work_fn *work, void *state, double seconds[3])
+{
+    double round[ROUNDS];
+    if (work(state, 1)) return 1;   /* compiles, allocates */
+    double start = now();
+    if (work(state, 1)) return 1;
+    const double once = now() - start;
+    const unsigned calls = once > with.target ? 1 : (unsigned)(with.target / (once + 1e-7)) + 1;
+    for (int r = 0; r < ROUNDS; ++r) {
+        start = now();
+        if (work(state, calls)) return 1;
+        round[r] = (now() - start) / calls;
+    }
+    qsort(round, ROUNDS, sizeof *round, ascending);
+    for (int q = 0; q < 3; ++q) seconds[q] = round[(q + 1) * ROUNDS / 4];
+    return 0;
+}
+
+/* ---- Rows ---- */
+
+static void row_begin(const char *what) { printf("{\"what\": \"%s\"", what); }
+
+static void row_end(const double s[3])
+{
+    printf(", \"seconds\": %.5g, \"quartiles\": [%.5g, %.5g]}\n", s[1], s[0], s[2]);
+    fflush(stdout);
+}
+
+static void row_missing(const char *why)
+{
+    printf(", \"missing\": \"%s\"}\n", why);   /* our own sentences, without quotes */
+    fflush(stdout);
+}
+
+/* ---- What is timed ---- */
+
+typedef struct draw {
+    rr_job job;
+    int waits;       /* rr_run in place of rr_enqueue */
+    rr_result result;
+} draw;
+
+static int draws(void *state, unsigned calls)
+{
+    draw *const d = state;
+    rr_status status = RR_OK;
+    for (unsigned k = 0; k < calls && status == RR_OK; ++k) {
+        status = d->waits ? rr_run(with.device, &d->job, &d->result) : rr_enqueue(with.device, &d->job, NULL, &d->result);
+        d->job.stream.next += d->job.rows * d->job.cols;
+    }
+    if (status == RR_OK && !d->waits) status = rr_wait(with.device, NULL, &d->result);
+    return status != RR_OK;
+}
+
+static int fills(void *state, unsigned calls)
+{
+    return memory_fill(state, 0, calls);
+}
+
+static rr_job job_of(const rr_sampler *s, rr_type dtype, uint64_t n)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = s;
+    job.dtype = dtype;
+    job.stream = rr_stream_make(1, 0);
+    job.rows = n;
+    job.out = memory_pointer(&with.out, 0);
+    if (memory_is_object(with.device)) job.flags = RR_CL_OUT;
+    return job;
+}
+
+/* A parameter that must be given. */
+static double usual(const rr_param_info *p)
+{
+    if (!isnan(p->fallback)) return p->fallback;
+    if (!strcmp(p->name, "accept")) return 0.5;
+    if (!strcmp(p->name, "low")) return -1;
+    return p->f32.low >= 1 ? 3 : 2;
+}
+
+/* Random words that a sample takes on average: those of an attempt, by the acceptance. */
+static double words_of(const rr_sampler *s, rr_type dtype, const double *values)
+{
+    return s->words[dtype == RR_F64] / (s->accept ? s->accept(values) : 1);
+}
+
+/* One row: a law under a strategy. range: a shape a sample between these, in the memory of the device. */
+static void time_draw(const char *sampler, rr_type dtype, const char *strategy, double shape, const double range[2])
+{
+    const rr_sampler *s = rr_sampler_find(sampler);
+    draw d = {.job = job_of(s, dtype, with.n), .result = RR_RESULT_INIT};
+    const unsigned width = dtype == RR_F64 ? 8 : 4;
+    double values[RR_MAX_PARAMS], seconds[3];
+    row_begin("draw");
+    printf(", \"sampler\": \"%s\", \"dtype\": \"%s\", \"strategy\": \"%s\", \"n\": %llu, \"params\": {", sampler,
+           width == 8 ? "f64" : dtype == RR_U32 ? "u32" : "f32", strategy, (unsigned long long)with.n);
+    for (uint32_t p = 0; p < s->params; ++p) {
+        values[p] = p == 0 && shape > 0 ? shape : usual(&s->param[p]);
+        d.job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
+        if (p == 0 && range) printf("\"%s\": [%g, %g]", s->param[p].name, range[0], range[1]);
+        else printf("%s\"%s\": %g", p ? ", " : "", s->param[p].name, values[p]);
+    }
+    printf("}");
+    if (range) {
+        d.job.param[0] = (rr_param){memory_pointer(&with.param, 0), dtype, (ptrdiff_t)width, 0};
+        if (memory_is_object(with.device)) d.job.flags |= RR_CL_PARAM(0);
+    }
+    d.waits = s->fixed != 0;   /* its tables are the host's */
+    if (rr_strategy_find(strategy, &d.job.strategy) || measure(draws, &d, seconds)) {
+        row_missing(d.result.message);
+        return;
+    }
+    const double gs = (double)with.n / seconds[1] * 1e-9;
+    if (!strcmp(sampler, "bits") && !strcmp(strategy, "compact")) with.bits_gs = gs;
+    printf(", \"gs\": %.5g, \"gbs\": %.5g, \"of_memset\": %.4g", gs, gs * width, gs * width / with.memset_gbs);
+    /* Where shapes vary so do the words that they take: no share is given. */
+    if (!range) printf(", \"of_philox\": %.4g", gs * words_of(s, dtype, values) / with.bits_gs);
+    row_end(seconds);
+}
+
+/* A shape a sample, uniform on range, drawn over there. */
+static int make_shapes(rr_type dtype, const double range[2])
+{
+    rr_job job = job_of(rr_sampler_find("uniform"), dtype, with.n);
+    rr_result result = RR_RESULT_INIT;
+    job.out = memory_pointer(&with.param, 0);
+    job.stream.stream = 1;
+    for (int p = 0; p < 2; ++p) job.param[p] = (rr_param){&range[p], RR_F64, 0, 0};
+    if (rr_run(with.device, &job, &result) == RR_OK) return 0;
+    fprintf(stderr, "speed: %s\n", result.message);
+    return 1;
+}
+
+static void time_shapes(rr_type dtype)
+{
+    static const double ranges[2][2] = {{1, 11}, {0.2, 4}};
+    for (int r = 0; r < 2; ++r) {
+        if (make_shapes(dtype, ranges[r])) continue;
+        time_draw("gamma", dtype, "compact", 0, ranges[r]);
+        time_draw("gamma", dtype, "loop", 0, ranges[r]);
+    }
+}
+
+static void time_sampler(const rr_sampler *s, rr_type dtype)
+{
+    const int all = !strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32);
+    rr_strategy_info info;
+    time_draw(s->name, dtype, "compact", 0, NULL);
+    for (size_t i = 1; s->rejects && rr_strategy_list(i, &info); ++i) {
+        char text[32];
+        rr_strategy_text(info.example, text);
+        if (strcmp(text, "compact") && (all || !strcmp(text, "loop"))) time_draw(s->name, dtype, text, 0, NULL);
+    }
+    if (strcmp(s->name, "gamma")) return;
+    time_draw(s->name, dtype, "compact", 0.3, NULL);
+    time_draw(s->name, dtype, "loop", 0.3, NULL);
+    time_shapes(dtype);
+}
+
+/* ---- Calls ---- */
+
+static void time_small(int to_host)
+{
+    static float host[SMALL];
+    static const double shape = 2;
+    draw d = {.job = job_of(rr_sampler_find("gamma"), RR_F32, SMALL), .waits = to_host, .result = RR_RESULT_INIT};
+    double seconds[3];
+    d.job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    rr_strategy_find("compact", &d.job.strategy);
+    if (to_host) {
+        d.job.out = host;
+        d.job.flags = 0;
+    }
+    row_begin(to_host ? "call of 1024, to the host" : "call of 1024, enqueued");
+    if (measure(draws, &d, seconds)) row_missing(d.result.message);
+    else row_end(seconds);
+}
+
+/* One call at a time, with its wait. */
+static int waited(void *state, unsigned calls)
+{
+    for (unsigned k = 0; k < calls; ++k)
+        if (draws(state, 1)) return 1;
+    return 0;
+}
+
+static void time_latency(void)
+{
+    static const double shape = 2;
+    draw d = {.job = job_of(rr_sampler_find("gamma"), RR_F32, SMALL), .result = RR_RESULT_INIT};
+    double seconds[3];
+    d.job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    rr_strategy_find("compact", &d.job.strategy);
+    row_begin("call of 1024, enqueued and waited for");
+    if (measure(waited, &d, seconds)) row_missing(d.result.message);
+    else row_end(seconds);
+}
+
+static void time_host(const char *sampler, uint64_t n)
+{
+    draw d = {.job = job_of(rr_sampler_find(sampler), RR_F32, n), .waits = 1, .result = RR_RESULT_INIT};
+    double seconds[3], values[2];
+    row_begin("draw to the host");
+    printf(", \"sampler\": \"%s\", \"dtype\": \"f32\", \"n\": %llu", sampler, (unsigned long long)n);
+    for (uint32_t p = 0; p < d.job.sampler->params && p < 2; ++p) {
+        values[p] = usual(&d.job.sampler->param[p]);
+        d.job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
+    }
+    d.job.flags = 0;
+    d.job.out = malloc(n * 4);
+    rr_strategy_find("compact", &d.job.strategy);
+    if (!d.job.out || measure(draws, &d, seconds)) {
+        row_missing(d.job.out ? d.result.message : "no memory");
+    } else {
+        printf(", \"gs\": %.5g, \"gbs\": %.5g", (double)n / seconds[1] * 1e-9, 4 * (double)n / seconds[1] * 1e-9);
+        row_end(seconds);
+    }
+    free(d.job.out);
+}
+
+static void time_memset(void)
+{
+    double seconds[3];
+    row_begin("memset");
+    if (measure(fills, &with.out, seconds)) {
+        row_missing("the fill failed");
+        return;
+    }
+    with.memset_gbs = (double)with.out.size / seconds[1] * 1e-9;
+    printf(", \"bytes\": %zu, \"gbs\": %.5g", with.out.size, with.memset_gbs);
+    row_end(seconds);
+}
+
+int main(int argc, char **argv)
+{
+    const rr_sampler *s;
+    const int quick = argc > 2 && !strcmp(argv[2], "--quick");
+    if (argc < 2 || argc > 2 + quick) {
+        fprintf(stderr, "usage: speed DEVICE [--quick]\n");
+        return 2;
+    }
+    with.name = argv[1];
+    if (rr_device_open(with.name, &with.device)) {
+        char why[160];
+        rr_device_why(with.name, why);
+        fprintf(stderr, "speed: %s: %s\n", with.name, why);
+        return 1;
+    }
+    /* A GPU's caches hold 2^24 samples; a processor that plays one has time for few. */
+    with.n = strncmp(with.name, "cuda", 4) || quick ? 1u << 21 : 1u << 28;
+    with.target = quick ? 2e-3 : 20e-3;
+    if (memory_open(with.device, with.n * 8, &with.out) || memory_open(with.device, with.n * 8, &with.param)) return 1;
+    time_memset();
+    time_draw("bits", RR_U32, "compact", 0, NULL);
+    for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
+        for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
+            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside) time_sampler(s, dtype);
+    time_small(0);
+    time_latency();
+    time_small(1);
+    time_host("uniform", with.n / 4);
+    time_host("gamma", with.n / 4);
+    memory_close(&with.out);
+    memory_close(&with.param);
+    rr_device_close(&with.device);
+    return 0;
+}

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# make cuda-bundle: kernels compiled by nvcc beforehand, a file each, for machines whose driver takes the code of no NVRTC
+# that they have, or that have none. make install takes the folder along; $REROLL_CUDA_BUNDLE names another one.
+# BUNDLE_KERNELS='gamma.compact.% normal.%' makes some of them.
+
+BUNDLE := $(BUILD)/cuda-bundle
+BUNDLE_KERNELS ?= %
+NVCC   ?= $(or $(shell command -v nvcc),$(or $(CUDA_HOME),$(CUDA_PATH),/usr/local/cuda)/bin/nvcc)
+
+# Code for the GPUs of data centres and the newest of desks, and PTX for all others from Turing on.
+BUNDLE_CODE := $(foreach sm,80 90 100 120,-gencode arch=compute_$(sm),code=sm_$(sm)) -gencode arch=compute_75,code=compute_75
+
+.PHONY: cuda-bundle cuda-bundle-code install-cuda-bundle
+cuda-bundle: $(BUILD)/gen/bundle
+	$(Q)rm -rf $(BUNDLE)/text && mkdir -p $(BUNDLE)/text && $< $(BUNDLE)/text
+	$(Q)$(MAKE) --no-print-directory cuda-bundle-code
+
+$(BUILD)/gen/bundle: src/generate/bundle.c $(LIB)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) -o $@ $< $(LIB) $(LIBS)
+
+# A file's name has the hash of its text, so that it is never too old.
+bundle_texts = $(filter $(BUNDLE_KERNELS:%=$(BUNDLE)/text/%.cu),$(wildcard $(BUNDLE)/text/*.cu))
+bundle_files = $(patsubst $(BUNDLE)/text/%.cu,$(BUNDLE)/%.fatbin,$(bundle_texts))
+cuda-bundle-code: $(bundle_files)
+	$(Q)rm -f $(filter-out $(bundle_files),$(wildcard $(BUNDLE)/*.fatbin))
+$(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
+	$(call say,NVCC)
+	$(Q)$(NVCC) -fatbin -std=c++17 -Werror all-warnings $(BUNDLE_CODE) -o $@.part $(BUNDLE)/text/$*.cu && mv $@.part $@
+
+install: install-cuda-bundle
+install-cuda-bundle:
+	$(if $(wildcard $(BUNDLE)/*.fatbin),install -d $(I)/share/reroll/cuda-bundle)
+	$(if $(wildcard $(BUNDLE)/*.fatbin),install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)

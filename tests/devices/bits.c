@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by byte.
+ *
+ *     bits DEVICE [--all] [--big] [--share=K/N]
+ *
+ * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index array;
+ * 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3 elements off, with
+ * bytes before and behind it that must stay; and with all arrays in the memory of the device. Rows of the vector samplers; points
+ * that transforms take and refuse; and what calls say of bad parameters and of samples that fixed:M leaves.
+ *
+ * The everyday choice keeps the kernels few, for a compiler takes seconds for each: all strategies of gamma f32 and of attempts;
+ * `cached` for the first sampler of a family that rejects; `compact` for the rest. --share=K/N: of those that are neither gamma's
+ * f32 nor attempts' only every N-th, from number K on, so that N devices share them. --all: everything, every offset. --big:
+ * 1e6 + 7 samples too. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../support/views.h"
+#include "memory.h"
+
+static const unsigned SIZES[] = {1, 31, 32, 33, 1000};
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MOST = 1000, BIG = 1000007, OFFSETS = 4, GUARD = 16 };
+
+/* An index's block is index / s, s samples a block: 1, 2 or 4. Blocks are counted by two words: the lower one passes 2^32 within
+ * the first five samples. */
+static const uint64_t FIRSTS[] = {0, (1ull << 32) - 5, (2ull << 32) - 5, (4ull << 32) - 5, (1ull << 63) - 5};
+enum { FIRST_COUNT = sizeof FIRSTS / sizeof *FIRSTS };
+
+/* Strategies by kernel: all of a row are one. */
+static const char *const STRATEGIES[][3] = {
+    {"compact"}, {"cached"}, {"loop"}, {"grouped:4", "grouped:2", "grouped:8"}, {"fixed:8+", "fixed:40+"}, {"regroup"},
+    {"regroup:ahead"}, {"refill"},
+};
+enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1 };
+
+typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
+static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
+
+static struct {
+    const char *name;
+    rr_device *device, *cpu;
+    int all, big;
+    unsigned share, shares;
+} with = {.shares = 1};
+
+static int tests, failures;
+
+static void say(int ok, const char *what)
+{
+    printf("%sok %d - %s: %s\n", ok ? "" : "not ", ++tests, with.name, what);
+    fflush(stdout);
+    failures += !ok;
+}
+
+/* ---- Jobs ---- */
+
+/* Room for what a job points at. */
+static char params[RR_MAX_PARAMS][BIG * 8];
+static uint64_t indices[BIG];
+static char want[FIRST_COUNT][MOST * 8], big_want[BIG * 8], have[(BIG + 2 * GUARD) * 8];
+
+static unsigned width_of(rr_type dtype) { return dtype == RR_F64 ? 8 : 4; }
+
+static void set(void *at, unsigned k, unsigned width, double v)
+{
+    const float f = (float)v;
+    memcpy((char *)at + (size_t)k * width, width == 8 ? (const void *)&v : (const void *)&f, width);
+}
+
+/* A good value of parameter p for element k: shapes of every branch; low below high; whole numbers where these are counted. */
+static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
+{
+    static const double shapes[] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
+    const char *const name = s->param[p].name;
+    if (s->param[p].f32.low >= 1) return 1 + k % 19;
+    if (!strcmp(name, "shape")) return shapes[k % 13];
+    if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
+    k %= 1000;
+    if (!strcmp(name, "low")) return 0.25 * k - 100.5;
+    if (!strcmp(name, "mean")) return 0.35 * k - 103.5;   /* below, between and above low and high */
+    if (!strcmp(name, "high")) return 0.25 * k - 99.1 + 0.125 * (k % 64);
+    return 0.37 + 3 * (k % 17);
+}
+
+/* Up to n samples; out, index 0 and strategy are the caller's to set. */
+static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned n)
+{
+    const unsigned width = width_of(dtype), values = how == ONE ? 1 : n;
+    rr_job job = RR_JOB_INIT;
+    job.sampler = s;
+    job.dtype = dtype;
+    job.stream = rr_stream_make(20261 + how, 7);
+    job.rows = n;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const int varies = how != ONE && !(s->fixed >> p & 1);
+        for (unsigned k = 0; k < values; ++k) set(params[p], k, width, good_value(s, p, varies ? k : how == ONE ? 1 : 0));
+        job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, varies ? (ptrdiff_t)width : 0, 0};
+    }
+    for (unsigned k = 0; how == INDEXED && k < n; ++k) indices[k] = (k * 7919ull % 1000003) << (k % 40);
+    if (how == INDEXED) job.index = indices;
+    if (how == FLIPPED) job.flags = RR_ANTITHETIC;
+    return job;
+}
+
+static int run(const rr_device *device, const char *strategy, rr_job *job, void *out, rr_result *result)
+{
+    *result = (rr_result)RR_RESULT_INIT;
+    job->out = out;
+    if (rr_strategy_find(strategy, &job->strategy)) return 1;
+    rr_run(device, job, result);
+    return result->status == RR_OK ? 0 : 1;
+}
+
+/* Prints the first difference. */
+static int same(const void *expected, const void *got, size_t n, unsigned width)
+{
+    size_t k = 0;
+    if (!memcmp(expected, got, n * width)) return 1;
+    while (!memcmp((const char *)expected + k * width, (const char *)got + k * width, width)) ++k;
+    uint64_t a = 0, b = 0;
+    memcpy(&a, (const char *)expected + k * width, width);
+    memcpy(&b, (const char *)got + k * width, width);
+    printf("# element %zu of %zu is %0*llx, not %0*llx\n", k, n, (int)width * 2, (unsigned long long)b, (int)width * 2, (unsigned long long)a);
+    return 0;
+}
+
+/* ---- Where the arrays of a job lie ---- */
+
+/* Fills `have` with a mark, draws n samples `offset` elements behind its guard, and looks at all of it. */
+static int draw_host(rr_job *job, const char *strategy, const void *expected, unsigned n, unsigned offset)
+{
+    const unsigned width = width_of(job->dtype), before = (GUARD + offset) * width, all = (n + 2 * GUARD) * width;
+    rr_result result;
+    memset(have, 0xa5, all);
+    job->rows = n;
+    if (run(with.device, strategy, job, have + before, &result)) {
+        printf("# %s\n", result.message);
+        return 0;
+    }
+    for (unsigned k = 0; k < all; ++k)
+        if ((k < before || k >= before + n * width) && (unsigned char)have[k] != 0xa5) {
+            printf("# byte %d from the output was written\n", (int)k - (int)before);
+            return 0;
+        }
+    return same(expected, have + before, n, width);
+}
+
+/* The arrays of a job in the memory of the device. */
+typedef struct remote {
+    memory param[RR_MAX_PARAMS], index, out;
+} remote;
+
+static void close_remote(remote *r)
+{
+    for (int p = 0; p < RR_MAX_PARAMS; ++p) memory_close(&r->param[p]);
+    memory_close(&r->index);
+    memory_close(&r->out);
+}
+
+static int send(memory *m, const void *from, size_t size)
+{
+    return memory_open(with.device, size, m) || memory_write(m, from, size);
+}
+
+/* The job with its arrays over there; 0, or not. */
+static int open_remote(remote *r, rr_job *job, unsigned offset)
+{
+    const int object = memory_is_object(with.device);
+    const unsigned width = width_of(job->dtype);
+    const size_t n = job->rows;
+    memset(r, 0, sizeof *r);
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        if (job->sampler->fixed >> p & 1) continue;
+        if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * width)) return 1;
+        job->param[p].data = memory_pointer(&r->param[p], 0);
+        if (object) job->flags |= RR_CL_PARAM(p);
+    }
+    if (job->index) {
+        if (send(&r->index, job->index, n * 8)) return 1;
+        job->index = memory_pointer(&r->index, 0);
+        if (object) job->flags |= RR_CL_INDEX;
+    }
+    if (memory_open(with.device, (n + 2 * GUARD) * width, &r->out) || memory_fill(&r->out, 0xa5, 1)) return 1;
+    job->out = memory_pointer(&r->out, object ? 0 : (size_t)(GUARD + offset) * width);
+    if (object) job->flags |= RR_CL_OUT;
+    return 0;
+}
+
+/* As draw_host. An array that is a cl_mem begins at its begin. */
+static int draw_remote(rr_job job, const char *strategy, const void *expected, unsigned n, unsigned offset)
+{
+    const unsigned width = width_of(job.dtype), before = memory_is_object(with.device) ? 0 : (GUARD + offset) * width;
+    const unsigned all = (n + 2 * GUARD) * width;
+    rr_result result = RR_RESULT_INIT;
+    remote r;
+    job.rows = n;
+    int ok = !open_remote(&r, &job, offset);
+    if (ok && run(with.device, strategy, &job, job.out, &result)) {
+        printf("# in the memory of the device: %s\n", result.message);
+        ok = 0;
+    }
+    ok = ok && !memory_read(&r.out, have, all);
+    for (unsigned k = 0; ok && k < all; ++k)
+        if ((k < before || k >= before + n * width) && (unsigned char)have[k] != 0xa5) {
+            printf("# in the memory of the device: byte %d from the output was written\n", (int)k - (int)before);
+            ok = 0;
+        }
+    if (ok && !same(expected, have + before, n, width)) {
+        printf("# in the memory of the device\n");
+        ok = 0;
+    }
+    close_remote(&r);
+    return ok;
+}
+
+/* ---- A kernel ---- */
+
+/* Everything of one spread under one strategy; `want` has what the CPU makes of it. */
+static int try_spread(rr_job *job, const char *strategy, spread how)
+{
+    const unsigned firsts = how == INDEXED ? 1 : FIRST_COUNT;
+    for (unsigned f = 0; f < firsts; ++f)
+        for (unsigned s = 0; s < SIZE_COUNT; ++s)
+            for (unsigned offset = 0; offset < OFFSETS; ++offset) {
+                if (!with.all && offset != (f + s) % OFFSETS) continue;
+                job->stream.next = FIRSTS[f];
+                if (draw_host(job, strategy, want[f], SIZES[s], offset) &&
+                    ((SIZES[s] != 33 && SIZES[s] != MOST) || draw_remote(*job, strategy, want[f], SIZES[s], offset))) continue;
+                printf("# %s, %s, %u samples from index %llu, to an output %u elements off\n", strategy, SPREAD_NAMES[how], SIZES[s],
+                       (unsigned long long)FIRSTS[f], offset);
+                return 0;
+            }
+    return 1;
+}
+
+/* What the CPU makes of a spread, from each first index. */
+static int expect(rr_job *job, spread how)
+{
+    rr_result result;
+    for (unsigned f = 0; f < (how == INDEXED ? 1 : FIRST_COUNT); ++f) {
+        job->rows = MOST;
+        job->stream.next = FIRSTS[f];
+        if (!run(with.cpu, "compact", job, want[f], &result)) continue;
+        printf("# the CPU: %s\n", result.message);
+        return 0;
+    }
+    return 1;
+}
+
+static int try_big(const rr_sampler *s, rr_type dtype, spread how, const char *strategy)
+{
+    rr_job job = make_job(s, dtype, how, BIG);
+    rr_result result;
+    job.stream.next = FIRSTS[3];
+    if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, BIG, 1)) return 1;
+    printf("# %s, %s, %u samples: %s\n", strategy, SPREAD_NAMES[how], BIG, result.message);
+    return 0;
+}
+
+static void test_kernel(const rr_sampler *s, rr_type dtype, unsigned kernel)
+{
+    char what[128];
+    int ok = 1;
+    for (spread how = 0; ok && how < SPREADS; ++how) {
+        if ((how == FLIPPED && !s->monotone) || (how == EACH && !s->params)) continue;
+        rr_job job = make_job(s, dtype, how, MOST);
+        ok = expect(&job, how);
+        for (unsigned k = 0; ok && k < 3 && STRATEGIES[kernel][k]; ++k) {
+            ok = try_spread(&job, STRATEGIES[kernel][k], how);
+            if (ok && with.big && !k) {
+                ok = try_big(s, dtype, how, STRATEGIES[kernel][k]);
+                job = make_job(s, dtype, how, MOST);
+            }
+        }
+    }
+    snprintf(what, sizeof what, "%s %s %s has the CPU's bits", s->name, dtype == RR_F64 ? "f64" : dtype == RR_F32 ? "f32" : "u32", STRATEGIES[kernel][0]);
+    say(ok, what);
+}
+
+/* ---- Rows ---- */
+
+static void test_rows(const rr_sampler *s, rr_type dtype, unsigned kernel)
+{
+    enum { ROWS = 150, COLS = 5 };
+    const unsigned width = width_of(dtype);
+    const char *const strategy = STRATEGIES[kernel][0];
+    rr_result result, expected;
+    rr_job job = RR_JOB_INIT;
+    char what[128];
+    int ok = 1;
+    job.sampler = s;
+    job.dtype = dtype;
+    job.stream = rr_stream_make(20267, 7);
+    job.cols = COLS;
+    job.rows = ROWS;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const int matrix = s->matrix >> p & 1;
+        for (unsigned k = 0; k < COLS * COLS; ++k)   /* a covariance that is one: 2 on the diagonal, 0.1 beside it */
+            set(params[p], k, width, matrix ? (k % (COLS + 1) ? 0.1 : 2) : 0.3 + k % COLS);
+        job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, matrix ? (ptrdiff_t)(COLS * width) : 0, (ptrdiff_t)width};
+    }
+    for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
+        job.stream.next = FIRSTS[f] / COLS;
+        ok = !run(with.cpu, "compact", &job, big_want, &expected) && !run(with.device, strategy, &job, have, &result) &&
+             same(big_want, have, ROWS * COLS, width);
+        if (!ok) printf("# rows from %llu: %s\n", (unsigned long long)job.stream.next, expected.status ? expected.message : result.message);
+    }
+    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width == 8 ? "f64" : "f32", strategy);
+    say(ok, what);
+}
+
+/* ---- Transforms ---- */
+
+/* Points of every kind: inside and outside any method's interval, its ends, NaN. */
+static void make_points(void *points, unsigned width)
+{
+    static const double odd[] = {0, 1, -1, 2, 1e-30, -1e-20, 0.5, NAN, INFINITY};
+    for (unsigned k = 0; k < 2 * MOST; ++k) {
+        const unsigned r = k * 2654435761u;
+        set(points, k, width, r % 31 == 0 ? odd[r / 31 % 9] : (r >> 8) * 0x1p-24 * (r % 3 ? 1 : -1));
+    }
+}
+
+/* On the device, from and to the host, or, where what is asked has no need to be a cl_mem, the device's own memory. */
+static int transform(rr_transform_job *job, int over_there, rr_result *result)
+{
+    const size_t size = (size_t)job->n * job->method->coords * width_of(job->dtype);
+    memory from, to = {0};
+    *result = (rr_result)RR_RESULT_INIT;
+    job->out = have;
+    if (!over_there) return rr_transform(with.device, job, result) != RR_OK;
+    int bad = send(&from, job->points, size) || memory_open(with.device, size, &to);
+    if (!bad) {
+        rr_transform_job there = *job;
+        there.points = memory_pointer(&from, 0);
+        there.out = memory_pointer(&to, 0);
+        bad = rr_transform(with.device, &there, result) != RR_OK || memory_read(&to, have, size);
+    }
+    memory_close(&from);
+    memory_close(&to);
+    return bad;
+}
+
+static void test_transform(const rr_transform_info *method, rr_type dtype)
+{
+    const unsigned width = width_of(dtype);
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    char what[128];
+    int ok = 1;
+    make_points(params[0], width);
+    job.method = method;
+    job.dtype = dtype;
+    job.n = MOST;
+    job.points = params[0];
+    job.mean = 0.25;
+    job.sd = 3;
+    job.stream = rr_stream_make(20262, 7);
+    for (int way = 0; ok && way < 8; ++way) {
+        const int over_there = way >> 2;
+        rr_result expected = RR_RESULT_INIT, result = RR_RESULT_INIT;
+        job.columns = way & 1;
+        job.stream.next = way & 2 ? FIRSTS[1] - 496 : 0;
+        if ((job.columns && method->coords == 1) || (over_there && memory_is_object(with.device))) continue;
+        job.out = big_want;
+        ok = rr_transform(with.cpu, &job, &expected) == RR_OK && !transform(&job, over_there, &result) &&
+             same(big_want, have, (size_t)MOST * method->coords, width) && expected.failed == result.failed &&
+             expected.failed_index == result.failed_index;
+        if (!ok)
+            printf("# %s%s: refused %llu from %llu, not %llu from %llu; %s\n", job.columns ? "columns" : "pairs", over_there ? " over there" : "",
+                   (unsigned long long)result.failed, (unsigned long long)result.failed_index, (unsigned long long)expected.failed,
+                   (unsigned long long)expected.failed_index, result.message);
+    }
+    snprintf(what, sizeof what, "transform %s %s has the CPU's bits, and refuses the same points", method->name, width == 8 ? "f64" : "f32");
+    say(ok, what);
+}
+
+/* ---- What calls report ---- */
+
+static int same_report(const rr_result *a, const rr_result *b)
+{
+    if (a->status == b->status && a->bad_index == b->bad_index && a->failed == b->failed && a->failed_index == b->failed_index) return 1;
+    printf("# status %d, bad %llu, failed %llu from %llu; not %d, %llu, %llu from %llu (%s)\n", b->status, (unsigned long long)b->bad_index,
+           (unsigned long long)b->failed, (unsigned long long)b->failed_index, a->status, (unsigned long long)a->bad_index,
+           (unsigned long long)a->failed, (unsigned long long)a->failed_index, b->message);
+    return 0;
+}
+
+/* The report and the bytes of gamma f32, on the host and over there. over_there: the device knows less, as reroll.h says. */
+static void test_report(const char *what, const char *strategy, double bad)
+{
+    const rr_sampler *s = rr_sampler_find("gamma");
+    rr_job job = make_job(s, RR_F32, bad ? EACH : ONE, MOST);
+    rr_result expected, result = RR_RESULT_INIT;
+    remote r;
+    char text[160];
+    if (bad) {
+        set(params[0], 417, 4, bad);
+        set(params[1], 938, 4, -1);
+    }
+    job.stream.next = FIRSTS[3];
+    run(with.cpu, strategy, &job, big_want, &expected);
+    memset(have, 0xa5, MOST * 4);
+    run(with.device, strategy, &job, have, &result);
+    snprintf(text, sizeof text, "%s: the report and the other samples are the CPU's", what);
+    say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, MOST, 4), text);
+
+    int ok = !open_remote(&r, &job, 0);
+    if (ok) {
+        result = (rr_result)RR_RESULT_INIT;
+        rr_run(with.device, &job, &result);
+        ok = same_report(&expected, &result) && !memory_read(&r.out, have, r.out.size) &&
+             same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * 4), MOST, 4);
+    }
+    close_remote(&r);
+    snprintf(text, sizeof text, "%s, all in the memory of the device: the same", what);
+    say(ok, text);
+}
+
+/* ---- The choice ---- */
+
+/* Is what everybody need not do this device's share? */
+static int mine(void)
+{
+    static unsigned number;
+    return with.all || number++ % with.shares == with.share;
+}
+
+static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
+{
+    if (with.all) return 1;
+    if (!strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32)) return 1;
+    if (kernel != COMPACT && (kernel != CACHED || dtype == RR_F64 || is_view(s) || !s->rejects || s->vector)) return 0;
+    return mine();
+}
+
+static int arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc; ++i)
+        if (!strcmp(argv[i], "--all")) with.all = 1;
+        else if (!strcmp(argv[i], "--big")) with.big = 1;
+        else if (!strncmp(argv[i], "--share=", 8)) {
+            if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
+        } else if (argv[i][0] == '-' || with.name) return 0;
+        else with.name = argv[i];
+    return with.name != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    const rr_sampler *s;
+    const rr_transform_info *method;
+    if (!arguments(argc, argv)) {
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N]\n");
+        return 2;
+    }
+    if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {
+        char why[160];
+        rr_device_why(with.name, why);
+        printf("Bail out! %s: %s\n", with.name, why);
+        return 1;
+    }
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
+            for (unsigned kernel = 0; kernel < KERNELS; ++kernel) {
+                if (s->outside || !(s->dtypes >> dtype & 1) || !wanted(s, dtype, kernel)) continue;
+                if (s->vector) test_rows(s, dtype, kernel);
+                else test_kernel(s, dtype, kernel);
+            }
+    for (size_t i = 0; (method = rr_transform_list(i)); ++i)
+        for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
+            if (mine()) test_transform(method, dtype);
+    test_report("bad parameters", "compact", NAN);
+    test_report("bad parameters of another value", "compact", -2);
+    test_report("samples that fixed:2 leaves", "fixed:2", 0);
+    test_report("bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
+    rr_device_close(&with.device);
+    rr_device_close(&with.cpu);
+    printf("1..%d\n", tests);
+    return failures != 0;
+}

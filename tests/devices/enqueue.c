@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs whose memory is the device's, waited for (rr_run) and enqueued (rr_enqueue, rr_wait, records, a first index in memory), on
+ * each device that an argument names: "opencl:0", "cuda:0". Samples are compared with a CPU's by memcmp. TAP. */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reroll.h"
+
+#define N 5000u
+
+static int tests, failures;
+
+static int say(int ok, const char *what)
+{
+    printf("%sok %d - %s\n", ok ? "" : "not ", ++tests, what);
+    fflush(stdout);
+    failures += !ok;
+    return ok;
+}
+
+static void must(long long status, const char *what)
+{
+    if (!status) return;
+    printf("Bail out! %s: error %lld\n", what, status);
+    exit(1);
+}
+
+/* ---- Memory of the device, as a caller allocates it ---- */
+
+typedef unsigned long long CUdeviceptr;
+
+static struct {
+    rr_device *device;
+    cl_context context;   /* null: CUDA */
+    cl_command_queue queue;
+    int (*push)(void *), (*alloc)(CUdeviceptr *, size_t), (*release)(CUdeviceptr);
+    int (*put)(CUdeviceptr, const void *, size_t), (*get)(void *, CUdeviceptr, size_t);
+} at;
+
+static void *symbol(void *library, const char *name)
+{
+    void *f = dlsym(library, name);
+    must(!f, name);
+    return f;
+}
+
+static void open_cuda(void)
+{
+    const char *name = getenv("REROLL_CUDA");
+    void *library = dlopen(name ? name : "libcuda.so.1", RTLD_NOW);
+    must(!library, "libcuda");
+    *(void **)&at.push = symbol(library, "cuCtxPushCurrent_v2");
+    *(void **)&at.alloc = symbol(library, "cuMemAlloc_v2");
+    *(void **)&at.release = symbol(library, "cuMemFree_v2");
+    *(void **)&at.put = symbol(library, "cuMemcpyHtoD_v2");
+    *(void **)&at.get = symbol(library, "cuMemcpyDtoH_v2");
+    must(at.push(rr_device_context(at.device)), "cuCtxPushCurrent");   /* stays: the library must cope with it */
+}
+
+static void open_opencl(void)
+{
+    cl_device_id id;
+    cl_int status;
+    at.context = rr_device_context(at.device);
+    must(clGetContextInfo(at.context, CL_CONTEXT_DEVICES, sizeof id, &id, NULL), "clGetContextInfo");
+    at.queue = clCreateCommandQueue(at.context, id, 0, &status);
+    must(status, "clCreateCommandQueue");
+}
+
+/* size bytes on the device, of `from` or of a pattern. */
+static void *make(const void *from, size_t size)
+{
+    char *pattern = malloc(size);
+    if (!pattern) exit(1);
+    if (from) memcpy(pattern, from, size);
+    else memset(pattern, 0xa5, size);
+    void *memory;
+    if (at.context) {
+        cl_int status;
+        memory = clCreateBuffer(at.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, pattern, &status);
+        must(status, "clCreateBuffer");
+    } else {
+        CUdeviceptr p;
+        must(at.alloc(&p, size), "cuMemAlloc");
+        must(at.put(p, pattern, size), "cuMemcpyHtoD");
+        memory = (void *)(uintptr_t)p;
+    }
+    free(pattern);
+    return memory;
+}
+
+static void fetch(void *to, void *memory, size_t size)
+{
+    if (at.context) must(clEnqueueReadBuffer(at.queue, memory, CL_TRUE, 0, size, to, 0, NULL, NULL), "clEnqueueReadBuffer");
+    else must(at.get(to, (CUdeviceptr)(uintptr_t)memory, size), "cuMemcpyDtoH");
+}
+
+static void give(void *memory)
+{
+    if (at.context) clReleaseMemObject(memory);
+    else at.release((CUdeviceptr)(uintptr_t)memory);
+}
+
+/* ---- A job of gammas with a shape a sample, on the CPU and in the device's memory ---- */
+
+static float shapes[N], want[N], got[N];
+static uint64_t indices[N];
+static rr_device *cpu;
+
+static rr_job gamma_job(uint64_t next, const char *strategy)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("gamma");
+    job.dtype = RR_F32;
+    job.stream = rr_stream_make(20263, 5);
+    job.stream.next = next;
+    job.rows = N;
+    job.param[0] = (rr_param){shapes, RR_F32, sizeof *shapes, 0};
+    job.out = want;
+    must(rr_strategy_find(strategy, &job.strategy), strategy);
+    return job;
+}
+
+/* The same with its memory on the device: shapes (or null: one shape on the host), indices (or null). */
+static rr_job on_device(rr_job job, void *shape, void *index, void *out)
+{
+    job.out = out;
+    job.flags |= at.context ? RR_CL_OUT : 0;
+    if (shape) {
+        job.param[0].data = shape;
+        job.flags |= at.context ? RR_CL_PARAM(0) : 0;
+    }
+    job.index = index;
+    if (index) job.flags |= at.context ? RR_CL_INDEX : 0;
+    return job;
+}
+
+static int same(void *out, const char *what)
+{
+    fetch(got, out, sizeof got);
+    for (unsigned k = 0; k < N; ++k) {
+        if (!memcmp(&got[k], &want[k], sizeof *got)) continue;
+        printf("# %s: element %u is %.9g, not %.9g\n", what, k, (double)got[k], (double)want[k]);
+        return 0;
+    }
+    return 1;
+}
+
+static void test_run(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes), *index = make(indices, sizeof indices);
+    rr_job job = gamma_job(7, "compact"), there = on_device(job, shape, NULL, out);
+    must(rr_run(cpu, &job, NULL), "cpu");
+    say(!rr_run(at.device, &there, &result) && same(out, "run"), "rr_run from and to the device's memory");
+    there = on_device(job, NULL, NULL, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "mixed"), "rr_run from host parameters to the device's memory");
+    job.index = indices;
+    must(rr_run(cpu, &job, NULL), "cpu");
+    there = on_device(job, shape, index, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "indexed"), "rr_run with an index an element in the device's memory");
+    job = gamma_job(7, "loop");
+    job.param[0].row_stride = 0;
+    must(rr_run(cpu, &job, NULL), "cpu");
+    there = on_device(job, shape, NULL, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "one value"), "one value in the device's memory for all samples");
+    give(out);
+    give(shape);
+    give(index);
+}
+
+static void test_enqueue(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
+    rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
+    must(rr_run(cpu, &job, NULL), "cpu");
+    say(!rr_prepare(at.device, &there, &result), "rr_prepare");
+    say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) && same(out, "enqueue"), "rr_enqueue and rr_wait");
+    if (at.context) {
+        how.queue = at.queue;
+        there.strategy.kind = 1;   /* loop */
+        say(!rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, at.queue, &result) && same(out, "own queue"),
+            "rr_enqueue on the caller's queue");
+    }
+    give(out);
+    give(shape);
+}
+
+/* Three calls, as a graph would be replayed, go on where the last one ended. */
+static void test_first(void)
+{
+    uint64_t first = 11;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
+    how.first = make(&first, sizeof first);
+    int ok = 1;
+    for (unsigned turn = 0; turn < 3; ++turn) {
+        rr_job job = gamma_job(11 + turn * N, "compact"), there = on_device(gamma_job(0, "compact"), shape, NULL, out);
+        must(rr_run(cpu, &job, NULL), "cpu");
+        ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) && same(out, "first");
+    }
+    fetch(&first, how.first, sizeof first);
+    say(ok && first == 11 + 3 * N, "a first index in memory moves on by the samples of each call");
+    give(how.first);
+    give(out);
+    give(shape);
+}
+
+static void test_records(void)
+{
+    static const uint32_t nan = 0x7fc00000u;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_record record = RR_RECORD_INIT;
+    const float kept[2] = {shapes[4001], shapes[77]};
+    rr_job job = gamma_job(0, "compact");
+    must(rr_run(cpu, &job, NULL), "cpu");
+    shapes[4001] = -1;
+    shapes[77] = NAN;
+    memcpy(&want[4001], &nan, 4);
+    memcpy(&want[77], &nan, 4);
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
+    rr_job there = on_device(job, shape, NULL, out);
+    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM && result.bad_index == 77;
+    say(ok && same(out, "bad"), "bad parameters in memory: their samples are NaN, the lowest is told by rr_wait");
+    say(!rr_wait(at.device, NULL, &result), "rr_wait clears the device's record");
+    say(rr_run(at.device, &there, &result) == RR_ERR_PARAM && result.bad_index == 77 && same(out, "bad, run"), "and told by rr_run");
+    how.record = make(&record, sizeof record);
+    ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
+    must(rr_strategy_find("fixed:1", &there.strategy), "fixed:1");
+    ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
+    fetch(&record, how.record, sizeof record);
+    say(ok && record.code == 3 && record.bad_index == 77 && !record.lock, "the caller's record keeps what several calls found");
+    shapes[4001] = kept[0];
+    shapes[77] = kept[1];
+    job = gamma_job(0, "fixed:1");
+    rr_result cpu_result = RR_RESULT_INIT;
+    must(rr_run(cpu, &job, &cpu_result) != RR_ERR_FAILED, "cpu fixed:1");
+    give(shape);
+    shape = make(shapes, sizeof shapes);
+    there = on_device(job, shape, NULL, out);
+    ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_FAILED;
+    say(ok && same(out, "fixed:1") && result.failed == cpu_result.failed && result.failed_index == cpu_result.failed_index,
+        "fixed:1: as many samples fail as on the CPU, the lowest is the same");
+    give(how.record);
+    give(out);
+    give(shape);
+}
+
+static void test_refused(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    void *out = make(NULL, 2 * sizeof got), *shape = make(shapes, sizeof shapes);
+    rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
+    say(rr_enqueue(at.device, &job, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "out"), "out on the host is refused by rr_enqueue");
+    rr_job bad = on_device(job, NULL, NULL, out);
+    say(rr_enqueue(at.device, &bad, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"), "so are shapes on the host");
+    bad = there;
+    bad.flags |= RR_COUNT;
+    say(rr_enqueue(at.device, &bad, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_COUNT"), "and counts");
+    bad = there;
+    bad.param[0].type = RR_F64;
+    bad.param[0].row_stride = 8;
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"), "parameters of another type in memory are refused");
+    bad = there;
+    bad.param[0].row_stride = 8;
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"), "and parameters with gaps");
+    bad = there;
+    bad.sampler = rr_sampler_find("dirichlet");
+    bad.cols = 2;
+    bad.param[0].row_stride = bad.param[0].col_stride = 0;
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && result.message[0], "rows are made on the host: their memory must be there");
+    say(rr_enqueue(cpu, &job, NULL, &result) == RR_ERR_DEVICE && result.message[0], "a CPU enqueues nothing");
+    if (at.context) say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
+    give(out);
+    give(shape);
+}
+
+static void test_device(const char *name)
+{
+    char why[160];
+    if (rr_device_open(name, &at.device)) {
+        rr_device_why(name, why);
+        printf("ok %d # SKIP %s\n", ++tests, why);
+        return;
+    }
+    printf("# %s: %s\n", name, rr_device_name(at.device, NULL, NULL, NULL));
+    if (strncmp(name, "cuda", 4)) open_opencl();
+    else open_cuda();
+    test_run();
+    test_enqueue();
+    test_first();
+    test_records();
+    test_refused();
+    if (at.context) clReleaseCommandQueue(at.queue);
+    rr_device_close(&at.device);
+    at.context = NULL;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || rr_device_open("cpu", &cpu)) return 2;
+    for (unsigned k = 0; k < N; ++k) {
+        shapes[k] = ldexpf(1 + (float)(k % 37), (int)(k % 19) - 9);
+        indices[k] = (k * 7919ull % N) << (k % 40);
+    }
+    for (int i = 1; i < argc; ++i) test_device(argv[i]);
+    rr_device_close(&cpu);
+    printf("1..%d\n", tests);
+    return failures != 0;
+}

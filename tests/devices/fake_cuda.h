@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a test tells the fake driver of fake_cuda.c, and asks it. Found by dlsym: the fake is the file that REROLL_CUDA
+ * names. */
+#ifndef TESTS_FAKE_CUDA_H
+#define TESTS_FAKE_CUDA_H
+
+typedef struct fake_cuda_live {
+    long contexts, streams, modules, memory, host;
+} fake_cuda_live;
+
+typedef struct fake_cuda_control {
+    void (*forget)(void);                       /* errors, counts of calls, versions; what is live stays */
+    void (*fail_at)(long call, int code);          /* the call of that number, from 1, fails; 700, 719: for good */
+    const char *(*failed)(void);                /* name of the function that was the failing call; null: none yet */
+    long (*calls)(void);                        /* since forget or fail_at*/
+    fake_cuda_live (*live)(void);
+    long (*compilations)(void);                 /* since the library was loaded */
+    void (*versions)(int driver, int devices);  /* 13000: CUDA 13.0 */
+    void *(*current)(void);                     /* context of this thread */
+    int (*push)(void *context);                 /* makes any address this thread's current context */
+    void (*pop)(void);
+    void *(*capture)(void);                     /* a stream of the caller's that is captured, in global mode */
+    int (*captured)(void *stream);              /* ends that: how many operations; -1: the capture was spoilt */
+    int (*replay)(void *stream);                /* runs what was captured; 0: all is well */
+    void *(*managed)(int device);               /* memory of that device, managed where device is -1; of 4096 bytes, kept */
+} fake_cuda_control;
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The OpenCL backend against stub_opencl.c: each call of a whole life fails, and every call after it. Whatever fails, there is
+ * a status and a sentence, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an empty folder. */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "backends/opencl/library.h"
+
+static const rr_backend *const cl = &rr_backend_opencl;
+static int *live, *calls, *fail_at, *error, *builds;
+
+static void empty_cache(void)
+{
+    const char *folder = getenv("REROLL_CACHE");
+    char path[4096];
+    struct dirent *entry;
+    DIR *all = opendir(folder);
+    while (all && (entry = readdir(all))) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (all) closedir(all);
+}
+
+/* As if the stub's device, which computes nothing, had passed the self-test. */
+static void pretend(void)
+{
+    char name[32], why[160], key[768];
+    rr_cl_device d = {.platform_name = "Stub Platform"};
+    assert_int_equal(cl->list(0, name, &d.facts, why), 1);
+    rr_cl_check_key(&d, key);
+    rr_cache_put(key, "", 1);
+}
+
+/* All that a job does, up to the first thing that fails. */
+static rr_status life(rr_result *said)
+{
+    const rr_kernel_wish wish = {.sampler = "uniform", .strategy = "loop"};
+    const rr_kernel *kernel;
+    rr_engine_facts facts;
+    rr_engine *e;
+    rr_queue *q = NULL;
+    rr_memory memory[RR_GPU_POINTERS] = {0};
+    rr_launch launch;
+    char bytes[64] = "some bytes";
+    memset(&launch, 0, sizeof launch);
+    rr_status status = cl->open("", 0, &e, &facts, said);
+    if (status) return status;
+    status = cl->queue_open(e, NULL, &q, said);
+    if (!status) status = cl->alloc(e, sizeof bytes, &memory[RR_GPU_OUT], said);
+    if (!status) status = cl->write(q, memory[RR_GPU_OUT], 0, bytes, sizeof bytes, said);
+    if (!status) status = cl->fill(q, memory[RR_GPU_OUT], 0, 'x', 4, said);
+    if (!status) status = cl->kernel(e, &wish, 1, &kernel, said);
+    for (int twice = 0; twice < 2 && !status; ++twice) status = cl->launch(q, kernel, 2, memory, &launch, said);
+    if (!status) status = cl->read(q, bytes, memory[RR_GPU_OUT], 0, sizeof bytes, said);
+    if (!status) status = cl->finish(q, said);
+    if (!status && strcmp(bytes, "xxxx bytes")) fail_msg("read %s", bytes);
+    cl->release(e, memory[RR_GPU_OUT]);
+    cl->queue_close(q);
+    cl->close(e);
+    return status;
+}
+
+/* The life with call number `at` failing; how many calls there were until it ended or failed. */
+static rr_status life_failing(int at, int code, rr_result *said)
+{
+    const rr_result blank = RR_RESULT_INIT;
+    *said = blank;
+    *calls = *live = 0;
+    *fail_at = at;
+    *error = code;
+    const rr_status status = life(said);
+    *fail_at = 0;
+    if (*live) fail_msg("call %d fails: %d handles are left", at, *live);
+    if (status && (said->status != status || !said->message[0])) fail_msg("call %d fails: no sentence", at);
+    return status;
+}
+
+static void bad_device(void **state)
+{
+    char name[32], why[160];
+    rr_engine_facts facts;
+    rr_result said;
+    (void)state;
+    empty_cache();
+    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+    assert_non_null(strstr(said.message, "f32 addition is wrong"));
+    assert_int_equal(cl->list(0, name, &facts, why), 1);
+    assert_string_equal(why, said.message);   /* remembered */
+    const int built = *builds;
+    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+    assert_int_equal(*builds, built);
+    assert_int_equal(cl->list(1, name, &facts, why), 0);
+}
+
+/* codes: what OpenCL says, and what is made of it. */
+static void each_call(int checked)
+{
+    static const int codes[][2] = {{-5, RR_ERR_DEVICE}, {-6, RR_ERR_MEMORY}, {-36, RR_ERR_DEVICE}};
+    rr_result said;
+    empty_cache();
+    if (checked) pretend();
+    const rr_status whole = life_failing(0, 0, &said);
+    const int all = *calls;
+    assert_int_equal(whole, checked ? RR_OK : RR_ERR_DEVICE);
+    assert_true(all > 40);
+    for (int c = 0; c < 3; ++c)
+        for (int at = 1; at <= all; ++at) {
+            empty_cache();
+            if (checked) pretend();
+            const rr_status status = life_failing(at, codes[c][0], &said);
+            /* The last six calls give things back, which nobody is told of. What a device says of itself is no allocation. */
+            const int told = checked && at <= all - 6;
+            if (told && status != (rr_status)codes[c][1] && !(status == RR_ERR_DEVICE && strstr(said.message, "not say what it is")))
+                fail_msg("call %d gives %d: status %d, %s", at, codes[c][0], (int)status, said.message);
+            if (!checked && !status) fail_msg("call %d gives %d: no status", at, codes[c][0]);
+        }
+}
+
+static void each_call_of_a_life(void **state)
+{
+    (void)state;
+    each_call(1);
+}
+
+static void each_call_of_a_self_test(void **state)
+{
+    (void)state;
+    each_call(0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
+                                       cmocka_unit_test(each_call_of_a_self_test)};
+    void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
+    if (!stub) {
+        printf("Bail out! %s\n", dlerror());
+        return 1;
+    }
+    live = dlsym(stub, "stub_live");
+    calls = dlsym(stub, "stub_calls");
+    fail_at = dlsym(stub, "stub_fail_at");
+    error = dlsym(stub, "stub_error");
+    builds = dlsym(stub, "stub_builds");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

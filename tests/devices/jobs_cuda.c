@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Whole jobs on the fake CUDA driver (fake_cuda.h), by the public functions: an error is injected at each call in turn, and out
+ * must be untouched or complete, nothing may stay allocated; a captured job is replayed and draws on. */
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "reroll.h"
+#include "fake_cuda.h"
+
+#define N 2500000u   /* three chunks of src/gpu.h */
+#define POINTS 1500000u
+
+static const fake_cuda_control *fake;
+static rr_device *cpu;
+static float shapes[N], want[2 * POINTS > N ? 2 * POINTS : N], got[2 * POINTS > N ? 2 * POINTS : N];
+static float points[2 * POINTS];
+
+static rr_job gammas(float *out)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("gamma");
+    job.dtype = RR_F32;
+    job.stream = rr_stream_make(5, 6);
+    job.rows = N;
+    job.param[0] = (rr_param){shapes, RR_F32, sizeof *shapes, 0};
+    job.out = out;
+    return job;
+}
+
+static rr_status draw(const rr_device *device, float *out, rr_result *result)
+{
+    const rr_job job = gammas(out);
+    return rr_run(device, &job, result);
+}
+
+static rr_status turn(const rr_device *device, float *out, rr_result *result)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    job.method = rr_transform_find("polar-with-replacement");
+    job.dtype = RR_F32;
+    job.n = POINTS;
+    job.points = points;
+    job.out = out;
+    return rr_transform(device, &job, result);
+}
+
+static int touched(const float *out, size_t n)
+{
+    static const uint32_t pattern = 0xa5a5a5a5u;
+    for (size_t k = 0; k < n; ++k)
+        if (memcmp(&out[k], &pattern, 4)) return 1;
+    return 0;
+}
+
+/* Opens a device, runs, closes, with an error at driver call number k. Returns 0 when the run no longer reaches that call. */
+static int fail_once(rr_status (*run)(const rr_device *, float *, rr_result *), size_t n, long k, int code)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_device *device = NULL;
+    memset(got, 0xa5, n * sizeof *got);
+    fake->forget();
+    fake->fail_at(k, code);
+    rr_status status = rr_device_open("cuda:0", &device);
+    if (status == RR_OK) {
+        status = run(device, got, &result);
+        if (status != RR_OK && !result.message[0]) fail_msg("call %ld (%s): status %d without a sentence", k, fake->failed(), status);
+    }
+    rr_device_close(&device);
+    const char *failed = fake->failed();
+    const fake_cuda_live l = fake->live();
+    if (l.contexts || l.streams || l.modules || l.memory || l.host) fail_msg("call %ld (%s): something is left allocated", k, failed ? failed : "none");
+    const int complete = !memcmp(got, want, n * sizeof *got);
+    if (status == RR_OK && !complete) fail_msg("call %ld (%s): RR_OK, but not all samples are right", k, failed ? failed : "none");
+    if (status != RR_OK && !complete && touched(got, n)) {
+        size_t at = 0, end = n;
+        while (!memcmp(&got[at], &want[at], 4)) ++at;
+        while (!memcmp(&got[end - 1], &want[end - 1], 4)) --end;
+        fail_msg("call %ld (%s, \"%s\"): out is neither untouched nor complete, wrong from %zu to %zu", k, failed, result.message, at, end);
+    }
+    fake->forget();
+    return failed != NULL;
+}
+
+static void test_errors(void **state)
+{
+    static const int codes[] = {2, 700};   /* out of memory, and one after which every call fails */
+    (void)state;
+    assert_int_equal(draw(cpu, want, NULL), RR_OK);
+    for (int c = 0; c < 2; ++c)
+        for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
+}
+
+static void test_transform_errors(void **state)
+{
+    (void)state;
+    assert_int_equal(turn(cpu, want, NULL), RR_OK);
+    for (long k = 1; fail_once(turn, 2 * POINTS, k, 719); ++k) { }
+}
+
+/* Two devices from this thread, jobs in turn: no context is left current, none is mixed up. */
+static void test_two_devices(void **state)
+{
+    rr_device *device[2];
+    (void)state;
+    assert_int_equal(draw(cpu, want, NULL), RR_OK);
+    assert_int_equal(rr_device_open("cuda:0", &device[0]), RR_OK);
+    assert_int_equal(rr_device_open("cuda:1", &device[1]), RR_OK);
+    for (int i = 0; i < 4; ++i) {
+        memset(got, 0, sizeof got);
+        assert_int_equal(draw(device[i & 1], got, NULL), RR_OK);
+        assert_memory_equal(got, want, N * sizeof *got);
+        assert_null(fake->current());
+    }
+    rr_device_close(&device[0]);
+    rr_device_close(&device[1]);
+}
+
+/* Capture, replay three times: indices 0 ... 3 n - 1. */
+static void test_capture(void **state)
+{
+    enum { n = 500 };
+    void *library = dlopen(getenv("REROLL_CUDA"), RTLD_NOW);
+    int (*alloc)(unsigned long long *, size_t), (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
+    int (*release)(unsigned long long);
+    unsigned long long out, first, record;
+    const uint64_t zero = 0;
+    const rr_record clear = RR_RECORD_INIT;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_device *device;
+    (void)state;
+    *(void **)&alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void **)&release = dlsym(library, "cuMemFree_v2");
+    *(void **)&put = dlsym(library, "cuMemcpyHtoD_v2");
+    *(void **)&get = dlsym(library, "cuMemcpyDtoH_v2");
+    rr_job job = gammas(want);
+    job.param[0].row_stride = 0;
+    job.rows = 3 * n;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    alloc(&out, n * sizeof(float));
+    alloc(&first, sizeof zero);
+    alloc(&record, sizeof clear);
+    put(first, &zero, sizeof zero);
+    put(record, &clear, sizeof clear);
+    job.rows = n;
+    job.out = (void *)(uintptr_t)out;
+    how.record = (void *)(uintptr_t)record;
+    how.first = (void *)(uintptr_t)first;
+
+    how.queue = fake->capture();
+    assert_int_not_equal(rr_enqueue(device, &job, &how, &result), RR_OK);   /* it would have to compile */
+    assert_true(result.message[0]);
+    assert_int_equal(fake->captured(how.queue), 0);                        /* valid, and nothing was captured */
+
+    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    how.queue = fake->capture();
+    assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_OK);
+    assert_int_equal(fake->captured(how.queue), 2);                        /* the samples, and the step of first */
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(fake->replay(how.queue), 0);
+        get(got, out, n * sizeof(float));
+        assert_memory_equal(got, want + i * n, n * sizeof(float));
+    }
+    release(out);
+    release(first);
+    release(record);
+    fake->pop();
+    rr_device_close(&device);
+    dlclose(library);
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    char path[512];
+    snprintf(path, sizeof path, "%s/tests/devices/libfake_cuda.so", getenv("BUILD") ? getenv("BUILD") : "build");
+    setenv("REROLL_CUDA", path, 1);
+    setenv("REROLL_NVRTC", path, 1);
+    void *library = dlopen(path, RTLD_NOW);
+    if (!library || rr_device_open("cpu", &cpu)) return -1;
+    fake = dlsym(library, "fake_cuda");
+    for (uint32_t k = 0; k < N; ++k) shapes[k] = 0.5f + (float)(k % 64) / 16;
+    for (uint32_t k = 0; k < 2 * POINTS; ++k) points[k] = (float)(k * 2654435761u >> 8) * 0x1p-23f - 1;
+    return fake ? 0 : -1;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    rr_device_close(&cpu);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_transform_errors), cmocka_unit_test(test_two_devices),
+        cmocka_unit_test(test_capture),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
