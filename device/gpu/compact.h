@@ -85,29 +85,17 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
     for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);
 }
 
-/* Attempt 0 of the samples of a warp, stored. */
-RR_FN void rr_unit_store(const rr_tile *t, rr_uint32 slot0, rr_word index, RR_GLOBAL rr_scalar *out, rr_try *v)
+/* Attempt 0 of the samples of a warp, stored; what is left over is queued. t is the tile of x or like it. */
+RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
 {
-    rr_real sample[RR_UNIT];
-    rr_unit_draw(t, slot0, index, v);
-    rr_unit_finish(t, slot0, index, v, sample);
-    rr_store_parts(out + slot0, sample, RR_UNIT);
-}
-
-RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, rr_uint32 slot0)
-{
-    const rr_word index = x->tile->base_lo + slot0 + rr_lane_number() * RR_UNIT;
+    const rr_word own = slot0 + rr_lane_number() * RR_UNIT, index = t->base_lo + own;
     rr_try v[RR_UNIT];
+    rr_real sample[RR_UNIT];
     rr_mask left = rr_mfrom(0), again = rr_mfrom(0);
     RR_MARK(1);
-    if (x->tile->varies) {
-        RR_MARK(6);
-        rr_unit_store(x->tile, slot0, index, x->out, v);
-    } else {   /* nothing of a sample is looked up */
-        rr_tile same = *x->tile;
-        same.varies = 0;
-        rr_unit_store(&same, slot0, index, x->out, v);
-    }
+    rr_unit_draw(t, slot0, index, v);
+    rr_unit_finish(t, slot0, index, v, sample);
+    rr_store_parts(x->out + slot0, sample, RR_UNIT);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) {
         left = rr_mor(left, rr_mnot(v[k].accept));
@@ -119,13 +107,26 @@ RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, rr_uint32 slot0)
     if (!rr_vote(left)) return;
     RR_MARK(2);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k)
-        rr_queue_add(&x->open, slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)k, 0u, rr_mandnot(v[k].open, v[k].accept));
+    for (int k = 0; k < RR_UNIT; ++k) rr_queue_add(&x->open, own + (rr_uint32)k, 0u, rr_mandnot(v[k].open, v[k].accept));
     if (!rr_vote(again)) return;
     RR_MARK(7);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k)
-        RR_TWIN(rr_retry_again)(x, slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)k, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+        RR_TWIN(rr_retry_again)(x, own + (rr_uint32)k, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+}
+
+/* The same twice over: where no parameter varies nothing of a sample is looked up. */
+RR_FN void RR_TWIN(rr_unit_either)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
+{
+    rr_tile same;
+    if (t->varies) {
+        RR_MARK(6);
+        RR_TWIN(rr_unit_pass)(x, t, slot0);
+        return;
+    }
+    same = *t;
+    same.varies = 0;
+    RR_TWIN(rr_unit_pass)(x, &same, slot0);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
@@ -145,7 +146,7 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     int last = 0;
     do {
         if (!alone && at >= head)
-            for (; t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES; at += run) RR_TWIN(rr_unit_pass)(x, at);
+            for (; t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES; at += run) RR_TWIN(rr_unit_either)(x, t, at);
         if (x->again.n < RR_LANES && x->open.n < RR_LANES) {
             if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
             else last = 1;   /* nothing is added any more */

@@ -89,12 +89,6 @@ RR_FN rr_real rr_sqrt(rr_real a)
 }
 
 #if RR_DTYPE == 32
-/* sqrt.rn without the test for operands that it scales, which is a branch. r is 1/sqrt(x) within 2^-22.9 relatively (PTX ISA,
- * "rsqrt"), g and h are the root and half of its inverse, made twice as exact by the same residual, and the last step rounds
- * the root once. That it is the correctly rounded one, whichever of the five floats about 1/sqrt(x) r is, is proved by trying
- * all x of [1, 4) (tests/math/sqrt_pos.c): powers of 4 leave every step alone, the residual, a multiple of 2^-46 x, being no
- * denormal that is cut short from 2^-101 on. Without the step for g and h 26 roots are wrong. */
-#define RR_OWN_SQRT_POS
 /* c - a b, rounded once. */
 RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
 {
@@ -103,12 +97,16 @@ RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
     return x;
 }
 
+#include "root.h"
+
+/* sqrt.rn without the test for operands that it scales, which is a branch. The error of rsqrt is that of the PTX ISA, "rsqrt";
+ * its .ftz changes nothing here, neither operand nor result being denormal, but saves the scaling of operands that are. */
+#define RR_OWN_SQRT_POS
 RR_FN rr_real rr_sqrt_pos(rr_real x)
 {
     rr_real r;
-    asm("rsqrt.approx.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
-    const rr_real g = x * r, h = r * 0.5f, d = rr_fma_from(h, g, rr_splat(0.5f)), root = rr_fma(g, d, g);
-    return rr_fma(rr_fma_from(root, root, x), rr_fma(h, d, h), root);
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
+    return rr_root_from(x, r);
 }
 
 /* 2^23 + w as bits: a conversion of 16 bits would take eight times as long as what is put in its place. */
@@ -116,14 +114,14 @@ RR_FN rr_real rr_sqrt_pos(rr_real x)
 RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
 {
     rr_real x;
-    x.v = __uint_as_float((w & 0xffffu) | 0x4b000000u);
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7610u));
     return rr_fma(x, rr_splat(s), rr_splat(c - 0x1p23f * s));
 }
 
 RR_FN rr_real rr_upper16(rr_word w)
 {
     rr_real x;
-    x.v = __uint_as_float(w >> 16 | 0x4b000000u);
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7632u));
     return x - 0x1p23f;
 }
 #endif
@@ -200,8 +198,8 @@ RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p,
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
 RR_FN void rr_memory_fence(void) { __threadfence(); }
 
-/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which is the same for a warp's lanes but
- * for multiples of their size. */
+/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which a warp's lanes agree on. The assembler
+ * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_two { rr_scalar v[2]; } rr_two;

@@ -14,17 +14,15 @@ jobs=${JOBS:-$(nproc)}
 archs="75 80 90"
 
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
-flags="-Idevice -Itests/devices -DRR_TARGET_CUDA -DRR_COUNTING=0"
+flags="-Idevice -DRR_TARGET_CUDA -DRR_COUNTING=0"
 
 # A kernel: RR_SAMPLER or RR_TRANSFORM, its name, a dtype and a strategy (or none). To its log and status.
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
     options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=$5"
-    shell=gpu/kernel.h
-    [ "$2" = RR_TRANSFORM ] && shell=shell.h
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
-        echo "#include \"$shell\"" >"$name.cu"
+        echo '#include "gpu/kernel.h"' >"$name.cu"
         {
             # One front end run, an assembler each: PTX of the least architecture is what all are given.
             "$nvcc" -ptx -arch=compute_75 -Werror all-warnings $options "$name.cu" -o "$name.ptx" &&
@@ -35,7 +33,7 @@ if [ "$1" = kernel ]; then
                 done
         } >"$name.log" 2>&1
     else
-        "$work/nvrtc" "$shell" "$archs" $options >"$name.log" 2>&1
+        "$work/nvrtc" "$archs" $options >"$name.log" 2>&1
     fi
     echo $? >"$name.status"
     exit 0

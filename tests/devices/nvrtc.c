@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVRTC as a compiler: nvrtc HEADER ARCHS OPTION... compiles a file that includes HEADER for every of the architectures ("75 80"),
- * with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
+/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles gpu/kernel.h for each of the architectures ("75 80"), with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
  * memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -32,14 +31,14 @@ static void *symbol(void *library, const char *name)
     return f;
 }
 
-static int compile_for(const char *arch, const char *source, int count, char **options)
+static int compile_for(const char *arch, int count, char **options)
 {
     const char *all[32] = {arch, "--ptxas-options=-warn-spills", "--ptxas-options=-warn-lmem-usage"};
     size_t size = 0;
     program p;
     int used = 3;
     for (int i = 0; i < count && used < 32; ++i) all[used++] = options[i];
-    if (create(&p, source, "kernel.cu", 0, NULL, NULL)) return 1;
+    if (create(&p, "#include \"gpu/kernel.h\"\n", "kernel.cu", 0, NULL, NULL)) return 1;
     const int status = compile(p, used, all);
     if (log_size(p, &size) == 0 && size > 1) {
         char *text = malloc(size);
@@ -61,13 +60,11 @@ int main(int argc, char **argv)
     *(void **)&get_log = symbol(library, "nvrtcGetProgramLog");
     *(void **)&cubin_size = symbol(library, "nvrtcGetCUBINSize");
     *(void **)&version = symbol(library, "nvrtcVersion");
-    if (argc < 3) return version(&major, &minor) || printf("%d.%d\n", major, minor) < 0;
-    char source[256];
-    snprintf(source, sizeof source, "#include \"%s\"\n", argv[1]);
-    for (char *arch = strtok(argv[2], " "); arch; arch = strtok(NULL, " ")) {
+    if (argc < 2) return version(&major, &minor) || printf("%d.%d\n", major, minor) < 0;
+    for (char *arch = strtok(argv[1], " "); arch; arch = strtok(NULL, " ")) {
         char option[32];
         snprintf(option, sizeof option, "-arch=sm_%s", arch);
-        if (compile_for(option, source, argc - 3, argv + 3)) return 1;
+        if (compile_for(option, argc - 2, argv + 2)) return 1;
     }
     return 0;
 }
