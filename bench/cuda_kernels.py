@@ -217,7 +217,7 @@ def case_rows(weights):
     for name, sampler, dtype, what, u, r, o, f in CASES:
         for arch in ARCHS:
             w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in CYCLES}
-            if any(w[c] is None for c in (what, *(["again"] if r else []), *(["settle"] if o else []))):
+            if not w[what] or r and not w["again"] or o and not w["settle"]:
                 continue
             q, size = 1 - (1 - o - f) ** (32 * u), {c: x[0] if x else 0 for c, x in w.items()}
             all_ = (size[what] + q * (size["queued"] - size["unit"])) / u + r * size["again"] + o * size["settle"]

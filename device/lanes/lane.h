@@ -14,7 +14,7 @@
  *   rr_bits               lanes of unsigned integers as wide as rr_scalar: the bit patterns of rr_real
  *   rr_mask               a truth value a lane
  *
- * + - * / on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
+ * + - * on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
  * one side is allowed, shift counts are constants below the lane width). Everything else is one of these words:
  *
  *   rr_splat(s) rr_wsplat(u)                  every lane the same
@@ -25,6 +25,7 @@
  *   rr_some(m)                                HINT: may some lane of this register need the slow path? On a GPU this
  *                                             looks at the own lane only; never use it to decide what a warp does
  *   rr_vote(m)                                VOTE: is any lane of the register set? Collective
+ *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
  *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
  *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
@@ -94,5 +95,9 @@ RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 /* Constants without a double in float kernels, and bit casts of the two widths. */
 #define RR_C(x) ((rr_scalar)(x))
 #define RR_WORD_MASK 0xffffffffu
+
+#if !RR_HAS_DIV
+RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+#endif
 
 #endif

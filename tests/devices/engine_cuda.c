@@ -181,6 +181,8 @@ static void absent(void **state)
     assert_int_equal(cuda->list(1, name, &facts, why), 0);
     unsetenv("REROLL_CUDA");
     if (!dlopen("libcuda.so.1", RTLD_NOW)) unusable("no libcuda.so.1 is found");
+    setenv("REROLL_CUDA", "./Makefile", 1);
+    unusable("./Makefile: ");
     setenv("REROLL_CUDA", "libm.so.6", 1);
     unusable("no cuInit");
     setenv("REROLL_CUDA", fake_path, 1);
