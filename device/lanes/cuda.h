@@ -202,32 +202,19 @@ RR_FN void rr_memory_fence(void) { __threadfence(); }
  * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
-<<<<<<< HEAD
-typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_both { rr_scalar v[2]; } rr_both;
-typedef struct __attribute__((aligned(16))) rr_wide { rr_scalar v[RR_WIDE]; } rr_wide;
-=======
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_wide2 { rr_scalar v[2]; } rr_wide2;
 typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
->>>>>>> cb4e490ff80d08ae7aa60bedc6f0bf427dc4ca31
 
 RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_uint64)p & (bytes - 1u)); }
 
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 {
     p += 2u * rr_lane_number();
-<<<<<<< HEAD
-    if (rr_aligned(p, sizeof(rr_both))) {
-        rr_both x;
-        x.v[0] = a.v;
-        x.v[1] = b.v;
-        *(rr_both *)p = x;
-=======
     if (rr_aligned(p, sizeof(rr_wide2))) {
         rr_wide2 x;
         x.v[0] = a.v;
         x.v[1] = b.v;
         *(rr_wide2 *)p = x;
->>>>>>> cb4e490ff80d08ae7aa60bedc6f0bf427dc4ca31
         return;
     }
     p[0] = a.v;
@@ -237,13 +224,8 @@ RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 {
     p += 2u * rr_lane_number();
-<<<<<<< HEAD
-    if (rr_aligned(p, sizeof(rr_both))) {
-        const rr_both x = *(const rr_both *)p;
-=======
     if (rr_aligned(p, sizeof(rr_wide2))) {
         const rr_wide2 x = *(const rr_wide2 *)p;
->>>>>>> cb4e490ff80d08ae7aa60bedc6f0bf427dc4ca31
         *a = rr_splat(x.v[0]);
         *b = rr_splat(x.v[1]);
         return;
@@ -255,14 +237,14 @@ RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 RR_FN void rr_store4(rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
 {
     p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_wide))) {
+    if (rr_aligned(p, sizeof(rr_most))) {
         const rr_scalar v[4] = {a.v, b.v, c.v, d.v};
         RR_UNROLL
         for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            rr_wide x;
+            rr_most x;
             RR_UNROLL
             for (rr_uint32 i = 0; i < RR_WIDE; ++i) x.v[i] = v[k + i];
-            *(rr_wide *)(p + k) = x;
+            *(rr_most *)(p + k) = x;
         }
         return;
     }
@@ -276,10 +258,10 @@ RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_r
 {
     rr_scalar v[4];
     p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_wide))) {
+    if (rr_aligned(p, sizeof(rr_most))) {
         RR_UNROLL
         for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            const rr_wide x = *(const rr_wide *)(p + k);
+            const rr_most x = *(const rr_most *)(p + k);
             RR_UNROLL
             for (rr_uint32 i = 0; i < RR_WIDE; ++i) v[k + i] = x.v[i];
         }
