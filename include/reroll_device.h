@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll inside your own kernels: CUDA C++ (nvcc from 11.8 on, NVRTC; C++14 and later) and OpenCL C (3.0; 1.2 where the device has
- * no sub-groups). One header, for both, without a library to link.
+/* Reroll inside your own kernels: CUDA C++ (nvcc from 11.8 on, NVRTC; C++14 and later) and OpenCL C (3.0; 1.2 where the
+ * device has no sub-groups). One header, for both, without a library to link.
  *
  *     __global__ void walk(float *x, unsigned int n, unsigned long long seed)
  *     {
@@ -9,20 +9,20 @@
  *         if (i < n) x[i] += rr_normal_f32(key, i, 0.0f, 1.0f) * rr_gamma_f32(key, i, 2.5f, 1.0f);
  *     }
  *
- * It is a text without includes of its own when it is installed: give its contents to NVRTC or clCreateProgramWithSource before
- * your kernel's, or let a compiler that has files #include it.
+ * It is a text without includes of its own when it is installed: give its contents to NVRTC or clCreateProgramWithSource
+ * before your kernel's, or let a compiler that has files #include it.
  *
  *
- * KEYS AND INDICES. A sample is a function of (seed, stream, sampler, parameters, index) and of nothing else: the same number on
- * every thread, in every launch, on every device, and the same bits as element `index` of
+ * KEYS AND INDICES. A sample is a function of (seed, stream, sampler, parameters, index) and of nothing else: the same
+ * number on every thread, in every launch, on every device, and the same bits as element `index` of
  *
  *     rr_job job = RR_JOB_INIT;  job.stream = rr_stream_make(seed, stream);  ...  rr_run(device, &job, NULL);
  *
- * with the same parameters in the same type. There is no state to keep, to initialise or to store. You choose indices so that no
- * two draws of a sampler that should be independent have the same (key, index): particle number * draws + draw, say. Samplers of
- * one family are functions of the same draw (rr_normal and rr_lognormal of one index are Z and exp(Z); gamma, chi2 and loggamma
- * likewise; reroll samplers lists families): give them different indices, or keys of different streams, where they are to be
- * independent.
+ * with the same parameters in the same type. There is no state to keep, to initialise or to store. You choose indices so
+ * that no two draws of a sampler that should be independent have the same (key, index): particle number * draws + draw,
+ * say. Samplers of one family are functions of the same draw (rr_normal and rr_lognormal of one index are Z and exp(Z);
+ * gamma, chi2 and loggamma likewise; reroll samplers lists families): give them different indices, or keys of different
+ * streams, where they are to be independent.
  *
  * A key is made once a thread (it costs one Philox block), or on the host and handed over: it is four words.
  *
@@ -33,43 +33,49 @@
  *     double       rr_LAW_f64(rr_key key, rr_index64 index, double parameters ...)
  *     unsigned int rr_bits_u32(rr_key key, rr_index64 index), rr_attempts_u32(key, index, float accept)
  *
- * for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order: rr_uniform_f32(key, index,
- * low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale), rr_normal_ziggurat_f32, ... All
- * parameters are given. A parameter out of its range, or NaN, gives the one NaN of Reroll (7fc00000, 7ff8000000000000), and 0 where
- * samples are integers. gamma:table is not there: its table is the host's.
+ * for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
+ * rr_uniform_f32(key, index, low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale),
+ * rr_normal_ziggurat_f32, ... All parameters are given. A parameter out of its range, or NaN, gives the one NaN of
+ * Reroll (7fc00000, 7ff8000000000000), and 0 where samples are integers. gamma:table is not there: its table is the
+ * host's.
  *
  *
- * BLOCK CALLS. Neighbours share random words: a normal alone costs about three times its share of four. These give the samples
- * index, index + 1, ... at once, where index is a multiple of their number (else of the block that index lies in):
+ * BLOCK CALLS. Neighbours share random words: a normal alone costs about three times its share of four. These give the
+ * samples index, index + 1, ... at once, where index is a multiple of their number (else of the block that index lies
+ * in):
  *
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
  *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
  *
  *
- * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each other:
+ * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each
+ * other:
  *
  *     rr_gamma_f32_regroup(key, index, shape, scale, want)         lanes are dealt out again over the open samples
  *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  so many lanes try one sample, one sample after another
  *     rr_gamma_f32_cached(&state, key, index, shape, scale, want)  a lane that is done works ahead on its next sample
  *
- * They give the same bits as the plain call, always. All lanes that have arrived together take part; those that have not (they
- * have left the kernel, or are in another branch) are not dealt anything and not waited for. So that lanes can help, all lanes of
- * the warp should come here, also those that need no sample now: these say want = 0, and what is returned to them means
- * nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain call.
+ * They give the same bits as the plain call, always. All lanes that have arrived together take part; those that have not
+ * (they have left the kernel, or are in another branch) are not dealt anything and not waited for. So that lanes can
+ * help, all lanes of the warp should come here, also those that need no sample now: these say want = 0, and what is
+ * returned to them means nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain
+ * call.
  *
- * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same parameters.
- * What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves one sampler.
+ * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same
+ * parameters. What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves
+ * one sampler.
  *
  *     rr_warp_state state = rr_warp_state_make(1);     // the next sample of this thread has the next index
  *
- * CUDA: which lanes are here is __activemask(). Where your program knows better, ..._mask(mask, ...) takes the lanes, all of
- * which must call. OpenCL: by sub-groups, where the compiler has cl_khr_subgroup_ballot and cl_khr_subgroup_shuffle, and every
- * work-item of the sub-group must call; else they are the plain call.
+ * CUDA: which lanes are here is __activemask(). Where your program knows better, ..._mask(mask, ...) takes the lanes,
+ * all of which must call. OpenCL: by sub-groups, where the compiler has cl_khr_subgroup_ballot and
+ * cl_khr_subgroup_shuffle, and every work-item of the sub-group must call; else they are the plain call.
  *
  *
- * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that neither
- * -use_fast_math nor --fmad changes a bit, and your own arithmetic is as your flags say. On OpenCL the text switches FP_CONTRACT
- * off for itself, and back to DEFAULT at its end; -cl-fast-relaxed-math is refused, since no text can undo it.
+ * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that
+ * neither -use_fast_math nor --fmad changes a bit, and your own arithmetic is as your flags say. On OpenCL the text
+ * switches FP_CONTRACT off for itself, and back to DEFAULT at its end; -cl-fast-relaxed-math is refused, since no text
+ * can undo it.
  *
  * Names begin with rr_, rr32_ or rr64_; the last two are not for you. No macro but RR_DEVICE_H stays defined. */
 #ifndef RR_DEVICE_H

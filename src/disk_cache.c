@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Bytes kept on disk under a key: compiled kernels, and what a self-test found.
  *
- * The file of a key is named by the key's hash and begins with a hash of key and data: a file that was cut, overwritten or
- * belongs to another key is not found, and the next rr_cache_put replaces it. Files are written beside their place and renamed
- * into it, so any number of processes may read and write one key at once. The hash is FNV-1a with 128 bits (Fowler, Noll, Vo:
- * offset basis and prime below), which finds damage; it is no protection against who may write to the folder. */
+ * The file of a key is named by the key's hash and begins with a hash of key and data: a file that was cut, overwritten
+ * or belongs to another key is not found, and the next rr_cache_put replaces it. Files are written beside their place
+ * and renamed into it, so any number of processes may read and write one key at once. The hash is FNV-1a with 128 bits
+ * (Fowler, Noll, Vo: offset basis and prime below), which finds damage; it is no protection against who may write to the
+ * folder. */
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>

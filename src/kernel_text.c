@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text of a kernel, or of anything else made of device/, as one string without includes: run-time compilers have no files.
+/* The text of a kernel, or of anything else made of device/, as one string without includes: run-time compilers have no
+ * files.
  *
- * A file that is wrapped in an include guard is put in once, unless the place was inside a condition that only the compiler can
- * decide: it keeps its guard, and the next place has it again. Files without a guard (views, which are included by several
- * samplers) are put in every time. Conditions on what the expansion knows, the target above all, are decided here: the directives
- * stay, what stands between them where they are false does not. Kernels never carry another target's words. */
+ * A file that is wrapped in an include guard is put in once, unless the place was inside a condition that only the
+ * compiler can decide: it keeps its guard, and the next place has it again. Files without a guard (views, which are
+ * included by several samplers) are put in every time. Conditions on what the expansion knows, the target above all, are
+ * decided here: the directives stay, what stands between them where they are false does not. Kernels never carry another
+ * target's words. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

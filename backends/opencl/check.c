@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The self-test of a device: 2^16 hard operands through every operation of the lanes that bits depend on, against the host's.
- * Capability flags don't decide: Intel's CPU runtime denies what it does right. What is found is kept on disk with the
- * driver's version, so that a device is tried once. */
+/* The self-test of a device: 2^16 hard operands through every operation of the lanes that bits depend on, against the
+ * host's. Capability flags don't decide: Intel's CPU runtime denies what it does right. What is found is kept on disk
+ * with the driver's version, so that a device is tried once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +129,8 @@ static uint64_t number(int wide, uint64_t sign, int exponent, uint64_t fraction)
                 : (sign & 1) << 31 | (uint64_t)(exponent + 127) << 23 | (fraction & 0x7fffffu);
 }
 
-/* Case i: random bits; denormals; quotients, roots, sums and fused sums next to a half of the last place; ends of all ranges. */
+/* Case i: random bits; denormals; quotients, roots, sums and fused sums next to a half of the last place; ends of all
+ * ranges. */
 static void hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
 {
     const int digits = wide ? 52 : 23, bias = wide ? 1023 : 127;

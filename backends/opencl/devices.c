@@ -57,7 +57,8 @@ static int has_word(const char *list, const char *name)
     return 0;
 }
 
-/* Sub-groups of a size that kernels may ask for, with ballots and shuffles; else what the two vendors have without the KHR's. */
+/* Sub-groups of a size that kernels may ask for, with ballots and shuffles; else what the two vendors have without the
+ * KHR's. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     size_t sizes[16], got = 0;
@@ -116,8 +117,8 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
 
 /* ---- All devices ---- */
 
-/* Device number `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has a reason why there is
- * none, with a status if it is that a call failed. */
+/* Device number `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has a reason why
+ * there is none, with a status if it is that a call failed. */
 static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_result *said)
 {
     cl_platform_id platforms[MOST];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The part of OpenCL that Reroll uses, declared here because no OpenCL header is needed to build it, and the types that the
- * files of this backend share. Numbers and signatures are those of "The OpenCL Specification", version 1.2, chapters 4 and 5,
- * but where an extension is named. */
+/* The part of OpenCL that Reroll uses, declared here because no OpenCL header is needed to build it, and the types that
+ * the files of this backend share. Numbers and signatures are those of "The OpenCL Specification", version 1.2, chapters
+ * 4 and 5, but where an extension is named. */
 #ifndef RR_OPENCL_LIBRARY_H
 #define RR_OPENCL_LIBRARY_H
 
@@ -82,11 +82,12 @@ typedef struct rr_cl {
 #undef RR_CL_MEMBER
 } rr_cl;
 
-/* The functions of libOpenCL.so.1, or of the file that REROLL_OPENCL names, loaded once; null and a reason if they are not to
- * be had. Never unloaded: runtimes have threads. */
+/* The functions of libOpenCL.so.1, or of the file that REROLL_OPENCL names, loaded once; null and a reason if they are
+ * not to be had. Never unloaded: runtimes have threads. */
 const rr_cl *rr_cl_load(const char **why);
 
-/* What a call that gave `error` says: result gets "CALL: CL_NAME (number)", the status tells lack of memory from the rest. */
+/* What a call that gave `error` says: result gets "CALL: CL_NAME (number)", the status tells lack of memory from the
+ * rest. */
 rr_status rr_cl_fail(rr_result *result, const char *call, cl_int error);
 
 /* ---- Devices ---- */

@@ -166,8 +166,8 @@ static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel *
     return status;
 }
 
-/* Names of a wish are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a kernel is
- * built: a second thread that wants the same one waits instead of building it too. */
+/* Names of a wish are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a
+ * kernel is built: a second thread that wants the same one waits instead of building it too. */
 rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result)
 {
     rr_status status = RR_OK;

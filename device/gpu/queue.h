@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A queue of a warp in the memory that its block shares: slots, and the attempt number that each has come to.
  *
- * Slots are added as they fall and taken RR_LANES at a time, so that a warp that works on a queue is full until the very end.
- * Room: a strategy adds at most RR_QUEUE_BURST slots, to one or more queues, before it takes until each has less than
- * RR_LANES; so in two queues there are never more than 2 (RR_LANES - 1) + RR_QUEUE_BURST slots altogether. */
+ * Slots are added as they fall and taken RR_LANES at a time, so that a warp that works on a queue is full until the very
+ * end. Room: a strategy adds at most RR_QUEUE_BURST slots, to one or more queues, before it takes until each has less
+ * than RR_LANES; so in two queues there are never more than 2 (RR_LANES - 1) + RR_QUEUE_BURST slots altogether. */
 #ifndef RR_GPU_QUEUE_H
 #define RR_GPU_QUEUE_H
 
@@ -30,7 +30,8 @@ RR_FN void rr_queue_add(rr_gpu_queue *q, rr_word slot, rr_word j, rr_mask m)
     q->n += rr_ucount(b);
 }
 
-/* Each lane takes one, as far as they go; the mask of lanes that have one, the others have slot 0 at attempt 0. Collective. */
+/* Each lane takes one, as far as they go; the mask of lanes that have one, the others have slot 0 at attempt 0.
+ * Collective. */
 RR_FN rr_mask rr_queue_take(rr_gpu_queue *q, rr_word *slot, rr_word *j)
 {
     const rr_uint32 n = q->n < RR_LANES ? q->n : RR_LANES;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes that draw for each other inside a user's kernel. Which lanes are there is known at run time only; the others are never
- * dealt anything, nor asked.
+/* Lanes that draw for each other inside a user's kernel. Which lanes are there is known at run time only; the others are
+ * never dealt anything, nor asked.
  *
- * The K lanes that are here have ranks 0 ... K-1, in lane order. A group is `size` consecutive ranks, the last one maybe fewer.
- * Of the open samples of a group r are worked on: all of them (regroup), or the lowest (grouped). The lane of rank l in its group
- * tries sample number l mod r, l div r attempts beyond that sample's next one. So sample q is tried by ranks q, q + r, q + 2 r,
- * ... in the order of its attempts: the lowest rank of these that accepts has the lowest accepted attempt.
+ * The K lanes that are here have ranks 0 ... K-1, in lane order. A group is `size` consecutive ranks, the last one maybe
+ * fewer. Of the open samples of a group r are worked on: all of them (regroup), or the lowest (grouped). The lane of
+ * rank l in its group tries sample number l mod r, l div r attempts beyond that sample's next one. So sample q is tried
+ * by ranks q, q + r, q + 2 r, ... in the order of its attempts: the lowest rank of these that accepts has the lowest
+ * accepted attempt.
  *
  * Where a target has no words across lanes, or they are not known to be there, K is 1. */
 #ifndef RR_INSIDE_DEAL_H

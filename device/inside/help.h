@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One sampler that rejects inside a user's kernel, its lanes helping each other: included for each after draw.h. */
 
-/* cached: lanes that have their sample work on their next one, index + stride with the same parameters, until all have theirs.
- * A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0 ... in order and
- * stopped at the first accepted one. */
+/* cached: lanes that have their sample work on their next one, index + stride with the same parameters, until all have
+ * theirs. A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0
+ * ... in order and stopped at the first accepted one. */
 RR_FN rr_real RR_INSIDE(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param, rr_mask want)
 {
     rr_scalar q[RR_TILE_PARAMS];

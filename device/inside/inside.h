@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samplers inside a user's kernel (include/reroll_device.h): what they share. A thread has a tile of its own, of one sample or of
- * the few that share a block, all with the same parameters; it is a warp of one, wherever it is (lanes/alone.h).
+/* Samplers inside a user's kernel (include/reroll_device.h): what they share. A thread has a tile of its own, of one
+ * sample or of the few that share a block, all with the same parameters; it is a warp of one, wherever it is
+ * (lanes/alone.h).
  *
- * rr_key, rr_index64 and rr_warp_state are the header's; everything else of device/ is there twice, for either dtype, under other
- * names (src/generate/device_header.c). */
+ * rr_key, rr_index64 and rr_warp_state are the header's; everything else of device/ is there twice, for either dtype,
+ * under other names (src/generate/device_header.c). */
 #ifndef RR_INSIDE_H
 #define RR_INSIDE_H
 

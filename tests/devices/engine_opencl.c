@@ -271,8 +271,8 @@ static const char *cache(void)
     return path;
 }
 
-/* The files of the cache: how many, and the sum of their inode numbers, which a new file changes. With harm, one byte of each
- * is changed in place. */
+/* The files of the cache: how many, and the sum of their inode numbers, which a new file changes. With harm, one byte of
+ * each is changed in place. */
 static unsigned files(unsigned long long *inodes, int harm)
 {
     char path[4096];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The OpenCL backend against stub_opencl.c: each call of a whole life fails, and every call after it. Whatever fails, there is
- * a status and a sentence, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an empty folder. */
+/* The OpenCL backend against stub_opencl.c: each call of a whole life fails, and every call after it. Whatever fails,
+ * there is a status and a sentence, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an
+ * empty folder. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -117,7 +118,8 @@ static void each_call(int checked)
             empty_cache();
             if (checked) pretend();
             const rr_status status = life_failing(at, codes[c][0], &said);
-            /* The last six calls give things back, which nobody is told of. What a device says of itself is no allocation. */
+            /* The last six calls give things back, which nobody is told of. What a device says of itself is no
+             * allocation. */
             const int told = checked && at <= all - 6;
             if (told && status != (rr_status)codes[c][1] && !(status == RR_ERR_DEVICE && strstr(said.message, "not say what it is")))
                 fail_msg("call %d gives %d: status %d, %s", at, codes[c][0], (int)status, said.message);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call and the warp calls, on every OpenCL
- * device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the header as one text, and a sampler (all).
+/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call and the warp calls, on every
+ * OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the header as one text,
+ * and a sampler (all).
  *
- * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of its element,
- * for half of the work-items the same in all rounds, so that what cached keeps is used, or not. Some are bad. What a warp call is
- * not asked for must not be disturbed. Work-groups hold no whole number of sub-groups. */
+ * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of
+ * its element, for half of the work-items the same in all rounds, so that what cached keeps is used, or not. Some are
+ * bad. What a warp call is not asked for must not be disturbed. Work-groups hold no whole number of sub-groups. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <math.h>
@@ -239,8 +240,8 @@ static unsigned subgroups(cl_device_id id, unsigned lanes[16])
     return n;
 }
 
-/* Without REROLL_DEEP: where there are no sub-groups, one sampler of each family, and gamma in f64; where there are, attempts
- * at two sizes and gamma at one. Compilers take seconds for each. */
+/* Without REROLL_DEEP: where there are no sub-groups, one sampler of each family, and gamma in f64; where there are,
+ * attempts at two sizes and gamma at one. Compilers take seconds for each. */
 static int is_cover(const rr_sampler *s, rr_type type, unsigned lanes)
 {
     const int gamma = !strcmp(s->name, "gamma");

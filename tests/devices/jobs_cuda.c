@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Whole jobs on the fake CUDA driver (fake_cuda.h), by the public functions: an error is injected at each call in turn, and out
- * must be untouched or complete, nothing may stay allocated; a captured job is replayed and draws on. */
+/* Whole jobs on the fake CUDA driver (fake_cuda.h), by the public functions: an error is injected at each call in turn,
+ * and out must be untouched or complete, nothing may stay allocated; a captured job is replayed and draws on. */
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +60,8 @@ static int touched(const float *out, size_t n)
     return 0;
 }
 
-/* Opens a device, runs, closes, with an error at driver call number k. Returns 0 when the run no longer reaches that call. */
+/* Opens a device, runs, closes, with an error at driver call number k. Returns 0 when the run no longer reaches that
+ * call. */
 static int fail_once(rr_status (*run)(const rr_device *, float *, rr_result *), size_t n, long k, int code)
 {
     rr_result result = RR_RESULT_INIT;
