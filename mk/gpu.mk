@@ -16,3 +16,12 @@ $(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h 
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(LIB) $(LIBS) -ldl
+test-build: $(GPU_BIN)
+
+gpu-check: all
+	$(MAKE) gpu-programs studies-of-gpu-check
+	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE))
+
+.PHONY: studies-of-gpu-check
+studies-of-gpu-check:
+	$(MAKE) NAME=warp-iterations $(BUILD)/studies/warp-iterations/warp-iterations
