@@ -287,8 +287,8 @@ static void device_specs(const bench_options *o, const char *specs[16])
     rr_device_info info;
     if (!o->device || strcmp(o->device, "all")) specs[count++] = o->device ? o->device : "cpu";
     else
-        for (size_t i = 0; rr_device_list(i, &info) && count < 15; ++i)
-            if (info.available && strcmp(info.name, "cpu:warp32")) specs[count++] = info.name;
+        for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32") && count < 15; ++i)   /* which ends the CPUs */
+            if (info.available) specs[count++] = info.name;
     specs[count] = NULL;
 }
 

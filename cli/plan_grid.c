@@ -55,7 +55,8 @@ static exit_status open_devices(grid *g)
     rr_device_info info;
     exit_status status = EXIT_DONE;
     for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
-        if (!info.available || !strcmp(info.name, "cpu:warp32")) continue;
+        if (!strcmp(info.name, "cpu:warp32")) break;   /* the instruction sets come first */
+        if (!info.available) continue;
         if (g->quick) {
             for (int k = 0; k < g->devices; ++k) {
                 rr_device_close(&g->device[k]);

@@ -40,7 +40,7 @@ static unsigned register_lanes(void)
     rr_device_info info;
     unsigned lanes = 1;
     if (rr_device_open("cpu", &device)) return lanes;
-    for (size_t i = 0; rr_device_list(i, &info); ++i)
+    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)   /* which ends the CPUs */
         if (!strcmp(info.name, rr_device_name(device, NULL, NULL, NULL))) lanes = info.lanes;
     rr_device_close(&device);
     return lanes;

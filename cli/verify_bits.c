@@ -46,8 +46,10 @@ static bool open_devices(verify_report *report, devices *d)
         add_device(report, d, report->device);
         return true;
     }
-    for (size_t i = 0; rr_device_list(i, &info); ++i)
+    for (size_t i = 0; rr_device_list(i, &info); ++i) {   /* GPUs are tried where --device names one */
         if (info.available) add_device(report, d, info.name);
+        if (!strcmp(info.name, "cpu:warp32")) break;
+    }
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; ++i) add_device(report, d, cuts[i]);
     return true;
 }

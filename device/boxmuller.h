@@ -54,10 +54,11 @@ RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0)
 }
 #endif
 
+/* 2 e is between 2^-32 (2^-64) and 130 log 2 (258 log 2). */
 RR_FN rr_real rr_radius(rr_unit u)
 {
     const rr_real e = rr_unit_neglog(u);
-    return rr_sqrt(e + e);
+    return rr_sqrt_pos(e + e);
 }
 
 #endif

@@ -27,6 +27,7 @@ typedef struct rr_tile {
     RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
 #if !RR_HAS_BUFFERS
     rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
+    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's slot */
 #endif
     union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
 } rr_tile;
@@ -95,6 +96,7 @@ RR_FN rr_real rr_run_param(const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
     const rr_scalar *v = (const rr_scalar *)t->param[p];
     return t->varies >> p & 1 ? rr_loadn(v + slot0, t->n - slot0) : rr_splat(v[0]);
 #else
+    if (t->loaded) return rr_tile_param(t, p);
     const rr_word slot = slot0 + rr_iota();   /* slot0 alone may be before slot 0 (gpu/keep.h) */
     return rr_slot_param(t, p, slot < t->n ? slot : 0u);
 #endif

@@ -35,9 +35,8 @@ typedef struct rr_unit {
 RR_FN rr_unit rr_unit_of(rr_word w)
 {
     rr_unit x;
-    const rr_real lo = rr_fma(rr_fromuint(w & 0xffffu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1p-33)));
-    const rr_real hi = rr_fromuint(w >> 16);
-    x.u = rr_min(rr_fma(hi, rr_splat(RR_C(0x1p-16)), lo), rr_splat(RR_UNIT_MAX));
+    const rr_real lo = rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)), hi = rr_upper16(w);
+    x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-16)), lo), RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p16), rr_splat(RR_C(0x1p-16)), lo);
     x.upper = rr_mnot(rr_wlt(w, rr_wsplat(RR_UNIT_UPPER)));
     x.open = rr_wlt(w, rr_wsplat(RR_UNIT_OPEN));
@@ -67,7 +66,7 @@ RR_FN rr_unit rr_unit_of(rr_word w1, rr_word w0)
     rr_unit x;
     const rr_real lo = rr_fma(rr_fromuint(w0), rr_splat(RR_C(0x1p-64)), rr_splat(RR_C(0x1p-65)));
     const rr_real hi = rr_fromuint(w1);
-    x.u = rr_min(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), rr_splat(RR_UNIT_MAX));
+    x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p32), rr_splat(RR_C(0x1p-32)), lo);
     x.upper = rr_mnot(rr_wlt(w1, rr_wsplat(RR_UNIT_UPPER)));
     x.open = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));

@@ -111,8 +111,9 @@ typedef struct rr_device_info {
     const char *model;     /* of a GPU: what its driver calls it; else "" */
 } rr_device_info;
 
-/* The kinds of device that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when
- * number is past the last. Strings are static. */
+/* The devices that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when number is past
+ * the last. CPUs come first, the last of them cpu:warp32; GPUs are looked for when one of them is asked for. Strings are
+ * static. */
 RR_API int rr_device_list(size_t number, rr_device_info *info);
 
 /* What an open device is: its kind, and its settings. NULL for NULL; the pointers may be NULL. */

@@ -114,7 +114,8 @@ static rr_status open_gpu(const rr_backend *backend, const char *text, const cha
                           rr_result *result)
 {
     if (!read_options(spec + strcspn(spec, ","), d))
-        return rr_fail(result, RR_ERR_DEVICE, "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
+        return rr_fail(result, RR_ERR_DEVICE,
+                       "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
     d->isa = best_isa();
     rr_status status = rr_gpu_open(backend, text, d->warp, &d->gpu, result);
     if (status == RR_OK) d->gpu->tile = d->tile;

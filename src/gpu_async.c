@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs that are enqueued and not waited for: all of their memory is the device's, each is a fixed number of launches, and what
- * kernels find goes to a record that somebody reads later. */
+/* Jobs that are enqueued and not waited for: all of their memory is the device's, each is a fixed number of launches,
+ * and what kernels find goes to a record that somebody reads later. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,8 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     if (!gpu->queue) status = gpu->backend->queue_open(gpu->engine, NULL, &gpu->queue, result);
     if (status == RR_OK && !gpu->record) {
         status = gpu->backend->alloc(gpu->engine, sizeof rr_record_clear, &gpu->record, result);
-        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, rr_record_clear, sizeof rr_record_clear, result);
+        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, rr_record_clear,
+                                                          sizeof rr_record_clear, result);
         if (status == RR_OK) status = gpu->backend->finish(gpu->queue, result);
     }
     pthread_mutex_unlock(&gpu->lock);
@@ -29,11 +30,13 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
 
 static rr_status no_gpu(const rr_device *device, rr_result *result)
 {
-    return rr_fail(result, RR_ERR_DEVICE, "%s is no GPU: jobs are not enqueued there; rr_run runs them", rr_device_name(device, NULL, NULL, NULL));
+    return rr_fail(result, RR_ERR_DEVICE, "%s is no GPU: jobs are not enqueued there; rr_run runs them",
+                   rr_device_name(device, NULL, NULL, NULL));
 }
 
 /* The part of a job that is sound; everything that varies must be the device's. */
-static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, uint64_t *n, rr_result *result)
+static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, uint64_t *n,
+                           rr_result *result)
 {
     rr_status status = rr_job_size(device, job, result, n);
     if (status != RR_OK) return status;
@@ -46,15 +49,19 @@ static rr_status make_part(const rr_device *device, const rr_job *job, int prepa
     rr_launch_key(&part->key, job->stream, job->sampler->family, job->dtype == RR_F64);
     if (prepare || !*n) return RR_OK;
     if ((status = rr_gpu_remote(device, job, &part->remote, result)) != RR_OK) return status;
-    if (!(part->remote & RR_REMOTE_OUT)) return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
-    if (job->index && !(part->remote & RR_REMOTE_INDEX)) return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
+    if (!(part->remote & RR_REMOTE_OUT))
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
+    if (job->index && !(part->remote & RR_REMOTE_INDEX))
+        return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (rr_param_varies(job, p) && !(part->remote >> p & 1))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's", job->sampler->param[p].name);
+            return rr_fail(result, RR_ERR_ARGUMENT,
+                           "parameter %s varies and is host memory: rr_enqueue reads the device's", job->sampler->param[p].name);
     return RR_OK;
 }
 
-static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queued *how, uint64_t n, const rr_kernel *kernel, rr_result *result)
+static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queued *how, uint64_t n,
+                            const rr_kernel *kernel, rr_result *result)
 {
     const rr_job *job = part->job;
     const rr_gpu *gpu = part->device->gpu;
@@ -72,7 +79,8 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
         const uint32_t blocks = rr_gpu_launch_chunk(part, &t, at, t.n, &l);
         for (uint32_t p = 0; p < job->sampler->params; ++p)
             if (part->remote >> p & 1)
-                rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t.varies >> p & 1 ? at * width : 0, p, memory, &l);
+                rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t.varies >> p & 1 ? at * width : 0,
+                             p, memory, &l);
         if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, &l);
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * width, RR_GPU_OUT, memory, &l);
         memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
@@ -84,7 +92,8 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
 }
 
 /* *first += n, when all launches are done. */
-static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, void *first, uint64_t n, rr_result *result)
+static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, void *first, uint64_t n,
+                         rr_result *result)
 {
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l;
@@ -129,7 +138,8 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
     if (!how) how = &plain;
-    if (how->size != sizeof *how) return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    if (how->size != sizeof *how)
+        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
     rr_fpenv_leave(saved);
@@ -160,9 +170,11 @@ static rr_status tell(const rr_record *r, rr_result *result)
         result->failed_index = r->failed_index;
     }
     if (r->code & RR_RECORD_BAD)
-        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", (unsigned long long)r->bad_index);
+        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
+                       (unsigned long long)r->bad_index);
     if (r->code & RR_RECORD_FAILED)
-        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu", (unsigned long long)r->failed,
+        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
+                       (unsigned long long)r->failed,
                        (unsigned long long)r->failed_index);
     return RR_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a GPU device keeps from call to call: queues with memory on both sides, as many as calls were ever in work at once. */
+/* What a GPU device keeps from call to call: queues with memory on both sides, as many as calls were ever in work at
+ * once. */
 #include <stdlib.h>
 
 #include "gpu.h"
@@ -36,7 +37,8 @@ rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
     unstage(gpu, bay);
     bay->staged = gpu->backend->host_alloc(gpu->engine, size);
     bay->staged_own = !bay->staged;
-    if (!bay->staged && !(bay->staged = malloc(size))) return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
+    if (!bay->staged && !(bay->staged = malloc(size)))
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
     bay->staged_size = size;
     return RR_OK;
 }

@@ -62,8 +62,8 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *l)
     if (part->job->dtype == RR_F64) l->withheld_hi = 0x7ff80000u;
 }
 
-/* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are done
- * early find more to do. */
+/* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
+ * done early find more to do. */
 static uint32_t room_of(const rr_device *device, uint64_t n)
 {
     const rr_engine_facts *f = &device->gpu->facts;
@@ -131,9 +131,12 @@ static rr_status check_param(const rr_job *job, uint32_t p, rr_result *result)
     const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
     const ptrdiff_t width = type == RR_F64 ? 8 : 4;
     const int single = !rr_param_varies(job, p);
-    const int packed = (job->cols == 1 || q->col_stride == width) && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
-    if (q->type == type && (single || packed) && !(job->sampler->fixed >> p & 1) && !(job->sampler->matrix >> p & 1)) return RR_OK;
-    return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
+    const int cols = job->cols == 1 || q->col_stride == width;
+    const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
+    if (q->type == type && (single || packed) && !(job->sampler->fixed >> p & 1) && !(job->sampler->matrix >> p & 1))
+        return RR_OK;
+    return rr_fail(result, RR_ERR_ARGUMENT,
+                   "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
                    "the kernel's dtype (%s)", job->sampler->param[p].name, type == RR_F64 ? "f64" : "f32");
 }
 
@@ -148,7 +151,8 @@ rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *re
         if (job->flags & objects) return rr_fail(result, RR_ERR_ARGUMENT, "flags RR_CL_... are for OpenCL devices");
     if (!gpu) return RR_OK;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if ((status = place(gpu, job->param[p].data, (job->flags & RR_CL_PARAM(p)) != 0, job->sampler->param[p].name, &is, result)) != RR_OK ||
+        if ((status = place(gpu, job->param[p].data, (job->flags & RR_CL_PARAM(p)) != 0, job->sampler->param[p].name,
+                            &is, result)) != RR_OK ||
             (is && (status = check_param(job, p, result)) != RR_OK)) return status;
         *remote |= (uint32_t)is << p;
     }
@@ -157,6 +161,7 @@ rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *re
     if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
     if (is) *remote |= RR_REMOTE_OUT;
     if (*remote && job->sampler->vector)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s is made of whole rows on the host: out and parameters must be host memory", job->sampler->name);
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "%s is made of whole rows on the host: out and parameters must be host memory", job->sampler->name);
     return RR_OK;
 }

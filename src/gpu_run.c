@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on a GPU, from and to host memory or the device's own: cut into chunks, two of which are in work at a time, so that one
- * is copied while the other is drawn. A chunk's bad parameters are found on the host, as on a CPU (tile.c); where anything lies
- * in the device's memory kernels look for them and say so in a record (device/gpu/record.h). */
+/* A job on a GPU, from and to host memory or the device's own: cut into chunks, two of which are in work at a time, so
+ * that one is copied while the other is drawn. A chunk's bad parameters are found on the host, as on a CPU (tile.c);
+ * where anything lies in the device's memory kernels look for them and say so in a record (device/gpu/record.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +34,8 @@ static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
     if (status != RR_OK) return status;
     if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
     free(bay->scratch_memory);
-    if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots)))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
+    if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots))))
+        return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
     rr_scratch_lay(&bay->scratch, bay->scratch_memory, slots);
     return RR_OK;
 }
@@ -47,13 +48,15 @@ static rr_status send(const call *c, rr_bay *bay, rr_gpu_room *room, const void 
 }
 
 /* The parameters and indices of a chunk: sent, or pointed at. */
-static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory, rr_launch *l)
+static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
+                             rr_launch *l)
 {
     const rr_job *job = c->part->job;
     rr_status status;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         if (c->part->remote >> p & 1) {
-            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0, p, memory, l);
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0,
+                         p, memory, l);
         } else if (t->varies >> p & 1) {
             if ((status = send(c, bay, &bay->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
             memory[p] = bay->param[p].memory;
@@ -69,13 +72,15 @@ static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint6
 }
 
 /* Room for what comes out of a chunk: samples, record, tallies. */
-static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory, rr_launch *l)
+static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
+                              rr_launch *l)
 {
     const rr_backend *b = c->gpu->backend;
     const rr_job *job = c->part->job;
     rr_status status;
     memory[RR_GPU_RECORD] = bay->record.memory;
-    if (!bay->recording && (status = b->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear, c->result)) != RR_OK)
+    if (!bay->recording && (status = b->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear,
+                                              c->result)) != RR_OK)
         return status;
     bay->recording = 1;
     if (!brings(c)) {
@@ -89,7 +94,8 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     const size_t size = (size_t)bay->warps * RR_TALLY_WORDS * 8;
     if (bay->tally.size < size) {
         free(bay->tallies);
-        if (!(bay->tallies = malloc(size))) return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", bay->warps);
+        if (!(bay->tallies = malloc(size)))
+            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", bay->warps);
         if ((status = rr_gpu_grow(c->gpu, &bay->tally, size, c->result)) != RR_OK) return status;
     }
     memory[RR_GPU_TALLY] = bay->tally.memory;
@@ -126,8 +132,8 @@ static rr_status chunk_start(call *c, rr_bay *bay, uint64_t at, uint32_t n)
     return bring_back(c, bay, n);
 }
 
-/* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of none of
- * those, counts too many. */
+/* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
+ * none of those, counts too many. */
 static void recount(const call *c, const rr_bay *bay, uint64_t *failed, uint64_t *lowest)
 {
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
@@ -173,7 +179,8 @@ static rr_status chunk_end(call *c, rr_bay *bay)
         for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
         c->done = bay->at + n;
         if (c->part->job->flags & RR_COUNT)
-            for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i) ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
+            for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
+                ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
     } else {
         bay->recording = 0;
     }
@@ -199,7 +206,8 @@ static rr_status run_chunks(call *c, rr_bay *const *bay, unsigned bays, uint64_t
     return status;
 }
 
-/* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever happens. */
+/* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever
+ * happens. */
 static void complete(call *c, uint64_t n)
 {
     const rr_device *device = c->part->device;
@@ -232,7 +240,8 @@ rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
     /* Nothing that varies is on the host: nothing is to be staged. */
     if (!brings(&c) && (!part->job->index || part->remote & RR_REMOTE_INDEX)) {
         uint32_t staged = 0;
-        for (uint32_t p = 0; p < part->job->sampler->params; ++p) staged |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
+        for (uint32_t p = 0; p < part->job->sampler->params; ++p)
+            staged |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
         if (!staged) c.chunk = LAUNCH_MOST;
     }
     const unsigned bays = n > c.chunk ? 2 : 1;

@@ -45,7 +45,8 @@ static uint64_t host_at(const call *c, const lay *y, uint64_t at, unsigned k)
     return y->rows == 2 ? (k * c->job->n + at) * c->width : at * c->coords * c->width;
 }
 
-static void set_points(const call *c, uint32_t n, rr_memory in, rr_memory out, const uint64_t begin[2], rr_memory *memory, rr_launch *l)
+static void set_points(const call *c, uint32_t n, rr_memory in, rr_memory out, const uint64_t begin[2],
+                       rr_memory *memory, rr_launch *l)
 {
     const uint64_t second = c->coords == 1 ? 0 : c->job->columns ? begin[1] : c->width;
     memory[0] = memory[1] = in;
@@ -90,7 +91,8 @@ static rr_status chunk_start(const call *c, rr_bay *bay, uint64_t at, uint32_t n
     if (status == RR_OK) status = rr_bay_stage(c->gpu, bay, y.all, c->result);
     if (status == RR_OK) status = clear_record(c, bay);
     for (unsigned k = 0; k < y.rows && status == RR_OK; ++k)
-        status = b->write(bay->queue, bay->param[0].memory, k * y.row, (const char *)c->job->points + host_at(c, &y, at, k), y.row, c->result);
+        status = b->write(bay->queue, bay->param[0].memory, k * y.row,
+                          (const char *)c->job->points + host_at(c, &y, at, k), y.row, c->result);
     if (status != RR_OK) return status;
     set_points(c, n, bay->param[0].memory, bay->out.memory, begin, memory, &l);
     memory[RR_GPU_RECORD] = bay->record.memory;
@@ -160,7 +162,8 @@ static rr_status run_device(call *c, rr_bay *bay)
         const uint32_t blocks = launch_chunk(c, at, &l);
         status = clear_record(c, bay);
         if (status == RR_OK) status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result);
-        if (status == RR_OK) status = c->gpu->backend->read(bay->queue, bay->found, bay->record.memory, 0, sizeof bay->found, c->result);
+        if (status == RR_OK) status = c->gpu->backend->read(bay->queue, bay->found, bay->record.memory, 0,
+                                                            sizeof bay->found, c->result);
         bay->n = n;
         if (status == RR_OK) status = chunk_end(c, bay, 0);
         else rr_bay_drop(c->gpu, bay);
@@ -173,11 +176,13 @@ rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_tra
 {
     rr_gpu *const gpu = device->gpu;
     const rr_kernel_wish wish = {.transform = idents[which], .wide = job->dtype == RR_F64};
-    call c = {.gpu = gpu, .job = job, .width = wish.wide ? 8 : 4, .coords = job->method->coords, .result = result, .failed_first = UINT64_MAX};
+    call c = {.gpu = gpu, .job = job, .width = wish.wide ? 8 : 4, .coords = job->method->coords, .result = result,
+              .failed_first = UINT64_MAX};
     const rr_place in = gpu->backend->place(gpu->engine, job->points), out = gpu->backend->place(gpu->engine, job->out);
     rr_bay *bay[2] = {NULL, NULL};
     if (in != out || in == RR_PLACE_OTHER)
-        return rr_fail(result, RR_ERR_ARGUMENT, "points and out must both be host memory, or both the memory of this device");
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "points and out must both be host memory, or both the memory of this device");
     if (wish.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     rr_status status = gpu->backend->kernel(gpu->engine, &wish, 1, &c.kernel, result);
     if (status != RR_OK) return status;

@@ -47,7 +47,8 @@ int study_devices(const study *s, int (*on)(const study *s, const study_place *p
     rr_device_info info;
     int status = 0;
     for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
-        if (!info.available || strstr(info.name, "warp32")) continue;   /* warp32 is no instruction set */
+        if (!strcmp(info.name, "cpu:warp32")) break;   /* the instruction sets come first */
+        if (!info.available) continue;
         status = on_device(s, info.name, 1, on, context);
         if (!status && all > 1) status = on_device(s, info.name, all, on, context);
     }

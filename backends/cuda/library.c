@@ -44,6 +44,13 @@ const char *rr_cuda_text(const rr_cuda *cuda, CUresult code)
     return !cuda->cuGetErrorString(code, &text) && text ? text : "an error that the driver has no words for";
 }
 
+/* A library that is there and can't be opened has more to say than that it is not there. */
+static void say_why(const char *name, const char *error, char why[160])
+{
+    if (error && (!strstr(error, "No such file") || strncmp(error, name, strlen(name)))) snprintf(why, 160, "%s", error);
+    else snprintf(why, 160, "no %.120s is found", name);
+}
+
 /* RTLD_NODELETE: a driver that has started threads is not to be unmapped, and being opened again costs nothing. */
 int rr_cuda_open(rr_cuda *cuda, char why[160])
 {
@@ -51,7 +58,7 @@ int rr_cuda_open(rr_cuda *cuda, char why[160])
     why[0] = '\0';
     cuda->handle = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!cuda->handle) {
-        snprintf(why, 160, "no %.120s is found", name);
+        say_why(name, dlerror(), why);
         return 0;
     }
     if (find_all(cuda, why)) {

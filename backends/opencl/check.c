@@ -25,11 +25,14 @@ static const struct { const char *name, *text; } operation[OPERATIONS] = {
     [SQUARE_ROOT] = {"square root", "rr_asbits(rr_sqrt(x))"},
     [FUSE] = {"fma", "rr_asbits(rr_fma(x, y, z))"},
     [CONVERT] = {"conversion of integers", "rr_asbits(rr_fromint(w)) ^ rr_asbits(rr_fromuint(w >> 1))"},
-    [COMPARE] = {"comparison", "(rr_bits)rr_lt(x, y) | (rr_bits)rr_le(x, y) << 1 | (rr_bits)rr_lt(y, x) << 2 | (rr_bits)rr_le(x, x) << 3"},
+    [COMPARE] = {"comparison", "(rr_bits)rr_lt(x, y) | (rr_bits)rr_le(x, y) << 1 | (rr_bits)rr_lt(y, x) << 2 | "
+                               "(rr_bits)rr_le(x, x) << 3"},
     [SHIFT] = {"shift", "(rr_bits)(w << (w & 31u)) ^ (rr_bits)(w >> (w >> 27))"},
     [PRODUCT] = {"product of words", "(rr_bits)(rr_mulhilo(w, 0xd2511f53u, &high) ^ 0x9e3779b9u * high)"},
-    [COUNT] = {"count of bits", "(rr_bits)(rr_ucount(w) + 64u * rr_lane_lowest(w | 0x80000000u) + 4096u * rr_nth(w | 3u, w & 1u))"},
-    [EXCHANGE] = {"exchange between lanes", "(rr_bits)rr_lane_word_from(w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ (rr_bits)rr_lane_ballot(w & 1u)"},
+    [COUNT] = {"count of bits", "(rr_bits)(rr_ucount(w) + 64u * rr_lane_lowest(w | 0x80000000u) + "
+                                "4096u * rr_nth(w | 3u, w & 1u))"},
+    [EXCHANGE] = {"exchange between lanes", "(rr_bits)rr_lane_word_from(w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
+                                            "(rr_bits)rr_lane_ballot(w & 1u)"},
 };
 
 /* The kernel: operands are a, b, c of all cases, results those of the first operation, the second, ... */
@@ -131,8 +134,9 @@ static void hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
 {
     const int digits = wide ? 52 : 23, bias = wide ? 1023 : 127;
     const uint64_t top = wide ? 0x7ff0000000000000u : 0x7f800000u, r = next(state);
-    const uint64_t ends[] = {0, 1, 2, (1ull << digits) - 1, 1ull << digits, (1ull << digits) + 1, number(wide, 0, 0, 0), number(wide, 0, 0, 1),
-                             number(wide, 0, -1, ~0ull), number(wide, 0, 1, ~0ull), top - 1, top, top + 1, top - (1ull << digits), number(wide, 0, 1 - bias, ~0ull), top >> 1};
+    const uint64_t ends[] = {0, 1, 2, (1ull << digits) - 1, 1ull << digits, (1ull << digits) + 1, number(wide, 0, 0, 0),
+                             number(wide, 0, 0, 1), number(wide, 0, -1, ~0ull), number(wide, 0, 1, ~0ull), top - 1, top, top + 1,
+                             top - (1ull << digits), number(wide, 0, 1 - bias, ~0ull), top >> 1};
     for (int k = 0; k < 3; ++k) c[k] = next(state);
     const int e = (int)(r % 40) - 20;
     switch (i % 8) {
@@ -220,8 +224,8 @@ static void compare(trial *t)
             const uint64_t want = o >= SHIFT ? words(o, c, i, t->engine->device.facts.lanes)
                                 : t->wide ? host64(o, a[i], b[i], c[i]) : host32(o, a[i], b[i], c[i]);
             if (got == want || (o <= FUSE && is_nan(got, t->wide) && is_nan(want, t->wide))) continue;
-            snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx", t->wide ? 64 : 32, operation[o].name,
-                     (unsigned long long)a[i], (unsigned long long)b[i], (unsigned long long)c[i], (unsigned long long)got, (unsigned long long)want);
+            snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx", t->wide ? 64 : 32,
+                     operation[o].name, (unsigned long long)a[i], (unsigned long long)b[i], (unsigned long long)c[i], (unsigned long long)got, (unsigned long long)want);
         }
 }
 
@@ -234,7 +238,8 @@ static rr_status set_up(trial *t, rr_engine *e, rr_result *result)
     t->in_bytes = malloc(3 * CASES * width);
     t->out_bytes = malloc(OPERATIONS * CASES * width);
     char *text = check_text(e, t->wide);
-    rr_status status = t->given && t->in_bytes && t->out_bytes && text ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a device's self-test");
+    const int room = t->given && t->in_bytes && t->out_bytes && text;
+    rr_status status = room ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a device's self-test");
     if (!status) status = rr_cl_build(e, text, &t->program, result);
     free(text);
     if (!status) status = rr_cl_queue_open(e, NULL, &t->queue, result);

@@ -18,7 +18,8 @@ static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint 
     size_t size = 0;
     cl_int error = of_platform ? cl->clGetPlatformInfo(d->platform, what, 0, NULL, &size) : cl->clGetDeviceInfo(d->id, what, 0, NULL, &size);
     char *text = error ? NULL : malloc(size + 1);
-    if (text) error = of_platform ? cl->clGetPlatformInfo(d->platform, what, size, text, NULL) : cl->clGetDeviceInfo(d->id, what, size, text, NULL);
+    if (text && of_platform) error = cl->clGetPlatformInfo(d->platform, what, size, text, NULL);
+    else if (text) error = cl->clGetDeviceInfo(d->id, what, size, text, NULL);
     if (error) d->error = error;
     if (error || !text) {
         free(text);
@@ -69,7 +70,8 @@ static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensi
             if (sizes[i] >= 2 && sizes[i] <= 32 && !(sizes[i] & (sizes[i] - 1))) d->sizes |= 1u << __builtin_ctzl(sizes[i]);
         if (d->sizes > 1) d->warp = RR_CL_BY_SUBGROUP;
     }
-    if (d->warp == RR_CL_ALONE && (has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query"))) {
+    const int vendors = has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query");
+    if (d->warp == RR_CL_ALONE && vendors) {
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     }
@@ -102,7 +104,8 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     d->facts.wide = extensions && has_word(extensions, "cl_khr_fp64");
     if (extensions) describe_warps(cl, d, extensions);
     set_lanes(d, 1u << (31 - __builtin_clz(d->sizes | 1u)));
-    const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0, compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
+    const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0;
+    const int compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
     const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
     if (d->error || !extensions) snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
     else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");

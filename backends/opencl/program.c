@@ -17,7 +17,8 @@ void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
 static void options_of(const rr_cl_device *device, char options[128])
 {
     const int version = device->facts.lanes > 1 && device->warp == RR_CL_BY_SUBGROUP ? device->c_version : 12;
-    snprintf(options, 128, "-cl-std=CL%d.%d%s", version / 10, version % 10, device->rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+    snprintf(options, 128, "-cl-std=CL%d.%d%s", version / 10, version % 10,
+             device->rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
 }
 
 /* ---- On disk ---- */
@@ -27,7 +28,9 @@ static char *key_of(const rr_cl_device *device, const char *options, const char 
 {
     const size_t size = strlen(text) + 1024;
     char *key = malloc(size);
-    if (key) snprintf(key, size, "opencl program\n%s\n%s\n%s\n%s\n%s", device->platform_name, device->facts.name, device->facts.version, options, text);
+    if (key)
+        snprintf(key, size, "opencl program\n%s\n%s\n%s\n%s\n%s", device->platform_name, device->facts.name, device->facts.version,
+                 options, text);
     return key;
 }
 
@@ -72,7 +75,8 @@ static rr_status build_failed(const rr_engine *e, cl_program program, cl_int err
         log[size] = '\0';
         const char *line = strstr(log, "error:");
         line = line ? line : log;
-        rr_fail(result, status, "the OpenCL compiler of %.40s says (error %d): %.*s", e->device.facts.name, error, (int)strcspn(line, "\n"), line);
+        rr_fail(result, status, "the OpenCL compiler of %.40s says (error %d): %.*s", e->device.facts.name, error,
+                (int)strcspn(line, "\n"), line);
     }
     free(log);
     return status;

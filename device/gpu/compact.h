@@ -9,75 +9,124 @@
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
-/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile. */
-RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_try *v)
+/* Number `of` of the index's groups, a power of two that divides RR_UNIT, counted from 0. Units lie between multiples of 2^32:
+ * the upper half is the same for all of a tile's. */
+RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
 {
-    const rr_uint64 first = (rr_tile_base(t) + slot0) / RR_UNIT;
-    const rr_index unit = rr_lanes_from(first);
-    const rr_word own = slot0 + rr_lane_number() * RR_UNIT;
+    rr_index q;
+    q.lo = index / of | (of > 1 ? t->base_hi << (of == 4 ? 30 : 31) : 0u);
+    q.hi = t->base_hi / of;
+    return q;
+}
+
+/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile; index is the lower half of that of the thread's
+ * first sample. */
+RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_word index, rr_try *v)
+{
+    const rr_index unit = rr_unit_part(t, index, RR_GROUP);
     RR_UNROLL
     for (int g = 0; g < RR_UNIT_GROUPS; ++g) {
         rr_counter c[RR_BLOCKS];
         rr_block b[RR_BLOCKS];
         rr_index q = unit;
-        if (RR_UNIT_GROUPS > 1) {
-            q.lo = unit.lo * RR_UNIT_GROUPS + (rr_uint32)g;
-            q.hi = unit.hi * RR_UNIT_GROUPS + (RR_UNIT_GROUPS == 4 ? unit.lo >> 30 : unit.lo >> 31);
-        }
+        q.lo += (rr_uint32)g;
         RR_UNROLL
         for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, q, k);
         rr_philox_some(&t->key, RR_BLOCKS, c, b);
         /* Groups look at slot0 + lane * RR_GROUP. */
-        RR_SAMPLER_FN(group)(t, b, own + (rr_uint32)(g * RR_GROUP) - rr_lane_number() * RR_GROUP, v + g * RR_GROUP);
+        RR_SAMPLER_FN(group)(t, b, slot0 + rr_lane_number() * (RR_UNIT - RR_GROUP) + (rr_uint32)(g * RR_GROUP), v + g * RR_GROUP);
+    }
+}
+
+/* The parameters of a thread's samples, in a copy of the tile each. */
+RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
+{
+    RR_UNROLL
+    for (int k = 0; k < RR_UNIT; ++k) {
+        of[k] = *t;
+        of[k].loaded = 1;
+    }
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        rr_real value[RR_UNIT];
+        if (!(t->varies >> p & 1)) continue;
+        rr_load_parts((RR_GLOBAL const rr_scalar *)t->param[p] + slot0, value, RR_UNIT);
+        RR_UNROLL
+        for (int k = 0; k < RR_UNIT; ++k) of[k].uniform[p] = rr_own(value[k]);
     }
 }
 
 /* From values to samples. */
-RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, const rr_try *v, rr_real *sample)
+RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, const rr_try *v, rr_real *sample)
 {
-    const rr_word slot = slot0 + rr_lane_number() * RR_UNIT - rr_lane_number();   /* finish looks at slot + lane */
+    rr_tile of[RR_UNIT];
     rr_real e[RR_UNIT];
+    rr_unit_params(t, slot0, of);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) e[k] = rr_splat(RR_C(0));
 #if RR_AUX
     rr_mask wanted = rr_mfrom(0);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(t, slot + (rr_uint32)k));
+    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(&of[k], slot0));
     if (wanted) {
+        const rr_index aux = rr_unit_part(t, index, RR_AUX);
+        RR_MARK(5);
         RR_UNROLL
-        for (int a = 0; a < RR_UNIT; a += RR_AUX) {
-            const rr_uint64 at = (rr_tile_base(t) + slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)a) / RR_AUX;
-            rr_index q;
-            q.lo = (rr_uint32)at;
-            q.hi = (rr_uint32)(at >> 32);
-            RR_SAMPLER_FN(aux_groups)(t, &q, 1, e + a);
+        for (int a = 0; a < RR_UNIT / RR_AUX; ++a) {
+            rr_index q = aux;
+            q.lo += (rr_uint32)a;
+            RR_SAMPLER_FN(aux_groups)(t, &q, 1, e + a * RR_AUX);
         }
     }
+#else
+    (void)index;
 #endif
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(t, slot + (rr_uint32)k, v[k].value, e[k]);
+    for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);
 }
 
-RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, rr_uint32 slot0)
+/* Attempt 0 of the samples of a warp, stored; what is left over is queued. t is the tile of x or like it. */
+RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
 {
+    const rr_word own = slot0 + rr_lane_number() * RR_UNIT, index = t->base_lo + own;
     rr_try v[RR_UNIT];
     rr_real sample[RR_UNIT];
-    rr_mask left = rr_mfrom(0);
-    rr_unit_draw(x->tile, slot0, v);
-    rr_unit_finish(x->tile, slot0, v, sample);
+    rr_mask left = rr_mfrom(0), again = rr_mfrom(0);
+    RR_MARK(1);
+    rr_unit_draw(t, slot0, index, v);
+    rr_unit_finish(t, slot0, index, v, sample);
     rr_store_parts(x->out + slot0, sample, RR_UNIT);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) left = rr_mor(left, rr_mnot(v[k].accept));
+    for (int k = 0; k < RR_UNIT; ++k) {
+        left = rr_mor(left, rr_mnot(v[k].accept));
+        again = rr_mor(again, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+    }
     RR_TALLY(x->tally->iterations[0] += RR_UNIT * RR_LANES; x->tally->steps += RR_UNIT;
              x->tally->lane_attempts += RR_UNIT * RR_LANES);
     RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_lane_ballot(v[k].accept)));
     if (!rr_vote(left)) return;
+    RR_MARK(2);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) {
-        const rr_word slot = slot0 + rr_lane_number() * RR_UNIT + (rr_uint32)k;
-        rr_queue_add(&x->open, slot, 0u, rr_mandnot(v[k].open, v[k].accept));
-        RR_TWIN(rr_retry_again)(x, slot, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+    for (int k = 0; k < RR_UNIT; ++k) rr_queue_add(&x->open, own + (rr_uint32)k, 0u, rr_mandnot(v[k].open, v[k].accept));
+    if (!rr_vote(again)) return;
+    RR_MARK(7);
+    RR_UNROLL
+    for (int k = 0; k < RR_UNIT; ++k)
+        RR_TWIN(rr_retry_again)(x, own + (rr_uint32)k, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+}
+
+/* The same twice over: where no parameter varies nothing of a sample is looked up. */
+RR_FN void RR_TWIN(rr_unit_either)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
+{
+    rr_tile same;
+    if (t->varies) {
+        RR_MARK(6);
+        RR_TWIN(rr_unit_pass)(x, t, slot0);
+        return;
     }
+    same = *t;
+    same.varies = 0;
+    RR_TWIN(rr_unit_pass)(x, &same, slot0);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
@@ -88,23 +137,20 @@ RR_FN rr_uint32 RR_TWIN(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
     return n;
 }
 
-/* Draws slots from `at` on, or queues them untried; returns how many. */
-RR_FN rr_uint32 RR_TWIN(rr_compact_some)(rr_work *x, rr_uint32 at)
+RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
 {
     const rr_tile *const t = x->tile;
     const rr_uint32 run = RR_UNIT * RR_LANES, head = (0u - t->base_lo) & (RR_UNIT - 1u);
-    if (t->index_lo || t->n - at < run) return RR_TWIN(rr_untried)(x, at, t->n);
-    if (at < head) return RR_TWIN(rr_untried)(x, at, head);
-    RR_TWIN(rr_unit_pass)(x, at);
-    return run;
-}
-
-RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
-{
-    rr_uint32 at = 0, n;
+    const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is most rare */
+    rr_uint32 at = 0;
+    int last = 0;
     do {
-        n = at < x->tile->n ? RR_TWIN(rr_compact_some)(x, at) : 0;
-        at += n;
-        RR_TWIN(rr_retry_run)(x, n ? RR_LANES : 1);   /* when nothing is added any more, to the last slot */
-    } while (n);
+        if (!alone && at >= head)
+            for (; t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES; at += run) RR_TWIN(rr_unit_either)(x, t, at);
+        if (x->again.n < RR_LANES && x->open.n < RR_LANES) {
+            if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
+            else last = 1;   /* nothing is added any more */
+        }
+        RR_TWIN(rr_retry_run)(x, last ? 1 : RR_LANES);
+    } while (!last);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in src/strategies.h), RR_DTYPE,
- * RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is transform_kernel.h's, with
- * RR_ADVANCE advance_kernel.h's.
+/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in src/strategies.h),
+ * RR_DTYPE, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
+ * transform_kernel.h's, with RR_ADVANCE advance_kernel.h's.
  *
- * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few words is
- * the same for all warps: these are folded into the instructions as constants of the launch. */
+ * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
+ * words is the same for all warps: these are folded into the instructions as constants of the launch. */
 #if defined(RR_TRANSFORM)
 #include "transform_kernel.h"
 #elif defined(RR_ADVANCE)
@@ -41,6 +41,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.base_hi = (rr_uint32)((base + from) >> 32);
     t.varies = l->varies;
     t.flip = l->flip;
+    t.loaded = 0;
     t.index_lo = l->indexed ? index : 0;
     t.index_hi = l->indexed ? index + 1 : 0;
     RR_UNROLL

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the host tells a launch of a GPU kernel, and the record that kernels leave. Neither holds a pointer, so that they go to
- * any device as they are; kernels take their pointers beside it. The layout is the same for both dtypes. */
+/* What the host tells a launch of a GPU kernel, and the record that kernels leave. Neither holds a pointer, so that they
+ * go to any device as they are; kernels take their pointers beside it. The layout is the same for both dtypes. */
 #ifndef RR_GPU_LAUNCH_H
 #define RR_GPU_LAUNCH_H
 
@@ -38,8 +38,8 @@ typedef struct rr_launch {
 /* Tiles begin at indices that are a multiple of this, but for the first: no group of indices that share a block is cut. */
 #define RR_GPU_ALIGN 128u
 
-/* The record, 8 words, which warps that found something write one at a time (lock) and no kernel clears. Elements are all ones
- * while there is none. */
+/* The record, 8 words, which warps that found something write one at a time (lock) and no kernel clears. Elements are
+ * all ones while there is none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
        RR_RECORD_COUNT_LO, RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
 #define RR_RECORD_BAD 1u      /* of the code: a parameter was out of range, the lowest at BAD */

@@ -39,9 +39,11 @@ RR_SLOW_FN void RR_TWIN(rr_retry_run)(rr_work *x, rr_uint32 least)
         rr_mask here;
         if (settle) {
             here = rr_queue_take(&x->open, &slot, &j);
+            RR_MARK(4);
             RR_SETTLE(x, slot, j, v);
         } else {
             here = rr_queue_take(&x->again, &slot, &j);
+            RR_MARK(3);
             RR_ASK(x, slot, j, v);
             RR_TWIN(rr_retry_tally)(x, j, here);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a transform, RR_TRANSFORM: warp after warp takes points, a thread one at a time. Points that are rolled again
- * are queued and rolled by full warps (queue.h). Parameters are those of every kernel:
+/* The kernel of a transform, RR_TRANSFORM: warp after warp takes points, a thread one at a time. Points that are rolled
+ * again are queued and rolled by full warps (queue.h). Parameters are those of every kernel:
  *
  *   p0, p1      first and second coordinates, from slot 0 on; p2, p3: where they go
  *   number      numbers from a point to the next; uniform[0], uniform[1]: mean and sd

@@ -21,6 +21,11 @@
 #define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
 #define RR_WARPS 4   /* of a block */
 
+/* A place that the table of kernels finds again in the machine code (bench/cuda_kernels.py); nothing in any other build. */
+#ifdef RR_MARKS
+#define RR_MARK(number) asm volatile("pmevent " #number ";")
+#endif
+
 typedef unsigned int rr_uint32;
 typedef unsigned long long rr_uint64;
 
@@ -83,6 +88,53 @@ RR_FN rr_real rr_sqrt(rr_real a)
     return x;
 }
 
+#if RR_DTYPE == 32
+/* c - a b, rounded once. */
+RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
+{
+    rr_real x;
+    asm("{ .reg .f32 n; neg.f32 n, %1; fma.rn.f32 %0, n, %2, %3; }" : "=f"(x.v) : "f"(a.v), "f"(b.v), "f"(c.v));
+    return x;
+}
+
+#include "root.h"
+
+/* sqrt.rn without the test for operands that it scales, which is a branch. The error of rsqrt is that of the PTX ISA, "rsqrt";
+ * its .ftz changes nothing here, neither operand nor result being denormal, but saves the scaling of operands that are. */
+#define RR_OWN_SQRT_POS
+RR_FN rr_real rr_sqrt_pos(rr_real x)
+{
+    rr_real r;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
+    return rr_root_from(x, r);
+}
+
+/* 2^23 + w as bits: a conversion of 16 bits would take eight times as long as what is put in its place. */
+#define RR_OWN_HALVES
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
+{
+    rr_real x;
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7610u));
+    return rr_fma(x, rr_splat(s), rr_splat(c - 0x1p23f * s));
+}
+
+RR_FN rr_real rr_upper16(rr_word w)
+{
+    rr_real x;
+    x.v = __uint_as_float(__byte_perm(w, 0x4b000000u, 0x7632u));
+    return x - 0x1p23f;
+}
+#endif
+
+/* min.f32 knows -0 from 0, which rr_min does not: with a constant above 0 there is no difference. */
+#define RR_OWN_LEAST
+RR_FN rr_real rr_least(rr_real x, rr_scalar s)
+{
+    rr_real y;
+    asm("min." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(y.v) : RR_PTX_REG(x.v), RR_PTX_REG(s));
+    return y;
+}
+
 #define RR_COMPARISON(function, name) \
     RR_FN rr_mask function(rr_real a, rr_real b) \
     { \
@@ -103,8 +155,9 @@ RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__uint2float_rn(w)); }
 #else
 RR_FN rr_bits rr_asbits(rr_real x) { return (rr_bits)__double_as_longlong(x.v); }
 RR_FN rr_real rr_asreal(rr_bits b) { return rr_splat(__longlong_as_double((long long)b)); }
-RR_FN rr_real rr_fromint(rr_word w) { return rr_splat(__int2double_rn((int)w)); }
-RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__uint2double_rn(w)); }
+/* 2^52 + w as bits, or 2^52 + 2^31 + w: a subtraction is four times as fast as a conversion. */
+RR_FN rr_real rr_fromint(rr_word w) { return rr_splat(__hiloint2double(0x43300000, (int)(w ^ 0x80000000u))) - 0x1.000008p52; }
+RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__hiloint2double(0x43300000, (int)w)) - 0x1p52; }
 #endif
 
 RR_FN rr_real operator-(rr_real a) { return rr_asreal(rr_asbits(a) ^ ~(~(rr_bits)0 >> 1)); }
@@ -144,6 +197,83 @@ RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * (blockDim.x / RR_LANES)
 RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p, w); }
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
 RR_FN void rr_memory_fence(void) { __threadfence(); }
+
+/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which a warp's lanes agree on. The assembler
+ * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
+#define RR_OWN_NEIGHBOURS
+#define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
+typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_two { rr_scalar v[2]; } rr_two;
+typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
+
+RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_uint64)p & (bytes - 1u)); }
+
+RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
+{
+    p += 2u * rr_lane_number();
+    if (rr_aligned(p, sizeof(rr_two))) {
+        rr_two x;
+        x.v[0] = a.v;
+        x.v[1] = b.v;
+        *(rr_two *)p = x;
+        return;
+    }
+    p[0] = a.v;
+    p[1] = b.v;
+}
+
+RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
+{
+    p += 2u * rr_lane_number();
+    if (rr_aligned(p, sizeof(rr_two))) {
+        const rr_two x = *(const rr_two *)p;
+        *a = rr_splat(x.v[0]);
+        *b = rr_splat(x.v[1]);
+        return;
+    }
+    *a = rr_splat(p[0]);
+    *b = rr_splat(p[1]);
+}
+
+RR_FN void rr_store4(rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
+{
+    p += 4u * rr_lane_number();
+    if (rr_aligned(p, sizeof(rr_most))) {
+        const rr_scalar v[4] = {a.v, b.v, c.v, d.v};
+        RR_UNROLL
+        for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
+            rr_most x;
+            RR_UNROLL
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) x.v[i] = v[k + i];
+            *(rr_most *)(p + k) = x;
+        }
+        return;
+    }
+    p[0] = a.v;
+    p[1] = b.v;
+    p[2] = c.v;
+    p[3] = d.v;
+}
+
+RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
+{
+    rr_scalar v[4];
+    p += 4u * rr_lane_number();
+    if (rr_aligned(p, sizeof(rr_most))) {
+        RR_UNROLL
+        for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
+            const rr_most x = *(const rr_most *)(p + k);
+            RR_UNROLL
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) v[k + i] = x.v[i];
+        }
+    } else {
+        RR_UNROLL
+        for (int k = 0; k < 4; ++k) v[k] = p[k];
+    }
+    *a = rr_splat(v[0]);
+    *b = rr_splat(v[1]);
+    *c = rr_splat(v[2]);
+    *d = rr_splat(v[3]);
+}
 
 #include "thread.h"
 

@@ -14,7 +14,7 @@
  *   rr_bits               lanes of unsigned integers as wide as rr_scalar: the bit patterns of rr_real
  *   rr_mask               a truth value a lane
  *
- * + - * / on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
+ * + - * on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
  * one side is allowed, shift counts are constants below the lane width). Everything else is one of these words:
  *
  *   rr_splat(s) rr_wsplat(u)                  every lane the same
@@ -25,11 +25,16 @@
  *   rr_some(m)                                HINT: may some lane of this register need the slow path? On a GPU this
  *                                             looks at the own lane only; never use it to decide what a warp does
  *   rr_vote(m)                                VOTE: is any lane of the register set? Collective
+ *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
  *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
+ *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
+ *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
  *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
+ *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly, in
+ *                                             f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
  *                                             Ignores what is above 32 bits of a, may leave something there in low
  *   rr_load(p) rr_store(p,x)                  RR_LANES consecutive scalars, any alignment
@@ -75,8 +80,24 @@
 #error "define one RR_TARGET_..."
 #endif
 
+/* Words that a target has of its own only where it has something shorter. */
+#ifndef RR_OWN_SQRT_POS
+RR_FN rr_real rr_sqrt_pos(rr_real x) { return rr_sqrt(x); }
+#endif
+#ifndef RR_OWN_LEAST
+RR_FN rr_real rr_least(rr_real x, rr_scalar s) { return rr_min(x, rr_splat(s)); }
+#endif
+#ifndef RR_OWN_HALVES
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c) { return rr_fma(rr_fromuint(w & 0xffffu), rr_splat(s), rr_splat(c)); }
+RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
+#endif
+
 /* Constants without a double in float kernels, and bit casts of the two widths. */
 #define RR_C(x) ((rr_scalar)(x))
 #define RR_WORD_MASK 0xffffffffu
+
+#if !RR_HAS_DIV
+RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+#endif
 
 #endif

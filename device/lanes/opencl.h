@@ -72,6 +72,7 @@ RR_FN rr_real rr_asreal(rr_bits b) { return as_double(b); }
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(int)w; }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)w; }
 
+#define RR_HAS_DIV 1
 #if RR_DTYPE == 64 || defined(RR_DEVICE_ROUNDS)
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
 RR_FN rr_real rr_sqrt(rr_real x) { return sqrt(x); }

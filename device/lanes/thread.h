@@ -23,6 +23,10 @@
 #define RR_HAS_POINTERS 0
 #define RR_HAS_BUFFERS 0
 
+#ifndef RR_MARK
+#define RR_MARK(number) do { } while (0)
+#endif
+
 /* Other warps hide latency: one block at a time. */
 #define RR_FLIGHT 1
 
@@ -84,6 +88,7 @@ RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
     if (m) p[w] = rr_own(x);
 }
 
+#ifndef RR_OWN_NEIGHBOURS
 /* A lane's own 2 or 4 neighbours. Compilers are not told of an alignment: a tile may begin anywhere. */
 RR_FN void rr_store2(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b)
 {
@@ -116,6 +121,7 @@ RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_rea
     *c = rr_splat(p[2]);
     *d = rr_splat(p[3]);
 }
+#endif
 
 RR_FN rr_word rr_rank(rr_mask m)
 {

@@ -77,7 +77,7 @@ RR_FN rr_real rr_gamma_q(rr_real y)
     const rr_mask inside = rr_mand(rr_le(rr_splat(RR_GAMMA_LOW), y), rr_le(y, rr_splat(RR_GAMMA_HIGH)));
     if (!rr_some(rr_mnot(inside))) return inner;
     const rr_real s = y * y, cubic = rr_step(rr_step(y, rr_splat(RR_C(1) / RR_C(3)), RR_C(-.5)), y, RR_C(1));
-    const rr_real outer = rr_fma(cubic, y, RR_C(0) - rr_log1p(y)) / (s * s);
+    const rr_real outer = rr_div(rr_fma(cubic, y, RR_C(0) - rr_log1p(y)), s * s);
     return rr_select(inside, inner, outer);
 }
 

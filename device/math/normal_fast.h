@@ -31,7 +31,7 @@ RR_FN rr_real rr_normal_fast(rr_real v, rr_real c)
     const rr_real l = rr_normal_neglog(v, c, RR_LOG_NORMAL);
     const rr_real h = rr_fma(l, rr_splat(RR_C(-0.5)), rr_splat(RR_C(4.33074675079987)));   /* 2 / (0.147 pi) */
     const rr_real k = l * RR_C(6.80272108843537415);                                     /* 1 / 0.147 */
-    return rr_sqrt((k + k) / (rr_sqrt(rr_fma(h, h, k)) + h));
+    return rr_sqrt(rr_div(k + k, rr_sqrt(rr_fma(h, h, k)) + h));
 }
 
 #endif

@@ -148,14 +148,14 @@ RR_FN rr_real rr_quantile_tail_bottom(rr_real r, rr_real s)
 RR_FN rr_real rr_quantile_centre(rr_real v, rr_real c)
 {
     const rr_real q = rr_fma(-v, v, v), s = q * q;
-    return rr_fma(c, rr_splat(RR_C(3.1875)), c * (rr_quantile_centre_top(q, s) / rr_quantile_centre_bottom(q, s)));
+    return rr_fma(c, rr_splat(RR_C(3.1875)), c * rr_div(rr_quantile_centre_top(q, s), rr_quantile_centre_bottom(q, s)));
 }
 
 RR_FN rr_real rr_quantile_tail(rr_real v)
 {
     const rr_real e = RR_C(-2) * rr_log(v), r = rr_sqrt(e), s = r * r;
-    const rr_real lost = rr_fma(r, r, -e) / (r + r);
-    return r - (rr_quantile_tail_top(r, s) / rr_quantile_tail_bottom(r, s) + lost);
+    const rr_real lost = rr_div(rr_fma(r, r, -e), r + r);
+    return r - (rr_div(rr_quantile_tail_top(r, s), rr_quantile_tail_bottom(r, s)) + lost);
 }
 
 RR_FN rr_real rr_normal_quantile(rr_real v, rr_real c)

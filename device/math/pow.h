@@ -75,7 +75,7 @@ RR_FN rr_real rr_atanh_tail(rr_real z)
 RR_FN rr_twofold rr_atanh_argument(rr_real f)
 {
     const rr_twofold d = rr_twofold_sum(rr_splat(RR_C(2)), f);
-    const rr_real inverse = rr_splat(RR_C(1)) / d.hi;
+    const rr_real inverse = rr_div(rr_splat(RR_C(1)), d.hi);
     rr_twofold s;
     s.hi = f * inverse;
     s.lo = (rr_fma(RR_C(0) - s.hi, d.hi, f) - s.hi * d.lo) * inverse;

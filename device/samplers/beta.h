@@ -18,7 +18,7 @@
 /* a / b, kept positive and finite. */
 RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
 {
-    return rr_max(rr_min(a / b, rr_splat(RR_LOG_MOST)), rr_splat(RR_EXP_TINY));
+    return rr_max(rr_min(rr_div(a, b), rr_splat(RR_LOG_MOST)), rr_splat(RR_EXP_TINY));
 }
 
 RR_FN void rr_beta_prepare(rr_tile *t)
@@ -37,7 +37,7 @@ RR_FN rr_real rr_beta_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_re
     if (t->varies & 3) ratio = rr_beta_ratio(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0));
     const rr_real w = rr_exp_times(v, ratio);
     const rr_mask small = rr_le(w, one);
-    const rr_real x = rr_select(small, w, one) / (one + w);
+    const rr_real x = rr_div(rr_select(small, w, one), one + w);
     (void)aux;
     return rr_select(small, x, one - x);
 }

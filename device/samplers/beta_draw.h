@@ -84,10 +84,10 @@ typedef struct rr_beta_set {
 RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
 {
     rr_beta_set g;
-    const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second), part = one / (a + b);
-    const rr_real low = b - one, twice = (low + low) / (one + low / (a - one));
+    const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second), part = rr_div(one, a + b);
+    const rr_real low = b - one, twice = rr_div(low + low, one + rr_div(low, a - one));
     const rr_mask large = rr_lt(one, b);
-    const rr_real beta = rr_select(large, one / rr_sqrt(one + rr_select(large, twice, one)), one / b);
+    const rr_real beta = rr_select(large, rr_div(one, rr_sqrt(one + rr_select(large, twice, one))), rr_div(one, b));
     const rr_real p = a * part, q = b * part, t = p * q, skew = (q - p) * beta, square = beta * beta;
     g.first = first;
     g.second = second;
@@ -163,7 +163,7 @@ RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
 /* L. */
 RR_FN rr_real rr_beta_logit(rr_beta_uniform u)
 {
-    const rr_log_parts odds = rr_log_split((RR_C(1) - u.least) / u.least);
+    const rr_log_parts odds = rr_log_split(rr_div(RR_C(1) - u.least, u.least));
     const rr_real minus = rr_neglog_join(odds.f, odds.k);
     return rr_select(u.above, RR_C(0) - minus, minus);
 }
@@ -196,7 +196,7 @@ RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
 /* s h(B L). */
 RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
 {
-    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = RR_C(1) / sum;
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = rr_div(rr_splat(RR_C(1)), sum);
     const rr_real v = rr_abs(g.turn) * l;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(rr_abs(a * part * v), rr_splat(RR_BETA_REACH)));
@@ -239,7 +239,7 @@ RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
 
 RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
 {
-    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = RR_C(1) / sum;
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = rr_div(rr_splat(RR_C(1)), sum);
     const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;

@@ -49,7 +49,7 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
     const rr_real plain = shape - RR_C(0.33333333333333333), boosted = shape + RR_C(0.66666666666666667);
     g.d = rr_select(rr_lt(shape, rr_splat(RR_GAMMA_SWITCH)), boosted, plain);
     /* The square root first: 9 d overflows for the largest shapes. */
-    g.c = RR_C(0.33333333333333333) / rr_sqrt(g.d);
+    g.c = rr_div(rr_splat(RR_C(0.33333333333333333)), rr_sqrt(g.d));
     g.k = RR_C(3) * g.d;
     return g;
 }

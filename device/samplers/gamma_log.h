@@ -9,7 +9,7 @@
 RR_FN rr_real rr_gamma_log(rr_real g, rr_real e, rr_real shape, rr_mask small)
 {
     const rr_real l = rr_log(g);
-    return rr_select(small, l - e / shape, l);
+    return rr_select(small, l - rr_div(e, shape), l);
 }
 
 #endif

@@ -28,7 +28,7 @@ RR_FN rr_polar rr_polar_point(rr_real x, rr_real y)
     const rr_real safe = rr_select(p.inside, q, rr_splat(RR_C(0.5)));
     p.x = x;
     p.y = y;
-    p.m = rr_sqrt(RR_C(-2) * rr_log(safe) / safe);
+    p.m = rr_sqrt(rr_div(RR_C(-2) * rr_log(safe), safe));
     return p;
 }
 

@@ -26,9 +26,9 @@ RR_FN rr_try rr_skew_normal_of(rr_unit u, rr_turn a, rr_real alpha)
     const rr_real size = rr_abs(alpha), one = rr_splat(RR_C(1)), r = rr_radius(u);
     const rr_mask steep = rr_lt(rr_splat(RR_SKEW_STEEP), size);
     const rr_real root = rr_select(steep, size, rr_sqrt(rr_fma(alpha, alpha, one)));
-    const rr_real part = rr_select(steep, one, size / root);
+    const rr_real part = rr_select(steep, one, rr_div(size, root));
     const rr_real delta = rr_select(rr_lt(alpha, rr_splat(RR_C(0))), -part, part);
-    return rr_try_of(rr_fma(delta, rr_abs(r * a.cos), r * a.sin / root), rr_mnot(u.open), u.open);
+    return rr_try_of(rr_fma(delta, rr_abs(r * a.cos), rr_div(r * a.sin, root)), rr_mnot(u.open), u.open);
 }
 
 #define RR_OWN_PAIR skew_normal

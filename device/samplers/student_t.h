@@ -38,7 +38,7 @@
 
 RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
 {
-    const rr_real e = rr_unit_neglog(u), two = e + e, x = two / df;
+    const rr_real e = rr_unit_neglog(u), two = e + e, x = rr_div(two, df);
     const rr_real square = rr_select(rr_lt(x, rr_splat(RR_STUDENT_TINY)), two, -rr_expm1(-x) * df);
     const rr_real size = rr_exp_times(x * RR_C(0.5), rr_sqrt(square) * rr_abs(a.cos));
     return rr_try_of(rr_select(rr_lt(a.cos, rr_splat(RR_C(0))), -size, size), rr_mnot(u.open), u.open);

@@ -131,22 +131,22 @@ RR_FN rr_trunc_set rr_trunc_setup(rr_real low, rr_real high, rr_real mean, rr_re
     const rr_real end = rr_select(x.right, high, low), other = rr_select(x.right, low, high);
     const rr_trunc_length out = rr_trunc_between(x.anchor, mean), d1 = rr_trunc_between(end, x.anchor);
     const rr_trunc_length d0 = rr_trunc_between(other, x.anchor);
-    const rr_real a = rr_min(out.size / sd / out.unit, rr_splat(RR_LOG_MOST));
+    const rr_real a = rr_min(rr_div(rr_div(out.size, sd), out.unit), rr_splat(RR_LOG_MOST));
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
-    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))), c = RR_C(2) / (lambda + a);
+    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))), c = rr_div(rr_splat(RR_C(2)), lambda + a);
     g.kappa = c * c * RR_C(0.5);
-    g.h = RR_C(0.5) / (lambda * lambda);
+    g.h = rr_div(rr_splat(RR_C(0.5)), lambda * lambda);
     const rr_real lift = rr_select(rr_lt(sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = sd * lift;
-    const rr_real distant = rr_max(lifted / out.size * (sd * out.unit), rr_splat(RR_TRUNC_NOTHING));
-    const rr_real scale = rr_select(far, distant, lifted / lambda), w1 = d1.size * lift / (scale * d1.unit);
+    const rr_real distant = rr_max(rr_div(lifted, out.size) * (sd * out.unit), rr_splat(RR_TRUNC_NOTHING));
+    const rr_real scale = rr_select(far, distant, rr_div(lifted, lambda)), w1 = rr_div(d1.size * lift, scale * d1.unit);
     const rr_real m1 = rr_trunc_area(w1, g.kappa, &g.q1);
-    const rr_real m0 = rr_trunc_area(d0.size * lift / (scale * d0.unit), g.kappa, &g.q0);
+    const rr_real m0 = rr_trunc_area(rr_div(d0.size * lift, scale * d0.unit), g.kappa, &g.q0);
     const rr_mask narrow = rr_lt(w1, flat);
     const rr_real length1 = rr_abs(end - x.anchor), length0 = rr_abs(other - x.anchor);
-    const rr_real share = rr_select(rr_lt(zero, length0), length0 / length1, zero);
+    const rr_real share = rr_select(rr_lt(zero, length0), rr_div(length0, length1), zero);
     g.m1 = rr_select(narrow, flat, m1);
     g.m0 = rr_select(narrow, share * RR_TRUNC_FLAT, m0);
-    g.p = g.m0 / (g.m0 + g.m1);
+    g.p = rr_div(g.m0, g.m0 + g.m1);
     g.scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, scale);
     return g;
 }

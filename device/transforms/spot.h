@@ -50,7 +50,7 @@ RR_FN void rr_spot_normals(rr_spot s, rr_real q, rr_real *x, rr_real *y)
 {
     const rr_log_parts p = rr_log_split(q);
     const rr_real e = rr_neglog_join(p.f, p.k) + rr_select(s.small, rr_splat(RR_SPOT_LOG), rr_splat(RR_C(0)));
-    const rr_real m = rr_sqrt((e + e) / q);
+    const rr_real m = rr_sqrt(rr_div(e + e, q));
     *x = s.x * m;
     *y = s.y * m;
 }

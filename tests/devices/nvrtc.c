@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVRTC as a compiler: the arguments are its options; shell.h is compiled for sm_80 and sm_90, its log printed. Without
- * arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
+/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles gpu/kernel.h for each of the architectures ("75 80"), with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
+ * memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,12 +33,12 @@ static void *symbol(void *library, const char *name)
 
 static int compile_for(const char *arch, int count, char **options)
 {
-    const char *all[32] = {arch};
+    const char *all[32] = {arch, "--ptxas-options=-warn-spills", "--ptxas-options=-warn-lmem-usage"};
     size_t size = 0;
     program p;
-    int used = 1;
-    for (int i = 1; i < count && used < 32; ++i) all[used++] = options[i];
-    if (create(&p, "#include \"shell.h\"\n", "shell.cu", 0, NULL, NULL)) return 1;
+    int used = 3;
+    for (int i = 0; i < count && used < 32; ++i) all[used++] = options[i];
+    if (create(&p, "#include \"gpu/kernel.h\"\n", "kernel.cu", 0, NULL, NULL)) return 1;
     const int status = compile(p, used, all);
     if (log_size(p, &size) == 0 && size > 1) {
         char *text = malloc(size);
@@ -60,6 +60,11 @@ int main(int argc, char **argv)
     *(void **)&get_log = symbol(library, "nvrtcGetProgramLog");
     *(void **)&cubin_size = symbol(library, "nvrtcGetCUBINSize");
     *(void **)&version = symbol(library, "nvrtcVersion");
-    if (argc == 1) return version(&major, &minor) || printf("%d.%d\n", major, minor) < 0;
-    return compile_for("-arch=sm_80", argc, argv) | compile_for("-arch=sm_90", argc, argv);
+    if (argc < 2) return version(&major, &minor) || printf("%d.%d\n", major, minor) < 0;
+    for (char *arch = strtok(argv[1], " "); arch; arch = strtok(NULL, " ")) {
+        char option[32];
+        snprintf(option, sizeof option, "-arch=sm_%s", arch);
+        if (compile_for(option, argc - 2, argv + 2)) return 1;
+    }
+    return 0;
 }

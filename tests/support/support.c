@@ -38,8 +38,8 @@ unsigned isas(const char *names[8])
 {
     rr_device_info info;
     unsigned n = 0;
-    for (size_t i = 0; n < 8 && rr_device_list(i, &info); ++i)
-        if (info.available && strcmp(info.name, "cpu:warp32")) names[n++] = info.name;
+    for (size_t i = 0; n < 8 && rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)   /* which ends the CPUs */
+        if (info.available) names[n++] = info.name;
     return n;
 }
 

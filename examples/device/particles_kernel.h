@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Particles that collide now and then: in a step a particle collides with a probability of its kind, and only then loses an energy,
+ * gamma distributed with a shape of its kind, until none is left. At any time few lanes want a gamma; the others arrive at the
+ * call all the same and help those that do.
+ *
+ * The result is that of rr_gamma_f32(key, ...) in a branch, by the bit. */
+KERNEL particles(rr_index64 seed, unsigned int count, unsigned int steps, GLOBAL float *energy, GLOBAL unsigned int *collisions)
+{
+    const unsigned int i = ITEM, kind = i % 4u;
+    const rr_key when = rr_key_make(seed, 0), how_much = rr_key_make(seed, 1);
+    float left = i < count ? 30.0f : 0.0f;
+    unsigned int hits = 0;
+    for (unsigned int step = 0; step < steps; ++step) {
+        const rr_index64 index = (rr_index64)step * count + i;
+        const int collides = left > 0.0f && rr_uniform_f32(when, index, 0.0f, 1.0f) < 0.125f * (float)(kind + 1u);
+        const float loss = rr_gamma_f32_regroup(how_much, index, 0.5f + 0.25f * (float)kind, 1.0f, collides);
+        if (collides) {
+            left -= loss;
+            ++hits;
+        }
+    }
+    if (i < count) {
+        energy[i] = left;
+        collisions[i] = hits;
+    }
+}

@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the CPU's
+# bits. As CUDA with nvcc: every function of it (header.awk) and the examples' kernels, for sm_80 and sm_90, with the default
+# flags, --fmad=false and -use_fast_math, without a warning; every f32 and f64 operation of the PTX says .rn and none .ftz, and
+# the flags change none. TAP. BUILD: where the library is. An argument: one sampler, OpenCL only. REROLL_DEEP=1: everything.
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+work=$build/devices/header
+header=$build/gen/reroll_device_single.h
+mkdir -p "$work/cache"
+[ -f "$build/libreroll.a" ] || { echo "1..0 # SKIP $build/libreroll.a is not built"; exit 0; }
+number=0
+failed=0
+
+# say STATUS WHAT [LOG]
+say() {
+    number=$((number + 1))
+    if [ "$1" = 0 ]; then
+        echo "ok $number - $2"
+    else
+        failed=1
+        echo "not ok $number - $2"
+        [ -z "$3" ] || head -40 "$3" | sed 's/^/# /'
+    fi
+}
+
+compile() {   # compile PROGRAM SOURCES...
+    out=$work/$1
+    shift
+    ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -I. -Iinclude -I"$build/gen" -Iexamples/device -Iexamples/pumps "$@" "$build/libreroll.a" \
+        ${tests_need} -lOpenCL -lpthread -lm -o "$out" 2>"$work/compile.log"
+}
+
+# ---- One file, whole, under no other names ----
+grep -q '^# *include' "$header"
+say $((! $?)) "the header includes nothing"
+leaks=$(sed -n 's/^# *define \([A-Za-z0-9_]*\).*/\1/p' "$header" | sort -u | while read -r name; do
+    grep -q "^#undef $name\$" "$header" || echo "$name"
+done)
+[ "$leaks" = RR_DEVICE_H ]
+say $? "no macro stays defined but RR_DEVICE_H"
+
+# ---- OpenCL ----
+# A cache would hide a build, and goes to the home directory.
+export POCL_KERNEL_CACHE=0 POCL_CACHE_DIR="$PWD/$work/cache"
+[ ! -x tests/devices/icd.sh ] || eval "$(tests/devices/icd.sh)"
+if echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=300 -E -x c - >/dev/null 2>&1; then
+    tests_need=-lcmocka
+    if compile opencl tests/devices/header.c tests/support/support.c; then
+        "$work/opencl" "$header" "$@" >"$work/opencl.log"
+        while read -r word rest; do
+            case $word in
+            ok) say 0 "${rest#* - }" ;;
+            not) say 1 "${rest#* - }" ;;
+            '#' | Bail) echo "# $rest" ;;
+            esac
+        done <"$work/opencl.log"
+        grep -q '^1\.\.' "$work/opencl.log"
+        say $? "all of the samplers were gone through" "$work/opencl.log"
+    else
+        say 1 "header.c compiles" "$work/compile.log"
+    fi
+    tests_need=
+    for example in pumps warps particles; do
+        [ $# = 0 ] || break
+        more=
+        [ $example = pumps ] && more="examples/pumps/chains.c examples/pumps/model.c"
+        if compile $example examples/device/$example.c examples/device/opencl.c $more; then
+            data=
+            [ $example = pumps ] && data=examples/pumps/pumps.csv
+            "$work/$example" "$header" examples/device $data >"$work/$example.log" 2>&1
+            status=$?
+            [ $status = 3 ] && status=0
+            say $status "examples/device/$example: $(tail -1 "$work/$example.log")" "$work/$example.log"
+        else
+            say 1 "examples/device/$example.c compiles" "$work/compile.log"
+        fi
+    done
+else
+    echo "# no CL/cl.h (Debian: ocl-icd-opencl-dev): nothing is run as OpenCL"
+fi
+
+# ---- CUDA ----
+nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
+[ $# = 0 ] || nvcc=
+if [ -n "$nvcc" ]; then
+    {
+        echo '#include "reroll_device_single.h"'
+        awk -f tests/devices/header.awk "$header"
+    } >"$work/all.cu"
+    for example in pumps warps particles; do
+        printf '#include "reroll_device_single.h"\n#include "kernel.h"\n#include "%s_kernel.h"\n' $example >"$work/$example.cu"
+    done
+    flags="-I$build/gen -Iexamples/device -Werror all-warnings"
+    for variant in default "--fmad=false" "-use_fast_math"; do
+        flag=$variant
+        [ "$variant" = default ] && flag=-std=c++14
+        "$nvcc" $flags $flag -arch=compute_80 -ptx -o "$work/all.$variant.ptx" "$work/all.cu" >"$work/nvcc.log" 2>&1
+        say $? "every function compiles as CUDA, flags: $variant" "$work/nvcc.log"
+        for example in pumps warps particles; do
+            "$nvcc" $flags $flag -fatbin -gencode 'arch=compute_80,code=[sm_80,sm_90]' -Xptxas -warn-spills -o "$work/$example.fatbin" \
+                "$work/$example.cu" >"$work/nvcc.log" 2>&1
+            say $? "examples/device/${example}_kernel.h compiles for sm_80 and sm_90, flags: $variant" "$work/nvcc.log"
+        done
+        # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands.
+        awk '/\.entry/ {match($0, /k_rr_[a-z0-9_]*/); kernel = substr($0, RSTART, RLENGTH)}
+            {
+                line = $0
+                while (match(line, /[a-z][a-z0-9]*(\.[a-z0-9]+)*\.f(32|64)(\.[a-z0-9]+)*/)) {
+                    operation = substr(line, RSTART, RLENGTH)
+                    line = substr(line, RSTART + RLENGTH)
+                    if (operation !~ /^(mov|ld|st|selp|shfl)\./) print kernel, operation
+                }
+            }' "$work/all.$variant.ptx" | sort >"$work/operations.$variant"
+        [ -s "$work/operations.$variant" ] && ! grep -q '\.ftz\|\.approx' "$work/all.$variant.ptx" &&
+            ! grep -Ev ' setp\.(lt|le)\.f(32|64)$|\.rn\.' "$work/operations.$variant" >"$work/unrounded"
+        say $? "every operation on f32 and f64 is rounded to nearest and keeps denormals, flags: $variant" "$work/unrounded"
+        [ "$variant" = default ] || cmp "$work/operations.default" "$work/operations.$variant" >"$work/cmp.log" 2>&1
+        say $? "flags change no operation: $variant" "$work/cmp.log"
+    done
+else
+    [ $# != 0 ] || echo "# no nvcc (CUDA toolkit): nothing is compiled as CUDA"
+fi
+echo "1..$number"
+exit $failed
