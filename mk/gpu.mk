@@ -7,7 +7,7 @@ GPU_BIN  := $(GPU)/bits $(GPU)/speed
 PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
-gpu-programs: $(GPU_BIN) $(T)/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
+gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
 
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
@@ -25,3 +25,39 @@ gpu-check: all
 .PHONY: studies-of-gpu-check
 studies-of-gpu-check:
 	$(MAKE) NAME=warp-iterations $(BUILD)/studies/warp-iterations/warp-iterations
+
+# ---- The kit. ----------------------------------------------------------------------------------------------------------
+
+# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the peers that NVIDIA's compiler
+# builds with the headers that they need, and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there are neither kernels
+# nor peers, and the GPU machine's NVRTC compiles.
+KIT       := $(BUILD)/gpu-kit
+KIT_MOST  := 50
+KIT_KERNELS ?= %
+KIT_CODE  := -Xfatbin -compress-all -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 \
+    -gencode arch=compute_75,code=compute_75
+CCCL      := $(GPU)/cccl
+CCCL_PATH := $(CCCL)/nvidia/cu13/include/cccl
+HAVE_NVCC  = $(shell command -v $(NVCC))
+KIT_PROGRAMS := reroll gpu-check/bits gpu-check/speed tests/model/counts studies/warp-iterations/warp-iterations
+
+.PHONY: gpu-kit kit-kernels
+gpu-kit: all
+	$(MAKE) gpu-programs studies-of-gpu-check
+	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers kit-kernels,@echo 'gpu-kit: without kernels and peers: no nvcc is found')
+	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
+
+kit-kernels:
+	@mkdir -p $(KIT)
+	$(MAKE) cuda-bundle BUNDLE=$(KIT)/cuda-bundle BUNDLE_KERNELS='$(KIT_KERNELS)' BUNDLE_CODE='$(KIT_CODE)'
+	@rm -rf $(KIT)/cuda-bundle/text
+
+# CUDA C++ Core Libraries 3.5 and newer have a gamma distribution; toolkits up to 13.2 have older ones.
+$(CCCL)/done:
+	@rm -rf $(CCCL) && mkdir -p $(CCCL)
+	$(or $(wildcard $(VENV)/bin/pip),$(PYTHON) -m pip) download -q --no-deps -d $(CCCL) 'nvidia-cuda-cccl>=13.3'
+	cd $(CCCL) && $(PYTHON) -m zipfile -e *.whl . && rm *.whl && touch done
+$(GPU)/peers: bench/gpu-check/peers.cu $(CCCL)/done
+	$(call say,NVCC)
+	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I$(CCCL_PATH) $(KIT_CODE) -o $@ $< -ldl
+	$(Q)$(NVCC) -std=c++17 -M -I$(CCCL_PATH) $< >$(GPU)/peers.headers

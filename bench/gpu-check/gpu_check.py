@@ -9,6 +9,7 @@ with peers.py and peers.cu. A part that is in the file already, of the same comm
 run in pieces. Without --device it is cuda:0 where that is usable, else every OpenCL device.
 """
 import argparse
+import concurrent.futures
 import csv
 import ctypes
 import json
@@ -26,6 +27,7 @@ PARTS = ["bits", "speed", "law", "peers", "studies"]
 LIMITS = {"bits": 300, "speed": 270, "law": 180, "peers": 240, "studies": 150}
 # Where a processor plays the GPU compilers take most of the time, and nobody waits for them with a lease.
 PATIENCE = 6
+PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
 
 
 class Check:
@@ -73,16 +75,28 @@ class Check:
             return {"status": status, "seconds": round(time.monotonic() - start, 1)}, file.read()
 
 
+    def run_all(self, name, commands, limit):
+        """Runs programs side by side: their worst exit status, all that they say, the seconds of all."""
+        start = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(len(commands)) as pool:
+            done = list(pool.map(lambda k: self.run(f"{name}-{k}", commands[k], limit), range(len(commands))))
+        status = next((result["status"] for result, _ in done if result["status"] not in (0, 1)), int(any(result["status"] for result, _ in done)))
+        return {"status": status, "seconds": round(time.monotonic() - start, 1)}, "".join(text for _, text in done)
+
+
 # ---- Parts: each gives what is written under its name, by device. ----
 
 def bits(check, device):
     """Every bit of every sampler, strategy and transform."""
-    number = check.devices.index(device)
-    options = ["--all", "--big"] if check.cuda else [f"--share={number}/{len(check.devices)}"]
-    result, text = check.run(f"bits-{device.replace(':', '')}", [check.path("gpu-check/bits"), device, *options], check.limit("bits"))
+    if check.cuda:   # several processes, for the compiler takes longer than the GPU
+        shares = [["--all", "--big", f"--share={k}/{PROCESSES}"] for k in range(PROCESSES)]
+    else:            # devices share the everyday choice
+        shares = [[f"--share={check.devices.index(device)}/{len(check.devices)}"]]
+    result, text = check.run_all(f"bits-{device.replace(':', '')}", [[check.path("gpu-check/bits"), device, *share] for share in shares],
+                                 check.limit("bits"))
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
-    result["options"] = options
+    result["shares"] = shares
     return result
 
 

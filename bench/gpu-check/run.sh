@@ -8,5 +8,7 @@ build=$(cd "${BUILD:-build}" && pwd) || exit 2
 mkdir -p "$build/gpu-check/cache"
 export REROLL_CACHE="$build/gpu-check/cache" POCL_CACHE_DIR="$build/gpu-check/cache"
 if [ -d "$build/lib" ]; then export LD_LIBRARY_PATH="$build/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"; fi
-if [ -d "$build/cuda-bundle" ]; then export REROLL_CUDA_BUNDLE="$build/cuda-bundle"; fi
+for bundle in "$build/cuda-bundle" "$build/gpu-kit/cuda-bundle"; do
+    [ -d "$bundle" ] && export REROLL_CUDA_BUNDLE="$bundle" && break
+done
 exec "${PYTHON:-python3}" "$here/gpu_check.py" "$@"

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by byte.
  *
- *     bits DEVICE [--all] [--big] [--share=K/N]
+ *     bits DEVICE [--all] [--big] [--share=K/N | --share=K-L/N]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index array;
  * 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3 elements off, with
  * bytes before and behind it that must stay; and with all arrays in the memory of the device. Rows of the vector samplers; points
  * that transforms take and refuse; and what calls say of bad parameters and of samples that fixed:M leaves.
  *
- * The everyday choice keeps the kernels few, for a compiler takes seconds for each: all strategies of gamma f32 and of attempts;
- * `cached` for the first sampler of a family that rejects; `compact` for the rest. --share=K/N: of those that are neither gamma's
- * f32 nor attempts' only every N-th, from number K on, so that N devices share them. --all: everything, every offset. --big:
- * 1e6 + 7 samples too. */
+ * The everyday choice keeps the kernels few, for a compiler takes seconds for each: all strategies of gamma f32; `cached` for the
+ * first sampler of a family that rejects; `compact` for the rest. --share=K/N: of those that are not gamma's f32 only every N-th,
+ * from number K on, --share=K-L/N: those from K to L of every N; so that devices share them. --all: everything, every offset; of
+ * that --share takes its part, so that processes compile side by side. --big: 1e6 + 7 samples too.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static struct {
     const char *name;
     rr_device *device, *cpu;
     int all, big;
-    unsigned share, shares;
+    unsigned share, last, shares;   /* of `shares`, numbers share ... last */
 } with = {.shares = 1};
 
 static int tests, failures;
@@ -429,13 +430,14 @@ static void test_report(const char *what, const char *strategy, double bad)
 static int mine(void)
 {
     static unsigned number;
-    return with.all || number++ % with.shares == with.share;
+    const unsigned turn = number++ % with.shares;
+    return turn >= with.share && turn <= with.last;
 }
 
 static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
 {
-    if (with.all) return 1;
-    if (!strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32)) return 1;
+    if (with.all) return mine();
+    if (!strcmp(s->name, "gamma") && dtype == RR_F32) return 1;
     if (kernel != COMPACT && (kernel != CACHED || dtype == RR_F64 || is_view(s) || !s->rejects || s->vector)) return 0;
     return mine();
 }
@@ -446,7 +448,11 @@ static int arguments(int argc, char **argv)
         if (!strcmp(argv[i], "--all")) with.all = 1;
         else if (!strcmp(argv[i], "--big")) with.big = 1;
         else if (!strncmp(argv[i], "--share=", 8)) {
-            if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
+            if (sscanf(argv[i] + 8, "%u-%u/%u", &with.share, &with.last, &with.shares) != 3) {
+                if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2) return 0;
+                with.last = with.share;
+            }
+            if (with.share > with.last || with.last >= with.shares) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
         else with.name = argv[i];
     return with.name != NULL;
@@ -457,7 +463,7 @@ int main(int argc, char **argv)
     const rr_sampler *s;
     const rr_transform_info *method;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N | --share=K-L/N]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {
