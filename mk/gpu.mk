@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"]: checks and times a GPU, or the OpenCL runtimes where there is none.
-# make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md tells all.
+# make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
+# tells all.
 
 GPU      := $(BUILD)/gpu-check
 GPU_BIN  := $(GPU)/bits $(GPU)/speed
@@ -28,9 +29,9 @@ studies-of-gpu-check:
 
 # ---- The kit. ----------------------------------------------------------------------------------------------------------
 
-# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the peers that NVIDIA's compiler
-# builds with the headers that they need, and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there are neither kernels
-# nor peers, and the GPU machine's NVRTC compiles.
+# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the peers that NVIDIA's
+# compiler builds with the headers that they need, and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
+# are neither kernels nor peers, and the GPU machine's NVRTC compiles.
 KIT       := $(BUILD)/gpu-kit
 KIT_MOST  := 50
 KIT_KERNELS ?= %

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Checks and times GPUs, part after part, and keeps what it finds in one JSON file and a table of it (docs/gpu-check.md).
 
-usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--device NAME] [--parts "bits speed law peers studies"]
+usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--device NAME] [--parts "bits speed ..."]
 
---programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this folder,
-with peers.py and peers.cu. A part that is in the file already, of the same commit and device, is not run again: so it can be
+--programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this
+folder, with peers.py and peers.cu. A part that is in the file already, of the same commit and device, is not run again: so it can be
 run in pieces. Without --device it is cuda:0 where that is usable, else every OpenCL device.
 """
 import argparse
@@ -80,8 +80,13 @@ class Check:
         start = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(len(commands)) as pool:
             done = list(pool.map(lambda k: self.run(f"{name}-{k}", commands[k], limit), range(len(commands))))
-        status = next((result["status"] for result, _ in done if result["status"] not in (0, 1)), int(any(result["status"] for result, _ in done)))
+        statuses = [result["status"] for result, _ in done]
+        status = next((s for s in statuses if s not in (0, 1)), int(any(statuses)))
         return {"status": status, "seconds": round(time.monotonic() - start, 1)}, "".join(text for _, text in done)
+
+
+def log_name(part, device):
+    return f"{part}-{device.replace(':', '')}"
 
 
 # ---- Parts: each gives what is written under its name, by device. ----
@@ -92,8 +97,8 @@ def bits(check, device):
         shares = [["--all", "--big", f"--share={k}/{PROCESSES}"] for k in range(PROCESSES)]
     else:            # devices share the everyday choice
         shares = [[f"--share={check.devices.index(device)}/{len(check.devices)}"]]
-    result, text = check.run_all(f"bits-{device.replace(':', '')}", [[check.path("gpu-check/bits"), device, *share] for share in shares],
-                                 check.limit("bits"))
+    commands = [[check.path("gpu-check/bits"), device, *share] for share in shares]
+    result, text = check.run_all(log_name("bits", device), commands, check.limit("bits"))
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
     result["shares"] = shares
@@ -102,18 +107,19 @@ def bits(check, device):
 
 def speed(check, device):
     """Samples and bytes a second."""
-    result, text = check.run(f"speed-{device.replace(':', '')}", [check.path("gpu-check/speed"), device, *([] if check.cuda else ["--quick"])],
-                             check.limit("speed"))
+    command = [check.path("gpu-check/speed"), device, *([] if check.cuda else ["--quick"])]
+    result, text = check.run(log_name("speed", device), command, check.limit("speed"))
     result["rows"] = [json.loads(line) for line in text.splitlines() if line.startswith("{") and line.endswith("}")]
     return result
 
 
 def sanitizer(check, device):
     """compute-sanitizer over a small share of bits."""
-    tool = shutil.which("compute-sanitizer") or next((p for p in ["/usr/local/cuda/bin/compute-sanitizer"] if os.path.exists(p)), None)
+    tool = shutil.which("compute-sanitizer") or shutil.which("compute-sanitizer", path="/usr/local/cuda/bin")
     if not check.cuda or not tool:
         return {"missing": "compute-sanitizer is not found" if check.cuda else "compute-sanitizer is for CUDA"}
-    result, text = check.run("sanitizer", [tool, "--error-exitcode=9", check.path("gpu-check/bits"), device, "--share=0/30"], 120)
+    command = [tool, "--error-exitcode=9", check.path("gpu-check/bits"), device, "--share=0/30"]
+    result, text = check.run("sanitizer", command, 120)
     result["failures"] = re.findall(r"^not ok.*", text, re.M)
     result["summary"] = re.findall(r"^=+ (ERROR SUMMARY.*)", text, re.M)
     return result
@@ -123,7 +129,8 @@ def law(check, device):
     """Iterations of real warps against the model."""
     if check.lanes(device) < 2 and not check.cuda:
         return {"missing": f"warps of {device} have one lane"}
-    result, text = check.run(f"law-{device.replace(':', '')}", [check.path("tests/model/counts")], check.limit("law"), {"REROLL_DEVICE": device})
+    result, text = check.run(log_name("law", device), [check.path("tests/model/counts")], check.limit("law"),
+                             {"REROLL_DEVICE": device})
     found = re.findall(r"^# (.*?)\s+(?:n \S+ chi2 \S+ )?z (\S+) p (\S+) sees (\S+)( FAILED)?$", text, re.M)
     result["tests"] = len(found)
     result["failures"] = [what for what, _, _, _, failed in found if failed] + re.findall(r"^\[  FAILED  \] .*", text, re.M)
@@ -139,8 +146,8 @@ def peers(check, device):
     result = {"rows": []}
     start = time.monotonic()
     for number in range(8):
-        done, text = check.run(f"peers-{number}", [sys.executable, os.path.join(check.sources, "peers.py"), str(number), check.programs],
-                               check.limit("peers") / 3)
+        command = [sys.executable, os.path.join(check.sources, "peers.py"), str(number), check.programs]
+        done, text = check.run(f"peers-{number}", command, check.limit("peers") / 3)
         rows = [json.loads(line) for line in text.splitlines() if line.startswith('{"peer"')]
         if done["status"] == 3:   # there is no such peer
             break
@@ -157,13 +164,14 @@ def studies(check, device):
         return {"missing": f"warps of {device} have one lane"}
     folder = os.path.join(check.logs, "warp-iterations")
     os.makedirs(folder, exist_ok=True)
-    result, text = check.run("warp-iterations", [check.path("studies/warp-iterations/warp-iterations"), folder, "--quick", "--device", device],
-                             check.limit("studies"))
+    command = [check.path("studies/warp-iterations/warp-iterations"), folder, "--quick", "--device", device]
+    result, text = check.run("warp-iterations", command, check.limit("studies"))
     if result["status"] != 0:
         return {**result, "failures": [text[-300:]]}
     with open(os.path.join(folder, "grid.csv"), encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["source"] == "reroll"]
-    result["rows"] = [{key: float(row[key]) for key in ("warp", "rho", "loops", "mean", "model_mean", "mean_z")} for row in rows]
+    columns = ("warp", "rho", "loops", "mean", "model_mean", "mean_z")
+    result["rows"] = [{key: float(row[key]) for key in columns} for row in rows]
     # 40 and more estimates: 5 standard errors are passed by chance in fewer than 1 of 10^4 runs.
     result["failures"] = [f"rho {row['rho']}: z {row['mean_z']}" for row in result["rows"] if abs(row["mean_z"]) > 5]
     return {"warp-iterations": result}
@@ -183,7 +191,8 @@ def first_line(command):
 
 def gpu_facts():
     """What nvidia-smi says, clocks as found."""
-    fields = "name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,power.limit,temperature.gpu,ecc.mode.current,mig.mode.current"
+    fields = ("name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,power.limit,temperature.gpu,"
+              "ecc.mode.current,mig.mode.current")
     line = first_line(["nvidia-smi", f"--query-gpu={fields}", "--format=csv,noheader"])
     return dict(zip(fields.split(","), line.split(", "))) if line else {"missing": "nvidia-smi is not found"}
 
@@ -263,7 +272,7 @@ def main():
         sys.exit("gpu-check: no GPU and no OpenCL runtime is usable here; reroll devices says why")
     results = read_results(path, check, options.commit)
     if not check.cuda:
-        print(f"No CUDA device ({results['provenance']['why_no_cuda']}): the OpenCL devices stand in for it: {', '.join(check.devices)}.")
+        print(f"No CUDA device ({results['provenance']['why_no_cuda']}): OpenCL stands in for it: {', '.join(check.devices)}.")
     for part in PARTS:
         for device in check.devices if part in wanted else []:
             kept = results["parts"].setdefault(part, {})

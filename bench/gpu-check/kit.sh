@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Fills $BUILD/gpu-kit for make gpu-kit: the programs named as arguments, stripped, the libraries that they need beside libc, the
-# peers and the scripts. Fails if it is larger than MOST MB.
+# Fills $BUILD/gpu-kit for make gpu-kit: the programs named as arguments, stripped, the libraries that they need beside
+# libc, the peers and the scripts. Fails if it is larger than MOST MB.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -11,9 +11,8 @@ for program in "$@"; do
     mkdir -p "$kit/$(dirname "$program")"
     cp "$build/$program" "$kit/$program"
     "${STRIP:-strip}" "$kit/$program"
-    ldd "$build/$program" | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p' | grep -v '/lib\(c\|m\|dl\|pthread\|rt\)\.so' | while read -r library; do
-        cp -L "$library" "$kit/lib/"
-    done
+    ldd "$build/$program" | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p' | grep -v '/lib\(c\|m\|dl\|pthread\|rt\)\.so' |
+        while read -r library; do cp -L "$library" "$kit/lib/"; done
 done
 cp -L "$build"/libreroll.so.* "$kit/lib/"
 "${STRIP:-strip}" --strip-unneeded "$kit"/lib/libreroll.so.*

@@ -4,8 +4,8 @@
  *     peers curand | cccl
  *
  * curand: the host API with its Philox4x32-10, to the memory of the device; the library is opened at run time. cccl:
- * cuda::std::gamma_distribution in a kernel, a Philox engine a thread, 16 samples each: the loop that a user writes. CCCL 3.5 and
- * newer have it. Medians of ROUNDS events; 2^28 samples as in speed.c. */
+ * cuda::std::gamma_distribution in a kernel, a Philox engine a thread, 16 samples each: the loop that a user writes.
+ * CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28 samples as in speed.c. */
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -24,7 +24,8 @@ static void missing(const char *peer, const char *law, const char *dtype, const 
 }
 
 /* Times what work() enqueues and prints its row. */
-template <class Work> static void time_row(const char *peer, const char *version, const char *law, const char *dtype, Work work)
+template <class Work>
+static void time_row(const char *peer, const char *version, const char *law, const char *dtype, Work work)
 {
     cudaEvent_t start, stop;
     std::vector<float> ms(ROUNDS);
@@ -42,8 +43,9 @@ template <class Work> static void time_row(const char *peer, const char *version
     cudaEventDestroy(stop);
     if (!ok || cudaGetLastError() != cudaSuccess) return missing(peer, law, dtype, "it failed");
     std::sort(ms.begin(), ms.end());
-    printf("{\"peer\": \"%s\", \"version\": \"%s\", \"law\": \"%s\", \"dtype\": \"%s\", \"n\": %zu, \"gs\": %.5g, \"seconds\": %.5g}\n", peer,
-           version, law, dtype, N, N / (ms[ROUNDS / 2] * 1e6), ms[ROUNDS / 2] * 1e-3);
+    printf("{\"peer\": \"%s\", \"version\": \"%s\", \"law\": \"%s\", \"dtype\": \"%s\", \"n\": %zu, \"gs\": %.5g, "
+           "\"seconds\": %.5g}\n",
+           peer, version, law, dtype, N, N / (ms[ROUNDS / 2] * 1e6), ms[ROUNDS / 2] * 1e-3);
     fflush(stdout);
 }
 
@@ -67,7 +69,8 @@ static int curand(void *out)
         missing("cuRAND", "", "", "libcurand.so.10 is not found");
         return 0;
     }
-    int (*create)(generator *, int), (*get_version)(int *), (*uniform)(generator, float *, size_t), (*uniform64)(generator, double *, size_t);
+    int (*create)(generator *, int), (*get_version)(int *), (*uniform)(generator, float *, size_t),
+        (*uniform64)(generator, double *, size_t);
     int (*normal)(generator, float *, size_t, float, float), (*normal64)(generator, double *, size_t, double, double);
     int (*raw)(generator, unsigned *, size_t);
     generator g;

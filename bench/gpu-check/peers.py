@@ -103,8 +103,9 @@ def jax_peer():
         laws += [("uniform", dtype, call(lambda key, kind=kind: jax.random.uniform(key, (N,), kind))),
                  ("exponential", dtype, call(lambda key, kind=kind: jax.random.exponential(key, (N,), kind))),
                  ("normal", dtype, call(lambda key, kind=kind: jax.random.normal(key, (N,), kind)))]
-        laws += [(f"gamma({shape:g})", dtype, call(lambda key, kind=kind, shape=shape: jax.random.gamma(key, shape, (N,), kind)))
-                 for shape in SHAPES]
+        for shape in SHAPES:
+            laws.append((f"gamma({shape:g})", dtype,
+                         call(lambda key, kind=kind, shape=shape: jax.random.gamma(key, shape, (N,), kind))))
     time_rows("JAX", jax.__version__, laws, lambda: last[0].block_until_ready())
 
 

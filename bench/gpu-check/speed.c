@@ -3,10 +3,11 @@
  *
  *     speed DEVICE [--quick]
  *
- * memset: what the driver's fill of the same memory reaches. bits: raw words, the ceiling of everything that is drawn. Then every
- * sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and attempts: under every
- * strategy); calls of 1024 samples; output to the host. A figure is the median of ROUNDS, with quartiles; in each as many calls are
- * enqueued one after the other as take a target of seconds, and then waited for. --quick: few samplers, f32, few samples. */
+ * memset: what the driver's fill of the same memory reaches. bits: raw words, the ceiling of everything that is drawn.
+ * Then every sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and
+ * attempts: under every strategy); calls of 1024 samples; output to the host. A figure is the median of ROUNDS, with
+ * quartiles; in each as many calls are enqueued one after the other as take a target of seconds, and then waited for.
+ * --quick: few samplers, f32, few samples. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -308,7 +309,8 @@ int main(int argc, char **argv)
     time_draw("bits", RR_U32, "compact", 0, NULL);
     for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
-            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside && (!quick || (dtype != RR_F64 && is_one_of(s->name, few))))
+            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside &&
+                (!quick || (dtype != RR_F64 && is_one_of(s->name, few))))
                 time_sampler(s, dtype);
     time_small(0);
     time_latency();

@@ -15,7 +15,8 @@ def summary(part, result):
     if part == "studies" and "warp-iterations" in result:
         study = result["warp-iterations"]
         worst = max(abs(row["mean_z"]) for row in study["rows"])
-        return f"{len(study['rows'])} means of warp-iterations, the furthest {worst:.1f} standard errors from the model; {study['seconds']} s"
+        return (f"{len(study['rows'])} means of warp-iterations, the furthest {worst:.1f} standard errors from the model; "
+                f"{study['seconds']} s")
     if result.get("status", 0) not in (0, 1):
         return f"stopped ({result['status']}) after {result['seconds']} s"
     text = f"{result.get('seconds', 0)} s"
@@ -25,7 +26,8 @@ def summary(part, result):
         text += f"; least p {result['least_p']:.2g}"
     if "sanitizer" in result:
         found = result["sanitizer"]
-        text += "; compute-sanitizer: " + (found.get("missing") or "; ".join(found.get("summary", [])) or f"status {found['status']}")
+        said = found.get("missing") or "; ".join(found.get("summary", [])) or f"status {found['status']}"
+        text += f"; compute-sanitizer: {said}"
     if "rows" in result:
         text = f"{len(result['rows'])} rows; {text}"
     return text
@@ -44,7 +46,8 @@ def percent(value):
 
 def speed_table(rows):
     """Laws down: the best strategy beside the naive loop."""
-    lines = ["| law | best strategy | GS/s | GB/s | of memset | of Philox | loop GS/s | best / loop |", "|---|---|---:|---:|---:|---:|---:|---:|"]
+    lines = ["| law | best strategy | GS/s | GB/s | of memset | of Philox | loop GS/s | best / loop |",
+             "|---|---|---:|---:|---:|---:|---:|---:|"]
     laws = {}
     for row in rows:
         if row["what"] == "draw":
@@ -56,8 +59,9 @@ def speed_table(rows):
             continue
         best = max(timed, key=lambda row: row["gs"])
         loop = next((row["gs"] for row in timed if row["strategy"] == "loop"), None)
-        lines.append(f"| {law} | {best['strategy']} | {best['gs']:.4g} | {best['gbs']:.4g} | {percent(best.get('of_memset'))} | "
-                     f"{percent(best.get('of_philox'))} | {f'{loop:.4g}' if loop else ''} | {f'{best_over(best, loop)}' if loop else ''} |")
+        over = f"{loop:.4g} | {best['gs'] / loop:.2f}" if loop else " | "
+        lines.append(f"| {law} | {best['strategy']} | {best['gs']:.4g} | {best['gbs']:.4g} | "
+                     f"{percent(best.get('of_memset'))} | {percent(best.get('of_philox'))} | {over} |")
     for row in rows:
         if row["what"] == "draw" or "missing" in row:
             continue
@@ -66,16 +70,13 @@ def speed_table(rows):
     return lines
 
 
-def best_over(best, loop):
-    return f"{best['gs'] / loop:.2f}"
-
-
 def peer_table(rows):
     lines = ["| peer | law | GS/s |", "|---|---|---:|"]
     for row in rows:
         name = f"{row['peer']} {row.get('version', '')}".strip()
         law = f"{row.get('law', '')} {row.get('dtype', '')}".strip()
-        lines.append(f"| {name} | {law} | {format(row['gs'], '.4g') if 'gs' in row else 'missing: ' + row['missing'][:120]} |")
+        figure = f"{row['gs']:.4g}" if "gs" in row else f"missing: {row['missing'][:120]}"
+        lines.append(f"| {name} | {law} | {figure} |")
     return lines
 
 
@@ -85,9 +86,10 @@ def text(results):
     lines = ["# gpu-check", "", f"Commit {facts['commit']}, {facts['date']}, {facts['reroll']}. Devices: "
              + ", ".join(f"{name} ({model})" for name, model in facts["models"].items()) + ".", ""]
     if "name" in gpu:
-        lines += ["; ".join(f"{key} {value}" for key, value in gpu.items()) + f"; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
+        known = "; ".join(f"{key} {value}" for key, value in gpu.items())
+        lines += [f"{known}; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
     else:
-        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, and no figure is one of a GPU.", ""]
+        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, and no figure is of a GPU.", ""]
     lines += ["| part | device | result |", "|---|---|---|"]
     for part, by_device in results["parts"].items():
         lines += [f"| {part} | {device} | {summary(part, result)} |" for device, result in by_device.items()]
@@ -101,8 +103,10 @@ def text(results):
     for device, result in results["parts"].get("studies", {}).items():
         rows = result.get("warp-iterations", {}).get("rows", [])
         if rows:
-            lines += ["", f"## Iterations of warps on {device}", "", "| rho | loops | mean | model | z |", "|---:|---:|---:|---:|---:|"]
-            lines += [f"| {r['rho']:g} | {r['loops']:.0f} | {r['mean']:.4f} | {r['model_mean']:.4f} | {r['mean_z']:.2f} |" for r in rows]
+            lines += ["", f"## Iterations of warps on {device}", ""]
+            lines += ["| rho | loops | mean | model | z |", "|---:|---:|---:|---:|---:|"]
+            lines += [f"| {r['rho']:g} | {r['loops']:.0f} | {r['mean']:.4f} | {r['model_mean']:.4f} | {r['mean_z']:.2f} |"
+                      for r in rows]
     return "\n".join(lines) + "\n"
 
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs bits.c on every OpenCL device that is usable here, all at once: each takes its share of the kernels. TAP. Compiled kernels
-# stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits, in place of --share.
+# Runs bits.c on every OpenCL device that is usable here, all at once: each takes its share of the kernels. TAP. Compiled
+# kernels stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits, in place
+# of --share.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 eval "$(tests/devices/icd.sh)"
@@ -11,8 +12,8 @@ skip() {
     exit 0
 }
 [ -x "$build/gpu-check/bits" ] || skip "$build/gpu-check/bits is not built"
-# Name and lanes. The kernels are dealt out by the quickness of compilers: that of a device with warps of one lane (PoCL) takes a
-# third of the other's time.
+# Name and lanes. The kernels are dealt out by the quickness of compilers: that of a device with warps of one lane (PoCL)
+# takes a third of the other's time.
 devices=$("$build/reroll" devices --json |
     sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*"lanes": \([0-9]*\).*/\1 \2/p')
 [ -n "$devices" ] || skip "no OpenCL device (Debian: pocl-opencl-icd)"
