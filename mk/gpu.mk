@@ -5,6 +5,7 @@
 
 GPU      := $(BUILD)/gpu-check
 GPU_BIN  := $(GPU)/bits $(GPU)/speed
+GPU_LINK := -L$(BUILD) -lreroll $(LIBS)
 PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
@@ -13,10 +14,10 @@ gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts $(BUILD)/studies/warp-itera
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
 # memory.c asks the backends; the programs themselves know reroll.h only.
-$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h $(LIB)
+$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h $(SO)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(LIB) $(LIBS) -ldl
+	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'
 test-build: $(GPU_BIN)
 
 gpu-check: all
@@ -40,13 +41,22 @@ KIT_CODE  := -Xfatbin -compress-all -gencode arch=compute_80,code=sm_80 -gencode
 CCCL      := $(GPU)/cccl
 CCCL_PATH := $(CCCL)/nvidia/cu13/include/cccl
 HAVE_NVCC  = $(shell command -v $(NVCC))
-KIT_PROGRAMS := reroll gpu-check/bits gpu-check/speed tests/model/counts studies/warp-iterations/warp-iterations
+KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iterations
 
 .PHONY: gpu-kit kit-kernels
 gpu-kit: all
-	$(MAKE) gpu-programs studies-of-gpu-check
+	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
 	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers kit-kernels,@echo 'gpu-kit: without kernels and peers: no nvcc is found')
 	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
+
+# The library, which has all CPU kernels, is there once.
+KIT_CC = @mkdir -p $(@D); echo '  CC $@'; $(CC) $(BASE) -I. -o $@ $(filter %.c %.o,$^)
+$(GPU)/kit/reroll: $(CLI_OBJ) $(SO)
+	$(KIT_CC) $(GPU_LINK)
+$(GPU)/kit/tests/model/counts: tests/model/counts.c $(SO)
+	$(KIT_CC) $(GPU_LINK) -lcmocka
+$(GPU)/kit/studies/%: $(wildcard studies/*.c studies/warp-iterations/*.c) $(SO)
+	$(KIT_CC) $(GPU_LINK)
 
 kit-kernels:
 	@mkdir -p $(KIT)

@@ -7,15 +7,16 @@ cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
 kit=$build/gpu-kit
 mkdir -p "$kit/lib" "$kit/check" "$kit/gpu-check"
+cp -L "$build"/libreroll.so.* "$kit/lib/"
+cp "$build/gpu-check/bits" "$build/gpu-check/speed" "$kit/gpu-check/"
 for program in "$@"; do
     mkdir -p "$kit/$(dirname "$program")"
-    cp "$build/$program" "$kit/$program"
-    "${STRIP:-strip}" "$kit/$program"
-    ldd "$build/$program" | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p' | grep -v '/lib\(c\|m\|dl\|pthread\|rt\)\.so' |
-        while read -r library; do cp -L "$library" "$kit/lib/"; done
+    cp "$build/gpu-check/kit/$program" "$kit/$program"
 done
-cp -L "$build"/libreroll.so.* "$kit/lib/"
-"${STRIP:-strip}" --strip-unneeded "$kit"/lib/libreroll.so.*
+# Of other libraries only cmocka may be missing there.
+ldd "$kit/tests/model/counts" | sed -n 's/.*=> \(\/[^ ]*cmocka[^ ]*\).*/\1/p' | while read -r library; do cp -L "$library" "$kit/lib/"; done
+"${STRIP:-strip}" --strip-unneeded "$kit"/lib/* "$kit"/gpu-check/bits "$kit"/gpu-check/speed
+for program in "$@"; do "${STRIP:-strip}" "$kit/$program"; done
 if [ -x "$build/gpu-check/peers" ]; then
     cp "$build/gpu-check/peers" "$kit/gpu-check/"
     # Of CCCL what peers.cu includes, so that it can be built again there.
