@@ -34,7 +34,7 @@ WARN     := -Wall -Wextra $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I$(BUILD)/gen -MMD -MP $(STRICT)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
-LIBS     := -lpthread -lm
+LIBS     := -lpthread -lm -ldl
 
 # BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config knows, BLAS='-lopenblas' through this one. It
 # changes every object: give it a BUILD folder of its own.

@@ -3,9 +3,8 @@
 """What the CUDA kernels take of a multiprocessor, from the machine code alone: registers, memory, instructions a sample.
 
     bench/cuda_kernels.py                     the table, of all kernels
-    bench/cuda_kernels.py --only PATTERN      of kernels sampler.dtype.strategy that match (may be repeated)
-    bench/cuda_kernels.py --compare TABLE     TAP: is a fresh count within 5 % of that table? (with --only)
-    bench/cuda_kernels.py --path CASE         the instructions of a case's path, e.g. 'gamma 32 unit sm_90', counted by name
+    bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy that match
+    bench/cuda_kernels.py --compare TABLE     TAP: is a fresh table within 5 % of that one? (with --only)
 
 It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below is
 printed as the table's head and says what the figures are."""
@@ -24,29 +23,32 @@ import sys
 import tempfile
 
 HOW_COUNTED = """\
-CUDA kernels, compiled by {version}; `make cuda-kernels` makes this table. Nothing was run: every figure is read from machine code.
-
-regs, local, shared   registers a thread; bytes of local memory, spilled registers included; bytes of shared memory a block
-warps                 that a multiprocessor holds at the same time, of 64, blocks having 4:
-                        by registers   4 floor(16384 / w), w = 32 regs rounded up to 256 (registers are dealt a warp, a quarter each)
-                        by shared      4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
-
-SASS a sample, under compact: instructions that a warp issues, predicated ones too, divided by the samples of a thread. They are
-counted along the shortest cycle of the control flow through marks that a build with RR_MARKS leaves in the code (PMTRIG, taken
-off again), so that no branch to something rare is taken: not the slow paths of division and square root, not the boost.
-  unit      a cycle of the first pass, nothing rejected or undecided: {unit}
-  queued    the same where some lane has something to queue (all parts of a unit are then offered to the queues)
-  again     a step of the retry loop, which tries up to 32 queued slots; a slot a lane
-  settle    a step that settles up to 32 undecided slots
-  all       unit or queued, whichever a warp meets, and the shares of again and settle:
-              q = (1 - s^(32 u)), s = share decided and accepted at once, u = samples of a unit
-              all = (1 - q) unit + q queued + again r + settle o, r and o: further attempts and settled ones a sample
-            where the case says s, r, o; see CASES in bench/cuda_kernels.py for where they are from
-  ALU       of `all`: on the ALU pipe, which takes a warp every second cycle: {alu}
-  IMAD      of `all`: on the one half of the FMA pipes that multiplies integers, every second cycle too
-  XU        of `all`: quarter rate or slower: MUFU, conversions of 16 and 64 bits, POPC, shuffles, and F64 of a GPU that has few
+# CUDA kernels, {version}; `make cuda-kernels` makes this table.
+# Nothing was run: every figure is read from machine code.
+#
+# regs, local, shared   registers a thread; bytes of local memory, which spilled registers are in; bytes of shared memory a block
+# warps                 that a multiprocessor holds at the same time, at most 64, in blocks of 4: the least of
+#                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
+#                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
+#
+# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through marks
+# which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is taken, nor to a slow
+# path of division or square root:
+#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks)
+#   each     the same where parameters vary. A sample; as unit where no parameter is looked up in another way
+#   boost    the same with the boost of shapes below 1. A sample
+#   queued   a unit that has something to queue. A sample
+#   again    a step of the retry loop, which tries 32 queued slots: a slot a lane, so this is per attempt
+#   settle   a step that settles 32 undecided slots: per slot
+#
+# Cases: all = unit (each, boost) + q (queued - unit) + r again + o settle, with r and o further attempts and settled slots a
+# sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), q = 1 - (1 - o - f)^(32 u) the share of warps that
+# have something to queue if lanes were independent, u the samples of a thread, f = those rejected at once (attempts only).
+# Left out: lanes of a warp that take a rare branch by themselves, tiles' beginnings and ends, and waiting.
+#   ALU      of `unit`: on the ALU pipe, half rate: {alu}
+#   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
+#   XU       of `unit`: quarter rate or less: {xu}
 """
-UNIT = "RR_UNIT samples a thread that share their blocks"
 
 ALU = ("LOP3 IADD3 VIADD VIADDMNMX SEL FSEL FMNMX FSETP ISETP SHF LEA PRMT I2FP PLOP3 VIMNMX VIMNMX3 IMNMX MOV BMSK SGXT P2R R2P "
        "IABS FCHK LOP ISCADD").split()
@@ -56,8 +58,24 @@ XU = "MUFU I2F F2I F2F I2I FRND POPC FLO BREV SHFL".split()
 ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
-# Marks of device/gpu/compact.h and retry.h, in this order.
-UNIT_MARK, QUEUE_MARK, AGAIN_MARK, SETTLE_MARK, BOOST_MARK, EACH_MARK = range(1, 7)
+# Marks of device/gpu/compact.h and retry.h.
+UNIT, QUEUED, AGAIN, SETTLE, BOOST, EACH = range(1, 7)
+CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "again": {AGAIN},
+          "settle": {SETTLE}}
+
+# Name, sampler, dtype, the cycle of a unit, its samples, r, o, f.
+CASES = (
+    ("uniform", "uniform", 32, "unit", 4, 0, 0.003872, 0),
+    ("exponential", "exponential", 32, "unit", 4, 0, 0.003872, 0),
+    ("normal", "normal", 32, "unit", 4, 0, 0.003936, 0),
+    ("gamma(2)", "gamma", 32, "unit", 4, 0.020664, 0.025141, 0),
+    ("gamma, a shape per draw", "gamma", 32, "each", 4, 0.020664, 0.025141, 0),
+    ("gamma(0.3)", "gamma", 32, "boost", 4, 0.035656, 0.042243, 0),
+    ("attempts(1/2)", "attempts", 32, "unit", 4, 1, 0, 0.5),
+)
+
+# Kernels that are compiled under every strategy; all others are under compact.
+EVERY_STRATEGY = "gamma normal uniform attempts truncated_normal".split()
 
 
 def find(program):
@@ -78,15 +96,20 @@ def run(*command):
     return done.stdout + done.stderr
 
 
-def compile_kernel(sampler, dtype, strategy, arch, folder, marks):
-    """The cubin's path and what the assembler says of it."""
-    name = os.path.join(folder, f"{sampler}.{dtype}.{strategy}.{arch}.{marks}")
+def ptx_of(kernel, folder, marks):
+    sampler, dtype, strategy = kernel
+    name = os.path.join(folder, ".".join(map(str, kernel)) + ("m" if marks else ""))
     with open(name + ".cu", "w") as f:
         f.write('#include "gpu/kernel.h"\n')
-    said = run(find("nvcc"), "-cubin", f"-arch={arch}", "-Idevice", "-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}",
-               f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={strategy}", "-DRR_COUNTING=0", *(["-DRR_MARKS"] if marks else []),
-               "-Xptxas", "-v", name + ".cu", "-o", name + ".cubin")
-    return name + ".cubin", said
+    run(find("nvcc"), "-ptx", "-arch=compute_80", "-Idevice", "-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}",
+        f"-DRR_STRATEGY_RUN={strategy}", "-DRR_COUNTING=0", *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o", name + ".ptx")
+    return name
+
+
+def assemble(name, arch):
+    """The cubin's path and what the assembler says of it."""
+    said = run(find("ptxas"), "-v", f"-arch={arch}", name + ".ptx", "-o", f"{name}.{arch}.cubin")
+    return f"{name}.{arch}.cubin", said
 
 
 def warps(registers, shared, arch):
@@ -109,13 +132,13 @@ class Code:
                 label_of[label[1]] = len(self.blocks) - 1
             elif code:
                 guard, name, rest = code.groups()
-                self.blocks[-1].append((name, rest))
+                self.blocks[-1].append((name, rest, bool(guard)))
                 to = re.search(r"`\(([^)]+)\)", rest)
                 base = name.split(".")[0]
                 if base in ("BRA", "EXIT", "RET", "CALL"):
                     if base == "BRA":
                         jumps.append((len(self.blocks) - 1, to[1]))
-                    conditional = guard or ".DIV" in name or re.match(r"\s*!?U?P\d", rest)
+                    conditional = guard or ".DIV" in name or ".CONV" in name or re.match(r"\s*!?U?P\d", rest)
                     self.cut(base == "CALL" or bool(conditional))
         for block, label in jumps:
             self.follow[block].add(label_of[label])
@@ -127,12 +150,13 @@ class Code:
             self.follow[-2].add(len(self.blocks) - 1)
 
     def marks(self, block):
-        return {int(rest.strip(), 0).bit_length() - 1 for name, rest in self.blocks[block] if name == "PMTRIG"}
+        return {int(rest.strip(), 0).bit_length() - 1 for name, rest, _ in self.blocks[block] if name == "PMTRIG"}
 
     def cycle(self, wanted):
-        """The instructions of the shortest cycle through all of the marks and no other; calls are never worth it."""
+        """The instructions of the shortest cycle through all of the marks and no other, without calls (but those not made)."""
         every = [self.marks(b) for b in range(len(self.blocks))]
-        size = [sum(100000 if name.startswith("CALL") else name not in ("PMTRIG", "NOP") for name, _ in b) for b in self.blocks]
+        size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP") for name, _, guard in b)
+                for b in self.blocks]
         best = None
         for start in (b for b, m in enumerate(every) if min(wanted) in m):
             queue, done = [(0, start, frozenset(), (start,))], set()
@@ -149,7 +173,7 @@ class Code:
                     heapq.heappush(queue, (cost + size[block], b, seen | every[block], path + (b,)))
         if best is None or best[0] >= 100000:
             return None
-        return [name for b in best[1] for name, _ in self.blocks[b] if name not in ("PMTRIG", "NOP")]
+        return [name for b in best[1] for name, *_ in self.blocks[b] if name not in ("PMTRIG", "NOP")]
 
 
 def weigh(names):
@@ -158,17 +182,109 @@ def weigh(names):
     return [len(names)] + [sum(kind[k] for k in kinds) for kinds in (ALU, IMAD, XU)]
 
 
+
+
+def unit_of(sampler, dtype):
+    """Samples of a thread: RR_UNIT, asked of the preprocessor."""
+    text = '#include "gpu/kernel.h"\n' + "".join(f"#if RR_UNIT == {n}\nunit_is {n}\n#endif\n" for n in (1, 2, 4))
+    flags = ["-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", "-DRR_STRATEGY_RUN=compact", "-DRR_COUNTING=0"]
+    done = subprocess.run(["cc", "-E", "-P", "-x", "c++", "-Idevice", *flags, "-"], input=text, capture_output=True, text=True)
+    return int(re.search(r"unit_is (\d)", done.stdout)[1])
+
+
+def rows_of(kernel, folder):
+    """A kernel's lines, by (name, architecture), and the weights of its cycles."""
+    rows, weights = {}, {}
+    name = ptx_of(kernel, folder, False)
+    marked = ptx_of(kernel, folder, True) if kernel[2] == "compact" else None
+    for arch in ARCHS:
+        said = assemble(name, arch)[1]
+        registers, shared = int(re.search(r"Used (\d+) registers", said)[1]), re.search(r"(\d+) bytes smem", said)
+        shared = int(shared[1]) if shared else 0
+        cells = [registers, int(re.search(r"(\d+) bytes stack", said)[1]), shared, warps(registers, shared, arch)]
+        if marked:
+            code, unit = Code(assemble(marked, arch)[0]), unit_of(*kernel[:2])
+            for what, marks in CYCLES.items():
+                names = code.cycle(frozenset(marks))
+                weights[kernel, arch, what] = names and weigh(names)
+                cells.append(None if names is None else len(names) / (unit if UNIT in marks else 1))
+        rows[".".join(map(str, kernel)), arch] = cells
+    return rows, weights
+
+
+def case_rows(weights):
+    rows = {}
+    for name, sampler, dtype, what, u, r, o, f in CASES:
+        for arch in ARCHS:
+            w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in CYCLES}
+            if not w[what] or r and not w["again"] or o and not w["settle"]:
+                continue
+            q, size = 1 - (1 - o - f) ** (32 * u), {c: x[0] if x else 0 for c, x in w.items()}
+            all_ = (size[what] + q * (size["queued"] - size["unit"])) / u + r * size["again"] + o * size["settle"]
+            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + [x / u for x in w[what]]
+    return rows
+
+
+def kernels():
+    text = open("src/samplers/list.h").read()
+    text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
+    strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("src/strategies.h").read())
+    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\((\w+), (\w+)\)", text):
+        for dtype in map(int, widths.split("_")):
+            for strategy in strategies:
+                if strategy == "compact" or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
+                    yield sampler, dtype, strategy
+
+
+def show(cell):
+    return "-" if cell is None else f"{cell:.1f}" if isinstance(cell, float) else str(cell)
+
+
+def print_rows(head, rows):
+    print(f"# {head[0]:<30} {'arch':<6}" + "".join(f"{h:>8}" for h in head[1:]))
+    for (name, arch), cells in rows.items():
+        print(f"{name:<32} {arch:<6}" + "".join(f"{show(c):>8}" for c in cells))
+
+
+def compare(rows, table):
+    """TAP: a line of it that is more than TOLERANCE away fails; so does any local memory."""
+    known = {tuple(line.split()[:2]): line.split()[2:] for line in open(table) if not line.startswith("#") and line.strip()}
+    print(f"1..{len(rows)}")
+    for n, (key, cells) in enumerate(rows.items(), 1):
+        was, now = known.get(key), [show(c) for c in cells]
+        good = was is not None and len(was) == len(now) and all(
+            a == b or "-" not in (a, b) and abs(float(a) - float(b)) <= TOLERANCE * float(a) for a, b in zip(was, now))
+        print(f"{'ok' if good else 'not ok'} {n} - {' '.join(key)}: {' '.join(now)}" + ("" if good else f"; the table has {was}"))
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--only", nargs="+", default=["*"])
+    options.add_argument("--compare")
+    options.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = options.parse_args()
+    missing = [p for p in ("nvcc", "ptxas", "nvdisasm") if not find(p)]
+    if missing:
+        print(f"1..0 # SKIP {missing[0]} is not found" if options.compare else f"{missing[0]} is not found (CUDA toolkit; "
+              "nvdisasm also in the PyPI package nvidia-cuda-nvdisasm)")
+        return 0 if options.compare else 1
+    wanted = [k for k in kernels() if any(fnmatch.fnmatch(".".join(map(str, k)), p) for p in options.only)]
+    rows, weights = {}, {}
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for some, more in pool.map(lambda k: rows_of(k, folder), wanted):
+            rows.update(some)
+            weights.update(more)
+    cases = case_rows(weights)
+    if options.compare:
+        compare({**rows, **cases}, options.compare)
+        return 0
+    version = re.search(r"release [\d.]+, V[\d.]+", run(find("nvcc"), "--version"))[0]
+    print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU)))
+    print_rows(["kernel", "regs", "local", "shared", "warps", *CYCLES], rows)
+    print()
+    print_rows(["case", "all", "unit", "ALU", "IMAD", "XU"], cases)
+    return 0
+
+
 if __name__ == "__main__":
-    import sys
-    sampler, dtype, arch = sys.argv[1:4]
-    os.makedirs("build/k", exist_ok=True)
-    cubin, said = compile_kernel(sampler, dtype, "compact", arch, "build/k", 0)
-    print(re.search(r"Used \d+ registers", said)[0], re.search(r"\d+ bytes stack.*", said)[0])
-    cubin, said = compile_kernel(sampler, dtype, "compact", arch, "build/k", 1)
-    code = Code(cubin)
-    for what, wanted in (("unit", {1}), ("unit boost", {1, 5}), ("unit each", {1, 6}), ("queued", {1, 2}), ("again", {3}), ("settle", {4}), ):
-        c = code.cycle(frozenset(wanted))
-        if c:
-            print(what, weigh(c))
-            if what in sys.argv[4:]:
-                print(collections.Counter(n for n in c).most_common(60))
+    sys.exit(main())

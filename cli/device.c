@@ -23,9 +23,11 @@ static exit_status say_why(const char *spec)
     char hint[SUGGEST_SIZE], *name = get_text("%.*s", (int)strcspn(spec, ","), spec), why[160];
     bool known = !strcmp(name, "cpu");
     if (!strncmp(name, "cuda", 4) || !strncmp(name, "opencl", 6)) {   /* more names than the list has: opencl:intel */
-        free(name);
+        const size_t own = strlen(name);
         rr_device_why(spec, why);
-        return refuse(EXIT_DEVICE, "--device %s is not usable here: %s", spec, why);
+        const bool twice = !strncmp(why, name, own) && !strncmp(why + own, ": ", 2);   /* the name is said already */
+        free(name);
+        return refuse(EXIT_DEVICE, "--device %s is not usable here: %s", spec, why + (twice ? own + 2 : 0));
     }
     exit_status status = EXIT_USAGE;
     for (size_t i = 0; rr_device_list(i, &info) && !known; ++i) {

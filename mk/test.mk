@@ -22,6 +22,7 @@ SCRIPTS    := $(wildcard tests/*/*.test.sh)
 deps:
 	tests/deps.sh $(TEST_PACKAGES)
 	$(MAKE) venv
+	@if [ "$$(id -u)" = 0 ]; then BUILD=$(BUILD) tests/devices/icd.sh --install; fi
 deps-deep: deps
 	tests/deps.sh $(DEEP_PACKAGES)
 

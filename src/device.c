@@ -118,6 +118,7 @@ static rr_status open_gpu(const rr_backend *backend, const char *text, const cha
                        "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
     d->isa = best_isa();
     rr_status status = rr_gpu_open(backend, text, d->warp, &d->gpu, result);
+    if (status == RR_ERR_ARGUMENT) status = RR_ERR_DEVICE;   /* of a device it is the string that makes no sense */
     if (status == RR_OK) d->gpu->tile = d->tile;
     d->tile = DEFAULT_TILE;   /* of what the host does */
     if (status == RR_OK && (status = make(d, device)) != RR_OK) rr_gpu_close(d->gpu);

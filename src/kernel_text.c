@@ -119,6 +119,7 @@ static int is_defined(const rr_expansion *e, const char *name, size_t length)
     }
     if (length == 10 && !strncmp(name, "RR_SAMPLER", 10)) return e->sampler != NULL;
     if (length == 12 && !strncmp(name, "RR_TRANSFORM", 12)) return e->transform != NULL;
+    if (length == 10 && !strncmp(name, "RR_ADVANCE", 10)) return !e->sampler && !e->transform;
     return UNKNOWN;
 }
 

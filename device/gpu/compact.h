@@ -9,8 +9,8 @@
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
-/* Number `of` of the index's groups, a power of two that divides RR_UNIT, counted from 0. Units lie between multiples of 2^32:
- * the upper half is the same for all of a tile's. */
+/* The number of the group of `of` indices (a power of two up to 4) that a sample's index, of which this is the lower half, is in.
+ * No multiple of 2^32 is inside a tile whose units are drawn: the upper half is the tile's. */
 RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
 {
     rr_index q;
@@ -115,7 +115,8 @@ RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
         RR_TWIN(rr_retry_again)(x, own + (rr_uint32)k, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
 }
 
-/* The same twice over: where no parameter varies nothing of a sample is looked up. */
+/* The same, made twice: where no parameter varies nothing of a sample is looked up, and its verdicts stay in predicates, which
+ * they would not if the two met again before they are used. */
 RR_FN void RR_TWIN(rr_unit_either)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
 {
     rr_tile same;

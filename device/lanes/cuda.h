@@ -202,7 +202,7 @@ RR_FN void rr_memory_fence(void) { __threadfence(); }
  * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
-typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_two { rr_scalar v[2]; } rr_two;
+typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_wide2 { rr_scalar v[2]; } rr_wide2;
 typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
 
 RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_uint64)p & (bytes - 1u)); }
@@ -210,11 +210,11 @@ RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_u
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 {
     p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_two))) {
-        rr_two x;
+    if (rr_aligned(p, sizeof(rr_wide2))) {
+        rr_wide2 x;
         x.v[0] = a.v;
         x.v[1] = b.v;
-        *(rr_two *)p = x;
+        *(rr_wide2 *)p = x;
         return;
     }
     p[0] = a.v;
@@ -224,8 +224,8 @@ RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
 RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 {
     p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_two))) {
-        const rr_two x = *(const rr_two *)p;
+    if (rr_aligned(p, sizeof(rr_wide2))) {
+        const rr_wide2 x = *(const rr_wide2 *)p;
         *a = rr_splat(x.v[0]);
         *b = rr_splat(x.v[1]);
         return;

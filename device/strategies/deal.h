@@ -8,18 +8,30 @@
 #ifndef RR_DEAL_H
 #define RR_DEAL_H
 
-/* Bits 0, r, 2 r, ... below `lanes`. */
-RR_FN rr_uint32 rr_deal_comb(rr_uint32 r, rr_uint32 lanes)
-{
-    rr_uint32 comb = 0;
-    for (rr_uint32 l = 0; l < lanes; l += r) comb |= 1u << l;
-    return comb;
-}
-
 /* All lanes of a warp, as ballot bits. */
 RR_FN rr_uint32 rr_deal_all(rr_uint32 lanes)
 {
     return lanes < 32 ? (1u << (lanes & 31u)) - 1u : 0xffffffffu;
+}
+
+/* Bits 0, r, 2 r, ... below `lanes`, at most 32, each step doubling how many there are: a loop over them would take a GPU's
+ * warp up to 32 rounds. */
+RR_FN rr_uint32 rr_deal_comb(rr_uint32 r, rr_uint32 lanes)
+{
+    rr_uint32 comb = 1;
+    RR_UNROLL
+    for (int k = 0; k < 5; ++k, r *= 2) comb |= r < 32 ? comb << (r & 31u) : 0u;
+    return comb & rr_deal_all(lanes);
+}
+
+/* A lane's number div r. On a GPU the teeth of the comb up to the lane are counted: no division. */
+RR_FN rr_word rr_deal_round(rr_word lane, rr_uint32 r)
+{
+#if RR_HAS_POINTERS
+    return rr_wdiv(lane, r);
+#else
+    return rr_ucount(rr_deal_comb(r, 32) & ((2u << lane) - 1u)) - 1u;
+#endif
 }
 
 /* What the owner of a sample learns: the lanes that tried it (comb shifted by its number), and those that accepted. */

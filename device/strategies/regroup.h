@@ -27,7 +27,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
             if (!opens) break;
             const rr_uint32 comb = rr_deal_comb(count, x->lanes);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
-                const rr_word lane = rr_warp_iota(r), round = rr_wdiv(lane, count);
+                const rr_word lane = rr_warp_iota(r), round = rr_deal_round(lane, count);
                 owner[r] = rr_nth(rr_wsplat(opens), lane - round * count) & 31u;
                 turn[r] = round;
             }

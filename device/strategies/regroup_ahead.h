@@ -80,7 +80,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup_ahead)(rr_work *x)
             const rr_uint32 here = rr_ucount(opens), both = here + rr_ucount(opens_next);
             const rr_uint32 count = both < x->lanes ? both : x->lanes;
             for (rr_uint32 r = 0; r < x->regs; ++r) {
-                const rr_word lane = rr_warp_iota(r), round = rr_wdiv(lane, count), number = lane - round * count;
+                const rr_word lane = rr_warp_iota(r), round = rr_deal_round(lane, count), number = lane - round * count;
                 ahead[r] = rr_mnot(rr_wlt(number, rr_wsplat(here)));
                 const rr_word rank = rr_wselect(ahead[r], number - here, number);
                 const rr_word set = rr_wselect(ahead[r], rr_wsplat(opens_next), rr_wsplat(opens));
@@ -90,7 +90,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup_ahead)(rr_work *x)
             rr_wshuffle(turn_next, next.j, owner, x->regs);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 const rr_word slot = owner[r] + rr_wselect(ahead[r], rr_wsplat(base + x->lanes), rr_wsplat(base));
-                const rr_word j = rr_wselect(ahead[r], turn_next[r], turn[r]) + rr_wdiv(rr_warp_iota(r), count);
+                const rr_word j = rr_wselect(ahead[r], turn_next[r], turn[r]) + rr_deal_round(rr_warp_iota(r), count);
                 const rr_mask may = rr_mand(rr_warp_lanes(x, r), rr_wlt(j, rr_wsplat(x->tile->cap)));
                 accept[r] = RR_TWIN(rr_warp_ask)(x, slot, j, may, &tried[r]);
             }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs enqueue.c on every OpenCL device that is usable here, and on the CUDA driver of the tests. TAP.
+# Builds and runs enqueue.c on PoCL, with REROLL_DEEP on every OpenCL device that is usable here, and on the CUDA driver of the
+# tests. TAP.
 # BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
@@ -16,6 +17,7 @@ ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -Iinclude -I"$build/gen" tests/de
     -lOpenCL -lpthread -lm -ldl -o "$work/enqueue" || exit 1
 eval "$(tests/devices/icd.sh)"
 devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
+if [ -z "$REROLL_DEEP" ] && "$build/reroll" sample bits -n 1 --device opencl:pocl >/dev/null 2>&1; then devices=opencl:pocl; fi
 fake=$build/tests/devices/libfake_cuda.so
 if [ -f "$fake" ]; then
     case $fake in /*) ;; *) fake=$PWD/$fake ;; esac

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles gpu/kernel.h for each of the architectures ("75 80"), with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
+/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles gpu/kernel.h for each of the architectures ("75 80"), with those options,
+ * and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
  * memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
 #include <dlfcn.h>
 #include <stdio.h>
