@@ -1,18 +1,74 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"]: checks and times a GPU, or the OpenCL runtimes where there is none.
-# make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md tells all.
+# make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
+# tells all.
 
 GPU      := $(BUILD)/gpu-check
 GPU_BIN  := $(GPU)/bits $(GPU)/speed
+GPU_LINK := -L$(BUILD) -lreroll $(LIBS)
 PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
-gpu-programs: $(GPU_BIN) $(T)/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
+gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
 
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
 # memory.c asks the backends; the programs themselves know reroll.h only.
-$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h $(LIB)
+$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h $(SO)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(LIB) $(LIBS) -ldl
+	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'
+test-build: $(GPU_BIN)
+
+gpu-check: all
+	$(MAKE) gpu-programs studies-of-gpu-check
+	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE))
+
+.PHONY: studies-of-gpu-check
+studies-of-gpu-check:
+	$(MAKE) NAME=warp-iterations $(BUILD)/studies/warp-iterations/warp-iterations
+
+# ---- The kit. ----------------------------------------------------------------------------------------------------------
+
+# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the peers that NVIDIA's
+# compiler builds with the headers that they need, and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
+# are neither kernels nor peers, and the GPU machine's NVRTC compiles.
+KIT       := $(BUILD)/gpu-kit
+KIT_MOST  := 50
+KIT_KERNELS ?= %
+KIT_CODE  := -Xfatbin -compress-all -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 \
+    -gencode arch=compute_75,code=compute_75
+CCCL      := $(GPU)/cccl
+CCCL_PATH := $(CCCL)/nvidia/cu13/include/cccl
+HAVE_NVCC  = $(shell command -v $(NVCC))
+KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iterations
+
+.PHONY: gpu-kit kit-kernels
+gpu-kit: all
+	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
+	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers kit-kernels,@echo 'gpu-kit: without kernels and peers: no nvcc is found')
+	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
+
+# The library, which has all CPU kernels, is there once.
+KIT_CC = @mkdir -p $(@D); echo '  CC $@'; $(CC) $(BASE) -I. -o $@ $(filter %.c %.o,$^)
+$(GPU)/kit/reroll: $(CLI_OBJ) $(SO)
+	$(KIT_CC) $(GPU_LINK)
+$(GPU)/kit/tests/model/counts: tests/model/counts.c $(SO)
+	$(KIT_CC) $(GPU_LINK) -lcmocka
+$(GPU)/kit/studies/%: $(wildcard studies/*.c studies/warp-iterations/*.c) $(SO)
+	$(KIT_CC) $(GPU_LINK)
+
+kit-kernels:
+	@mkdir -p $(KIT)
+	$(MAKE) cuda-bundle BUNDLE=$(KIT)/cuda-bundle BUNDLE_KERNELS='$(KIT_KERNELS)' BUNDLE_CODE='$(KIT_CODE)'
+	@rm -rf $(KIT)/cuda-bundle/text
+
+# CUDA C++ Core Libraries 3.5 and newer have a gamma distribution; toolkits up to 13.2 have older ones.
+$(CCCL)/done:
+	@rm -rf $(CCCL) && mkdir -p $(CCCL)
+	$(or $(wildcard $(VENV)/bin/pip),$(PYTHON) -m pip) download -q --no-deps -d $(CCCL) 'nvidia-cuda-cccl>=13.3'
+	cd $(CCCL) && $(PYTHON) -m zipfile -e *.whl . && rm *.whl && touch done
+$(GPU)/peers: bench/gpu-check/peers.cu $(CCCL)/done
+	$(call say,NVCC)
+	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I$(CCCL_PATH) $(KIT_CODE) -o $@ $< -ldl
+	$(Q)$(NVCC) -std=c++17 -M -I$(CCCL_PATH) $< >$(GPU)/peers.headers

@@ -2,7 +2,10 @@
 /* How many iterations does a warp need until all its lanes have a sample? Appendix A of seed 2 (G. Ridley and B. Forget,
  * Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed there.
  *
- *     warp-iterations FOLDER [--quick]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md explains the columns) */
+ *     warp-iterations FOLDER [--quick] [--device SPEC]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md has the
+ *     columns)
+ *
+ * On a GPU the real lanes are its warps; what the choice of seeds does (start.csv) is an experiment on the host. */
 #include "study.h"
 
 #include <math.h>
@@ -33,13 +36,16 @@ static void write_row(FILE *csv, const char *source, unsigned warp, double rho, 
     fprintf(csv, "\n");
 }
 
-static int write_lanes(FILE *csv, uint64_t loops, unsigned length)
+static int write_lanes(FILE *csv, const study *s, uint64_t loops, unsigned length)
 {
     moments m;
-    for (unsigned w = 0; w < WARPS; ++w)
+    uint32_t own = 0;
+    rr_device_name(s->device, &own, NULL, NULL);
+    for (unsigned w = 0; w < (lanes_are_gpu(s) ? 1 : WARPS); ++w)
         for (unsigned r = 0; r < RHOS; ++r) {
-            if (lanes_measure(warps[w], acceptance(rhos[r]), loops, (length * WARPS + w) * RHOS + r, &m)) return 1;
-            write_row(csv, "reroll", warps[w], rhos[r], &m);
+            const unsigned warp = lanes_are_gpu(s) ? own : warps[w];
+            if (lanes_measure(s, warp, acceptance(rhos[r]), loops, (length * WARPS + w) * RHOS + r, &m)) return 1;
+            write_row(csv, "reroll", warp, rhos[r], &m);
         }
     return 0;
 }
@@ -62,7 +68,7 @@ static int grid_write(FILE *csv, const study *s)
     fprintf(csv, "source,warp,rho,loops,mean,mean_low,mean_high,model_mean,mean_z,square,square_low,square_high,"
                  "model_square,square_z\n");
     for (unsigned length = 0; length < 2; ++length) {
-        if (write_lanes(csv, lengths[s->quick][length], length)) return 1;
+        if (write_lanes(csv, s, lengths[s->quick][length], length)) return 1;
         for (generator g = 0; g < GENERATORS; ++g) write_printed(csv, g, lengths[s->quick][length]);
     }
     return 0;

@@ -23,7 +23,8 @@ int memory_read(const memory *m, void *to, size_t size);
 /* `times` fills of the whole, one after the other. */
 int memory_fill(const memory *m, unsigned char byte, unsigned times);
 
-/* What a job has for a pointer: `byte` from the start. A cl_mem is an object, which nothing is added to: byte is 0 there. */
+/* What a job has for a pointer: `byte` from the start. A cl_mem is an object, which nothing is added to: byte is 0
+ * there. */
 void *memory_pointer(const memory *m, size_t byte);
 /* Is it a cl_mem, of which a job has to say so (RR_CL_OUT ...)? */
 int memory_is_object(const rr_device *device);

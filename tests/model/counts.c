@@ -8,9 +8,10 @@
  * on the rows before it only). regroup:ahead: there the last row of a tile differs, for its lanes have nothing ahead to
  * try; so the share of each number of iterations in 100 long tiles of 512 rows and more, with its standard error over the
  * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. fixed, fixed:M+,
- * refill and compact: attempts of tiles of their own, their mean by its standard error. On a GPU compact and what fixed:M+ tries
- * again take whole warps from a queue of each tile, and only the last less than a warp of it waits like a loop: attempts are those
- * of that many geometric laws, and up to a loop's a tile; and each sample's number of attempts is geometric, by chi-square.
+ * refill and compact: attempts of tiles of their own, their mean by its standard error. On a GPU compact and what
+ * fixed:M+ tries again take whole warps from a queue of each tile, and only the last less than a warp of it waits like a
+ * loop: attempts are those of that many geometric laws, and up to a loop's a tile; and each sample's number of attempts
+ * is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 400 tiles 2e-9, of 100 tiles 6e-9 (Student's law).
  * There are fewer than 350 of them, of the last kind fewer than 120: all together 1e-6. Seed 1. `sees` is what is seen
@@ -275,8 +276,8 @@ static int same_mean(const char *strategy, const rr_device *d, const rr_model_qu
     return good_z(what, mean / error, error / want);
 }
 
-/* Lane attempts of a GPU that takes from queues: as expected where no lane ever waits, and what the last of each tile wait, which
- * is less than a loop of a warp. */
+/* Lane attempts of a GPU that takes from queues: as expected where no lane ever waits, and what the last of each tile
+ * wait, which is less than a loop of a warp. */
 static int queued_mean(const char *what, rr_chance c, uint32_t lanes, double have, double expected, double variance)
 {
     const double ends = QUEUE_TILES * lanes * rr_model_loop_mean(c, lanes), off = have - expected, error = sqrt(variance);
@@ -314,7 +315,8 @@ static void queues(void **state)
         assert_int_equal(r.counts.iterations[0], (uint64_t)n);
         assert_int_equal(r.counts.accepted, (uint64_t)n);
         ok &= same_attempts(what, c, r.counts.iterations);
-        ok &= queued_mean(what, c, lanes, (double)r.counts.lane_attempts, n / c.accept, n * c.reject / (c.accept * c.accept));
+        ok &=
+            queued_mean(what, c, lanes, (double)r.counts.lane_attempts, n / c.accept, n * c.reject / (c.accept * c.accept));
         for (q.proposals = 2; q.proposals <= 32; q.proposals *= 4) {
             rr_model_law law;
             char name[16];

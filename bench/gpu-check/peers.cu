@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* NVIDIA's own libraries on the same GPU, as lines of JSON like those of peers.py:
+ *
+ *     peers curand | cccl
+ *
+ * curand: the host API with its Philox4x32-10, to the memory of the device; the library is opened at run time. cccl:
+ * cuda::std::gamma_distribution in a kernel, a Philox engine a thread, 16 samples each: the loop that a user writes.
+ * CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28 samples as in speed.c. */
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <vector>
+
+#include <cuda/std/random>
+
+static const size_t N = size_t(1) << 28;
+enum { ROUNDS = 7, EACH = 16, THREADS = 256 };
+
+static void missing(const char *peer, const char *law, const char *dtype, const char *why)
+{
+    printf("{\"peer\": \"%s\", \"law\": \"%s\", \"dtype\": \"%s\", \"missing\": \"%s\"}\n", peer, law, dtype, why);
+}
+
+/* Times what work() enqueues and prints its row. */
+template <class Work>
+static void time_row(const char *peer, const char *version, const char *law, const char *dtype, Work work)
+{
+    cudaEvent_t start, stop;
+    std::vector<float> ms(ROUNDS);
+    cudaEventCreate(&start);
+    cudaEventCreate(&stop);
+    bool ok = work();
+    for (int r = 0; ok && r < ROUNDS; ++r) {
+        cudaEventRecord(start);
+        ok = work();
+        cudaEventRecord(stop);
+        cudaEventSynchronize(stop);
+        cudaEventElapsedTime(&ms[r], start, stop);
+    }
+    cudaEventDestroy(start);
+    cudaEventDestroy(stop);
+    if (!ok || cudaGetLastError() != cudaSuccess) return missing(peer, law, dtype, "it failed");
+    std::sort(ms.begin(), ms.end());
+    printf("{\"peer\": \"%s\", \"version\": \"%s\", \"law\": \"%s\", \"dtype\": \"%s\", \"n\": %zu, \"gs\": %.5g, "
+           "\"seconds\": %.5g}\n",
+           peer, version, law, dtype, N, N / (ms[ROUNDS / 2] * 1e6), ms[ROUNDS / 2] * 1e-3);
+    fflush(stdout);
+}
+
+/* ---- cuRAND: what we call of it, as its manual's "Host API" has it ---- */
+
+typedef struct curandGenerator_st *generator;
+enum { PHILOX = 161 };
+
+template <class F> static bool find(void *library, const char *name, F &f)
+{
+    f = reinterpret_cast<F>(dlsym(library, name));
+    return f != nullptr;
+}
+
+static int curand(void *out)
+{
+    void *library = nullptr;
+    for (const char *name : {"libcurand.so.10", "libcurand.so", "/usr/local/cuda/lib64/libcurand.so.10"})
+        if (!library) library = dlopen(name, RTLD_NOW);
+    if (!library) {
+        missing("cuRAND", "", "", "libcurand.so.10 is not found");
+        return 0;
+    }
+    int (*create)(generator *, int), (*get_version)(int *), (*uniform)(generator, float *, size_t),
+        (*uniform64)(generator, double *, size_t);
+    int (*normal)(generator, float *, size_t, float, float), (*normal64)(generator, double *, size_t, double, double);
+    int (*raw)(generator, unsigned *, size_t);
+    generator g;
+    int number = 0;
+    if (!find(library, "curandCreateGenerator", create) || !find(library, "curandGetVersion", get_version) ||
+        !find(library, "curandGenerate", raw) || !find(library, "curandGenerateUniform", uniform) ||
+        !find(library, "curandGenerateUniformDouble", uniform64) || !find(library, "curandGenerateNormal", normal) ||
+        !find(library, "curandGenerateNormalDouble", normal64) || create(&g, PHILOX)) {
+        missing("cuRAND", "", "", "libcurand has no Philox generator");
+        return 0;
+    }
+    char version[32];
+    get_version(&number);
+    snprintf(version, sizeof version, "%d", number);
+    time_row("cuRAND Philox", version, "bits", "u32", [&] { return !raw(g, static_cast<unsigned *>(out), N); });
+    time_row("cuRAND Philox", version, "uniform", "f32", [&] { return !uniform(g, static_cast<float *>(out), N); });
+    time_row("cuRAND Philox", version, "uniform", "f64", [&] { return !uniform64(g, static_cast<double *>(out), N); });
+    time_row("cuRAND Philox", version, "normal", "f32", [&] { return !normal(g, static_cast<float *>(out), N, 0, 1); });
+    time_row("cuRAND Philox", version, "normal", "f64", [&] { return !normal64(g, static_cast<double *>(out), N, 0, 1); });
+    return 0;
+}
+
+/* ---- CCCL ---- */
+
+template <class Distribution, class T> __global__ void draw(T *out, T a, T b, unsigned seed)
+{
+    const size_t thread = blockIdx.x * size_t(THREADS) + threadIdx.x, threads = size_t(gridDim.x) * THREADS;
+    cuda::std::philox4x32 engine(seed);
+    engine.set_counter({0, 0, uint32_t(thread >> 32), uint32_t(thread)});
+    Distribution law(a, b);
+    for (int k = 0; k < EACH; ++k) out[k * threads + thread] = law(engine);
+}
+
+template <class Distribution, class T> static void cccl_row(const char *law, const char *dtype, void *out, T a, T b)
+{
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", CCCL_MAJOR_VERSION, CCCL_MINOR_VERSION, CCCL_PATCH_VERSION);
+    time_row("CCCL", version, law, dtype, [&] {
+        draw<Distribution><<<N / EACH / THREADS, THREADS>>>(static_cast<T *>(out), a, b, 1u);
+        return cudaPeekAtLastError() == cudaSuccess;
+    });
+}
+
+static int cccl(void *out)
+{
+    cccl_row<cuda::std::normal_distribution<float>>("normal", "f32", out, 0.0f, 1.0f);
+    cccl_row<cuda::std::normal_distribution<double>>("normal", "f64", out, 0.0, 1.0);
+    cccl_row<cuda::std::gamma_distribution<float>>("gamma(2)", "f32", out, 2.0f, 1.0f);
+    cccl_row<cuda::std::gamma_distribution<double>>("gamma(2)", "f64", out, 2.0, 1.0);
+    cccl_row<cuda::std::gamma_distribution<float>>("gamma(0.3)", "f32", out, 0.3f, 1.0f);
+    cccl_row<cuda::std::gamma_distribution<double>>("gamma(0.3)", "f64", out, 0.3, 1.0);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    void *out;
+    if (argc != 2) return 2;
+    const bool is_curand = !strcmp(argv[1], "curand");
+    const cudaError_t error = cudaMalloc(&out, N * sizeof(double));
+    if (error != cudaSuccess) {
+        missing(is_curand ? "cuRAND" : "CCCL", "", "", cudaGetErrorString(error));
+        return 0;
+    }
+    return is_curand ? curand(out) : cccl(out);
+}
