@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Counts of every strategy on real warps against the model (tests/model/counts.c), on the first OpenCL device that has warps of
+# more than one lane: Intel's runtime, where the tests have installed it. TAP. BUILD: where programs are.
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+eval "$(tests/devices/icd.sh)"
+
+skip() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+[ -x "$build/tests/model/counts" ] || skip "$build/tests/model/counts is not built"
+device=$("$build/reroll" devices --json | sed -n '/"available": true/s/.*"name": "\(opencl:[^"]*\)".*"lanes": \([0-9]*\).*/\1 \2/p' |
+    awk '$2 > 1 {print $1; exit}')
+[ -n "$device" ] || skip "no OpenCL device with sub-groups (tests/requirements.txt names Intel's)"
+mkdir -p "$build/devices/bits/cache"
+REROLL_CACHE=$(cd "$build/devices/bits/cache" && pwd)
+export REROLL_CACHE REROLL_DEVICE="$device" CMOCKA_MESSAGE_OUTPUT=TAP
+exec "$build/tests/model/counts"
