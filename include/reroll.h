@@ -269,7 +269,8 @@ RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *r
  *
  * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on the
  * host or in the device's memory; a parameter there is one value (strides 0) or packed in the kernel's dtype. Values there are
- * looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. If a device
+ * looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. Memory that is
+ * handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a device
  * fails half-way through a job with host memory the host draws the rest: out is untouched or complete. */
 
 /* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set it to
@@ -279,7 +280,7 @@ typedef struct rr_record {
     uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
     uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
     uint64_t failed_index;
-    uint64_t failed;         /* how many of the latter */
+    uint64_t failed;         /* how many of the latter; those with a bad parameter may be among them */
 } rr_record;
 
 #define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }
@@ -287,7 +288,8 @@ typedef struct rr_record {
 /* How rr_enqueue runs. All pointers are the caller's and must live until the queue is done. */
 typedef struct rr_queued {
     size_t size;
-    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own */
+    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own, which on CUDA
+                                is in order with the legacy stream (cudaStreamLegacy, 1, is that stream itself) */
     void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
     void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
                                 stream.next, and then adds rows * cols to *first. So a graph draws on when it is replayed */
@@ -307,7 +309,8 @@ RR_API void *rr_device_context(const rr_device *device);
 /* Compiles, loads and allocates what rr_enqueue of such a job wants. Pointers are not looked at, but for whether they are NULL. */
 RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
 
-/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. */
+/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No other
+ * queue may be at work on jobs that use that record: give those records of their own. */
 RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */

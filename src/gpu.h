@@ -28,7 +28,7 @@ typedef struct rr_bay {
     rr_scratch scratch;
     void *scratch_memory;
     uint64_t *tallies;          /* on the host, of tally.size bytes */
-    uint32_t found[RR_RECORD_WORDS];
+    uint32_t *found;            /* the record on the host, at the end of staged: copies to other memory would be waited for */
     uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
     uint32_t n, bads, warps;
 } rr_bay;

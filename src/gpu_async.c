@@ -23,6 +23,10 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
         if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, rr_record_clear,
                                                           sizeof rr_record_clear, result);
         if (status == RR_OK) status = gpu->backend->finish(gpu->queue, result);
+        if (status != RR_OK && gpu->record) {   /* one that holds anything would keep a kernel waiting for its lock */
+            gpu->backend->release(gpu->engine, gpu->record);
+            gpu->record = 0;
+        }
     }
     pthread_mutex_unlock(&gpu->lock);
     return status;
@@ -48,6 +52,7 @@ static rr_status make_part(const rr_device *device, const rr_job *job, int prepa
         return rr_fail(result, RR_ERR_ARGUMENT, "%s is made with the help of the host: rr_run draws it", job->sampler->name);
     rr_launch_key(&part->key, job->stream, job->sampler->family, job->dtype == RR_F64);
     if (prepare || !*n) return RR_OK;
+    if ((status = rr_job_output(job, result, *n)) != RR_OK) return status;
     if ((status = rr_gpu_remote(device, job, &part->remote, result)) != RR_OK) return status;
     if (!(part->remote & RR_REMOTE_OUT))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");

@@ -33,13 +33,15 @@ static void unstage(rr_gpu *gpu, rr_bay *bay)
 
 rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
 {
-    if (bay->staged_size >= size) return RR_OK;
+    const size_t before = (size + 63) & ~(size_t)63, all = before + sizeof rr_record_clear;
+    if (bay->staged && bay->staged_size >= before) return RR_OK;
     unstage(gpu, bay);
-    bay->staged = gpu->backend->host_alloc(gpu->engine, size);
+    bay->staged = gpu->backend->host_alloc(gpu->engine, all);
     bay->staged_own = !bay->staged;
-    if (!bay->staged && !(bay->staged = malloc(size)))
+    if (!bay->staged && !(bay->staged = malloc(all)))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
-    bay->staged_size = size;
+    bay->staged_size = before;
+    bay->found = (uint32_t *)(void *)((char *)bay->staged + before);
     return RR_OK;
 }
 

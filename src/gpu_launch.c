@@ -131,6 +131,9 @@ static rr_status check_param(const rr_job *job, uint32_t p, rr_result *result)
     const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
     const ptrdiff_t width = type == RR_F64 ? 8 : 4;
     const int single = !rr_param_varies(job, p);
+    /* A kernel that loads from a crooked address takes the context of the whole process down. */
+    if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", job->sampler->param[p].name);
     const int cols = job->cols == 1 || q->col_stride == width;
     const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
     if (q->type == type && (single || packed) && !(job->sampler->fixed >> p & 1) && !(job->sampler->matrix >> p & 1))
@@ -157,6 +160,8 @@ rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *re
         *remote |= (uint32_t)is << p;
     }
     if ((status = place(gpu, job->index, (job->flags & RR_CL_INDEX) != 0, "index", &is, result)) != RR_OK) return status;
+    if (is && !(job->flags & RR_CL_INDEX) && (uintptr_t)job->index % 8)
+        return rr_fail(result, RR_ERR_ARGUMENT, "index is not aligned to its type");
     if (is) *remote |= RR_REMOTE_INDEX;
     if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
     if (is) *remote |= RR_REMOTE_OUT;

@@ -92,7 +92,7 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     bay->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
     const size_t size = (size_t)bay->warps * RR_TALLY_WORDS * 8;
-    if (bay->tally.size < size) {
+    if (bay->tally.size < size || !bay->tallies) {
         free(bay->tallies);
         if (!(bay->tallies = malloc(size)))
             return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", bay->warps);
@@ -109,7 +109,7 @@ static rr_status bring_back(const call *c, rr_bay *bay, uint32_t n)
     if (brings(c)) status = b->read(bay->queue, bay->staged, bay->out.memory, 0, (size_t)n * c->width, c->result);
     if (status == RR_OK && c->part->job->flags & RR_COUNT)
         status = b->read(bay->queue, bay->tallies, bay->tally.memory, 0, (size_t)bay->warps * RR_TALLY_WORDS * 8, c->result);
-    if (status == RR_OK) status = b->read(bay->queue, bay->found, bay->record.memory, 0, sizeof bay->found, c->result);
+    if (status == RR_OK) status = b->read(bay->queue, bay->found, bay->record.memory, 0, sizeof rr_record_clear, c->result);
     return status;
 }
 

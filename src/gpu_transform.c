@@ -101,7 +101,7 @@ static rr_status chunk_start(const call *c, rr_bay *bay, uint64_t at, uint32_t n
     bay->at = at;
     bay->n = n;
     status = b->read(bay->queue, bay->staged, bay->out.memory, 0, y.all, c->result);
-    if (status == RR_OK) status = b->read(bay->queue, bay->found, bay->record.memory, 0, sizeof bay->found, c->result);
+    if (status == RR_OK) status = b->read(bay->queue, bay->found, bay->record.memory, 0, sizeof rr_record_clear, c->result);
     return status;
 }
 
@@ -160,10 +160,11 @@ static rr_status run_device(call *c, rr_bay *bay)
         set_points(c, n, (rr_memory)(uintptr_t)c->job->points, (rr_memory)(uintptr_t)c->job->out, begin, memory, &l);
         memory[RR_GPU_RECORD] = bay->record.memory;
         const uint32_t blocks = launch_chunk(c, at, &l);
-        status = clear_record(c, bay);
+        status = rr_bay_stage(c->gpu, bay, 0, c->result);
+        if (status == RR_OK) status = clear_record(c, bay);
         if (status == RR_OK) status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result);
         if (status == RR_OK) status = c->gpu->backend->read(bay->queue, bay->found, bay->record.memory, 0,
-                                                            sizeof bay->found, c->result);
+                                                            sizeof rr_record_clear, c->result);
         bay->n = n;
         if (status == RR_OK) status = chunk_end(c, bay, 0);
         else rr_bay_drop(c->gpu, bay);

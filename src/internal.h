@@ -86,6 +86,9 @@ rr_status rr_job_check(const rr_device *device, const rr_job *job);
 /* The same, and the number of its elements, which may be none. */
 rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n);
 
+/* Is out there, aligned and clear of what the job reads? n elements. */
+rr_status rr_job_output(const rr_job *job, rr_result *result, uint64_t n);
+
 /* job.c: n elements from `at` on, on the calling thread, which is in the floating-point environment of a job. */
 typedef struct rr_part {
     const rr_device *device;

@@ -170,7 +170,7 @@ rr_status rr_job_check(const rr_device *device, const rr_job *job)
     return status == RR_OK && !n ? RR_ERR_ARGUMENT : status;
 }
 
-static rr_status check_output(const rr_job *job, rr_result *result, uint64_t n)
+rr_status rr_job_output(const rr_job *job, rr_result *result, uint64_t n)
 {
     const uint64_t bytes = n * width_of(job);
     if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
@@ -262,7 +262,7 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
     if ((status = rr_job_size(device, job, result, &n)) != RR_OK || !n) return status;
-    if (!check_only && (status = check_output(job, result, n)) != RR_OK) return status;
+    if (!check_only && (status = rr_job_output(job, result, n)) != RR_OK) return status;
     const int vector = job->sampler->vector;
     if (vector) {   /* component c of row i has index i * cols + c */
         components = *job;

@@ -56,7 +56,7 @@ enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_POINTER_ATTRIBUTE_IS_MANAGED = 8
 enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
 
 /* CUstream_flags, flags of cuMemHostAlloc, CUstreamCaptureStatus, CUstreamCaptureMode */
-enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_STREAM_DEFAULT = 0 };
 enum { CU_MEMHOSTALLOC_PORTABLE = 1 };
 enum { CU_STREAM_CAPTURE_STATUS_NONE = 0 };
 enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };

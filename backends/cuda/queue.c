@@ -89,7 +89,8 @@ static rr_status queue_open(rr_engine *engine, void *own, rr_queue **queue, rr_r
     if (!own) {
         status = rr_cuda_enter(&v);
         if (!status) {
-            const CUresult code = engine->cuda.cuStreamCreate(&q->stream, CU_STREAM_NON_BLOCKING);
+            /* In order with the legacy stream: what a caller without streams has asked for before is done before. */
+            const CUresult code = engine->cuda.cuStreamCreate(&q->stream, CU_STREAM_DEFAULT);
             q->own = !code;
             status = rr_cuda_leave(&v, code);
         }
@@ -147,7 +148,8 @@ static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t block
 
 static rr_status finish(rr_queue *queue, rr_result *result)
 {
-    rr_visit v = {.engine = queue->engine, .doing = "waiting for it", .result = result};
+    /* Relaxed: a capture of another thread's must not mind. */
+    rr_visit v = {.engine = queue->engine, .doing = "waiting for it", .result = result, .relaxed = 1};
     const rr_status status = rr_cuda_enter(&v);
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }

@@ -52,9 +52,11 @@ RR_FN rr_real RR_INSIDE(dealt)(rr_here here, rr_word size, rr_key key, rr_uint64
     rr_word j = 0;
     rr_mask open = want && RR_INSIDE(good)(param), found = 0;
     const rr_word lowest = rr_here_lowest(here);
-    const rr_mask same = rr_here_word(here, key.k0, lowest) == key.k0 && rr_here_word(here, key.k1, lowest) == key.k1;
-    const rr_mask same_rest = rr_here_word(here, key.x, lowest) == key.x && rr_here_word(here, key.y, lowest) == key.y;
-    if (rr_here_which(here, !(same && same_rest)) != 0) return open ? RR_INSIDE(draw)(key, index, param) : value;
+    /* All lanes look at all four words: a comparison must not keep a lane from the next look. */
+    const rr_word k0 = rr_here_word(here, key.k0, lowest), k1 = rr_here_word(here, key.k1, lowest);
+    const rr_word x = rr_here_word(here, key.x, lowest), y = rr_here_word(here, key.y, lowest);
+    const rr_mask same = k0 == key.k0 && k1 == key.k1 && x == key.x && y == key.y;
+    if (rr_here_which(here, !same) != 0) return open ? RR_INSIDE(draw)(key, index, param) : value;
     while (rr_deal_next(&d, open)) {
         rr_scalar q[RR_TILE_PARAMS];
         rr_real v = value;

@@ -44,7 +44,9 @@ RR_FN void RR_TWIN(rr_owned_learn)(rr_work *x, rr_owned *row, rr_uint32 opens, r
     for (rr_uint32 r = 0; r < x->regs; ++r) {
         const rr_word below = rr_wshl(rr_wsplat(1), rr_warp_iota(r)) - 1u;
         const rr_word number = rr_popcount(below & opens) + first;
-        const rr_mask dealt = rr_mand(row->open[r], rr_wlt(number, rr_wsplat(count)));
+        /* An open sample that is at the cap already was not dealt to. */
+        const rr_mask mine = rr_mand(row->open[r], rr_wlt(row->j[r], rr_wsplat(x->tile->cap)));
+        const rr_mask dealt = rr_mand(mine, rr_wlt(number, rr_wsplat(count)));
         const rr_dealt d = rr_deal_result(number, comb, all, accepts);
         found[r] = rr_mandnot(dealt, rr_weq(d.accepted, rr_wsplat(0)));
         winner[r] = rr_lowest(d.accepted);

@@ -452,7 +452,7 @@ EXPORT CUresult cuStreamCreate(CUstream *stream, unsigned flags)
 {
     CALL();
     IN_CONTEXT();
-    if (flags != CU_STREAM_NON_BLOCKING) return CUDA_ERROR_INVALID_VALUE;
+    if (flags != CU_STREAM_DEFAULT) return CUDA_ERROR_INVALID_VALUE;
     CUstream s = calloc(1, sizeof *s);
     if (!s) return CUDA_ERROR_OUT_OF_MEMORY;
     *stream = s;
