@@ -68,3 +68,5 @@ test-long: test-build
 	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done
 	REROLL_LONG=1 $(PYTHON) tests/math/quantile.py --check
+	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/header.test.sh tests/devices/enqueue.test.sh
+	BUILD=$(BUILD) tests/devices/opencl.test.sh --all
