@@ -69,4 +69,5 @@ test-long: test-build
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done
 	REROLL_LONG=1 $(PYTHON) tests/math/quantile.py --check
 	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/header.test.sh tests/devices/enqueue.test.sh
+	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/cuda.test.sh
 	BUILD=$(BUILD) tests/devices/opencl.test.sh --all

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA, for sm_75, sm_80 and sm_90, with nvcc, or with NVRTC where only that is found: every
 # strategy of gamma and of attempts in f32, cached and compact of the first sampler of a family, compact of all others, and
-# every transform. TAP, a line a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over the
+# every transform; without REROLL_DEEP in f64 only compact, of the first sampler of a family. TAP, a line a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over the
 # architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk.
@@ -58,8 +58,9 @@ family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' "src/samplers/$1.c
 kernels=$(
     sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
-        awk -v all="$strategies" '!($3 in first) {first[$3] = $1}
-            {few = first[$3] == $1 ? "cached compact" : "compact"
+        awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
+            !deep && $2 == 64 && first[$3] != $1 {next}
+            {few = first[$3] == $1 && (deep || $2 == 32) ? "cached compact" : "compact"
              print "RR_SAMPLER", $1, $2, $1 ~ /^(gamma|attempts)$/ && $2 == 32 ? all : few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' src/transforms/list.h
 )
