@@ -95,8 +95,8 @@ def bits(check, device):
     """Every bit of every sampler, strategy and transform."""
     if check.cuda:   # several processes, for the compiler takes longer than the GPU
         shares = [["--all", "--big", f"--share={k}/{PROCESSES}"] for k in range(PROCESSES)]
-    else:            # devices share the everyday choice
-        shares = [[f"--share={check.devices.index(device)}/{len(check.devices)}"]]
+    else:            # the everyday choice
+        shares = [[]]
     commands = [[check.path("gpu-check/bits"), device, *share] for share in shares]
     result, text = check.run_all(log_name("bits", device), commands, check.limit("bits"))
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
@@ -118,7 +118,7 @@ def sanitizer(check, device):
     tool = shutil.which("compute-sanitizer") or shutil.which("compute-sanitizer", path="/usr/local/cuda/bin")
     if not check.cuda or not tool:
         return {"missing": "compute-sanitizer is not found" if check.cuda else "compute-sanitizer is for CUDA"}
-    command = [tool, "--error-exitcode=9", check.path("gpu-check/bits"), device, "--share=0/30"]
+    command = [tool, "--error-exitcode=9", check.path("gpu-check/bits"), device, "--all", "--share=0/40"]
     result, text = check.run("sanitizer", command, 120)
     result["failures"] = re.findall(r"^not ok.*", text, re.M)
     result["summary"] = re.findall(r"^=+ (ERROR SUMMARY.*)", text, re.M)

@@ -2,7 +2,7 @@
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by
  * byte.
  *
- *     bits DEVICE [--all] [--big] [--share=K/N | --share=K-L/N]
+ *     bits DEVICE [--all] [--big] [--share=K/N]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
  * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
@@ -10,11 +10,11 @@
  * the vector samplers; points that transforms take and refuse; and what calls say of bad parameters and of samples that
  * fixed:M leaves.
  *
- * The everyday choice keeps the kernels few, for a compiler takes seconds for each: all strategies of gamma f32; `cached`
- * for the first sampler of a family that rejects; `compact` for the rest; f64 for the first of a family only. --share=K/N:
- * of those that are not gamma's f32 only every N-th, from number K on, --share=K-L/N: those from K to L of every N; so that
- * devices share them. --all: everything, every offset; of that --share takes its part, so that processes compile side by
- * side. --big: 1e6 + 7 samples too.
+ * The everyday choice keeps the kernels few, for a compiler takes seconds for each, and more for wide warps. Warps of one
+ * lane: `compact` of every sampler and some of gamma's strategies, f64 of a few, every transform. Wider warps, where lanes
+ * look at each other: all strategies of gamma f32, `compact` of the first sampler of each family that rejects, and the
+ * transform that does. --all: everything, every offset; --share=K/N: of that every N-th, from number K on, so that
+ * processes compile side by side. --big: 1e6 + 7 samples too.
  */
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static const char *const STRATEGIES[][3] = {
     {"compact"}, {"cached"}, {"loop"}, {"grouped:4", "grouped:2", "grouped:8"}, {"fixed:8+", "fixed:40+"}, {"regroup"},
     {"regroup:ahead"}, {"refill"},
 };
-enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1 };
+enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1, FIXED = 4 };
 
 typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
 static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
@@ -46,7 +46,8 @@ static struct {
     const char *name;
     rr_device *device, *cpu;
     int all, big;
-    unsigned share, last, shares;   /* of `shares`, numbers share ... last */
+    uint32_t lanes;
+    unsigned share, shares;   /* number `share` of `shares` */
 } with = {.shares = 1};
 
 static int tests, failures;
@@ -443,21 +444,29 @@ static void test_report(const char *what, const char *strategy, double bad)
 
 /* ---- The choice ---- */
 
-/* Is what everybody need not do this device's share? */
+/* Is this one of the share? */
 static int mine(void)
 {
     static unsigned number;
-    const unsigned turn = number++ % with.shares;
-    return turn >= with.share && turn <= with.last;
+    return number++ % with.shares == with.share;
 }
 
 static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
 {
+    const int gamma = !strcmp(s->name, "gamma");
     if (with.all) return mine();
-    if (!strcmp(s->name, "gamma") && dtype == RR_F32) return 1;
-    if (dtype == RR_F64 && is_view(s)) return 0;
-    if (kernel != COMPACT && (kernel != CACHED || dtype == RR_F64 || is_view(s) || !s->rejects || s->vector)) return 0;
-    return mine();
+    if (with.lanes > 1) {
+        if (gamma && dtype == RR_F32) return 1;
+        return kernel == COMPACT && dtype != RR_F64 && s->rejects && !is_view(s) && !s->vector;
+    }
+    if (gamma && dtype == RR_F32) return kernel == COMPACT || kernel == CACHED || kernel == FIXED;
+    return kernel == COMPACT && (dtype != RR_F64 || gamma || !strcmp(s->name, "normal") || !strcmp(s->name, "beta"));
+}
+
+static int wanted_transform(const rr_transform_info *method, rr_type dtype)
+{
+    if (with.all) return mine();
+    return dtype == RR_F32 && (with.lanes == 1 || !strcmp(method->name, "polar-with-replacement"));
 }
 
 static int arguments(int argc, char **argv)
@@ -466,11 +475,7 @@ static int arguments(int argc, char **argv)
         if (!strcmp(argv[i], "--all")) with.all = 1;
         else if (!strcmp(argv[i], "--big")) with.big = 1;
         else if (!strncmp(argv[i], "--share=", 8)) {
-            if (sscanf(argv[i] + 8, "%u-%u/%u", &with.share, &with.last, &with.shares) != 3) {
-                if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2) return 0;
-                with.last = with.share;
-            }
-            if (with.share > with.last || with.last >= with.shares) return 0;
+            if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
         else with.name = argv[i];
     return with.name != NULL;
@@ -481,7 +486,7 @@ int main(int argc, char **argv)
     const rr_sampler *s;
     const rr_transform_info *method;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N | --share=K-L/N]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {
@@ -490,6 +495,7 @@ int main(int argc, char **argv)
         printf("Bail out! %s: %s\n", with.name, why);
         return 1;
     }
+    rr_device_name(with.device, &with.lanes, NULL, NULL);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (unsigned kernel = 0; kernel < KERNELS; ++kernel) {
@@ -499,7 +505,7 @@ int main(int argc, char **argv)
             }
     for (size_t i = 0; (method = rr_transform_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
-            if ((dtype == RR_F32 || with.all) && mine()) test_transform(method, dtype);
+            if (wanted_transform(method, dtype)) test_transform(method, dtype);
     test_report("bad parameters", "compact", NAN);
     test_report("bad parameters of another value", "compact", -2);
     test_report("samples that fixed:2 leaves", "fixed:2", 0);

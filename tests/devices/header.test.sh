@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the CPU's
 # bits. As CUDA with nvcc: every function of it (header.awk) and the examples' kernels, for sm_80 and sm_90, with the default
-# flags, --fmad=false and -use_fast_math, without a warning; every f32 and f64 operation of the PTX says .rn and keeps
-# denormals, and the flags change none. TAP. BUILD: where the library is. An argument: one sampler, OpenCL only. REROLL_DEEP=1: everything.
+# flags, --fmad=false (REROLL_DEEP) and -use_fast_math, without a warning; every f32 and f64 operation of the PTX says .rn and
+# keeps denormals, and the flags change none. TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
+# REROLL_DEEP=1: everything.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/devices/header
@@ -93,7 +94,7 @@ if [ -n "$nvcc" ]; then
         printf '#include "reroll_device_single.h"\n#include "kernel.h"\n#include "%s_kernel.h"\n' $example >"$work/$example.cu"
     done
     flags="-I$build/gen -Iexamples/device -Werror all-warnings"
-    for variant in default "--fmad=false" "-use_fast_math"; do
+    for variant in default ${REROLL_DEEP:+"--fmad=false"} "-use_fast_math"; do
         flag=$variant
         [ "$variant" = default ] && flag=-std=c++14
         "$nvcc" $flags $flag -arch=compute_80 -ptx -o "$work/all.$variant.ptx" "$work/all.cu" >"$work/nvcc.log" 2>&1
