@@ -10,6 +10,9 @@
 /* Elements that a call with host memory has in work at once, in each of two bays. */
 #define RR_GPU_CHUNK (1u << 20)
 
+/* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
+#define RR_GPU_LAUNCH (1u << 30)
+
 /* Memory of the device that grows with what is asked of it. */
 typedef struct rr_gpu_room {
     rr_memory memory;
@@ -52,6 +55,8 @@ void rr_bay_give(rr_gpu *gpu, rr_bay *bay);
 rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_room *room, size_t size, rr_result *result);
 /* Makes bay->staged as large. */
 rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result);
+/* Makes bay->record one in which nothing is found, if it is not. */
+rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result);
 /* A chunk that could not be set to work: what is enqueued of it is waited for, and is nothing. */
 void rr_bay_drop(rr_gpu *gpu, rr_bay *bay);
 /* A record in which nothing is found yet. */

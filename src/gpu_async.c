@@ -7,9 +7,6 @@
 #include "gpu.h"
 #include "../device/lanes/fpenv.h"
 
-/* Elements of a launch. */
-#define LAUNCH_MOST (1u << 30)
-
 _Static_assert(sizeof(rr_record) == RR_RECORD_WORDS * sizeof(uint32_t), "the record of reroll.h is that of the kernels");
 
 /* The device's own record and queue, made once. */
@@ -73,13 +70,13 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
     rr_part own = *part;
     rr_status status = RR_OK;
-    for (uint64_t at = 0; at < n && status == RR_OK; at += LAUNCH_MOST) {
+    for (uint64_t at = 0; at < n && status == RR_OK; at += RR_GPU_LAUNCH) {
         double room[RR_MAX_PARAMS];
         rr_scratch s = {.param = {&room[0], &room[1], &room[2], &room[3]}};
         rr_memory memory[RR_GPU_POINTERS] = {0};
         rr_launch l;
         rr_gpu_launch_start(part, &l);
-        rr_tile t = {.n = n - at < LAUNCH_MOST ? (uint32_t)(n - at) : LAUNCH_MOST};
+        rr_tile t = {.n = n - at < RR_GPU_LAUNCH ? (uint32_t)(n - at) : RR_GPU_LAUNCH};
         rr_tile_params(&own, &t, &s, at);
         const uint32_t blocks = rr_gpu_launch_chunk(part, &t, at, t.n, &l);
         for (uint32_t p = 0; p < job->sampler->params; ++p)

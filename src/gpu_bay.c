@@ -45,6 +45,14 @@ rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
     return RR_OK;
 }
 
+rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result)
+{
+    if (bay->recording) return RR_OK;
+    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear, result);
+    bay->recording = status == RR_OK;
+    return status;
+}
+
 void rr_bay_drop(rr_gpu *gpu, rr_bay *bay)
 {
     gpu->backend->finish(bay->queue, NULL);

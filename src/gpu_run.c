@@ -7,9 +7,6 @@
 
 #include "gpu.h"
 
-/* Elements of a launch that has nothing to copy. */
-#define LAUNCH_MOST (1u << 30)
-
 typedef struct call {
     rr_part *part;
     rr_gpu *gpu;
@@ -29,7 +26,7 @@ static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
 static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
 {
     const size_t size = brings(c) ? (size_t)n * c->width : 0;
-    const uint32_t slots = c->chunk == LAUNCH_MOST ? 1 : n;
+    const uint32_t slots = c->chunk == RR_GPU_LAUNCH ? 1 : n;
     const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
     if (status != RR_OK) return status;
     if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
@@ -79,10 +76,7 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     const rr_job *job = c->part->job;
     rr_status status;
     memory[RR_GPU_RECORD] = bay->record.memory;
-    if (!bay->recording && (status = b->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear,
-                                              c->result)) != RR_OK)
-        return status;
-    bay->recording = 1;
+    if ((status = rr_bay_record(c->gpu, bay, c->result)) != RR_OK) return status;
     if (!brings(c)) {
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
     } else {
@@ -137,12 +131,13 @@ static rr_status chunk_start(call *c, rr_bay *bay, uint64_t at, uint32_t n)
 static void recount(const call *c, const rr_bay *bay, uint64_t *failed, uint64_t *lowest)
 {
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
-    uint32_t b = 0;
+    uint32_t bads = bay->bads;   /* those below k; they are in ascending order */
     *failed = 0;
     *lowest = UINT64_MAX;
     for (uint32_t k = bay->n; k-- > 0;) {
-        for (b = 0; b < bay->bads && bay->scratch.bad[b] != k;) ++b;
-        if (b < bay->bads || memcmp((const char *)bay->staged + (size_t)k * c->width, withheld, c->width)) continue;
+        const int bad = bads && bay->scratch.bad[bads - 1] == k;
+        bads -= (uint32_t)bad;
+        if (bad || memcmp((const char *)bay->staged + (size_t)k * c->width, withheld, c->width)) continue;
         ++*failed;
         *lowest = bay->at + k;
     }
@@ -242,7 +237,7 @@ rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
         uint32_t staged = 0;
         for (uint32_t p = 0; p < part->job->sampler->params; ++p)
             staged |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
-        if (!staged) c.chunk = LAUNCH_MOST;
+        if (!staged) c.chunk = RR_GPU_LAUNCH;
     }
     const unsigned bays = n > c.chunk ? 2 : 1;
     for (unsigned i = 0; i < bays && status == RR_OK; ++i)

@@ -10,9 +10,6 @@ static const char *const idents[] = {
 #undef RR_TRANSFORM
 };
 
-/* Points of a launch that has nothing to copy: two numbers a point, of which a kernel counts up to 2^32. */
-#define LAUNCH_MOST (1u << 30)
-
 typedef struct call {
     rr_gpu *gpu;
     const rr_transform_job *job;
@@ -71,13 +68,6 @@ static uint32_t launch_chunk(const call *c, uint64_t at, rr_launch *l)
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
-static rr_status clear_record(const call *c, rr_bay *bay)
-{
-    if (bay->recording) return RR_OK;
-    bay->recording = 1;
-    return c->gpu->backend->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear, c->result);
-}
-
 /* A chunk from and to host memory is set to work. */
 static rr_status chunk_start(const call *c, rr_bay *bay, uint64_t at, uint32_t n)
 {
@@ -89,7 +79,7 @@ static rr_status chunk_start(const call *c, rr_bay *bay, uint64_t at, uint32_t n
     rr_status status = rr_gpu_grow(c->gpu, &bay->param[0], y.all, c->result);
     if (status == RR_OK) status = rr_gpu_grow(c->gpu, &bay->out, y.all, c->result);
     if (status == RR_OK) status = rr_bay_stage(c->gpu, bay, y.all, c->result);
-    if (status == RR_OK) status = clear_record(c, bay);
+    if (status == RR_OK) status = rr_bay_record(c->gpu, bay, c->result);
     for (unsigned k = 0; k < y.rows && status == RR_OK; ++k)
         status = b->write(bay->queue, bay->param[0].memory, k * y.row,
                           (const char *)c->job->points + host_at(c, &y, at, k), y.row, c->result);
@@ -151,8 +141,8 @@ static rr_status run_host(call *c, rr_bay *const *bay)
 static rr_status run_device(call *c, rr_bay *bay)
 {
     rr_status status = RR_OK;
-    for (uint64_t at = 0; at < c->job->n && status == RR_OK; at += LAUNCH_MOST) {
-        const uint32_t n = c->job->n - at < LAUNCH_MOST ? (uint32_t)(c->job->n - at) : LAUNCH_MOST;
+    for (uint64_t at = 0; at < c->job->n && status == RR_OK; at += RR_GPU_LAUNCH) {
+        const uint32_t n = c->job->n - at < RR_GPU_LAUNCH ? (uint32_t)(c->job->n - at) : RR_GPU_LAUNCH;
         const lay y = lay_of(c, n);
         const uint64_t begin[2] = {host_at(c, &y, at, 0), c->job->n * c->width};
         rr_memory memory[RR_GPU_POINTERS] = {0};
@@ -161,7 +151,7 @@ static rr_status run_device(call *c, rr_bay *bay)
         memory[RR_GPU_RECORD] = bay->record.memory;
         const uint32_t blocks = launch_chunk(c, at, &l);
         status = rr_bay_stage(c->gpu, bay, 0, c->result);
-        if (status == RR_OK) status = clear_record(c, bay);
+        if (status == RR_OK) status = rr_bay_record(c->gpu, bay, c->result);
         if (status == RR_OK) status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result);
         if (status == RR_OK) status = c->gpu->backend->read(bay->queue, bay->found, bay->record.memory, 0,
                                                             sizeof rr_record_clear, c->result);
