@@ -104,12 +104,12 @@ RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
     }
     RR_TALLY(x->tally->iterations[0] += RR_UNIT * RR_LANES; x->tally->steps += RR_UNIT;
              x->tally->lane_attempts += RR_UNIT * RR_LANES);
-    RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_lane_ballot(v[k].accept)));
-    if (!rr_vote(left)) return;
+    RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_register_bits(x, v[k].accept)));
+    if (!rr_register_vote(x, left)) return;
     RR_MARK(2);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) rr_queue_add(&x->open, own + (rr_uint32)k, 0u, rr_mandnot(v[k].open, v[k].accept));
-    if (!rr_vote(again)) return;
+    if (!rr_register_vote(x, again)) return;
     RR_MARK(7);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k)
