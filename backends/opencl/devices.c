@@ -81,7 +81,9 @@ static void set_lanes(rr_cl_device *d, uint32_t lanes)
 }
 
 /* Sub-groups; else what the two vendors have without the KHR's; else, or where REROLL_OPENCL_WARP is "barrier", work-groups
- * whose lanes meet at barriers. Those take a CPU FIGURE times what work-items alone do, so a CPU has them when asked. */
+ * whose lanes meet at barriers. A CPU has these only when asked: a runtime for CPUs that has no sub-groups, PoCL 3.1, takes
+ * twice the time of work-items alone for regroup of gamma; its compiler crashes over fixed, and is not done with compact of
+ * gamma after three minutes. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     const char *wish = getenv("REROLL_OPENCL_WARP");
@@ -94,12 +96,11 @@ static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensi
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     } else {
-        const cl_uint most = number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+        const cl_uint most = wish || !d->is_cpu ? number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE) : 1;
         d->warp = RR_CL_BY_BARRIER;
         for (unsigned k = 1; k <= 5 && 1u << k <= most; ++k) d->sizes |= 1u << k;
     }
-    const int narrow = d->is_cpu && d->warp == RR_CL_BY_BARRIER && !wish;
-    set_lanes(d, narrow ? 1 : 1u << (31 - __builtin_clz(d->sizes)));
+    set_lanes(d, 1u << (31 - __builtin_clz(d->sizes)));
 }
 
 static void describe(const rr_cl *cl, rr_cl_device *d)
