@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there is none.
+# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there is
+# none.
 # make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
 # tells all.
 
@@ -9,7 +10,7 @@ GPU_LINK := -L$(BUILD) -lreroll $(LIBS)
 PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
-gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
+gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts
 
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
@@ -46,7 +47,7 @@ KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iteration
 .PHONY: gpu-kit kit-kernels
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
-	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: without kernels and peers: no nvcc is found')
+	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')
 	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
 
 # The library, which has all CPU kernels, is there once.

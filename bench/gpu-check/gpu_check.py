@@ -122,7 +122,8 @@ def worst(statuses):
 
 def share(check, device, name, options, environment=None):
     """One process of bits."""
-    result, text = check.run(f"{log_name('bits', device)}-{name}", [check.path("gpu-check/bits"), device, *options], environment)
+    command = [check.path("gpu-check/bits"), device, *options]
+    result, text = check.run(f"{log_name('bits', device)}-{name}", command, environment)
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
     return result
@@ -132,7 +133,7 @@ def roots(check, device):
     """rr_sqrt_pos of every float: roots.cu."""
     program = check.path("gpu-check/roots")
     if not check.cuda:
-        return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is the square root that the self-test of the device has tried"}
+        return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is rr_sqrt, which the device's self-test has tried"}
     if not os.path.exists(program):
         return {"missing": "gpu-check/roots is not built: make gpu-kit makes it where nvcc is found"}
     number = device.partition(":")[2]
@@ -164,7 +165,8 @@ def bits(check, device, kept):
     return {"status": worst([result["status"] for result in (*done.values(), {"status": rooted.get("status", 0)})]),
             "seconds": round(kept.get("seconds", 0) + time.monotonic() - start, 1),
             "tests": sum(result["tests"] for result in done.values() if result["status"] != "time"),
-            "failures": [failure for result in done.values() for failure in result["failures"]], "roots": rooted, "shares": done}
+            "failures": [failure for result in done.values() for failure in result["failures"]],
+            "roots": rooted, "shares": done}
 
 
 def speed(check, device, kept):
@@ -188,14 +190,16 @@ def sanitizer(check, device):
     tool = shutil.which("compute-sanitizer") or shutil.which("compute-sanitizer", path="/usr/local/cuda/bin")
     if not check.cuda or not tool:
         return {"missing": "compute-sanitizer is not found" if check.cuda else "compute-sanitizer is for CUDA"}
-    command = [tool, "--tool=memcheck", "--error-exitcode=9", check.path("gpu-check/bits"), device, "--all", f"--share=0/{SHARES}"]
+    command = [tool, "--tool=memcheck", "--error-exitcode=9", check.path("gpu-check/bits"), device, "--all",
+               f"--share=0/{SHARES}"]
     result, text = check.run("sanitizer", command, limit=SANITIZER)
     result["summary"] = re.findall(r"^=+ (ERROR SUMMARY.*)", text, re.M)
+    found = re.findall(r"^not ok.*", text, re.M)
     if result["status"] != "time" and not result["summary"]:
         return {"missing": f"it ended with {result['status']} and without a summary: {tail(text)}"}
     if result["status"] == "time":   # it is slow, and would be so again
-        return {"missing": f"it was stopped after {result['seconds']} s", "failures": re.findall(r"^not ok.*", text, re.M)}
-    result["failures"] = re.findall(r"^not ok.*", text, re.M)
+        return {"missing": f"it was stopped after {result['seconds']} s", "failures": found}
+    result["failures"] = found
     return result
 
 
@@ -207,7 +211,8 @@ def law(check, device, kept):
         counts, text = check.run(log_name("law", device), [check.path("tests/model/counts")], {"REROLL_DEVICE": device})
         found = re.findall(r"^# (.*?)\s+(?:n \S+ chi2 \S+ )?z (\S+) p (\S+) sees (\S+)( FAILED)?$", text, re.M)
         counts["tests"] = len(found)
-        counts["failures"] = [what for what, _, _, _, failed in found if failed] + re.findall(r"^\[  FAILED  \] .*", text, re.M)
+        counts["failures"] = [what for what, _, _, _, failed in found if failed]
+        counts["failures"] += re.findall(r"^\[  FAILED  \] .*", text, re.M)
         counts["least_p"] = min((float(p) for _, _, p, _, _ in found), default=None)
     else:
         counts = kept["counts"]
@@ -333,7 +338,8 @@ def write_results(path, results):
 def bad(result):
     """Did a part find something wrong? Not to be done is not."""
     if isinstance(result, dict):
-        return bool(result.get("failures")) or result.get("status", 0) not in (0, "time") or any(bad(v) for v in result.values())
+        return (bool(result.get("failures")) or result.get("status", 0) not in (0, "time")
+                or any(bad(v) for v in result.values()))
     return False
 
 
@@ -356,7 +362,8 @@ def main():
         sys.exit("gpu-check: no GPU and no OpenCL runtime is usable here; reroll devices says why")
     results = read_results(path, check, options.commit)
     if not check.cuda:
-        print(f"No CUDA device ({results['provenance']['why_no_cuda']}): OpenCL stands in for it: {', '.join(check.devices)}.")
+        why = results["provenance"]["why_no_cuda"]
+        print(f"No CUDA device ({why}): OpenCL stands in for it: {', '.join(check.devices)}.")
     done = True
     for part in PARTS:
         for device in check.devices if part in wanted else []:

@@ -9,8 +9,8 @@
  * its text and from the cache on disk. A figure is the median of ROUNDS, with quartiles; in each as many calls are enqueued
  * one after the other as take a target of seconds, and then waited for.
  *
- * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor, whose
- * compiler takes up to half a minute for a kernel, does in two minutes.
+ * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor,
+ * whose compiler takes up to half a minute for a kernel, does in two minutes.
  * --after: the first ROWS rows are known already and left out; their memset had MEMSET GB/s, their bits BITS GS/s. */
 #define _GNU_SOURCE
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Writes the text of every kernel that the CUDA bundle has, FOLDER/NAME.cu, under the name by which the library looks for
- * its code (backends/cuda/bundle.c). Of kernels that count those of attempts are among them, with which make gpu-check counts
- * the iterations of every strategy: all others are for studies, which have a compiler. */
+ * its code (backends/cuda/bundle.c). Of kernels that count those of attempts are among them, with which make gpu-check
+ * counts the iterations of every strategy: all others are for studies, which have a compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

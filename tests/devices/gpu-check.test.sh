@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# bench/gpu-check without a GPU: programs of four lines play those that find one. What is stopped goes on where it was, what is
-# wrong is told by the exit status, and a kit that is too large is refused. With nvcc: kernels are made once, from a PTX that is
-# the same for every architecture, and the program of square roots compiles without a warning. TAP.
+# bench/gpu-check without a GPU: programs of a few lines play those that find one. What is stopped goes on where it was,
+# what is wrong is told by the exit status, and a kit that is too large is refused. With nvcc: kernels are made once, from a
+# PTX that is the same for every architecture, and the program of square roots compiles without a warning. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 mkdir -p "${BUILD:-build}"
 build=$(cd "${BUILD:-build}" && pwd)
@@ -41,10 +41,10 @@ program gpu-check/speed <<'END'
 echo "speed $*" >>"$CALLS"
 case $* in *--after*) ;; *)
     echo '{"what": "memset", "bytes": 8, "gbs": 100, "seconds": 1, "quartiles": [1, 1]}'
-    echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20, "seconds": 1}' ;;
+    echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20}' ;;
 esac
 if [ "$TOO_LONG" = speed ]; then printf '{"what": "draw", "sampler"'; exec sleep 60; fi
-echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {}, "gs": 4, "gbs": 16, "seconds": 1}'
+echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {}, "gs": 4, "gbs": 16}'
 END
 program tests/model/counts <<'END'
 echo "counts $REROLL_DEVICE" >>"$CALLS"
@@ -73,8 +73,8 @@ export CALLS="$work/calls"
 
 check() { # ARGUMENTS: its exit status, its words in $work/said, its calls in $work/calls
     : >"$CALLS"
-    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" --commit C "$@" \
-        >"$work/said" 2>&1
+    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" --commit C \
+        "$@" >"$work/said" 2>&1
 }
 
 calls() { grep -c "^$1" "$CALLS"; }
@@ -89,7 +89,8 @@ ok $? "every share of bits once, one of them a second time without the bundle"
 ok $? "what is found is told"
 check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 5 ]
 ok $? "nothing is run again"
-grep -q '| bits | cuda:0 | 32 tests, 0 failed' "$work/gpu-check.md" && grep -q '| normal f32 | compact | 4 ' "$work/gpu-check.md"
+grep -q '| bits | cuda:0 | 32 tests, 0 failed' "$work/gpu-check.md" &&
+    grep -q '| normal f32 | compact | 4 ' "$work/gpu-check.md"
 ok $? "the table"
 
 # ---- What is stopped ----
@@ -101,7 +102,8 @@ TOO_LONG=3/31 check --parts bits --seconds 8
 [ $? = 3 ] && grep -q 'the same command goes on' "$work/said"
 ok $? "a share that does not end: status 3"
 check --parts bits
-[ $? = 0 ] && [ "$(calls bits)" -lt 32 ] && grep -q 'share=3/31' "$CALLS" && grep -q 'bits on cuda:0: 32 tests, 0 failed' "$work/said"
+[ $? = 0 ] && [ "$(calls bits)" -lt 32 ] && grep -q 'share=3/31' "$CALLS" &&
+    grep -q 'bits on cuda:0: 32 tests, 0 failed' "$work/said"
 ok $? "bits go on with what was not done"
 TOO_LONG=speed check --parts speed --seconds 8
 [ $? = 3 ] && grep -q '^speed on cuda:0: 2 rows; stopped' "$work/said"
@@ -110,7 +112,8 @@ check --parts speed
 [ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 3 rows' "$work/said"
 ok $? "speed goes on behind them"
 TOO_LONG=peer1 check --parts peers --seconds 8
-[ $? = 3 ] && [ "$(calls peer)" = 2 ] && check --parts peers && [ "$(calls 'peer 0')" = 0 ] && grep -q '^peers on cuda:0: 2 rows' "$work/said"
+[ $? = 3 ] && [ "$(calls peer)" = 2 ] && check --parts peers && [ "$(calls 'peer 0')" = 0 ] &&
+    grep -q '^peers on cuda:0: 2 rows' "$work/said"
 ok $? "peers go on"
 begin_again
 check --seconds 0
@@ -167,7 +170,9 @@ done
 [ -s "$work/75.text" ] && cmp "$work/75.text" "$work/90.text"
 ok $? "the PTX of a kernel is the same for sm_75 and sm_90"
 mkdir -p "$work/bundle" && mv "$work/text" "$work/bundle/"
-bundle() { make -s cuda-bundle-code BUNDLE="$work/bundle" BUNDLE_KERNELS='kernel.advance.% transform.square.f32.%' >"$work/said" 2>&1; }
+bundle() {
+    make -s cuda-bundle-code BUNDLE="$work/bundle" BUNDLE_KERNELS='kernel.advance.% transform.square.f32.%' >"$work/said" 2>&1
+}
 bundle && [ "$(find "$work/bundle" -name '*.fatbin' | wc -l)" = 2 ] && grep -q NVCC "$work/said"
 ok $? "a bundle of few kernels"
 touch "$work/bundle/kernel.advance.f32.0.fatbin"
