@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there is
-# none.
+# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there
+# is none.
 # make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
 # tells all.
 

@@ -102,8 +102,8 @@ def text(results):
         known = "; ".join(f"{key} {value}" for key, value in gpu.items())
         lines += [f"{known}; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
     else:
-        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, and no figure is of a GPU.",
-                  ""]
+        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, "
+                  "and no figure is of a GPU.", ""]
     lines += ["| part | device | result |", "|---|---|---|"]
     for part, by_device in results["parts"].items():
         lines += [f"| {part} | {device} | {summary(part, result)} |" for device, result in by_device.items()]

@@ -73,8 +73,8 @@ export CALLS="$work/calls"
 
 check() { # ARGUMENTS: its exit status, its words in $work/said, its calls in $work/calls
     : >"$CALLS"
-    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" --commit C \
-        "$@" >"$work/said" 2>&1
+    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" \
+        --commit C "$@" >"$work/said" 2>&1
 }
 
 calls() { grep -c "^$1" "$CALLS"; }
@@ -144,8 +144,8 @@ END
 mkdir -p "$work/gpu-check/kit" && echo '#!/bin/sh' >"$work/gpu-check/kit/reroll"
 echo >"$work/libreroll.so.0"
 mkdir -p "$work/gpu-check/kit/tests/model" && echo '#!/bin/sh' >"$work/gpu-check/kit/tests/model/counts"
-BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 && [ -x "$work/gpu-kit/gpu-check.sh" ] &&
-    [ -e "$work/gpu-kit/gpu-check/roots" ]
+BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 &&
+    [ -x "$work/gpu-kit/gpu-check.sh" ] && [ -e "$work/gpu-kit/gpu-check/roots" ]
 ok $? "a kit"
 dd if=/dev/zero of="$work/gpu-kit/large" bs=1024 count=3000 2>/dev/null
 BUILD=$work STRIP=true MOST=2 bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1
@@ -171,7 +171,8 @@ done
 ok $? "the PTX of a kernel is the same for sm_75 and sm_90"
 mkdir -p "$work/bundle" && mv "$work/text" "$work/bundle/"
 bundle() {
-    make -s cuda-bundle-code BUNDLE="$work/bundle" BUNDLE_KERNELS='kernel.advance.% transform.square.f32.%' >"$work/said" 2>&1
+    make -s cuda-bundle-code BUNDLE="$work/bundle" BUNDLE_KERNELS='kernel.advance.% transform.square.f32.%' \
+        >"$work/said" 2>&1
 }
 bundle && [ "$(find "$work/bundle" -name '*.fatbin' | wc -l)" = 2 ] && grep -q NVCC "$work/said"
 ok $? "a bundle of few kernels"
