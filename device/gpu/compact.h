@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* compact on a GPU: attempt 0 in straight lines, a thread drawing RR_UNIT consecutive samples that share their blocks,
- * and storing them at once; what is rejected or undecided is queued and tried again by full warps (gpu/retry.h) in
- * between.
+/* compact on a GPU: attempt 0 in straight lines, a thread drawing units of RR_UNIT consecutive samples that share their
+ * blocks, and storing them at once. What is rejected or undecided of a batch of 32 samples of each thread is kept as bits,
+ * then queued and tried again by full warps (gpu/retry.h).
  *
  * The first samples of the launch, where its index is no multiple of RR_UNIT, the last, and samples with an index of
  * their own have no neighbours to share a block with: they are queued untried. */
@@ -38,7 +38,8 @@ RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try
         for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, q, k);
         rr_philox_some(&t->key, RR_BLOCKS, c, b);
         /* Groups look at slot0 + lane * RR_GROUP. */
-        RR_SAMPLER_FN(group)(t, b, slot0 + rr_lane_number() * (RR_UNIT - RR_GROUP) + (rr_uint32)(g * RR_GROUP), v + g * RR_GROUP);
+        const rr_uint32 from = slot0 + rr_lane_number() * (RR_UNIT - RR_GROUP) + (rr_uint32)(g * RR_GROUP);
+        RR_SAMPLER_FN(group)(t, b, from, v + g * RR_GROUP);
     }
 }
 
@@ -54,7 +55,8 @@ RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         rr_real value[RR_UNIT];
         if (!(t->varies >> p & 1)) continue;
-        RR_GLOBAL const rr_scalar *const from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0 + rr_lane_number() * RR_UNIT;
+        RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0;
+        from += rr_lane_number() * RR_UNIT;
         rr_load_own(from, value, RR_UNIT, rr_wide(from, RR_UNIT));
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) of[k].uniform[p] = rr_own(value[k]);
@@ -107,8 +109,8 @@ RR_FN rr_word rr_left_slot(rr_word own, rr_uint32 bits)
     return own + number + number / RR_UNIT * (RR_UNIT * (RR_LANES - 1u));
 }
 
-/* Queues it, until nothing is left or a queue holds a slot for each lane. A thread seldom has two: they are taken one after the
- * other, not bit by bit. */
+/* Queues it, until nothing is left or a queue holds a slot for each lane: in as many rounds as the thread with most of it
+ * has, which are few. */
 RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
 {
     for (; x->open.n < RR_LANES && rr_register_vote(x, left->open != 0); left->open &= left->open - 1u) {
@@ -121,22 +123,29 @@ RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
     }
 }
 
-/* Attempt 0 of n units of each thread, stored at out, the thread's own place in the tile; what it leaves over goes to the bits from
- * `shift` on. t is the tile of x or like it, part the first group of the thread's first unit. */
-RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, rr_uint32 at, rr_index part, RR_GLOBAL rr_scalar *out, int n, int wide,
+/* How a warp goes through units: n of each thread at a time, `wide` of rr_store_own, `plain` where nothing of a sample is
+ * looked up, to out, the thread's own place in the tile. */
+typedef struct rr_way {
+    int n, wide, plain;
+    RR_GLOBAL rr_scalar *out;
+} rr_way;
+
+/* Attempt 0 of a thread's units from slot `at` on, the first of whose groups is part, stored; what is left over goes to the
+ * bits from `shift` on. t is the tile of x or like it. */
+RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, const rr_way *way, rr_uint32 at, rr_index part,
                                   rr_uint32 shift, rr_left *left)
 {
     rr_uint32 again = 0, open = 0;
     (void)x;
     RR_MARK(1);
     RR_UNROLL
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < way->n; ++i) {
         const rr_uint32 slot0 = at + (rr_uint32)i * RR_UNIT * RR_LANES;
         rr_try v[RR_UNIT];
         rr_real sample[RR_UNIT];
         rr_unit_draw(t, slot0, part, v);
         rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
-        rr_store_own(out + slot0, sample, RR_UNIT, wide);
+        rr_store_own(way->out + slot0, sample, RR_UNIT, way->wide);
         part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {
@@ -151,18 +160,18 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, rr_uint32 at, rr
     left->again |= again << shift;
 }
 
-/* Units from slot `at` on, n of each thread at a time, as long as there are so many and bits for them; returns the slot after them. */
-RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, rr_uint32 at, int n, int wide, int plain, rr_left *left)
+/* Units from slot `at` on, as long as there are so many and bits for them; returns the slot after them. */
+RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, const rr_way *way, rr_uint32 at, rr_left *left)
 {
-    const rr_uint32 bits = (rr_uint32)n * RR_UNIT, own = rr_lane_number() * RR_UNIT;
-    RR_GLOBAL rr_scalar *const out = x->out + own;
-    rr_index part = rr_unit_part(t, t->base_lo + at + own, RR_GROUP);
-    left->own = at + own;
+    const rr_uint32 bits = (rr_uint32)way->n * RR_UNIT;
+    rr_index part;
+    left->own = at + rr_lane_number() * RR_UNIT;
     left->open = left->again = 0;
+    part = rr_unit_part(t, t->base_lo + left->own, RR_GROUP);
     for (rr_uint32 shift = 0; shift < RR_LEFT_BITS && t->n - at >= bits * RR_LANES; shift += bits) {
-        if (!plain) RR_MARK(6);
-        RR_TWIN(rr_units_draw)(x, t, at, part, out, n, wide, shift, left);
-        part.lo += (rr_uint32)n * RR_UNIT_GROUPS * RR_LANES;
+        if (!way->plain) RR_MARK(6);
+        RR_TWIN(rr_units_draw)(x, t, way, at, part, shift, left);
+        part.lo += (rr_uint32)way->n * RR_UNIT_GROUPS * RR_LANES;
         at += bits * RR_LANES;
     }
     return at;
@@ -172,12 +181,13 @@ RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, rr_uint32 at
  * sample is looked up or asked again. */
 RR_FN rr_uint32 RR_TWIN(rr_units_either)(rr_work *x, const rr_tile *t, rr_uint32 at, rr_left *left)
 {
-    const int wide = rr_wide(x->out + at, RR_UNIT);
+    const rr_way any = {1, rr_wide(x->out + at, RR_UNIT), 0, x->out + rr_lane_number() * RR_UNIT};
+    const rr_way plain = {RR_AT_ONCE, 1, 1, any.out};
     rr_tile same = *t;
-    if (t->varies || t->flip || !wide || t->n - at < RR_AT_ONCE * RR_UNIT * RR_LANES)
-        return RR_TWIN(rr_units_run)(x, t, at, 1, wide, 0, left);
+    if (t->varies || t->flip || !any.wide || t->n - at < RR_AT_ONCE * RR_UNIT * RR_LANES)
+        return RR_TWIN(rr_units_run)(x, t, &any, at, left);
     same.varies = same.flip = 0;
-    return RR_TWIN(rr_units_run)(x, &same, at, RR_AT_ONCE, 1, 1, left);
+    return RR_TWIN(rr_units_run)(x, &same, &plain, at, left);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
