@@ -7,8 +7,6 @@
 #include "gpu.h"
 #include "../device/lanes/fpenv.h"
 
-_Static_assert(sizeof(rr_record) == RR_RECORD_WORDS * sizeof(uint32_t), "the record of reroll.h is that of the kernels");
-
 /* The device's own record and queue, made once. */
 static rr_status own_record(rr_gpu *gpu, rr_result *result)
 {
@@ -17,7 +15,7 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     if (!gpu->queue) status = gpu->backend->queue_open(gpu->engine, NULL, &gpu->queue, result);
     if (status == RR_OK && !gpu->record) {
         status = gpu->backend->alloc(gpu->engine, sizeof rr_record_clear, &gpu->record, result);
-        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, rr_record_clear,
+        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, &rr_record_clear,
                                                           sizeof rr_record_clear, result);
         if (status == RR_OK) status = gpu->backend->finish(gpu->queue, result);
         if (status != RR_OK && gpu->record) {   /* one that holds anything would keep a kernel waiting for its lock */
@@ -200,7 +198,7 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     status = b->read(gpu->queue, &record, gpu->record, 0, sizeof record, result);
     if (status == RR_OK) status = b->finish(gpu->queue, result);
     if (status == RR_OK && record.code) {
-        status = b->write(gpu->queue, gpu->record, 0, rr_record_clear, sizeof rr_record_clear, result);
+        status = b->write(gpu->queue, gpu->record, 0, &rr_record_clear, sizeof rr_record_clear, result);
         if (status == RR_OK) status = b->finish(gpu->queue, result);
     }
     pthread_mutex_unlock(&gpu->lock);

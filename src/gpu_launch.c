@@ -64,31 +64,38 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *l)
 
 /* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
  * done early find more to do. */
-static uint32_t room_of(const rr_device *device, uint64_t n)
+static uint32_t room_of(const rr_gpu *gpu, uint64_t n)
 {
-    const rr_engine_facts *f = &device->gpu->facts;
+    const rr_engine_facts *f = &gpu->facts;
     const uint64_t warps = (uint64_t)f->units * f->fill * f->warps;
-    const uint32_t asked = device->gpu->tile;
+    const uint32_t asked = gpu->tile;
     uint64_t room = asked ? asked : n / warps + 1;
     if (!asked && room > 8192) room = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
     room = (room + RR_GPU_ALIGN - 1) / RR_GPU_ALIGN * RR_GPU_ALIGN;
     return room < 1u << 20 ? (uint32_t)room : 1u << 20;
 }
 
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
+{
+    const rr_engine_facts *f = &gpu->facts;
+    l->n = n;
+    l->room = room_of(gpu, n);
+    l->base_lo = (uint32_t)index;
+    l->base_hi = (uint32_t)(index >> 32);
+    l->element_lo = (uint32_t)at;
+    l->element_hi = (uint32_t)(at >> 32);
+    /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
+    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room, blocks = (tiles + f->warps - 1) / f->warps;
+    const uint64_t most = (uint64_t)f->units * f->fill;
+    return (uint32_t)(blocks < most ? blocks : most);
+}
+
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *l)
 {
     const rr_job *job = part->job;
     const rr_device *device = part->device;
-    const rr_engine_facts *f = &device->gpu->facts;
     const unsigned wide = job->dtype == RR_F64, width = wide ? 8 : 4;
-    const uint64_t base = job->stream.next + at, most = (uint64_t)f->units * f->fill;
     rr_tile own = *t;
-    l->n = n;
-    l->room = room_of(device, n);
-    l->base_lo = (uint32_t)base;
-    l->base_hi = (uint32_t)(base >> 32);
-    l->element_lo = (uint32_t)at;
-    l->element_hi = (uint32_t)(at >> 32);
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
@@ -102,9 +109,7 @@ uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at,
         device->isa->ops[wide][rr_sampler_number(job->sampler)]->prepare(&own);
         memcpy(&l->setup, &own.setup, sizeof l->setup);
     }
-    /* Tiles begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room, blocks = (tiles + f->warps - 1) / f->warps;
-    return (uint32_t)(blocks < most ? blocks : most);
+    return rr_gpu_launch_slots(device->gpu, job->stream.next + at, at, n, l);
 }
 
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
