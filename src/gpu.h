@@ -81,6 +81,12 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+/* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null where the
+ * sampler has no rows, or they are made on the host. */
+rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
+/* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
+rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 

@@ -112,6 +112,35 @@ uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at,
     return rr_gpu_launch_slots(device->gpu, job->stream.next + at, at, n, l);
 }
 
+rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result)
+{
+    const rr_gpu *gpu = part->device->gpu;
+    const rr_job *job = part->job;
+    const rr_kernel_wish wish = {.strategy = job->sampler->matrix ? "lower" : "softmax", .wide = job->dtype == RR_F64};
+    *kernel = NULL;
+    if (!job->sampler->vector) return RR_OK;
+    if (job->sampler->outside || job->cols > *chunk) {
+        if (!part->remote) return RR_OK;
+        return rr_fail(result, RR_ERR_ARGUMENT, "rows of %llu columns of %s are made on the host: out and parameters must be host memory",
+                       (unsigned long long)job->cols, job->sampler->name);
+    }
+    *chunk -= (uint32_t)(*chunk % job->cols);
+    return gpu->backend->kernel(gpu->engine, &wish, may_make, kernel, result);
+}
+
+rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result)
+{
+    const rr_gpu *gpu = part->device->gpu;
+    const uint64_t cols = part->job->cols, most = (uint64_t)gpu->facts.units * gpu->facts.fill;
+    rr_launch l = *launch;
+    if (!kernel) return RR_OK;
+    l.n = (uint32_t)(launch->n / cols);
+    l.number = (uint32_t)cols;
+    const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* a warp may take several rows at once */
+    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, result);
+}
+
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
 {
     /* A cl_mem is an object, to which nothing can be added. */
@@ -136,13 +165,15 @@ static rr_status check_param(const rr_job *job, uint32_t p, rr_result *result)
     const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
     const ptrdiff_t width = type == RR_F64 ? 8 : 4;
     const int single = !rr_param_varies(job, p);
+    if ((job->sampler->fixed | job->sampler->matrix) >> p & 1)
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
+                       job->sampler->param[p].name);
     /* A kernel that loads from a crooked address takes the context of the whole process down. */
     if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", job->sampler->param[p].name);
     const int cols = job->cols == 1 || q->col_stride == width;
     const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
-    if (q->type == type && (single || packed) && !(job->sampler->fixed >> p & 1) && !(job->sampler->matrix >> p & 1))
-        return RR_OK;
+    if (q->type == type && (single || packed)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT,
                    "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
                    "the kernel's dtype (%s)", job->sampler->param[p].name, type == RR_F64 ? "f64" : "f32");
@@ -170,8 +201,5 @@ rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *re
     if (is) *remote |= RR_REMOTE_INDEX;
     if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
     if (is) *remote |= RR_REMOTE_OUT;
-    if (*remote && job->sampler->vector)
-        return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s is made of whole rows on the host: out and parameters must be host memory", job->sampler->name);
     return RR_OK;
 }

@@ -10,7 +10,7 @@
 typedef struct call {
     rr_part *part;
     rr_gpu *gpu;
-    const rr_kernel *kernel;
+    const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
     rr_launch launch;
     rr_gpu_room table;
     rr_result *result;
@@ -107,9 +107,8 @@ static rr_status bring_back(const call *c, rr_bay *bay)
 /* The table of the sampler, with the first chunk; it is there before another bay's asks for it. */
 static rr_status send_table(call *c, rr_bay *bay)
 {
-    const uint32_t size = c->part->job->sampler->table[c->width == 8];
-    if (!c->part->table || !size || c->table.memory) return RR_OK;
-    const rr_status status = send(c, bay, &c->table, c->part->table, size);
+    if (!c->part->table || !c->part->table_size || c->table.memory || c->part->rows) return RR_OK;
+    const rr_status status = send(c, bay, &c->table, c->part->table, c->part->table_size);
     return status != RR_OK ? status : c->gpu->backend->finish(bay->queue, c->result);
 }
 
@@ -130,7 +129,9 @@ static rr_status start(void *state, rr_bay *bay)
     if ((status = send_inputs(c, bay, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, bay, at, n, blocks, memory, &l)) != RR_OK) return status;
     if ((status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
-    return bring_back(c, bay);
+    /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
+    if (!bay->bads) status = rr_gpu_launch_rows(c->part, bay->queue, c->rows, memory, &l, c->result);
+    return status != RR_OK ? status : bring_back(c, bay);
 }
 
 /* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
@@ -169,6 +170,7 @@ static void take(void *state, rr_bay *bay)
     read_record(c, bay);
     if (brings(c)) memcpy((char *)c->part->job->out + bay->at * c->width, bay->staged, (size_t)bay->n * c->width);
     for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
+    if (c->rows && bay->bads) rr_rows_run(c->part, bay->at / c->part->job->cols, bay->n / c->part->job->cols);
     if (c->part->job->flags & RR_COUNT)
         for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
@@ -187,6 +189,8 @@ static void complete(const call *c, uint64_t done, uint64_t n)
     rr_part_begin(c->part, n);
     rr_part_run(c->part, done, n - done);
     rr_part_end(c->part);
+    const uint64_t cols = c->part->job->cols, made = c->rows ? done / cols : 0;
+    if (c->part->job->sampler->vector) rr_rows_run(c->part, made, n / cols - made);
     c->part->device = device;
 }
 
@@ -205,8 +209,10 @@ rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
     call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4, .stages = stages(part)};
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
-    rr_status status = rr_gpu_kernel(part, 1, &c.kernel, result);
+    rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);
+    if (status == RR_OK) status = rr_gpu_kernel(part, 1, &c.kernel, result);
     if (status != RR_OK) return status;
+    if (c.rows) part->rows = 0;
     rr_gpu_launch_start(part, &c.launch);
     if ((status = rr_chunks_run(&chunks)) != RR_OK) complete(&c, chunks.done, n);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
