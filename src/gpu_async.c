@@ -175,7 +175,8 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
     rr_status status = make_part(device, job, 1, &part, &room, &n, result);
-    if (status == RR_OK) status = own_record(device->gpu, result);
+    if (status != RR_OK || !n) return status;
+    status = own_record(device->gpu, result);
     if (status == RR_OK) status = find_kernels(&part, 1, 1, &k, result);
     return status;
 }

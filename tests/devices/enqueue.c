@@ -280,9 +280,11 @@ static void test_rows(void)
     rr_job job = row_job(7, "loop"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL), "cpu");
     say(!rr_run(at.device, &there, &result) && same(out, "rows, run"), "rows of Dirichlet: rr_run from and to the device's memory");
+    there = on_device(job, NULL, NULL, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "rows, mixed"), "rows: rr_run from host parameters to the device's memory");
     give(out);
     out = make(NULL, sizeof got);
-    there.out = out;
+    there = on_device(job, shape, NULL, out);
     say(!rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) &&
         same(out, "rows, enqueue"), "rows: rr_prepare, rr_enqueue and rr_wait");
     how.first = make(&first, sizeof first);
@@ -362,6 +364,13 @@ static void test_refused(void)
     bad = there;
     bad.param[0].row_stride = 8;
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"), "and parameters with gaps");
+    bad = on_device(row_job(0, "loop"), NULL, NULL, out);
+    bad.rows = 1;
+    bad.cols = 1ull << 31;
+    bad.param[0].row_stride = bad.param[0].col_stride = 0;
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"), "and rows that no launch holds");
+    bad.rows = bad.cols = 0;
+    say(!rr_prepare(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result), "no rows are prepared and enqueued");
     bad = on_device(row_job(0, "loop"), shape, NULL, out);
     bad.param[0].row_stride = 0;
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"), "and one row of parameters for all rows");

@@ -128,6 +128,25 @@ static void test_transform_errors(void **state)
     for (long k = 1; fail_once(turn, 2 * POINTS, k, 719); ++k) { }
 }
 
+/* Rows longer than a chunk: the device draws components, the host makes rows. */
+static void test_long_rows(void **state)
+{
+    rr_job job = gammas(want);
+    rr_device *device;
+    (void)state;
+    job.sampler = rr_sampler_find("dirichlet");
+    job.cols = (1u << 20) + 5;
+    job.rows = 2;
+    job.param[0].row_stride = 0;
+    job.param[0].col_stride = sizeof *shapes;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    job.out = got;
+    assert_int_equal(rr_run(device, &job, NULL), RR_OK);
+    assert_memory_equal(got, want, 2 * job.cols * sizeof *got);
+    rr_device_close(&device);
+}
+
 /* Two devices from this thread, jobs in turn: no context is left current, none is mixed up. */
 static void test_two_devices(void **state)
 {
@@ -238,7 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
-        cmocka_unit_test(test_two_devices), cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_capture),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
