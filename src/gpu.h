@@ -31,7 +31,7 @@ typedef struct rr_bay {
     rr_scratch scratch;
     void *scratch_memory;
     uint64_t *tallies;          /* on the host, of tally.size bytes */
-    rr_record *found;           /* the record on the host, at the end of staged: copies to other memory would be waited for */
+    rr_record *found;           /* the record on the host, at the end of staged: other memory's copies would be waited for */
     uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
     uint32_t n, bads, warps;
 } rr_bay;
@@ -81,8 +81,8 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
-/* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null where the
- * sampler has no rows, or they are made on the host. */
+/* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
+ * where the sampler has no rows, or they are made on the host. */
 rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
 /* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
 rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,

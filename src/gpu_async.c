@@ -144,8 +144,9 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->lock);   /* a queue is one thread's at a time */
         status = launch_all(&part, queue ? queue : gpu->queue, how, n, &k, result);
+        const uint64_t samples = job->sampler->vector ? job->rows : n;
         if (status == RR_OK && how->first)
-            status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, job->sampler->vector ? job->rows : n, result);
+            status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
         if (!queue) pthread_mutex_unlock(&gpu->lock);
     }
     if (queue) b->queue_close(queue);

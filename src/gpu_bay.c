@@ -49,7 +49,8 @@ rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
 rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result)
 {
     if (bay->recording) return RR_OK;
-    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, &rr_record_clear, sizeof rr_record_clear, result);
+    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, &rr_record_clear, sizeof rr_record_clear,
+                                                 result);
     bay->recording = status == RR_OK;
     return status;
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call that waits, cut into chunks: two are in work at a time, a bay each, so that one is copied while the other is drawn. */
+/* A call that waits, cut into chunks: two are in work at a time, a bay each, so that one is copied while the other is
+ * drawn. */
 #include "gpu.h"
 
 static rr_status take_bays(const rr_chunks *c, rr_bay *bay[2])
 {
-    for (unsigned i = 0; i < (c->n > c->chunk ? 2 : 1); ++i)
-        if (!(bay[i] = rr_bay_take(c->gpu, c->result))) return c->result && c->result->status ? c->result->status : RR_ERR_DEVICE;
+    const unsigned bays = c->n > c->chunk ? 2 : 1;
+    for (unsigned i = 0; i < bays; ++i)
+        if (!(bay[i] = rr_bay_take(c->gpu, c->result)))
+            return c->result && c->result->status ? c->result->status : RR_ERR_DEVICE;
     return RR_OK;
 }
 

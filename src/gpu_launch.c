@@ -85,8 +85,8 @@ uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uin
     l->element_lo = (uint32_t)at;
     l->element_hi = (uint32_t)(at >> 32);
     /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room, blocks = (tiles + f->warps - 1) / f->warps;
-    const uint64_t most = (uint64_t)f->units * f->fill;
+    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room;
+    const uint64_t blocks = (tiles + f->warps - 1) / f->warps, most = (uint64_t)f->units * f->fill;
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
@@ -121,7 +121,8 @@ rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const 
     if (!job->sampler->vector) return RR_OK;
     if (job->sampler->outside || job->cols > *chunk) {
         if (!part->remote) return RR_OK;
-        return rr_fail(result, RR_ERR_ARGUMENT, "rows of %llu columns of %s are made on the host: out and parameters must be host memory",
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "rows of %llu columns of %s are made on the host: out and parameters must be host memory",
                        (unsigned long long)job->cols, job->sampler->name);
     }
     *chunk -= (uint32_t)(*chunk % job->cols);
@@ -137,7 +138,7 @@ rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kern
     if (!kernel) return RR_OK;
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
-    const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* a warp may take several rows at once */
+    const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* enough for a row a warp */
     return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, result);
 }
 

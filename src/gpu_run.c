@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on a GPU, from and to host memory or the device's own, in chunks (gpu_chunks.c). A chunk's bad parameters are found on
- * the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a record
- * (device/gpu/record.h). */
+/* A job on a GPU, from and to host memory or the device's own, in chunks (gpu_chunks.c). A chunk's bad parameters are found
+ * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
+ * record (device/gpu/record.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,7 +206,8 @@ static int stages(const rr_part *part)
 rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
 {
     rr_gpu *gpu = part->device->gpu;
-    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4, .stages = stages(part)};
+    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4,
+              .stages = stages(part)};
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
     rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax (device/rows.h) and RR_STEP_lower
- * (device/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch is that of the components
- * but for
+/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax (device/rows.h) and
+ * RR_STEP_lower (device/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch is
+ * that of the components but for
  *
  *   n        rows
  *   number   components of a row
  *
  * A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
  *
- * A row is worked on by a *group* of lanes: as many as it has components, rounded up to a power of two, at most the warp. So a
- * warp has several short rows in work at once. All groups go through the same steps, with or without a row: what looks across
- * lanes is collective. */
+ * A row is worked on by a *group* of lanes: as many as it has components, rounded up to a power of two, at most the warp.
+ * So a warp has several short rows in work at once. All groups go through the same steps, with or without a row: what
+ * looks across lanes is collective. */
 #include "../lanes/lane.h"
 #include "launch.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Rows of logarithms become shares (rows.h says what is computed, and in what order). A lane holds the running sums whose
  * numbers are its own, its own + group, ..., so that the tree goes first over a lane's, then over lanes. Rows of up to 32
- * components are one piece, which stays in registers from the exponentials to the quotients; there no more sums are held than
- * the power of two that the row needs, which leaves zeros out of the tree. */
+ * components are one piece, which stays in registers from the exponentials to the quotients; there no more sums are held
+ * than the power of two that the row needs, which leaves zeros out of the tree. */
 #ifndef RR_GPU_SOFTMAX_H
 #define RR_GPU_SOFTMAX_H
 

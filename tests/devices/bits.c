@@ -308,8 +308,9 @@ static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned
     job.rows = n / cols;
     for (uint32_t p = 0; p < s->params; ++p) {
         const unsigned matrix = s->matrix >> p & 1, row = matrix || how == EACH ? cols * width : 0;
-        for (unsigned k = 0; !matrix && k < n; ++k) set(params[p], k, width, s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1);
-        for (unsigned k = 0; matrix && k < cols * cols; ++k)   /* a covariance that is one: 2 on the diagonal, 0.1 beside it */
+        for (unsigned k = 0; !matrix && k < n; ++k)
+            set(params[p], k, width, s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1);
+        for (unsigned k = 0; matrix && k < cols * cols; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
             set(params[p], k, width, k % (cols + 1) ? 0.1 : 2);
         job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
     }
@@ -340,7 +341,8 @@ static void test_rows(const rr_sampler *s, rr_type dtype, unsigned kernel)
                 rr_job job = make_rows(s, dtype, each ? EACH : ONE, LENGTHS[l]);
                 ok = try_rows(&job, strategy, f, each);
             }
-    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width_of(dtype) == 8 ? "f64" : "f32", strategy);
+    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width_of(dtype) == 8 ? "f64" : "f32",
+             strategy);
     say(ok, what);
 }
 
@@ -424,8 +426,9 @@ static int same_report(const rr_result *a, const rr_result *b)
     return 0;
 }
 
-/* The report and the bytes of a job of gammas, or of rows of them, f32, on the host and over there. A sample of a bad parameter that finds no proposal
- * is withheld twice: where kernels look at parameters it is in `failed` too, which then says nothing. */
+/* The report and the bytes of a job of gammas, or of rows of them, f32, on the host and over there. A sample of a bad
+ * parameter that finds no proposal is withheld twice: where kernels look at parameters it is in `failed` too, which then
+ * says nothing. */
 static void test_report(rr_job job, const char *what, const char *strategy, double bad)
 {
     rr_result expected, result = RR_RESULT_INIT;

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA, for sm_75, sm_80 and sm_90, with nvcc, or with NVRTC where only that is found: every
 # strategy of gamma and of attempts in f32, cached and compact of the first sampler of a family, compact of all others, every
-# transform, and the kernels of rows; without REROLL_DEEP in f64 only compact, of the first sampler of a family. TAP, a line a
-# sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over the architectures). Nothing is run. With
-# nvcc it is a failure if
+# transform, and the kernels of rows; without REROLL_DEEP in f64 only compact, of the first sampler of a family. TAP, a line
+# a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over the architectures). Nothing is
+# run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk.
 # With NVRTC, which says nothing of an assembler that is content, warnings of either kind are.

@@ -279,21 +279,23 @@ static void test_rows(void)
     void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
     rr_job job = row_job(7, "loop"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL), "cpu");
-    say(!rr_run(at.device, &there, &result) && same(out, "rows, run"), "rows of Dirichlet: rr_run from and to the device's memory");
+    say(!rr_run(at.device, &there, &result) && same(out, "rows, run"),
+        "rows of Dirichlet: rr_run from and to the device's memory");
     there = on_device(job, NULL, NULL, out);
-    say(!rr_run(at.device, &there, &result) && same(out, "rows, mixed"), "rows: rr_run from host parameters to the device's memory");
+    say(!rr_run(at.device, &there, &result) && same(out, "rows, mixed"),
+        "rows: rr_run from host parameters to the device's memory");
     give(out);
     out = make(NULL, sizeof got);
     there = on_device(job, shape, NULL, out);
-    say(!rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) &&
-        same(out, "rows, enqueue"), "rows: rr_prepare, rr_enqueue and rr_wait");
+    int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "rows, enqueue"), "rows: rr_prepare, rr_enqueue and rr_wait");
     how.first = make(&first, sizeof first);
-    int ok = 1;
     for (unsigned turn = 0; turn < 2; ++turn) {
         job = row_job(11 + 3 + turn * ROWS, "loop");
         there = on_device(row_job(3, "loop"), shape, NULL, out);
         must(rr_run(cpu, &job, NULL), "cpu");
-        ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) && same(out, "rows, first");
+        ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) &&
+             same(out, "rows, first");
     }
     fetch(&first, how.first, sizeof first);
     say(ok && first == 11 + 2 * ROWS, "rows: a first index in memory counts rows");
@@ -310,7 +312,8 @@ static void test_row_records(void)
     void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
     rr_job job = row_job(0, "loop"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL) != RR_ERR_PARAM, "cpu, bad shape");
-    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM && result.bad_index == 77;
+    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM &&
+             result.bad_index == 77;
     say(ok && same(out, "bad row"), "rows: one with a bad parameter in memory is NaN, the element is told");
     shapes[77] = kept;
     give(shape);
@@ -319,7 +322,8 @@ static void test_row_records(void)
     must(rr_run(cpu, &job, &cpu_result) != RR_ERR_FAILED, "cpu fixed:1");
     there = on_device(job, shape, NULL, out);
     ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_FAILED;
-    say(ok && same(out, "rows, fixed:1") && result.failed == cpu_result.failed && result.failed_index == cpu_result.failed_index,
+    ok = ok && result.failed == cpu_result.failed && result.failed_index == cpu_result.failed_index;
+    say(ok && same(out, "rows, fixed:1"),
         "rows: those with a component that fixed:1 leaves are NaN; components are counted, the lowest is the CPU's");
     give(out);
     give(shape);
@@ -336,11 +340,14 @@ static void test_factor(void)
     job.param[1] = (rr_param){covariance, RR_F32, COLS * sizeof *covariance, sizeof *covariance};
     must(rr_run(cpu, &job, NULL), "cpu");
     rr_job there = on_device(job, mean, NULL, out);
-    say(!rr_run(at.device, &there, &result) && same(out, "normals"), "multivariate normals: rr_run from and to the device's memory");
-    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "table"), "they are refused by rr_enqueue: the host makes a factor");
+    say(!rr_run(at.device, &there, &result) && same(out, "normals"),
+        "multivariate normals: rr_run from and to the device's memory");
+    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "table"),
+        "they are refused by rr_enqueue: the host makes a factor");
     there.param[1].data = matrix;
     there.flags |= at.context ? RR_CL_PARAM(1) : 0;
-    say(rr_run(at.device, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "covariance"), "and by rr_run with the covariance in the device's memory");
+    say(rr_run(at.device, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "covariance"),
+        "and by rr_run with the covariance in the device's memory");
     give(out);
     give(mean);
     give(matrix);
@@ -368,12 +375,15 @@ static void test_refused(void)
     bad.rows = 1;
     bad.cols = 1ull << 31;
     bad.param[0].row_stride = bad.param[0].col_stride = 0;
-    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"), "and rows that no launch holds");
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"),
+        "and rows that no launch holds");
     bad.rows = bad.cols = 0;
-    say(!rr_prepare(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result), "no rows are prepared and enqueued");
+    say(!rr_prepare(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),
+        "no rows are prepared and enqueued");
     bad = on_device(row_job(0, "loop"), shape, NULL, out);
     bad.param[0].row_stride = 0;
-    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"), "and one row of parameters for all rows");
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"),
+        "and one row of parameters for all rows");
     say(rr_enqueue(cpu, &job, NULL, &result) == RR_ERR_DEVICE && result.message[0], "a CPU enqueues nothing");
     if (at.context) say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
     give(out);

@@ -16,6 +16,7 @@ skip() {
 }
 
 opencl_devices() {
-    "$build/reroll" devices --json | sed -n '/"available": true/s/.*"name": "\(opencl:[^"]*\)".*"lanes": \([0-9]*\).*/\1 \2/p' |
+    "$build/reroll" devices --json |
+        sed -n '/"available": true/s/.*"name": "\(opencl:[^"]*\)".*"lanes": \([0-9]*\).*/\1 \2/p' |
         awk -v least="$1" '$2 >= least {print $1}'
 }

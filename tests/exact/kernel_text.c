@@ -45,7 +45,8 @@ static char *whole(const char *target, const rr_kernel_wish *wish)
     const int cuda = target[0] == 'C';
     assert_non_null(text);
     if (times(text, "\n#include") || times(text, "\n#error \"there is no"))
-        fail_msg("%s %s: something is left to include", target, wish->sampler ? wish->sampler : wish->transform ? wish->transform : wish->strategy);
+        fail_msg("%s %s: something is left to include", target,
+                 wish->sampler ? wish->sampler : wish->transform ? wish->transform : wish->strategy);
     assert_int_equal(open_conditions(text), 0);
     assert_ptr_equal(strstr(text, "#define FIRST 1\n"), text);
     snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, wish->wide ? 64 : 32);
@@ -94,7 +95,9 @@ static void every_transform(void **state)
 /* The texts of steps are those files and no sampler's. */
 static void every_step(void **state)
 {
-    static const struct { const char *name, *file; } steps[] = {{"advance", "advance_kernel"}, {"softmax", "softmax"}, {"lower", "lower"}};
+    static const struct { const char *name, *file; } steps[] = {
+        {"advance", "advance_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
+    };
     (void)state;
     for (size_t s = 0; s < COUNT(steps); ++s)
         for (int which = 0; which < 4; ++which) {
@@ -135,6 +138,8 @@ static void missing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing)};
+    const struct CMUnitTest tests[] = {
+        TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing),
+    };
     return RUN(tests);
 }
