@@ -30,6 +30,7 @@ typedef struct rr_engine_facts {
     char name[96];           /* as the driver says: "NVIDIA H200", "pocl ..." */
     char version[96];        /* of driver and compiler */
     uint32_t lanes;          /* of a warp */
+    const char *across;      /* how they reach each other: "barriers"; "": one lane reaches nobody */
     uint32_t warps;          /* of a block, or work-group */
     uint32_t units;          /* multiprocessors, compute units */
     uint32_t fill;           /* blocks that keep a unit busy */

@@ -16,6 +16,8 @@ static void print_json(void)
         json_write_string(stdout, d.why);
         printf(", \"lanes\": %" PRIu32 ", \"model\": ", d.lanes);
         json_write_string(stdout, d.model);
+        printf(", \"across\": ");
+        json_write_string(stdout, d.across);
         printf("}");
     }
     printf("\n]\n");
@@ -27,7 +29,8 @@ static void print_table(void)
     printf("%-12s %-10s %5s  %s\n", "device", "available", "lanes", "what it is, or why not");
     for (size_t i = 0; rr_device_list(i, &d); ++i) {
         const char *text = d.available ? d.model : d.why;
-        printf("%-12s %-10s %5" PRIu32 "%s%s\n", d.name, d.available ? "yes" : "no", d.lanes, text[0] ? "  " : "", text);
+        printf("%-12s %-10s %5" PRIu32 "%s%s", d.name, d.available ? "yes" : "no", d.lanes, text[0] ? "  " : "", text);
+        printf(d.across[0] ? " (lanes meet by %s)\n" : "%s\n", d.across);
     }
 }
 
@@ -41,7 +44,7 @@ int cmd_devices(int argc, char **argv)
                      "each device, whether it is usable here, how many f32 lanes its registers, or threads its warps,\n"
                      "    have, and what it is or why it is not usable. cpu alone is the best one here. Options follow a device after commas:\n"
                      "    cpu:avx2,warp=8,tile=512,threads=4; none of them changes a bit",
-                     "name, available, why, lanes and model");
+                     "name, available, why, lanes, model and across: how the lanes of a GPU's warps reach each other");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)

@@ -109,6 +109,7 @@ typedef struct rr_device_info {
     const char *why;       /* why it is not available, or "" */
     uint32_t lanes;        /* floats in a register, threads in a warp; 0 if not available */
     const char *model;     /* of a GPU: what its driver calls it; else "" */
+    const char *across;    /* of a GPU with warps: how their lanes reach each other, "shuffles", "barriers"; else "" */
 } rr_device_info;
 
 /* The devices that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when number is past

@@ -214,17 +214,18 @@ int rr_device_list(size_t number, rr_device_info *info)
     if (number < count) {
         rr_isa_list((unsigned)number, &isa, &usable);
         *info = (rr_device_info){names[number], usable, usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
-                                 usable ? isa->kernels[0]->lanes : 0, ""};
+                                 usable ? isa->kernels[0]->lanes : 0, "", ""};
         return 1;
     }
     if (number == count) {
-        *info = (rr_device_info){"cpu:warp32", 1, "", 32, ""};
+        *info = (rr_device_info){"cpu:warp32", 1, "", 32, "", ""};
         return 1;
     }
     pthread_once(&gpus.once, list_gpus);
     if ((number -= count + 1) >= gpus.count) return 0;
     const struct listed *const d = &gpus.device[number];
-    *info = (rr_device_info){d->name, !d->why[0], d->why, d->why[0] ? 0 : d->facts.lanes, d->facts.name};
+    *info = (rr_device_info){d->name, !d->why[0], d->why, d->why[0] ? 0 : d->facts.lanes, d->facts.name,
+                             d->why[0] ? "" : d->facts.across};
     return 1;
 }
 

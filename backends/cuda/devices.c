@@ -89,6 +89,7 @@ static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
     if (!code) code = c->cuDeviceGetName(facts->name, sizeof facts->name, e->device);
     e->sm = 10 * attribute(c, e->device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &code);
     e->sm += attribute(c, e->device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &code);
+    facts->across = "shuffles";
     facts->lanes = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &code);
     facts->warps = RR_CUDA_WARPS;
     facts->units = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &code);

@@ -31,8 +31,8 @@ static const struct { const char *name, *text; } operation[OPERATIONS] = {
     [PRODUCT] = {"product of words", "(rr_bits)(rr_mulhilo(w, 0xd2511f53u, &high) ^ 0x9e3779b9u * high)"},
     [COUNT] = {"count of bits", "(rr_bits)(rr_ucount(w) + 64u * rr_lane_lowest(w | 0x80000000u) + "
                                 "4096u * rr_nth(w | 3u, w & 1u))"},
-    [EXCHANGE] = {"exchange between lanes", "(rr_bits)rr_lane_word_from(w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
-                                            "(rr_bits)rr_lane_ballot(w & 1u)"},
+    [EXCHANGE] = {"exchange between lanes", "(rr_bits)rr_lane_word_from(board, w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
+                                            "(rr_bits)rr_lane_ballot(board, w & 1u)"},
 };
 
 /* The kernel: operands are a, b, c of all cases, results those of the first operation, the second, ... */
@@ -44,6 +44,7 @@ static char *check_text(const rr_engine *e, int wide)
     rr_text_say(&x.text, "%s#define RR_TARGET_OPENCL 1\n#define RR_DTYPE %d\n", lines, x.dtype);
     rr_expand(&x, "device/lanes/lane.h");
     rr_text_say(&x.text, "RR_KERNEL void rr_check(RR_GLOBAL const rr_bits *in, RR_GLOBAL rr_bits *out)\n{\n"
+                         "    RR_SHARED_ARRAY(rr_uint32, board, RR_BOARD_WORDS + 1);   /* an array has an element */\n"
                          "    const rr_uint32 i = (rr_uint32)get_global_id(0);\n"
                          "    const rr_bits c = in[2u * %uu + i];\n"
                          "    const rr_real x = rr_asreal(in[i]), y = rr_asreal(in[%uu + i]), z = rr_asreal(c);\n"
@@ -296,7 +297,7 @@ void rr_cl_check_key(const rr_cl_device *d, char key[768])
 {
     char lines[RR_CL_LINES];
     rr_cl_lines(d, lines);
-    snprintf(key, 768, "opencl check 1\n%s\n%s\n%s\n%d\n%s", d->platform_name, d->facts.name, d->facts.version, d->facts.wide, lines);
+    snprintf(key, 768, "opencl check 2\n%s\n%s\n%s\n%d\n%s", d->platform_name, d->facts.name, d->facts.version, d->facts.wide, lines);
 }
 
 /* 1: it has been tried, and why is "" if all was well. */

@@ -57,33 +57,50 @@ static int has_word(const char *list, const char *name)
     return 0;
 }
 
-/* Sub-groups of a size that kernels may ask for, with ballots and shuffles; else what the two vendors have without the
- * KHR's. */
-static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
+/* Sub-groups of a size that kernels may ask for, with ballots and shuffles. 0: there are none. */
+static int has_subgroups(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     size_t sizes[16], got = 0;
     const int khr = has_word(extensions, "cl_khr_subgroup_ballot") && has_word(extensions, "cl_khr_subgroup_shuffle") &&
                     has_word(extensions, "cl_intel_required_subgroup_size") && d->c_version >= 20;
-    d->warp = RR_CL_ALONE;
-    d->sizes = 1;
-    if (khr && !cl->clGetDeviceInfo(d->id, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof sizes, sizes, &got)) {
-        for (size_t i = 0; i < got / sizeof *sizes && i < 16; ++i)
-            if (sizes[i] >= 2 && sizes[i] <= 32 && !(sizes[i] & (sizes[i] - 1))) d->sizes |= 1u << __builtin_ctzl(sizes[i]);
-        if (d->sizes > 1) d->warp = RR_CL_BY_SUBGROUP;
-    }
-    const int vendors = has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query");
-    if (d->warp == RR_CL_ALONE && vendors) {
-        d->warp = RR_CL_BY_VENDOR;
-        d->sizes = 1 | 1u << 5;
-    }
+    if (!khr || cl->clGetDeviceInfo(d->id, CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof sizes, sizes, &got)) return 0;
+    for (size_t i = 0; i < got / sizeof *sizes && i < 16; ++i)
+        if (sizes[i] >= 2 && sizes[i] <= 32 && !(sizes[i] & (sizes[i] - 1))) d->sizes |= 1u << __builtin_ctzl(sizes[i]);
+    return d->sizes > 1;
 }
 
 /* How many warps to a work-group and work-groups to a unit: a CPU runs a group as a task, a GPU 2048 threads a unit. */
 static void set_lanes(rr_cl_device *d, uint32_t lanes)
 {
+    static const char *const across[] = {[RR_CL_BY_SUBGROUP] = "sub-groups", [RR_CL_BY_VENDOR] = "the vendor's shuffles",
+                                         [RR_CL_BY_BARRIER] = "barriers"};
     d->facts.lanes = lanes;
-    d->facts.warps = d->is_cpu || lanes == 1 ? 1 : 128 / lanes;
-    d->facts.fill = d->is_cpu ? 4 : 16;
+    d->facts.across = lanes == 1 ? "" : across[d->warp];
+    d->facts.warps = d->is_cpu || lanes == 1 || d->warp == RR_CL_BY_BARRIER ? 1 : 128 / lanes;
+    d->facts.fill = d->is_cpu ? 4 : 2048 / (lanes * d->facts.warps);
+}
+
+/* Sub-groups; else what the two vendors have without the KHR's; else, or where REROLL_OPENCL_WARP is "barrier", work-groups
+ * whose lanes meet at barriers. A CPU has these only when asked: a runtime for CPUs that has no sub-groups, PoCL 3.1, takes
+ * twice the time of work-items alone for regroup of gamma; its compiler crashes over fixed, and is not done with compact of
+ * gamma after three minutes. */
+static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
+{
+    const char *wish = getenv("REROLL_OPENCL_WARP");
+    if (wish && !*wish) wish = NULL;
+    if (wish && strcmp(wish, "barrier")) snprintf(d->why, sizeof d->why, "REROLL_OPENCL_WARP can be \"barrier\" only, not \"%.40s\"", wish);
+    d->sizes = 1;
+    if (!wish && has_subgroups(cl, d, extensions)) {
+        d->warp = RR_CL_BY_SUBGROUP;
+    } else if (!wish && (has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query"))) {
+        d->warp = RR_CL_BY_VENDOR;
+        d->sizes = 1 | 1u << 5;
+    } else {
+        const cl_uint most = wish || !d->is_cpu ? number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE) : 1;
+        d->warp = RR_CL_BY_BARRIER;
+        for (unsigned k = 1; k <= 5 && 1u << k <= most; ++k) d->sizes |= 1u << k;
+    }
+    set_lanes(d, 1u << (31 - __builtin_clz(d->sizes)));
 }
 
 static void describe(const rr_cl *cl, rr_cl_device *d)
@@ -104,7 +121,6 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     d->facts.units = number_of(cl, d, CL_DEVICE_MAX_COMPUTE_UNITS);
     d->facts.wide = extensions && has_word(extensions, "cl_khr_fp64");
     if (extensions) describe_warps(cl, d, extensions);
-    set_lanes(d, 1u << (31 - __builtin_clz(d->sizes | 1u)));
     const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0;
     const int compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
     const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;

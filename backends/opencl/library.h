@@ -27,7 +27,8 @@ enum {
     CL_SUCCESS = 0, CL_DEVICE_NOT_FOUND = -1, CL_MEM_OBJECT_ALLOCATION_FAILURE = -4, CL_OUT_OF_RESOURCES = -5,
     CL_OUT_OF_HOST_MEMORY = -6, CL_INVALID_BUFFER_SIZE = -61,
     CL_PLATFORM_VERSION = 0x0901, CL_PLATFORM_NAME = 0x0902, CL_PLATFORM_VENDOR = 0x0903,
-    CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
+    CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
+    CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
     CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028, CL_DEVICE_NAME = 0x102b,
     CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
     CL_DEVICE_OPENCL_C_VERSION = 0x103d, CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108 /* cl_intel_required_subgroup_size */,
@@ -93,7 +94,7 @@ rr_status rr_cl_fail(rr_result *result, const char *call, cl_int error);
 /* ---- Devices ---- */
 
 /* How lanes of a warp reach each other (device/lanes/opencl.h). */
-typedef enum rr_cl_warp { RR_CL_ALONE, RR_CL_BY_SUBGROUP, RR_CL_BY_VENDOR } rr_cl_warp;
+typedef enum rr_cl_warp { RR_CL_BY_SUBGROUP, RR_CL_BY_VENDOR, RR_CL_BY_BARRIER } rr_cl_warp;
 
 typedef struct rr_cl_device {
     cl_platform_id platform;
@@ -101,7 +102,7 @@ typedef struct rr_cl_device {
     char platform_name[96], platform_vendor[96];
     rr_engine_facts facts;
     rr_cl_warp warp;
-    uint32_t sizes;         /* bit k: warps of 2^k lanes are to be had that way */
+    uint32_t sizes;         /* bit k: warps of 2^k lanes are to be had that way; bit 0 always */
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
     int rounds;             /* promises correctly rounded f32 division and square root */

@@ -8,9 +8,11 @@
 
 void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
 {
-    static const char *const by[] = {"", "#define RR_WARP_BY_SUBGROUP 1\n", "#define RR_WARP_BY_VENDOR 1\n"};
+    static const char *const by[] = {[RR_CL_BY_SUBGROUP] = "SUBGROUP", [RR_CL_BY_VENDOR] = "VENDOR", [RR_CL_BY_BARRIER] = "BARRIER"};
+    char warps[64] = "";
+    if (device->facts.lanes > 1) snprintf(warps, sizeof warps, "#define RR_WARP_BY_%s 1\n", by[device->warp]);
     snprintf(lines, RR_CL_LINES, "#define RR_LANES_WANTED %u\n#define RR_WARPS %u\n%s%s", device->facts.lanes, device->facts.warps,
-             device->facts.lanes > 1 ? by[device->warp] : "", device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
+             warps, device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
 }
 
 /* Sub-groups need OpenCL C 2.0; all else is 1.2. */

@@ -9,19 +9,22 @@
 
 #include "../tile.h"
 
-#define RR_QUEUE_BURST (8 * RR_LANES)
-#define RR_QUEUE_ROOM (10 * RR_LANES)
-#define RR_QUEUE_WORDS (2 * RR_QUEUE_ROOM)   /* of memory */
+#define RR_QUEUE_BURST (2 * RR_LANES)
+#define RR_QUEUE_ROOM (4 * RR_LANES)
+#define RR_QUEUE_WORDS (2 * RR_QUEUE_ROOM + RR_BOARD_WORDS)   /* of memory */
 
 typedef struct rr_gpu_queue {
     RR_SHARED rr_uint32 *slot;   /* and, RR_QUEUE_ROOM further on, the attempt number */
     rr_uint32 n;
 } rr_gpu_queue;
 
+/* The board of the warp (lanes/thread.h) is what a queue's memory ends with. */
+RR_FN rr_board rr_queue_board(const rr_gpu_queue *q) { return q->slot + 2 * RR_QUEUE_ROOM; }
+
 /* The lanes of m add theirs. Collective. */
 RR_FN void rr_queue_add(rr_gpu_queue *q, rr_word slot, rr_word j, rr_mask m)
 {
-    const rr_uint32 b = rr_lane_ballot(m);
+    const rr_uint32 b = rr_lane_ballot(rr_queue_board(q), m);
     if (m) {
         const rr_uint32 at = q->n + rr_ucount(b & ((1u << rr_lane_number()) - 1u));
         q->slot[at] = slot;

@@ -6,18 +6,18 @@
 #include "launch.h"
 
 /* The least of the lanes' words, and their sum, in all lanes. Collective. */
-RR_FN rr_word rr_lanes_least(rr_word w)
+RR_FN rr_word rr_lanes_least(rr_board board, rr_word w)
 {
     for (rr_uint32 s = RR_LANES / 2; s; s /= 2) {
-        const rr_word other = rr_lane_word_from(w, rr_lane_number() ^ s);
+        const rr_word other = rr_lane_word_from(board, w, rr_lane_number() ^ s);
         w = other < w ? other : w;
     }
     return w;
 }
 
-RR_FN rr_word rr_lanes_sum(rr_word w)
+RR_FN rr_word rr_lanes_sum(rr_board board, rr_word w)
 {
-    for (rr_uint32 s = RR_LANES / 2; s; s /= 2) w += rr_lane_word_from(w, rr_lane_number() ^ s);
+    for (rr_uint32 s = RR_LANES / 2; s; s /= 2) w += rr_lane_word_from(board, w, rr_lane_number() ^ s);
     return w;
 }
 

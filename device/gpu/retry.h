@@ -11,7 +11,7 @@
 RR_FN void RR_TWIN(rr_retry_again)(rr_work *x, rr_word slot, rr_word j, rr_mask m)
 {
     const rr_mask gone = m && j >= x->tile->cap;
-    if (rr_vote(gone)) rr_warp_lose(x, slot, gone);
+    if (rr_register_vote(x, gone)) rr_warp_lose(x, slot, gone);
     rr_queue_add(&x->again, slot, j, m && !gone);
 }
 
@@ -21,9 +21,9 @@ RR_FN void RR_TWIN(rr_retry_tally)(rr_work *x, rr_word j, rr_mask here)
     (void)x;
     (void)j;
     (void)here;
-    RR_TALLY(const rr_uint32 lanes = rr_lane_ballot(here);
+    RR_TALLY(const rr_uint32 lanes = rr_register_bits(x, here);
              for (rr_uint32 l = 0; l < RR_LANES; ++l) {
-                 const rr_uint32 turn = rr_lane_word_from(j, l);
+                 const rr_uint32 turn = rr_lane_word_from(rr_work_board(x), j, l);
                  x->tally->iterations[turn < RR_TALLY_ITERATIONS ? turn : RR_TALLY_ITERATIONS - 1] += lanes >> l & 1u;
              }
              x->tally->calls++; x->tally->steps++; x->tally->lane_attempts += RR_LANES);
@@ -48,8 +48,8 @@ RR_SLOW_FN void RR_TWIN(rr_retry_run)(rr_work *x, rr_uint32 least)
             RR_TWIN(rr_retry_tally)(x, j, here);
         }
         const rr_mask accept = here && v.accept, undecided = here && !settle && v.open;
-        RR_TALLY(x->tally->accepted += rr_ucount(rr_lane_ballot(accept));
-                 x->tally->undecided += rr_ucount(rr_lane_ballot(here && settle)));
+        RR_TALLY(x->tally->accepted += rr_ucount(rr_register_bits(x, accept));
+                 x->tally->undecided += rr_ucount(rr_register_bits(x, here && settle)));
         rr_warp_keep(x, slot, v.value, accept);
         if (!settle) rr_queue_add(&x->open, slot, j, undecided);
         RR_TWIN(rr_retry_again)(x, slot, j + 1u, here && !accept && !undecided);

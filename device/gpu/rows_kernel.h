@@ -21,12 +21,13 @@ typedef struct rr_rows {
     rr_scalar uniform;                         /* else it is this */
     rr_uint32 group, groups, lane, turn;       /* lanes of a group, groups of a warp; number in the group, of the group */
     rr_real withheld;
+    rr_board board;
 } rr_rows;
 
 /* Is m set in any lane of the group? */
 RR_FN int rr_group_any(const rr_rows *w, rr_mask m)
 {
-    return (rr_lane_ballot(m) >> w->turn * w->group & ~0u >> (32u - w->group)) != 0;
+    return (rr_lane_ballot(w->board, m) >> w->turn * w->group & ~0u >> (32u - w->group)) != 0;
 }
 
 /* Has a row of n components (0: there is no row) one that is withheld? */
@@ -51,6 +52,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
                              RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
                              RR_GLOBAL const char *first, const rr_launch l)
 {
+    RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
     rr_rows w;
     (void)p1;
     (void)p2;
@@ -71,6 +73,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     w.groups = RR_LANES / w.group;
     w.lane = rr_lane_number() % w.group;
     w.turn = rr_lane_number() / w.group;
+    w.board = shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS;
     w.withheld = rr_asreal((rr_bits)((rr_uint64)l.withheld_hi << 32 | l.withheld_lo));
     const rr_uint32 abreast = w.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
     for (rr_uint64 row = (rr_uint64)rr_warp_number() * abreast; row < w.rows; row += (rr_uint64)rr_warp_count() * abreast)

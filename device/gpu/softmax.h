@@ -25,7 +25,7 @@ RR_FN rr_real rr_group_most(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_u
 {
     rr_real most = rr_splat(n ? x[0] : RR_C(0));
     for (rr_uint32 c = w->lane; c < n; c += w->group) most = rr_max(most, rr_splat(x[c]));
-    for (rr_uint32 s = w->group / 2; s; s /= 2) most = rr_max(most, rr_lane_from(most, rr_lane_number() ^ s));
+    for (rr_uint32 s = w->group / 2; s; s /= 2) most = rr_max(most, rr_lane_from(w->board, most, rr_lane_number() ^ s));
     return most;
 }
 
@@ -36,8 +36,8 @@ RR_FN rr_real rr_group_total(const rr_rows *w, rr_sum *sum, rr_uint32 regs)
         for (rr_uint32 r = 0; r < s; ++r) sum[r] = rr_sum_join(sum[r], sum[r + s]);
     for (rr_uint32 s = w->group / 2; s; s /= 2) {
         rr_sum other;
-        other.hi = rr_lane_from(sum[0].hi, rr_lane_number() ^ s);
-        other.lo = rr_lane_from(sum[0].lo, rr_lane_number() ^ s);
+        other.hi = rr_lane_from(w->board, sum[0].hi, rr_lane_number() ^ s);
+        other.lo = rr_lane_from(w->board, sum[0].lo, rr_lane_number() ^ s);
         sum[0] = rr_sum_join(sum[0], other);
     }
     return sum[0].hi + sum[0].lo;

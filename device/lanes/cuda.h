@@ -29,6 +29,9 @@
 typedef unsigned int rr_uint32;
 typedef unsigned long long rr_uint64;
 
+typedef RR_SHARED rr_uint32 *rr_board;   /* thread.h: not needed here */
+#define RR_BOARD_WORDS 0
+
 #if RR_DTYPE == 32
 typedef float rr_scalar;
 typedef rr_uint32 rr_sbits;
@@ -193,9 +196,9 @@ RR_FN rr_uint32 rr_lane_number(void)
     return lane;
 }
 
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return __ballot_sync(0xffffffffu, m); }
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return rr_splat(__shfl_sync(0xffffffffu, x.v, (int)lane)); }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return __shfl_sync(0xffffffffu, w, (int)lane); }
+RR_FN rr_uint32 rr_lane_ballot(rr_board, rr_mask m) { return __ballot_sync(0xffffffffu, m); }
+RR_FN rr_real rr_lane_from(rr_board, rr_real x, rr_word lane) { return rr_splat(__shfl_sync(0xffffffffu, x.v, (int)lane)); }
+RR_FN rr_word rr_lane_word_from(rr_board, rr_word w, rr_word lane) { return __shfl_sync(0xffffffffu, w, (int)lane); }
 RR_FN void rr_lane_sync(void) { __syncwarp(); }
 #endif
 
@@ -259,7 +262,7 @@ RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
 /* Is m true of some lane? A vote ends in a predicate, a ballot in a register. */
 #ifndef RR_ALONE
 #define RR_OWN_VOTE
-RR_FN int rr_vote(rr_mask m) { return __any_sync(0xffffffffu, m); }
+RR_FN int rr_lane_vote(rr_board, rr_mask m) { return __any_sync(0xffffffffu, m); }
 #endif
 
 #include "thread.h"

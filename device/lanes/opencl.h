@@ -5,16 +5,14 @@
  *   and where n > 1 how lanes reach each other, one of
  *   RR_WARP_BY_SUBGROUP     cl_khr_subgroup_ballot and _shuffle, in sub-groups of n by cl_intel_required_subgroup_size
  *   RR_WARP_BY_VENDOR       n = 32: PTX on NVIDIA, builtins on AMD, whose OpenCL has no shuffles of the KHR's
+ *   RR_WARP_BY_BARRIER      through local memory, in work-groups of one warp: every OpenCL has that
  *   RR_DEVICE_ROUNDS        f32 division and square root are correctly rounded by themselves: the device promises
  *                           CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT and the host builds with the option of that name
  *
  * The device keeps denormals, has a correctly rounded fma and, for f64 kernels, cl_khr_fp64: the host's self-test
  * (backends/opencl/) sees to it. Nothing here depends on options of the build: contraction is off within the text, and
  * options that relax arithmetic are refused.
- *
- * Local memory with barriers, in work-groups of one warp, would be a third way to other lanes. No compiler at hand takes it: a
- * function that is no kernel may not hold local memory (clang's __cl_clang_function_scope_local_variables is off in PoCL 3.1,
- * in Intel's runtime 2026.2 and in clang 14 and 16 for AMD), and variables of the program, which Intel's takes, PoCL does not. */
+ */
 #ifndef RR_LANES_OPENCL_H
 #define RR_LANES_OPENCL_H
 
@@ -24,7 +22,13 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 #define RR_FN static inline __attribute__((always_inline, unused))
+/* Barriers stand in kernels only, once all is inlined: in functions that are called, the two runtimes for CPUs at hand mistake
+ * them (Intel's 2026.2: lost stores and loops without end; PoCL 3.1: its compiler crashes). */
+#ifdef RR_WARP_BY_BARRIER
+#define RR_SLOW_FN RR_FN
+#else
 #define RR_SLOW_FN static __attribute__((unused))
+#endif
 #define RR_TABLE __constant
 #define RR_CONSTANT __constant
 #define RR_GLOBAL __global
@@ -39,6 +43,9 @@
 
 typedef uint rr_uint32;
 typedef ulong rr_uint64;
+
+/* thread.h */
+typedef RR_SHARED rr_uint32 *rr_board;
 
 #if RR_DTYPE == 32
 typedef float rr_scalar;
@@ -96,28 +103,58 @@ RR_FN rr_word rr_lane_lowest(rr_word w) { return 31u - clz(w & (0u - w)); }
 #ifndef RR_LANES_WANTED
 #define RR_LANES_WANTED 1
 #endif
-#define RR_LANES RR_LANES_WANTED
 
-#if RR_LANES == 1
+#if RR_LANES_WANTED == 1
 
 #define RR_KERNEL __kernel
-RR_FN rr_uint32 rr_lane_number(void) { return 0; }
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return m; }
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { (void)lane; return x; }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { (void)lane; return w; }
-RR_FN void rr_lane_sync(void) { }
+#include "alone.h"
 
 #elif defined(RR_WARP_BY_SUBGROUP)
 
+#define RR_LANES RR_LANES_WANTED
 #ifdef cl_khr_subgroups
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
 #endif
 #define RR_KERNEL __attribute__((intel_reqd_sub_group_size(RR_LANES))) __kernel
 RR_FN rr_uint32 rr_lane_number(void) { return get_sub_group_local_id(); }
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return sub_group_ballot(m).x; }
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { return sub_group_shuffle(x, lane); }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { return sub_group_shuffle(w, lane); }
+RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m) { (void)board; return sub_group_ballot(m).x; }
+RR_FN rr_real rr_lane_from(rr_board board, rr_real x, rr_word lane) { (void)board; return sub_group_shuffle(x, lane); }
+RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane) { (void)board; return sub_group_shuffle(w, lane); }
 RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE); }
+
+#else
+
+#define RR_LANES RR_LANES_WANTED
+#if defined(RR_WARP_BY_BARRIER)
+
+/* A work-group is a warp: its barriers are the warp's. What lanes write is read by all before any of them writes again. */
+#if RR_WARPS != 1
+#error "a work-group is one warp where lanes meet at barriers"
+#endif
+#define RR_BOARD_WORDS RR_LANES
+#define RR_KERNEL __attribute__((reqd_work_group_size(RR_LANES, 1, 1))) __kernel
+RR_FN rr_uint32 rr_lane_number(void) { return (rr_uint32)get_local_id(0); }
+RR_FN void rr_lane_sync(void) { barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE); }
+
+RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m)
+{
+    rr_uint32 b = 0;
+    board[rr_lane_number()] = m ? 1u << rr_lane_number() : 0u;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    RR_UNROLL
+    for (rr_uint32 l = 0; l < RR_LANES; ++l) b |= board[l];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return b;
+}
+
+RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
+{
+    board[rr_lane_number()] = w;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    w = board[lane];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return w;
+}
 
 #elif defined(RR_WARP_BY_VENDOR)
 
@@ -128,15 +165,17 @@ RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOC
 RR_FN rr_uint32 rr_lane_number(void) { return (rr_uint32)get_local_id(0) & 31u; }
 #if defined(__NV_CL_C_VERSION) || defined(__NVPTX__)
 /* PTX ISA 6.0, "vote.sync", "shfl.sync" (0x1f: clamp at lane 31 of one segment), "bar.warp.sync". */
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m)
+RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m)
 {
     rr_uint32 b;
+    (void)board;
     __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(b) : "r"((rr_uint32)m));
     return b;
 }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane)
+RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
 {
     rr_word v;
+    (void)board;
     __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(v) : "r"(w), "r"(lane));
     return v;
 }
@@ -149,12 +188,14 @@ RR_FN rr_uint32 rr_lane_zero(void)
 {
     return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)) & 32u;
 }
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m)
+RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m)
 {
+    (void)board;
     return (rr_uint32)(__builtin_amdgcn_uicmp((rr_uint32)m, 0u, 33 /* not equal: LLVM's CmpInst::ICMP_NE */) >> rr_lane_zero());
 }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane)
+RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
 {
+    (void)board;
     return (rr_word)__builtin_amdgcn_ds_bpermute((int)((lane + rr_lane_zero()) << 2), (int)w);
 }
 RR_FN void rr_lane_sync(void)
@@ -166,19 +207,25 @@ RR_FN void rr_lane_sync(void)
 #error "RR_WARP_BY_VENDOR: neither NVIDIA's nor AMD's compiler"
 #endif
 
-/* Vendors' shuffles move words. */
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane)
+#else
+#error "RR_LANES_WANTED > 1: define one RR_WARP_BY_..."
+#endif
+
+/* Both move words. */
+RR_FN rr_real rr_lane_from(rr_board board, rr_real x, rr_word lane)
 {
 #if RR_DTYPE == 32
-    return as_float(rr_lane_word_from(as_uint(x), lane));
+    return as_float(rr_lane_word_from(board, as_uint(x), lane));
 #else
     const uint2 w = as_uint2(x);
-    return as_double((uint2)(rr_lane_word_from(w.x, lane), rr_lane_word_from(w.y, lane)));
+    return as_double((uint2)(rr_lane_word_from(board, w.x, lane), rr_lane_word_from(board, w.y, lane)));
 #endif
 }
 
-#else
-#error "RR_LANES_WANTED > 1: define one RR_WARP_BY_..."
+#endif
+
+#ifndef RR_BOARD_WORDS
+#define RR_BOARD_WORDS 0
 #endif
 
 /* The number of this warp in the launch, and how many there are: one-dimensional, work-groups of RR_WARPS warps. */

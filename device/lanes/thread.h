@@ -3,14 +3,18 @@
  * five primitives that the target brings:
  *
  *   rr_lane_number()          of this thread in its warp
- *   rr_lane_ballot(m)         bit l: m of lane l. Collective, as the next two are
- *   rr_lane_from(x, lane)     x of another lane, for rr_real; rr_lane_word_from(w, lane) for words
+ *   rr_lane_ballot(b, m)      bit l: m of lane l. Collective, as the next three are
+ *   rr_lane_from(b, x, lane)  x of another lane, for rr_real; rr_lane_word_from(b, w, lane) for words
  *   rr_lane_sync()            what lanes of the warp wrote to memory before is seen by all of them after
  *   rr_ucount(u), rr_lane_lowest(u), rr_asbits, rr_asreal, rr_lt, rr_le
  *
- * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them.
- * Memory through which lanes talk to each other is written by rr_compress (queues) and rr_scatter (samples): rr_compress
- * ends with rr_lane_sync; between a strategy and the finish pass the kernel calls it. */
+ * b, an rr_board, is RR_BOARD_WORDS words of shared memory that the warp has to itself: where a machine has no votes or
+ * shuffles, lanes write there for each other to read. Elsewhere there are none, and nobody looks at b. Kernels declare the
+ * memory, which in OpenCL no other function may, and hand it down.
+ *
+ * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them. So
+ * the words of lane.h that vote, pack or shuffle are not here: rr_lane_vote(b, m), and what strategies/warp.h has.
+ * Lanes talk to each other through queues (gpu/queue.h), which sync, and samples: the kernel syncs before it looks at those. */
 #ifndef RR_LANES_THREAD_H
 #define RR_LANES_THREAD_H
 
@@ -43,11 +47,10 @@ RR_FN rr_mask rr_mor(rr_mask a, rr_mask b) { return a || b; }
 RR_FN rr_mask rr_mandnot(rr_mask a, rr_mask b) { return a && !b; }
 RR_FN rr_mask rr_mnot(rr_mask a) { return !a; }
 RR_FN rr_mask rr_mfirst(rr_uint32 n) { return rr_lane_number() < n; }
-RR_FN rr_uint32 rr_mbits(rr_mask m) { return rr_lane_ballot(m); }
 RR_FN rr_mask rr_mfrom(rr_uint32 bits) { return (bits >> rr_lane_number()) & 1u; }
 RR_FN int rr_some(rr_mask m) { return m; }
 #ifndef RR_OWN_VOTE
-RR_FN int rr_vote(rr_mask m) { return rr_lane_ballot(m) != 0; }
+RR_FN int rr_lane_vote(rr_board b, rr_mask m) { return rr_lane_ballot(b, m) != 0; }
 #endif
 
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return rr_lt(a, b) ? a : b; }
@@ -149,39 +152,8 @@ RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_rea
     *d = x[3];
 }
 
-RR_FN rr_word rr_rank(rr_mask m)
-{
-    return rr_ucount(rr_lane_ballot(m) & ((1u << rr_lane_number()) - 1u));
-}
-
-RR_FN rr_uint32 rr_compress(RR_GLOBAL rr_uint32 *p, rr_word w, rr_mask m)
-{
-    const rr_uint32 b = rr_lane_ballot(m);
-    if (m) p[rr_ucount(b & ((1u << rr_lane_number()) - 1u))] = w;
-    rr_lane_sync();
-    return rr_ucount(b);
-}
-
 RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return w << n; }
 RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d) { return w / d; }
-
-RR_FN rr_uint32 rr_ballot(const rr_mask *m, rr_uint32 regs)
-{
-    (void)regs;
-    return rr_lane_ballot(m[0]);
-}
-
-RR_FN void rr_shuffle(rr_real *dst, const rr_real *src, const rr_word *lane, rr_uint32 regs)
-{
-    (void)regs;
-    dst[0] = rr_lane_from(src[0], lane[0] & (RR_LANES - 1u));
-}
-
-RR_FN void rr_wshuffle(rr_word *dst, const rr_word *src, const rr_word *lane, rr_uint32 regs)
-{
-    (void)regs;
-    dst[0] = rr_lane_word_from(src[0], lane[0] & (RR_LANES - 1u));
-}
 
 RR_FN rr_word rr_popcount(rr_word w) { return rr_ucount(w); }
 RR_FN rr_word rr_lowest(rr_word w) { return rr_lane_lowest(w | 0x80000000u); }

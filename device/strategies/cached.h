@@ -34,7 +34,7 @@ RR_SLOW_FN void RR_TWIN(rr_cached)(rr_work *x)
             ahead_j[r] = rr_wsplat(0);
             ahead_valid[r] = rr_mfrom(0);
         }
-        while (rr_warp_vote(open, x->regs)) {
+        while (rr_warp_vote(x, open)) {
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 rr_real v;
                 rr_mask now = rr_warp_cap(x, slot[r], j[r], open[r]);

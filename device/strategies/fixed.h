@@ -20,8 +20,8 @@ RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *a
     }
     for (rr_uint32 s = wide / 2; s; s /= 2) {
         for (rr_uint32 r = 0; r < x->regs; ++r) from[r] = (rr_warp_iota(r) + s) & (x->lanes - 1u);
-        rr_wshuffle(other, best, from, x->regs);
-        rr_wshuffle(other_at, at, from, x->regs);
+        rr_warp_wshuffle(x, other, best, from);
+        rr_warp_wshuffle(x, other_at, at, from);
         for (rr_uint32 r = 0; r < x->regs; ++r) {
             const rr_mask lower = rr_wlt(other[r], best[r]);
             best[r] = rr_wselect(lower, other[r], best[r]);
@@ -30,7 +30,7 @@ RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *a
         RR_TALLY(x->tally->shuffles += 2);
     }
     for (rr_uint32 r = 0; r < x->regs; ++r) at[r] = at[r] & (x->lanes - 1u);
-    rr_shuffle(value, value, at, x->regs);
+    rr_warp_shuffle(x, value, value, at);
     RR_TALLY(x->tally->shuffles += 1);
 }
 

@@ -27,7 +27,7 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
             slot[r] = group[r] + base;
             open[r] = rr_mand(rr_warp_lanes(x, r), rr_wlt(slot[r], rr_wsplat(x->tile->n)));
         }
-        while (rr_warp_vote(open, x->regs)) {
+        while (rr_warp_vote(x, open)) {
             rr_real value[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS];
             for (rr_uint32 r = 0; r < x->regs; ++r) {
@@ -38,7 +38,7 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
                 open[r] = rr_mand(open[r], rr_wlt(rr_wsplat(k * g), rr_wsplat(x->tile->cap)));
                 accept[r] = RR_TWIN(rr_warp_ask)(x, slot[r], j, rr_mand(open[r], rr_wlt(j, rr_wsplat(x->tile->cap))), &value[r]);
             }
-            const rr_word all = rr_wsplat(rr_ballot(accept, x->regs));
+            const rr_word all = rr_wsplat(rr_warp_ballot(x, accept));
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 const rr_mask winner = rr_mand(accept[r], rr_weq(all & below[r], rr_wsplat(0)));
                 rr_warp_keep(x, slot[r], value[r], winner);

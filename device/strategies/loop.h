@@ -16,7 +16,7 @@ RR_SLOW_FN void RR_TWIN(rr_loop)(rr_work *x)
             open[r] = rr_mand(rr_warp_lanes(x, r), rr_wlt(slot[r], rr_wsplat(x->tile->n)));
             value[r] = rr_splat(RR_C(0));
         }
-        while (rr_warp_vote(open, x->regs)) {
+        while (rr_warp_vote(x, open)) {
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 rr_real v;
                 open[r] = rr_warp_cap(x, slot[r], rr_wsplat(j), open[r]);

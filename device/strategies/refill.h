@@ -16,7 +16,7 @@ RR_SLOW_FN void RR_TWIN(rr_refill)(rr_work *x)
         j[r] = zero;
         busy[r] = rr_mand(rr_warp_lanes(x, r), rr_wlt(slot[r], rr_wsplat(x->tile->n)));
     }
-    while (rr_warp_vote(busy, x->regs)) {
+    while (rr_warp_vote(x, busy)) {
         RR_TALLY(x->tally->steps++; x->tally->votes++);
         for (rr_uint32 r = 0; r < x->regs; ++r) {
             rr_real value;
@@ -25,9 +25,9 @@ RR_SLOW_FN void RR_TWIN(rr_refill)(rr_work *x)
             /* Lanes that are done, or whose slot was lost at the cap, take a new slot each. */
             const rr_mask done = rr_mor(accept, rr_mandnot(busy[r], tried));
             rr_warp_keep(x, slot[r], value, accept);
-            slot[r] = rr_wselect(done, rr_rank(done) + next, slot[r]);
+            slot[r] = rr_wselect(done, rr_register_rank(x, done) + next, slot[r]);
             j[r] = rr_wselect(done, zero, j[r] + 1u);
-            next += rr_ucount(rr_mbits(done));
+            next += rr_ucount(rr_register_bits(x, done));
             busy[r] = rr_mand(busy[r], rr_wlt(slot[r], rr_wsplat(x->tile->n)));
         }
     }

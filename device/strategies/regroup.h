@@ -23,7 +23,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
             rr_real tried[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS], found[RR_MAX_REGS];
             for (rr_uint32 r = 0; r < x->regs; ++r) open[r] = rr_warp_cap(x, rr_warp_iota(r) + base, j[r], open[r]);
-            const rr_uint32 opens = rr_ballot(open, x->regs), count = rr_ucount(opens);
+            const rr_uint32 opens = rr_warp_ballot(x, open), count = rr_ucount(opens);
             if (!opens) break;
             const rr_uint32 comb = rr_deal_comb(count, x->lanes);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
@@ -31,13 +31,13 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
                 owner[r] = rr_nth(rr_wsplat(opens), lane - round * count) & 31u;
                 turn[r] = round;
             }
-            rr_wshuffle(winner, j, owner, x->regs);
+            rr_warp_wshuffle(x, winner, j, owner);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 turn[r] = turn[r] + winner[r];
                 const rr_mask may = rr_mand(rr_warp_lanes(x, r), rr_wlt(turn[r], rr_wsplat(x->tile->cap)));
                 accept[r] = RR_TWIN(rr_warp_ask)(x, owner[r] + base, turn[r], may, &tried[r]);
             }
-            const rr_uint32 accepts = rr_ballot(accept, x->regs);
+            const rr_uint32 accepts = rr_warp_ballot(x, accept);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 const rr_word below = rr_wshl(rr_wsplat(1), rr_warp_iota(r)) - 1u;
                 const rr_dealt d = rr_deal_result(rr_popcount(below & opens), comb, all, accepts);
@@ -45,7 +45,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
                 winner[r] = rr_lowest(d.accepted);
                 j[r] = j[r] + rr_popcount(d.tried);
             }
-            rr_shuffle(tried, tried, winner, x->regs);
+            rr_warp_shuffle(x, tried, tried, winner);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 value[r] = rr_select(found[r], tried[r], value[r]);
                 open[r] = rr_mandnot(open[r], found[r]);

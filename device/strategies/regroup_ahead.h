@@ -52,7 +52,7 @@ RR_FN void RR_TWIN(rr_owned_learn)(rr_work *x, rr_owned *row, rr_uint32 opens, r
         winner[r] = rr_lowest(d.accepted);
         row->j[r] = rr_wselect(dealt, row->j[r] + rr_popcount(d.tried), row->j[r]);
     }
-    rr_shuffle(got, tried, winner, x->regs);
+    rr_warp_shuffle(x, got, tried, winner);
     RR_TALLY(x->tally->shuffles += 1);
     for (rr_uint32 r = 0; r < x->regs; ++r) {
         row->value[r] = rr_select(found[r], got[r], row->value[r]);
@@ -77,7 +77,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup_ahead)(rr_work *x)
                 /* At the cap the next row's sample waits for its own row to be called lost. */
                 may_next[r] = rr_mand(next.open[r], rr_wlt(next.j[r], rr_wsplat(x->tile->cap)));
             }
-            const rr_uint32 opens = rr_ballot(now.open, x->regs), opens_next = rr_ballot(may_next, x->regs);
+            const rr_uint32 opens = rr_warp_ballot(x, now.open), opens_next = rr_warp_ballot(x, may_next);
             if (!opens) break;
             const rr_uint32 here = rr_ucount(opens), both = here + rr_ucount(opens_next);
             const rr_uint32 count = both < x->lanes ? both : x->lanes;
@@ -88,15 +88,15 @@ RR_SLOW_FN void RR_TWIN(rr_regroup_ahead)(rr_work *x)
                 const rr_word set = rr_wselect(ahead[r], rr_wsplat(opens_next), rr_wsplat(opens));
                 owner[r] = rr_nth(set, rank & 31u) & 31u;
             }
-            rr_wshuffle(turn, now.j, owner, x->regs);
-            rr_wshuffle(turn_next, next.j, owner, x->regs);
+            rr_warp_wshuffle(x, turn, now.j, owner);
+            rr_warp_wshuffle(x, turn_next, next.j, owner);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 const rr_word slot = owner[r] + rr_wselect(ahead[r], rr_wsplat(base + x->lanes), rr_wsplat(base));
                 const rr_word j = rr_wselect(ahead[r], turn_next[r], turn[r]) + rr_deal_round(rr_warp_iota(r), count);
                 const rr_mask may = rr_mand(rr_warp_lanes(x, r), rr_wlt(j, rr_wsplat(x->tile->cap)));
                 accept[r] = RR_TWIN(rr_warp_ask)(x, slot, j, may, &tried[r]);
             }
-            const rr_uint32 accepts = rr_ballot(accept, x->regs);
+            const rr_uint32 accepts = rr_warp_ballot(x, accept);
             RR_TWIN(rr_owned_learn)(x, &now, opens, 0, count, accepts, tried);
             RR_TWIN(rr_owned_learn)(x, &next, opens_next, here, count, accepts, tried);
             RR_TALLY(x->tally->shuffles += 2; x->tally->votes += 2);

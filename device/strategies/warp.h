@@ -11,6 +11,15 @@
  *   rr_warp_store(x, base, value)     a row of slots, one a lane, has these
  *   rr_warp_lose(x, slot, m)          the slots of the lanes of m have no sample
  *
+ * How its lanes see each other is said by words that a GPU has of its own as well (gpu/across.h): it may need memory of the
+ * warp for them, and so they take the work. All are collective: the whole warp gets there, or none of it.
+ *
+ *   rr_warp_vote(x, m)                  is any lane of the warp set?
+ *   rr_warp_ballot(x, m)                the mask bits of the warp, register 0 lowest
+ *   rr_warp_shuffle(x, dst, src, lane)  dst[r] = the value of src in lane number lane[r] of the warp; dst may be src
+ *   rr_warp_wshuffle(x, ...)            the same for words
+ *   rr_register_vote, _bits, _rank(x, m)   of one register: is any lane set? the mask bits; how many lanes of m are below this
+ *
  * Strategy files are compiled twice, plain and counting (RR_COUNTING 1): RR_TALLY(...) is nothing in the plain one. */
 #ifndef RR_WARP_H
 #define RR_WARP_H
@@ -79,15 +88,44 @@ RR_FN rr_word rr_warp_iota(rr_uint32 r)
     return rr_iota() + r * RR_LANES;
 }
 
-/* Is any lane of the warp set? Collective. */
-RR_FN int rr_warp_vote(const rr_mask *m, rr_uint32 regs)
+#if RR_HAS_POINTERS
+RR_FN int rr_warp_vote(const rr_work *x, const rr_mask *m)
 {
     rr_mask any = m[0];
-    for (rr_uint32 r = 1; r < regs; ++r) any = rr_mor(any, m[r]);
+    for (rr_uint32 r = 1; r < x->regs; ++r) any = rr_mor(any, m[r]);
     return rr_vote(any);
 }
 
-#if RR_HAS_POINTERS
+RR_FN rr_uint32 rr_warp_ballot(const rr_work *x, const rr_mask *m) { return rr_ballot(m, x->regs); }
+
+RR_FN void rr_warp_shuffle(const rr_work *x, rr_real *dst, const rr_real *src, const rr_word *lane)
+{
+    rr_shuffle(dst, src, lane, x->regs);
+}
+
+RR_FN void rr_warp_wshuffle(const rr_work *x, rr_word *dst, const rr_word *src, const rr_word *lane)
+{
+    rr_wshuffle(dst, src, lane, x->regs);
+}
+
+RR_FN int rr_register_vote(const rr_work *x, rr_mask m)
+{
+    (void)x;
+    return rr_vote(m);
+}
+
+RR_FN rr_uint32 rr_register_bits(const rr_work *x, rr_mask m)
+{
+    (void)x;
+    return rr_mbits(m);
+}
+
+RR_FN rr_word rr_register_rank(const rr_work *x, rr_mask m)
+{
+    (void)x;
+    return rr_rank(m);
+}
+
 RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m) { rr_scatter(x->out, slot, value, m); }
 
 RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
@@ -100,6 +138,7 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_compress(x->lost + x->losts, slot, m); }
 #else
+#include "../gpu/across.h"
 #include "../gpu/keep.h"
 #endif
 
@@ -107,7 +146,7 @@ RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_co
 RR_FN rr_mask rr_warp_cap(rr_work *x, rr_word slot, rr_word j, rr_mask open)
 {
     const rr_mask gone = rr_mandnot(open, rr_wlt(j, rr_wsplat(x->tile->cap)));
-    if (rr_vote(gone)) {
+    if (rr_register_vote(x, gone)) {
         rr_warp_lose(x, slot, gone);
         open = rr_mandnot(open, gone);
     }
@@ -144,8 +183,8 @@ RR_FN rr_mask RR_TWIN(rr_warp_ask)(rr_work *x, rr_word slot, rr_word j, rr_mask 
         accept = rr_mor(accept, rr_mand(open, w.accept));
     }
     RR_TALLY(x->tally->lane_attempts += x->lanes < RR_LANES ? x->lanes : RR_LANES;
-             x->tally->undecided += rr_ucount(rr_mbits(open));
-             x->tally->accepted += rr_ucount(rr_mbits(accept)));
+             x->tally->undecided += rr_ucount(rr_register_bits(x, open));
+             x->tally->accepted += rr_ucount(rr_register_bits(x, accept)));
     *value = v.value;
     return accept;
 }

@@ -2,7 +2,7 @@
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by
  * byte.
  *
- *     bits DEVICE [--all] [--big] [--share=K/N]
+ *     bits DEVICE [--all] [--big] [--share=K/N] [--gamma]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
  * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
@@ -13,8 +13,9 @@
  * The everyday choice keeps the kernels few, for a compiler takes seconds for each, and more for wide warps. Warps of one
  * lane: `compact` of every sampler and some of gamma's strategies, f64 of a few, every transform. Wider warps, where lanes
  * look at each other: all strategies of gamma f32, `compact` of the first sampler of each family that rejects, and the
- * transform that does; and rows, whose components `loop` draws, which is compiled quickly. --all: everything, every offset;
- * --share=K/N: of that every N-th, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too.
+ * transform that does; of these with --gamma only gamma's; and rows, whose components `loop` draws, which is compiled
+ * quickly. --all: everything, every offset; --share=K/N: of that every N-th, from number K on, so that processes compile side
+ * by side. --big: 1e6 + 7 samples too.
  */
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an i
 static struct {
     const char *name;
     rr_device *device, *cpu;
-    int all, big;
+    int all, big, gamma;
     uint32_t lanes;
     unsigned share, shares;   /* number `share` of `shares` */
 } with = {.shares = 1};
@@ -488,10 +489,10 @@ static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
 {
     const int gamma = !strcmp(s->name, "gamma");
     if (with.all) return mine();
-    if (s->vector) return kernel == (with.lanes > 1 || dtype == RR_F64 ? LOOP : COMPACT);
+    if (s->vector) return !with.gamma && kernel == (with.lanes > 1 || dtype == RR_F64 ? LOOP : COMPACT);
     if (with.lanes > 1) {
         if (gamma && dtype == RR_F32) return 1;
-        return kernel == COMPACT && dtype != RR_F64 && s->rejects && !is_view(s);
+        return kernel == COMPACT && !with.gamma && dtype != RR_F64 && s->rejects && !is_view(s);
     }
     if (gamma && dtype == RR_F32) return kernel == COMPACT || kernel == CACHED || kernel == FIXED;
     return kernel == COMPACT && (dtype != RR_F64 || gamma || !strcmp(s->name, "normal") || !strcmp(s->name, "beta"));
@@ -500,7 +501,7 @@ static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
 static int wanted_transform(const rr_transform_info *method, rr_type dtype)
 {
     if (with.all) return mine();
-    return dtype == RR_F32 && (with.lanes == 1 || !strcmp(method->name, "polar-with-replacement"));
+    return dtype == RR_F32 && !with.gamma && (with.lanes == 1 || !strcmp(method->name, "polar-with-replacement"));
 }
 
 static int arguments(int argc, char **argv)
@@ -508,6 +509,7 @@ static int arguments(int argc, char **argv)
     for (int i = 1; i < argc; ++i)
         if (!strcmp(argv[i], "--all")) with.all = 1;
         else if (!strcmp(argv[i], "--big")) with.big = 1;
+        else if (!strcmp(argv[i], "--gamma")) with.gamma = 1;
         else if (!strncmp(argv[i], "--share=", 8)) {
             if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
@@ -520,7 +522,7 @@ int main(int argc, char **argv)
     const rr_sampler *s;
     const rr_transform_info *method;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N] [--gamma]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {

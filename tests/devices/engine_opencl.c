@@ -93,6 +93,33 @@ static void names(void **state)
     }
 }
 
+/* REROLL_OPENCL_WARP: warps at barriers everywhere, of any width that the device bears; each passes the self-test. */
+static void barriers(void **state)
+{
+    rr_result said = RR_RESULT_INIT;
+    rr_engine_facts facts;
+    rr_engine *e;
+    char name[32], why[160];
+    (void)state;
+    setenv("REROLL_OPENCL_WARP", "barrier", 1);
+    for (unsigned n = 0; cl->list(n, name, &facts, why); ++n) {
+        if (why[0]) continue;
+        assert_int_equal(facts.lanes, 32);
+        assert_int_equal(facts.warps, 1);
+        assert_string_equal(facts.across, "barriers");
+        for (uint32_t warp = 4; warp <= 32; warp *= 8) {
+            good(cl->open(name + 7, warp, &e, &facts, &said), &said);
+            assert_int_equal(facts.lanes, warp);
+            cl->close(e);
+        }
+    }
+    setenv("REROLL_OPENCL_WARP", "nonsense", 1);
+    assert_true(cl->list(0, name, &facts, why));
+    assert_non_null(strstr(why, "nonsense"));
+    bad(cl->open("", 0, &e, &facts, &said), RR_ERR_DEVICE, &said);
+    unsetenv("REROLL_OPENCL_WARP");
+}
+
 /* ---- Memory ---- */
 
 static void copies(rr_engine *e, const rr_engine_facts *facts)
@@ -330,8 +357,8 @@ static void disk(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(listed), cmocka_unit_test(names), cmocka_unit_test(memory),
-                                       cmocka_unit_test(kernels), cmocka_unit_test(own_queues), cmocka_unit_test(disk)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(listed), cmocka_unit_test(names), cmocka_unit_test(barriers),
+                                       cmocka_unit_test(memory), cmocka_unit_test(kernels), cmocka_unit_test(own_queues), cmocka_unit_test(disk)};
     char name[32], why[160];
     rr_engine_facts facts;
     unsigned usable = 0;

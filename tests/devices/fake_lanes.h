@@ -25,10 +25,11 @@ __attribute__((visibility("default"))) _Thread_local fake_dim blockIdx, blockDim
 #define RR_SHARED
 #define RR_SHARED_ARRAY(type, name, n) static _Thread_local type name[n]
 #define RR_WARPS 4
-#define RR_LANES 1
 
 typedef unsigned int rr_uint32;
 typedef unsigned long long rr_uint64;
+typedef rr_uint32 *rr_board;
+#define RR_BOARD_WORDS 0
 #if RR_DTYPE == 32
 typedef float rr_scalar;
 typedef rr_uint32 rr_sbits;
@@ -78,11 +79,9 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__builtin_popcount(u); }
 RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__builtin_ctz(w); }
-RR_FN rr_uint32 rr_lane_number(void) { return 0; }
-RR_FN rr_uint32 rr_lane_ballot(rr_mask m) { return m; }
-RR_FN rr_real rr_lane_from(rr_real x, rr_word lane) { (void)lane; return x; }
-RR_FN rr_word rr_lane_word_from(rr_word w, rr_word lane) { (void)lane; return w; }
-RR_FN void rr_lane_sync(void) { }
+
+#include "device/lanes/alone.h"
+
 RR_FN rr_uint32 rr_warp_number(void) { return blockIdx.x * blockDim.x + threadIdx.x; }
 RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * blockDim.x; }
 

@@ -1,7 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs bits.c on every OpenCL device that is usable here, all at once. TAP. Compiled kernels stay in the build folder for the
-# next time. BUILD: where the library is. Arguments: options of bits.
+# Runs bits.c on every OpenCL device that is usable here, all at once, and once more where there are sub-groups, but with warps
+# whose lanes meet at barriers: without REROLL_DEEP gamma only. TAP. Compiled kernels stay in the build folder for the next
+# time. BUILD: where the library is. Arguments: options of bits.
+#
+# Not PoCL 3.1, which has no sub-groups: its compiler recurses without end over the barriers of fixed.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 [ -x "$build/gpu-check/bits" ] || skip "$build/gpu-check/bits is not built"
@@ -10,9 +13,18 @@ devices=$(opencl_devices 1)
 
 work=$build/devices/bits
 rm -f "$work"/*.tap
+barriers=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)".*"across": "sub-groups".*/\1/p')
 number=0
 for device in $devices; do
     "$build/gpu-check/bits" "$device" "$@" >"$work/$number.tap" 2>&1 || echo "# status $?" >>"$work/$number.tap" &
+    number=$((number + 1))
+done
+[ -n "$REROLL_DEEP" ] || set -- --gamma "$@"
+for device in $barriers; do
+    {
+        echo "# $device, barriers"
+        REROLL_OPENCL_WARP=barrier "$build/gpu-check/bits" "$device" "$@" 2>&1 || echo "# status $?"
+    } >"$work/$number.tap" &
     number=$((number + 1))
 done
 wait

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The model against the real strategies on real lanes: the counts that rr_run keeps of `attempts`, at warps of 4, 8, 16
- * and 32 lanes and several acceptances. REROLL_DEVICE: a GPU device instead (opencl:intel), at its own warp.
+ * and 32 lanes and several acceptances. REROLL_DEVICE: a GPU device instead (opencl:intel), at its own warp. Argument: the
+ * tests to run (a pattern of cmocka's), all if there is none.
  *
  * loop, grouped:2, 4, 8 and regroup: the iterations of 20480 independent rows, by chi-square. cached: rows of a tile
  * depend on each other and the first row of each starts from nothing, so the law of row 17 alone is looked at, in 4096
@@ -396,12 +397,13 @@ static void fixed(void **state)
     assert_true(ok);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(rows), cmocka_unit_test(cached), cmocka_unit_test(regroup_ahead), cmocka_unit_test(tiles),
         cmocka_unit_test(queues), cmocka_unit_test(fixed),
     };
+    if (argc > 1) cmocka_set_test_filter(argv[1]);
     const int failed = cmocka_run_group_tests(all, NULL, NULL);
     printf("# %u tests\n", tests_made);
     return failed;
