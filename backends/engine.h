@@ -20,7 +20,8 @@ typedef uint64_t rr_memory;               /* of the device: a CUdeviceptr, or a 
 typedef struct rr_kernel_wish {
     const char *sampler;     /* ident of src/samplers/list.h, or null */
     const char *transform;   /* ident of src/transforms/list.h, or null */
-    const char *strategy;    /* ident of src/strategies.h, with a sampler; "advance" without one and without a transform */
+    const char *strategy;    /* ident of src/strategies.h, with a sampler; without one and without a transform a step that
+                                follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
 } rr_kernel_wish;
 

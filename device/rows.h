@@ -4,7 +4,8 @@
  * The largest is taken off first, so that nothing overflows and at least one term is 1. The sum has one order on every
  * machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair (hi, lo) by Knuth's
  * exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to one within 2 ulp: half
- * an ulp from the rounding of the sum, and less than one from those of the quotients. A register is a piece of the 32. */
+ * an ulp from the rounding of the sum, and less than one from those of the quotients. A register is a piece of the 32
+ * (on a GPU, gpu/softmax.h does the same with rows that lie in the memory of the device). */
 #ifndef RR_ROWS_H
 #define RR_ROWS_H
 
@@ -23,6 +24,7 @@ RR_FN rr_sum rr_sum_add(rr_sum s, rr_real x)
     return s;
 }
 
+#if RR_HAS_POINTERS
 RR_FN rr_scalar rr_row_most(const rr_scalar *x, rr_uint32 n)
 {
     rr_scalar lane[RR_LANES], most = x[0];
@@ -75,5 +77,6 @@ RR_FN void rr_softmax(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *tab
     (void)table;
     for (; rows; --rows, x += n) rr_softmax_row(x, n);
 }
+#endif
 
 #endif

@@ -293,14 +293,16 @@ typedef struct rr_queued {
                                 is in order with the legacy stream (cudaStreamLegacy, 1, is that stream itself) */
     void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
     void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
-                                stream.next, and then adds rows * cols to *first. So a graph draws on when it is replayed */
+                                stream.next, and then adds rows * cols (of a vector sampler: rows) to *first. So a graph
+                                draws on when it is replayed */
 } rr_queued;
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
 /* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number of
- * launches, nothing is copied or waited for. Errors are those that the host can see; what kernels find is in the record. While
- * the queue is being captured into a graph, a job that was not prepared is refused and the capture stays valid. */
+ * launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, multivariate-normal)
+ * are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
+ * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must

@@ -31,7 +31,7 @@ typedef struct rr_bay {
     rr_scratch scratch;
     void *scratch_memory;
     uint64_t *tallies;          /* on the host, of tally.size bytes */
-    uint32_t *found;            /* the record on the host, at the end of staged: copies to other memory would be waited for */
+    rr_record *found;           /* the record on the host, at the end of staged: other memory's copies would be waited for */
     uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
     uint32_t n, bads, warps;
 } rr_bay;
@@ -60,13 +60,33 @@ rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result);
 /* A chunk that could not be set to work: what is enqueued of it is waited for, and is nothing. */
 void rr_bay_drop(rr_gpu *gpu, rr_bay *bay);
 /* A record in which nothing is found yet. */
-extern const uint32_t rr_record_clear[RR_RECORD_WORDS];
+extern const rr_record rr_record_clear;
+
+/* gpu_chunks.c: n elements, or points, in chunks. */
+typedef struct rr_chunks {
+    rr_gpu *gpu;
+    void *call;                                  /* what start and take are given */
+    rr_status (*start)(void *call, rr_bay *);    /* enqueues all of the bay's chunk; its record is set, and read by others */
+    void (*take)(void *call, rr_bay *);          /* it is done, and so are all before it: what came of it, and was found */
+    rr_result *result;
+    uint64_t n, done;                            /* done: so many are taken, in order */
+    uint32_t chunk;
+} rr_chunks;
+rr_status rr_chunks_run(rr_chunks *chunks);
 
 /* gpu_launch.c: what all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_part *part, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
+/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+/* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
+ * where the sampler has no rows, or they are made on the host. */
+rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
+/* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
+rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 

@@ -7,8 +7,6 @@
 #include "gpu.h"
 #include "../device/lanes/fpenv.h"
 
-_Static_assert(sizeof(rr_record) == RR_RECORD_WORDS * sizeof(uint32_t), "the record of reroll.h is that of the kernels");
-
 /* The device's own record and queue, made once. */
 static rr_status own_record(rr_gpu *gpu, rr_result *result)
 {
@@ -17,7 +15,7 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     if (!gpu->queue) status = gpu->backend->queue_open(gpu->engine, NULL, &gpu->queue, result);
     if (status == RR_OK && !gpu->record) {
         status = gpu->backend->alloc(gpu->engine, sizeof rr_record_clear, &gpu->record, result);
-        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, rr_record_clear,
+        if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, &rr_record_clear,
                                                           sizeof rr_record_clear, result);
         if (status == RR_OK) status = gpu->backend->finish(gpu->queue, result);
         if (status != RR_OK && gpu->record) {   /* one that holds anything would keep a kernel waiting for its lock */
@@ -35,18 +33,19 @@ static rr_status no_gpu(const rr_device *device, rr_result *result)
                    rr_device_name(device, NULL, NULL, NULL));
 }
 
-/* The part of a job that is sound; everything that varies must be the device's. */
-static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, uint64_t *n,
+/* The part of a job that is sound; everything that varies must be the device's. room: for the job of its components. */
+static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, rr_job *room, uint64_t *n,
                            rr_result *result)
 {
     rr_status status = rr_job_size(device, job, result, n);
     if (status != RR_OK) return status;
     if (!device->gpu) return no_gpu(device, result);
-    *part = (rr_part){.device = device, .job = job, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    job = rr_job_components(job, room);
+    *part = (rr_part){.device = device, .job = job, .bad = UINT64_MAX, .failed_first = UINT64_MAX, .remote = RR_REMOTE_OUT};
     part->strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     if (job->flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
-    if (job->sampler->vector || job->sampler->fixed)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s is made with the help of the host: rr_run draws it", job->sampler->name);
+    if (job->sampler->matrix || job->sampler->fixed)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s needs a table that the host makes: rr_run draws it", job->sampler->name);
     rr_launch_key(&part->key, job->stream, job->sampler->family, job->dtype == RR_F64);
     if (prepare || !*n) return RR_OK;
     if ((status = rr_job_output(job, result, *n)) != RR_OK) return status;
@@ -62,21 +61,38 @@ static rr_status make_part(const rr_device *device, const rr_job *job, int prepa
     return RR_OK;
 }
 
-static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queued *how, uint64_t n,
-                            const rr_kernel *kernel, rr_result *result)
+/* What a job launches: its samples, rows of these or null, the step of its first index or null. */
+typedef struct kernels {
+    const rr_kernel *samples, *rows, *advance;
+    uint32_t chunk;   /* elements of a launch */
+} kernels;
+
+static rr_status find_kernels(const rr_part *part, int advances, int may_make, kernels *k, rr_result *result)
+{
+    static const rr_kernel_wish advance = {.strategy = "advance"};
+    const rr_gpu *gpu = part->device->gpu;
+    *k = (kernels){.chunk = RR_GPU_LAUNCH};
+    rr_status status = rr_gpu_kernel(part, may_make, &k->samples, result);
+    if (status == RR_OK) status = rr_gpu_rows(part, may_make, &k->chunk, &k->rows, result);
+    if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
+    return status;
+}
+
+static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queued *how, uint64_t n, const kernels *k,
+                            rr_result *result)
 {
     const rr_job *job = part->job;
     const rr_gpu *gpu = part->device->gpu;
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
     rr_part own = *part;
     rr_status status = RR_OK;
-    for (uint64_t at = 0; at < n && status == RR_OK; at += RR_GPU_LAUNCH) {
+    for (uint64_t at = 0; at < n && status == RR_OK; at += k->chunk) {
         double room[RR_MAX_PARAMS];
         rr_scratch s = {.param = {&room[0], &room[1], &room[2], &room[3]}};
         rr_memory memory[RR_GPU_POINTERS] = {0};
         rr_launch l;
         rr_gpu_launch_start(part, &l);
-        rr_tile t = {.n = n - at < RR_GPU_LAUNCH ? (uint32_t)(n - at) : RR_GPU_LAUNCH};
+        rr_tile t = {.n = n - at < k->chunk ? (uint32_t)(n - at) : k->chunk};
         rr_tile_params(&own, &t, &s, at);
         const uint32_t blocks = rr_gpu_launch_chunk(part, &t, at, t.n, &l);
         for (uint32_t p = 0; p < job->sampler->params; ++p)
@@ -87,8 +103,10 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * width, RR_GPU_OUT, memory, &l);
         memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
         memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
-        l.advances = how->first != NULL;
-        status = gpu->backend->launch(queue, kernel, blocks, memory, &l, result);
+        /* The first index of a sampler of rows counts rows. */
+        l.advances = !how->first ? 0 : job->sampler->vector ? (uint32_t)job->cols : 1;
+        status = gpu->backend->launch(queue, k->samples, blocks, memory, &l, result);
+        if (status == RR_OK) status = rr_gpu_launch_rows(part, queue, k->rows, memory, &l, result);
     }
     return status;
 }
@@ -108,12 +126,12 @@ static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *ke
 
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
-    static const rr_kernel_wish advancing = {.strategy = "advance"};
-    const rr_kernel *kernel = NULL, *step = NULL;
+    kernels k;
     rr_queue *queue = NULL;
     rr_part part;
+    rr_job room;
     uint64_t n = 0;
-    rr_status status = make_part(device, job, 0, &part, &n, result);
+    rr_status status = make_part(device, job, 0, &part, &room, &n, result);
     if (status != RR_OK || !n) return status;
     rr_gpu *const gpu = device->gpu;
     const rr_backend *b = gpu->backend;
@@ -122,12 +140,13 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
-    if (status == RR_OK) status = rr_gpu_kernel(&part, !capturing, &kernel, result);
-    if (status == RR_OK && how->first) status = b->kernel(gpu->engine, &advancing, !capturing, &step, result);
+    if (status == RR_OK) status = find_kernels(&part, how->first != NULL, !capturing, &k, result);
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->lock);   /* a queue is one thread's at a time */
-        status = launch_all(&part, queue ? queue : gpu->queue, how, n, kernel, result);
-        if (status == RR_OK && step) status = advance(gpu, queue ? queue : gpu->queue, step, how->first, n, result);
+        status = launch_all(&part, queue ? queue : gpu->queue, how, n, &k, result);
+        const uint64_t samples = job->sampler->vector ? job->rows : n;
+        if (status == RR_OK && how->first)
+            status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
         if (!queue) pthread_mutex_unlock(&gpu->lock);
     }
     if (queue) b->queue_close(queue);
@@ -150,16 +169,16 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
 
 rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
 {
-    static const rr_kernel_wish advancing = {.strategy = "advance"};
-    const rr_kernel *kernel;
+    kernels k;
     rr_part part;
+    rr_job room;
     uint64_t n = 0;
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
-    rr_status status = make_part(device, job, 1, &part, &n, result);
-    if (status == RR_OK) status = own_record(device->gpu, result);
-    if (status == RR_OK) status = rr_gpu_kernel(&part, 1, &kernel, result);
-    if (status == RR_OK) status = device->gpu->backend->kernel(device->gpu->engine, &advancing, 1, &kernel, result);
+    rr_status status = make_part(device, job, 1, &part, &room, &n, result);
+    if (status != RR_OK || !n) return status;
+    status = own_record(device->gpu, result);
+    if (status == RR_OK) status = find_kernels(&part, 1, 1, &k, result);
     return status;
 }
 
@@ -200,7 +219,7 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     status = b->read(gpu->queue, &record, gpu->record, 0, sizeof record, result);
     if (status == RR_OK) status = b->finish(gpu->queue, result);
     if (status == RR_OK && record.code) {
-        status = b->write(gpu->queue, gpu->record, 0, rr_record_clear, sizeof rr_record_clear, result);
+        status = b->write(gpu->queue, gpu->record, 0, &rr_record_clear, sizeof rr_record_clear, result);
         if (status == RR_OK) status = b->finish(gpu->queue, result);
     }
     pthread_mutex_unlock(&gpu->lock);

@@ -5,7 +5,8 @@
 
 #include "gpu.h"
 
-const uint32_t rr_record_clear[RR_RECORD_WORDS] = {0, 0, ~0u, ~0u, ~0u, ~0u, 0, 0};
+const rr_record rr_record_clear = RR_RECORD_INIT;
+_Static_assert(sizeof(rr_record) == RR_RECORD_WORDS * sizeof(uint32_t), "the record of reroll.h is that of the kernels");
 
 rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result)
 {
@@ -41,14 +42,15 @@ rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
     if (!bay->staged && !(bay->staged = malloc(all)))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
     bay->staged_size = before;
-    bay->found = (uint32_t *)(void *)((char *)bay->staged + before);
+    bay->found = (rr_record *)(void *)((char *)bay->staged + before);
     return RR_OK;
 }
 
 rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result)
 {
     if (bay->recording) return RR_OK;
-    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, rr_record_clear, sizeof rr_record_clear, result);
+    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, &rr_record_clear, sizeof rr_record_clear,
+                                                 result);
     bay->recording = status == RR_OK;
     return status;
 }

@@ -64,31 +64,38 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *l)
 
 /* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
  * done early find more to do. */
-static uint32_t room_of(const rr_device *device, uint64_t n)
+static uint32_t room_of(const rr_gpu *gpu, uint64_t n)
 {
-    const rr_engine_facts *f = &device->gpu->facts;
+    const rr_engine_facts *f = &gpu->facts;
     const uint64_t warps = (uint64_t)f->units * f->fill * f->warps;
-    const uint32_t asked = device->gpu->tile;
+    const uint32_t asked = gpu->tile;
     uint64_t room = asked ? asked : n / warps + 1;
     if (!asked && room > 8192) room = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
     room = (room + RR_GPU_ALIGN - 1) / RR_GPU_ALIGN * RR_GPU_ALIGN;
     return room < 1u << 20 ? (uint32_t)room : 1u << 20;
 }
 
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
+{
+    const rr_engine_facts *f = &gpu->facts;
+    l->n = n;
+    l->room = room_of(gpu, n);
+    l->base_lo = (uint32_t)index;
+    l->base_hi = (uint32_t)(index >> 32);
+    l->element_lo = (uint32_t)at;
+    l->element_hi = (uint32_t)(at >> 32);
+    /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
+    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room;
+    const uint64_t blocks = (tiles + f->warps - 1) / f->warps, most = (uint64_t)f->units * f->fill;
+    return (uint32_t)(blocks < most ? blocks : most);
+}
+
 uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *l)
 {
     const rr_job *job = part->job;
     const rr_device *device = part->device;
-    const rr_engine_facts *f = &device->gpu->facts;
     const unsigned wide = job->dtype == RR_F64, width = wide ? 8 : 4;
-    const uint64_t base = job->stream.next + at, most = (uint64_t)f->units * f->fill;
     rr_tile own = *t;
-    l->n = n;
-    l->room = room_of(device, n);
-    l->base_lo = (uint32_t)base;
-    l->base_hi = (uint32_t)(base >> 32);
-    l->element_lo = (uint32_t)at;
-    l->element_hi = (uint32_t)(at >> 32);
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
@@ -102,9 +109,37 @@ uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at,
         device->isa->ops[wide][rr_sampler_number(job->sampler)]->prepare(&own);
         memcpy(&l->setup, &own.setup, sizeof l->setup);
     }
-    /* Tiles begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room, blocks = (tiles + f->warps - 1) / f->warps;
-    return (uint32_t)(blocks < most ? blocks : most);
+    return rr_gpu_launch_slots(device->gpu, job->stream.next + at, at, n, l);
+}
+
+rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result)
+{
+    const rr_gpu *gpu = part->device->gpu;
+    const rr_job *job = part->job;
+    const rr_kernel_wish wish = {.strategy = job->sampler->matrix ? "lower" : "softmax", .wide = job->dtype == RR_F64};
+    *kernel = NULL;
+    if (!job->sampler->vector) return RR_OK;
+    if (job->sampler->outside || job->cols > *chunk) {
+        if (!part->remote) return RR_OK;
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "rows of %llu columns of %s are made on the host: out and parameters must be host memory",
+                       (unsigned long long)job->cols, job->sampler->name);
+    }
+    *chunk -= (uint32_t)(*chunk % job->cols);
+    return gpu->backend->kernel(gpu->engine, &wish, may_make, kernel, result);
+}
+
+rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result)
+{
+    const rr_gpu *gpu = part->device->gpu;
+    const uint64_t cols = part->job->cols, most = (uint64_t)gpu->facts.units * gpu->facts.fill;
+    rr_launch l = *launch;
+    if (!kernel) return RR_OK;
+    l.n = (uint32_t)(launch->n / cols);
+    l.number = (uint32_t)cols;
+    const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* enough for a row a warp */
+    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, result);
 }
 
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
@@ -131,13 +166,15 @@ static rr_status check_param(const rr_job *job, uint32_t p, rr_result *result)
     const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
     const ptrdiff_t width = type == RR_F64 ? 8 : 4;
     const int single = !rr_param_varies(job, p);
+    if ((job->sampler->fixed | job->sampler->matrix) >> p & 1)
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
+                       job->sampler->param[p].name);
     /* A kernel that loads from a crooked address takes the context of the whole process down. */
     if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", job->sampler->param[p].name);
     const int cols = job->cols == 1 || q->col_stride == width;
     const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
-    if (q->type == type && (single || packed) && !(job->sampler->fixed >> p & 1) && !(job->sampler->matrix >> p & 1))
-        return RR_OK;
+    if (q->type == type && (single || packed)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT,
                    "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
                    "the kernel's dtype (%s)", job->sampler->param[p].name, type == RR_F64 ? "f64" : "f32");
@@ -165,8 +202,5 @@ rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *re
     if (is) *remote |= RR_REMOTE_INDEX;
     if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
     if (is) *remote |= RR_REMOTE_OUT;
-    if (*remote && job->sampler->vector)
-        return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s is made of whole rows on the host: out and parameters must be host memory", job->sampler->name);
     return RR_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on a GPU, from and to host memory or the device's own: cut into chunks, two of which are in work at a time, so
- * that one is copied while the other is drawn. A chunk's bad parameters are found on the host, as on a CPU (tile.c);
- * where anything lies in the device's memory kernels look for them and say so in a record (device/gpu/record.h). */
+/* A job on a GPU, from and to host memory or the device's own, in chunks (gpu_chunks.c). A chunk's bad parameters are found
+ * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
+ * record (device/gpu/record.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +10,12 @@
 typedef struct call {
     rr_part *part;
     rr_gpu *gpu;
-    const rr_kernel *kernel;
+    const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
     rr_launch launch;
     rr_gpu_room table;
     rr_result *result;
     unsigned width;
-    uint32_t chunk;     /* elements */
-    uint64_t done;      /* elements that have come to out, in order */
+    int stages;         /* something that varies is on the host: chunks are small */
 } call;
 
 /* Does the out of a call come back to the host? */
@@ -26,7 +25,7 @@ static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
 static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
 {
     const size_t size = brings(c) ? (size_t)n * c->width : 0;
-    const uint32_t slots = c->chunk == RR_GPU_LAUNCH ? 1 : n;
+    const uint32_t slots = c->stages ? n : 1;
     const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
     if (status != RR_OK) return status;
     if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
@@ -76,7 +75,6 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     const rr_job *job = c->part->job;
     rr_status status;
     memory[RR_GPU_RECORD] = bay->record.memory;
-    if ((status = rr_bay_record(c->gpu, bay, c->result)) != RR_OK) return status;
     if (!brings(c)) {
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
     } else {
@@ -96,23 +94,33 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     return b->fill(bay->queue, bay->tally.memory, 0, 0, size, c->result);
 }
 
-static rr_status bring_back(const call *c, rr_bay *bay, uint32_t n)
+static rr_status bring_back(const call *c, rr_bay *bay)
 {
     const rr_backend *b = c->gpu->backend;
     rr_status status = RR_OK;
-    if (brings(c)) status = b->read(bay->queue, bay->staged, bay->out.memory, 0, (size_t)n * c->width, c->result);
+    if (brings(c)) status = b->read(bay->queue, bay->staged, bay->out.memory, 0, (size_t)bay->n * c->width, c->result);
     if (status == RR_OK && c->part->job->flags & RR_COUNT)
         status = b->read(bay->queue, bay->tallies, bay->tally.memory, 0, (size_t)bay->warps * RR_TALLY_WORDS * 8, c->result);
-    if (status == RR_OK) status = b->read(bay->queue, bay->found, bay->record.memory, 0, sizeof rr_record_clear, c->result);
     return status;
 }
 
-/* Sets a chunk to work. */
-static rr_status chunk_start(call *c, rr_bay *bay, uint64_t at, uint32_t n)
+/* The table of the sampler, with the first chunk; it is there before another bay's asks for it. */
+static rr_status send_table(call *c, rr_bay *bay)
 {
+    if (!c->part->table || !c->part->table_size || c->table.memory || c->part->rows) return RR_OK;
+    const rr_status status = send(c, bay, &c->table, c->part->table, c->part->table_size);
+    return status != RR_OK ? status : c->gpu->backend->finish(bay->queue, c->result);
+}
+
+static rr_status start(void *state, rr_bay *bay)
+{
+    call *const c = state;
+    const uint64_t at = bay->at;
+    const uint32_t n = bay->n;
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l = c->launch;
     rr_status status = stage(c, bay, n);
+    if (status == RR_OK) status = send_table(c, bay);
     if (status != RR_OK) return status;
     rr_tile t = {.n = n, .cap = l.cap, .table = c->part->table, .flip = l.flip};
     bay->bads = rr_tile_params(c->part, &t, &bay->scratch, at);
@@ -121,9 +129,9 @@ static rr_status chunk_start(call *c, rr_bay *bay, uint64_t at, uint32_t n)
     if ((status = send_inputs(c, bay, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, bay, at, n, blocks, memory, &l)) != RR_OK) return status;
     if ((status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
-    bay->at = at;
-    bay->n = n;
-    return bring_back(c, bay, n);
+    /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
+    if (!bay->bads) status = rr_gpu_launch_rows(c->part, bay->queue, c->rows, memory, &l, c->result);
+    return status != RR_OK ? status : bring_back(c, bay);
 }
 
 /* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
@@ -143,109 +151,71 @@ static void recount(const call *c, const rr_bay *bay, uint64_t *failed, uint64_t
     }
 }
 
-static uint64_t pair(const uint32_t *lo) { return (uint64_t)lo[1] << 32 | lo[0]; }
-
 /* What the record says goes to the part. */
-static void read_record(call *c, rr_bay *bay)
+static void read_record(const call *c, const rr_bay *bay)
 {
     rr_part *part = c->part;
-    const uint32_t code = bay->found[RR_RECORD_CODE];
-    uint64_t failed = pair(&bay->found[RR_RECORD_COUNT_LO]), lowest = pair(&bay->found[RR_RECORD_FAILED_LO]);
-    const uint64_t bad = pair(&bay->found[RR_RECORD_BAD_LO]);
-    if (!code) return;
-    bay->recording = 0;
-    if (code & RR_RECORD_BAD && part->bad > bad) part->bad = bad;
-    if (!(code & RR_RECORD_FAILED)) return;
+    const rr_record *r = bay->found;
+    uint64_t failed = r->failed, lowest = r->failed_index;
+    if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
+    if (!(r->code & RR_RECORD_FAILED)) return;
     if (bay->bads) recount(c, bay, &failed, &lowest);
     part->failed += failed;
     if (part->failed_first > lowest) part->failed_first = lowest;
 }
 
-/* Waits for a bay's chunk and takes what it has to give; nothing, where an earlier chunk has failed. */
-static rr_status chunk_end(call *c, rr_bay *bay)
+static void take(void *state, rr_bay *bay)
 {
-    const uint32_t n = bay->n;
-    if (!n) return RR_OK;
-    if (bay->at != c->done) return rr_bay_drop(c->gpu, bay), RR_OK;
-    const rr_status status = c->gpu->backend->finish(bay->queue, c->result);
-    if (status == RR_OK) {
-        read_record(c, bay);
-        if (brings(c)) memcpy((char *)c->part->job->out + bay->at * c->width, bay->staged, (size_t)n * c->width);
-        for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
-        c->done = bay->at + n;
-        if (c->part->job->flags & RR_COUNT)
-            for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
-                ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
-    } else {
-        bay->recording = 0;
-    }
-    bay->n = 0;
-    return status;
-}
-
-static rr_status run_chunks(call *c, rr_bay *const *bay, unsigned bays, uint64_t n)
-{
-    rr_status status = RR_OK, ended;
-    unsigned turn = 0;
-    for (uint64_t at = 0; at < n && status == RR_OK; at += c->chunk, turn = (turn + 1) % bays) {
-        status = chunk_end(c, bay[turn]);
-        if (status != RR_OK) continue;
-        status = chunk_start(c, bay[turn], at, n - at < c->chunk ? (uint32_t)(n - at) : c->chunk);
-        if (status != RR_OK) rr_bay_drop(c->gpu, bay[turn]);
-    }
-    for (unsigned i = 0; i < bays; ++i, turn = (turn + 1) % bays) {
-        if (status != RR_OK) c->result = NULL;   /* the first failure is what is told */
-        ended = chunk_end(c, bay[turn]);
-        if (status == RR_OK) status = ended;
-    }
-    return status;
+    call *const c = state;
+    read_record(c, bay);
+    if (brings(c)) memcpy((char *)c->part->job->out + bay->at * c->width, bay->staged, (size_t)bay->n * c->width);
+    for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
+    if (c->rows && bay->bads) rr_rows_run(c->part, bay->at / c->part->job->cols, bay->n / c->part->job->cols);
+    if (c->part->job->flags & RR_COUNT)
+        for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
+            ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
 }
 
 /* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever
  * happens. */
-static void complete(call *c, uint64_t n)
+static void complete(const call *c, uint64_t done, uint64_t n)
 {
     const rr_device *device = c->part->device;
     rr_device host = *device;
-    if (!c->done || !brings(c) || c->part->remote) return;
+    if (!done || !brings(c) || c->part->remote) return;
     host.gpu = NULL;
     host.warp = 0;
     c->part->device = &host;
     rr_part_begin(c->part, n);
-    rr_part_run(c->part, c->done, n - c->done);
+    rr_part_run(c->part, done, n - done);
     rr_part_end(c->part);
+    const uint64_t cols = c->part->job->cols, made = c->rows ? done / cols : 0;
+    if (c->part->job->sampler->vector) rr_rows_run(c->part, made, n / cols - made);
     c->part->device = device;
 }
 
-static rr_status send_table(call *c, rr_bay *bay)
+/* Is anything that varies host memory? */
+static int stages(const rr_part *part)
 {
-    const uint32_t size = c->part->job->sampler->table[c->width == 8];
-    return c->part->table && size ? send(c, bay, &c->table, c->part->table, size) : RR_OK;
+    int varies = part->job->index && !(part->remote & RR_REMOTE_INDEX);
+    for (uint32_t p = 0; p < part->job->sampler->params; ++p)
+        varies |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
+    return varies || !(part->remote & RR_REMOTE_OUT);
 }
 
 rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
 {
     rr_gpu *gpu = part->device->gpu;
-    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4};
-    rr_bay *bay[2] = {NULL, NULL};
-    rr_status status = rr_gpu_kernel(part, 1, &c.kernel, result);
+    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4,
+              .stages = stages(part)};
+    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
+                        .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
+    rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);
+    if (status == RR_OK) status = rr_gpu_kernel(part, 1, &c.kernel, result);
     if (status != RR_OK) return status;
+    if (c.rows) part->rows = 0;
     rr_gpu_launch_start(part, &c.launch);
-    c.chunk = RR_GPU_CHUNK;
-    /* Nothing that varies is on the host: nothing is to be staged. */
-    if (!brings(&c) && (!part->job->index || part->remote & RR_REMOTE_INDEX)) {
-        uint32_t staged = 0;
-        for (uint32_t p = 0; p < part->job->sampler->params; ++p)
-            staged |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
-        if (!staged) c.chunk = RR_GPU_LAUNCH;
-    }
-    const unsigned bays = n > c.chunk ? 2 : 1;
-    for (unsigned i = 0; i < bays && status == RR_OK; ++i)
-        if (!(bay[i] = rr_bay_take(gpu, result))) status = result && result->status ? result->status : RR_ERR_DEVICE;
-    if (status == RR_OK) status = send_table(&c, bay[0]);
-    if (status == RR_OK && c.table.memory && bays > 1) status = gpu->backend->finish(bay[0]->queue, result);
-    if (status == RR_OK && (status = run_chunks(&c, bay, bays, n)) != RR_OK) complete(&c, n);
-    for (unsigned i = 0; i < bays; ++i) rr_bay_give(gpu, bay[i]);
+    if ((status = rr_chunks_run(&chunks)) != RR_OK) complete(&c, chunks.done, n);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

@@ -83,7 +83,10 @@ rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job);
 /* job.c: what can be said of a job without looking at its output or its parameters' values. */
 rr_status rr_job_check(const rr_device *device, const rr_job *job);
 
-/* The same, and the number of its elements, which may be none. */
+/* A job, or, of a sampler of rows, what draws the components: component c of row i has index i * cols + c. */
+const rr_job *rr_job_components(const rr_job *job, rr_job *room);
+
+/* As rr_job_check, and the number of elements, which may be none. */
 rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n);
 
 /* Is out there, aligned and clear of what the job reads? n elements. */
@@ -95,7 +98,9 @@ typedef struct rr_part {
     const rr_job *job;
     rr_strategy strategy;
     rr_bits_key key;
-    const void *table;                    /* of the sampler, or null */
+    const void *table;                    /* of the sampler, or null; its bytes */
+    size_t table_size;
+    int rows;                             /* 1: components become rows when they are drawn, and nobody has made them */
     int check_only;                       /* stop at the first bad parameter, write nothing */
     uint32_t remote;                      /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
@@ -142,6 +147,7 @@ void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n);
 /* tables.c: the table of a job's sampler (tile.h); data is null where it has none. RR_ERR_MEMORY: no room for it. */
 typedef struct rr_table {
     const void *data;
+    size_t size;
     void *own;          /* freed by rr_table_give */
 } rr_table;
 rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *table);

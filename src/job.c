@@ -163,6 +163,14 @@ rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *res
     return RR_OK;
 }
 
+const rr_job *rr_job_components(const rr_job *job, rr_job *room)
+{
+    if (!job->sampler->vector) return job;
+    *room = *job;
+    room->stream.next *= job->cols;
+    return room;
+}
+
 rr_status rr_job_check(const rr_device *device, const rr_job *job)
 {
     uint64_t n = 0;
@@ -263,24 +271,21 @@ static rr_status job_do(const rr_device *device, const rr_job *job, rr_result *r
     if (result) *result = (rr_result)RR_RESULT_INIT;
     if ((status = rr_job_size(device, job, result, &n)) != RR_OK || !n) return status;
     if (!check_only && (status = rr_job_output(job, result, n)) != RR_OK) return status;
-    const int vector = job->sampler->vector;
-    if (vector) {   /* component c of row i has index i * cols + c */
-        components = *job;
-        components.stream.next *= job->cols;
-        part.job = job = &components;
-    }
+    part.job = job = rr_job_components(job, &components);
+    part.rows = job->sampler->vector;
     if ((status = rr_gpu_remote(device, job, &part.remote, result)) != RR_OK) return status;
     if (part.remote && check_only) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
     part.strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     rr_launch_key(&part.key, job->stream, job->sampler->family, job->dtype == RR_F64);
-    rr_table table = {NULL, NULL};
+    rr_table table = {.size = 0};
     if (job->sampler->matrix) status = rr_factor_take(job, result, &table);
     else if (!check_only) status = rr_table_take(job, result, &table);
     if (status != RR_OK) return status;
     part.table = table.data;
+    part.table_size = table.size;
     if (device->gpu && !check_only) status = rr_gpu_run(&part, n, result);
     else share(&part, n, 0);
-    if (status == RR_OK && vector && !check_only) share(&part, job->rows, 1);
+    if (status == RR_OK && part.rows && !check_only) share(&part, job->rows, 1);
     rr_table_give(&table);
     return status == RR_OK ? say_end(&part, result) : status;
 }

@@ -121,7 +121,8 @@ static int is_defined(const rr_expansion *e, const char *name, size_t length)
     }
     if (length == 10 && !strncmp(name, "RR_SAMPLER", 10)) return e->sampler != NULL;
     if (length == 12 && !strncmp(name, "RR_TRANSFORM", 12)) return e->transform != NULL;
-    if (length == 10 && !strncmp(name, "RR_ADVANCE", 10)) return !e->sampler && !e->transform;
+    if (length > 8 && !strncmp(name, "RR_STEP_", 8))
+        return e->step && strlen(e->step) == length - 8 && !strncmp(e->step, name + 8, length - 8);
     return UNKNOWN;
 }
 
@@ -283,11 +284,12 @@ void rr_expand(rr_expansion *e, const char *path)
 char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char *lines)
 {
     rr_expansion e = {.target = target, .sampler = wish->sampler, .transform = wish->transform, .dtype = wish->wide ? 64 : 32, .lines = 1};
+    if (!wish->sampler && !wish->transform) e.step = wish->strategy;
     if (lines) rr_text_add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype, wish->counting != 0);
     if (wish->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n", wish->sampler);
     if (wish->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", wish->transform);
-    if (!wish->sampler && !wish->transform) rr_text_say(&e.text, "#define RR_ADVANCE\n");
+    if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
     else if (wish->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", wish->strategy);
     rr_expand(&e, "device/gpu/kernel.h");
     if (!e.text.failed) return e.text.data;

@@ -273,7 +273,8 @@ static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result,
         return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
                        (unsigned long long)f.i, (unsigned long long)f.j, f.value);
     const int square = job->sampler->outside;
-    if (posix_memalign(&t->own, 64, square ? w->n * w->n * width : table_size(w->n, width))) {
+    t->size = square ? w->n * w->n * width : table_size(w->n, width);
+    if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
     }
@@ -287,7 +288,7 @@ rr_status rr_factor_take(const rr_job *job, rr_result *result, rr_table *t)
 {
     uint32_t p = 0;
     work w;
-    *t = (rr_table){NULL, NULL};
+    *t = (rr_table){.size = 0};
     while (!(job->sampler->matrix >> p & 1)) ++p;
     const rr_status status = take(job, p, &w, result, t);
     work_end(&w);

@@ -68,7 +68,7 @@ rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *t)
     const struct builder *b = builder_of(job->sampler);
     const unsigned width = job->dtype == RR_F64 ? 8 : 4;
     double value[RR_MAX_PARAMS] = {0};
-    *t = (rr_table){NULL, NULL};
+    *t = (rr_table){.size = job->sampler->table[width == 8]};
     if (!b) return RR_OK;
     rr_values_at(job, 0, value);   /* 1 for a bad one, whose samples are overwritten */
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in src/strategies.h),
  * RR_DTYPE, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
- * transform_kernel.h's, with RR_ADVANCE advance_kernel.h's.
+ * transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples: rows_kernel.h's or advance_kernel.h's.
  *
  * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
  * words is the same for all warps: these are folded into the instructions as constants of the launch. */
 #if defined(RR_TRANSFORM)
 #include "transform_kernel.h"
-#elif defined(RR_ADVANCE)
+#elif defined(RR_STEP_advance)
 #include "advance_kernel.h"
+#elif defined(RR_STEP_softmax)
+#include "rows_kernel.h"
+#elif defined(RR_STEP_lower)
+#include "rows_kernel.h"
 #else
 #include "../lanes/lane.h"
 #include "launch.h"
@@ -153,7 +157,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
-    if (l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]);
+    if (l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;

@@ -57,6 +57,8 @@ int main(int argc, char **argv)
             }
         for (size_t t = 0; t < COUNT(transforms); ++t)
             write_text(argv[1], (rr_kernel_wish){.transform = transforms[t], .wide = wide});
+        write_text(argv[1], (rr_kernel_wish){.strategy = "softmax", .wide = wide});
+        write_text(argv[1], (rr_kernel_wish){.strategy = "lower", .wide = wide});
     }
     write_text(argv[1], (rr_kernel_wish){.strategy = "advance"});
     return 0;

@@ -13,8 +13,9 @@
  * The everyday choice keeps the kernels few, for a compiler takes seconds for each, and more for wide warps. Warps of one
  * lane: `compact` of every sampler and some of gamma's strategies, f64 of a few, every transform. Wider warps, where lanes
  * look at each other: all strategies of gamma f32, `compact` of the first sampler of each family that rejects, and the
- * transform that does; of these with --gamma only gamma's. --all: everything, every offset; --share=K/N: of that every N-th, from number K on, so that
- * processes compile side by side. --big: 1e6 + 7 samples too.
+ * transform that does; of these with --gamma only gamma's; and rows, whose components `loop` draws, which is compiled
+ * quickly. --all: everything, every offset; --share=K/N: of that every N-th, from number K on, so that processes compile side
+ * by side. --big: 1e6 + 7 samples too.
  */
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ static const char *const STRATEGIES[][3] = {
     {"compact"}, {"cached"}, {"loop"}, {"grouped:4", "grouped:2", "grouped:8"}, {"fixed:8+", "fixed:40+"}, {"regroup"},
     {"regroup:ahead"}, {"refill"},
 };
-enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1, FIXED = 4 };
+enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1, LOOP = 2, FIXED = 4 };
 
 typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
 static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
@@ -141,7 +142,7 @@ static int draw_host(rr_job *job, const char *strategy, const void *expected, un
     const unsigned width = width_of(job->dtype), before = (GUARD + offset) * width, all = (n + 2 * GUARD) * width;
     rr_result result;
     memset(have, 0xa5, all);
-    job->rows = n;
+    job->rows = n / job->cols;
     if (run(with.device, strategy, job, have + before, &result)) {
         printf("# %s\n", result.message);
         return 0;
@@ -176,10 +177,10 @@ static int open_remote(remote *r, rr_job *job, unsigned offset)
 {
     const int object = memory_is_object(with.device);
     const unsigned width = width_of(job->dtype);
-    const size_t n = job->rows;
+    const size_t n = job->rows * job->cols;
     memset(r, 0, sizeof *r);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if (job->sampler->fixed >> p & 1) continue;
+        if ((job->sampler->fixed | job->sampler->matrix) >> p & 1) continue;   /* the host's */
         if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * width)) return 1;
         job->param[p].data = memory_pointer(&r->param[p], 0);
         if (object) job->flags |= RR_CL_PARAM(p);
@@ -202,7 +203,7 @@ static int draw_remote(rr_job job, const char *strategy, const void *expected, u
     const unsigned all = (n + 2 * GUARD) * width;
     rr_result result = RR_RESULT_INIT;
     remote r;
-    job.rows = n;
+    job.rows = n / job.cols;
     int ok = !open_remote(&r, &job, offset);
     if (ok && run(with.device, strategy, &job, job.out, &result)) {
         printf("# in the memory of the device: %s\n", result.message);
@@ -293,36 +294,56 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, unsigned kernel)
 
 /* ---- Rows ---- */
 
-static void test_rows(const rr_sampler *s, rr_type dtype, unsigned kernel)
+/* Lengths of rows: below, at and above those of warps and of the running sums of rows.h; and odd numbers of them. */
+static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100};
+
+/* Up to MOST components. EACH: each row has parameters of its own, but for a matrix. */
+static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned cols)
 {
-    enum { ROWS = 150, COLS = 5 };
-    const unsigned width = width_of(dtype);
-    const char *const strategy = STRATEGIES[kernel][0];
-    rr_result result, expected;
+    const unsigned width = width_of(dtype), n = MOST / cols * cols;
     rr_job job = RR_JOB_INIT;
-    char what[128];
-    int ok = 1;
     job.sampler = s;
     job.dtype = dtype;
-    job.stream = rr_stream_make(20267, 7);
-    job.cols = COLS;
-    job.rows = ROWS;
+    job.stream = rr_stream_make(20267 + how, 7);
+    job.cols = cols;
+    job.rows = n / cols;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const int matrix = s->matrix >> p & 1;
-        for (unsigned k = 0; k < COLS * COLS; ++k)   /* a covariance that is one: 2 on the diagonal, 0.1 beside it */
-            set(params[p], k, width, matrix ? (k % (COLS + 1) ? 0.1 : 2) : 0.3 + k % COLS);
-        job.param[p] =
-            (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, matrix ? (ptrdiff_t)(COLS * width) : 0, (ptrdiff_t)width};
+        const unsigned matrix = s->matrix >> p & 1, row = matrix || how == EACH ? cols * width : 0;
+        for (unsigned k = 0; !matrix && k < n; ++k)
+            set(params[p], k, width, s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1);
+        for (unsigned k = 0; matrix && k < cols * cols; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
+            set(params[p], k, width, k % (cols + 1) ? 0.1 : 2);
+        job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
     }
-    for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
-        job.stream.next = FIRSTS[f] / COLS;
-        ok = !run(with.cpu, "compact", &job, big_want, &expected) && !run(with.device, strategy, &job, have, &result) &&
-             same(big_want, have, ROWS * COLS, width);
-        if (!ok)
-            printf("# rows from %llu: %s\n", (unsigned long long)job.stream.next,
-                   expected.status ? expected.message : result.message);
-    }
-    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width == 8 ? "f64" : "f32", strategy);
+    return job;
+}
+
+static int try_rows(rr_job *job, const char *strategy, unsigned first, int remote)
+{
+    const unsigned n = (unsigned)(job->rows * job->cols), offset = (first + job->cols) % OFFSETS;
+    rr_result expected;
+    job->stream.next = FIRSTS[first] / job->cols;
+    if (!run(with.cpu, "compact", job, big_want, &expected) && draw_host(job, strategy, big_want, n, offset) &&
+        (!remote || draw_remote(*job, strategy, big_want, n, offset)))
+        return 1;
+    printf("# rows of %u, %s, from %llu: %s\n", (unsigned)job->cols, remote ? "parameters a row" : "the same parameters",
+           (unsigned long long)job->stream.next, expected.message);
+    return 0;
+}
+
+static void test_rows(const rr_sampler *s, rr_type dtype, unsigned kernel)
+{
+    const char *const strategy = STRATEGIES[kernel][0];
+    char what[128];
+    int ok = 1;
+    for (unsigned l = 0; ok && l < sizeof LENGTHS / sizeof *LENGTHS; ++l)
+        for (int each = 0; ok && each < 2; ++each)
+            for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
+                rr_job job = make_rows(s, dtype, each ? EACH : ONE, LENGTHS[l]);
+                ok = try_rows(&job, strategy, f, each);
+            }
+    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width_of(dtype) == 8 ? "f64" : "f32",
+             strategy);
     say(ok, what);
 }
 
@@ -406,24 +427,23 @@ static int same_report(const rr_result *a, const rr_result *b)
     return 0;
 }
 
-/* The report and the bytes of gamma f32, on the host and over there. A sample of a bad parameter that finds no proposal
- * is withheld twice: where kernels look at parameters it is in `failed` too, which then says nothing. */
-static void test_report(const char *what, const char *strategy, double bad)
+/* The report and the bytes of a job of gammas, or of rows of them, f32, on the host and over there. A sample of a bad
+ * parameter that finds no proposal is withheld twice: where kernels look at parameters it is in `failed` too, which then
+ * says nothing. */
+static void test_report(rr_job job, const char *what, const char *strategy, double bad)
 {
-    const rr_sampler *s = rr_sampler_find("gamma");
-    rr_job job = make_job(s, RR_F32, bad ? EACH : ONE, MOST);
     rr_result expected, result = RR_RESULT_INIT;
     remote r;
     char text[160];
     if (bad) {
         set(params[0], 417, 4, bad);
-        set(params[1], 938, 4, -1);
+        set(params[job.sampler->params - 1], 938, 4, -1);
     }
-    job.stream.next = FIRSTS[3];
+    job.stream.next = FIRSTS[3] / job.cols;
     run(with.cpu, strategy, &job, big_want, &expected);
     memset(have, 0xa5, MOST * 4);
     run(with.device, strategy, &job, have, &result);
-    snprintf(text, sizeof text, "%s: the report and the other samples are the CPU's", what);
+    snprintf(text, sizeof text, "%s, %s: the report and the other samples are the CPU's", job.sampler->name, what);
     say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, MOST, 4), text);
 
     int ok = !open_remote(&r, &job, 0);
@@ -438,8 +458,22 @@ static void test_report(const char *what, const char *strategy, double bad)
              same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * 4), MOST, 4);
     }
     close_remote(&r);
-    snprintf(text, sizeof text, "%s, all in the memory of the device: the same", what);
+    snprintf(text, sizeof text, "%s, %s, all in the memory of the device: the same", job.sampler->name, what);
     say(ok, text);
+}
+
+static void test_reports(void)
+{
+    const rr_sampler *s = rr_sampler_find("gamma"), *rows = rr_sampler_find("dirichlet");
+    const char *const quick = with.lanes > 1 ? "loop" : "compact";   /* kernels that are there already */
+    test_report(make_job(s, RR_F32, EACH, MOST), "bad parameters", "compact", NAN);
+    test_report(make_job(s, RR_F32, EACH, MOST), "bad parameters of another value", "compact", -2);
+    test_report(make_job(s, RR_F32, ONE, MOST), "samples that fixed:2 leaves", "fixed:2", 0);
+    test_report(make_job(s, RR_F32, EACH, MOST), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
+    test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters", quick, NAN);
+    if (with.lanes > 1 && !with.all) return;
+    test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
+    test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
 }
 
 /* ---- The choice ---- */
@@ -455,9 +489,10 @@ static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
 {
     const int gamma = !strcmp(s->name, "gamma");
     if (with.all) return mine();
+    if (s->vector) return !with.gamma && kernel == (with.lanes > 1 || dtype == RR_F64 ? LOOP : COMPACT);
     if (with.lanes > 1) {
         if (gamma && dtype == RR_F32) return 1;
-        return kernel == COMPACT && !with.gamma && dtype != RR_F64 && s->rejects && !is_view(s) && !s->vector;
+        return kernel == COMPACT && !with.gamma && dtype != RR_F64 && s->rejects && !is_view(s);
     }
     if (gamma && dtype == RR_F32) return kernel == COMPACT || kernel == CACHED || kernel == FIXED;
     return kernel == COMPACT && (dtype != RR_F64 || gamma || !strcmp(s->name, "normal") || !strcmp(s->name, "beta"));
@@ -507,10 +542,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (method = rr_transform_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
             if (wanted_transform(method, dtype)) test_transform(method, dtype);
-    test_report("bad parameters", "compact", NAN);
-    test_report("bad parameters of another value", "compact", -2);
-    test_report("samples that fixed:2 leaves", "fixed:2", 0);
-    test_report("bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
+    test_reports();
     rr_device_close(&with.device);
     rr_device_close(&with.cpu);
     printf("1..%d\n", tests);

@@ -4,20 +4,11 @@
 # more than one lane: Intel's runtime, where the tests have installed it. Then those of the strategies with queues (with
 # REROLL_DEEP: of all) where the lanes of its warps meet at barriers. TAP. BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
-build=${BUILD:-build}
-eval "$(tests/devices/icd.sh)"
-
-skip() {
-    echo "1..0 # SKIP $1"
-    exit 0
-}
+. tests/devices/opencl.sh
 [ -x "$build/tests/model/counts" ] || skip "$build/tests/model/counts is not built"
-device=$("$build/reroll" devices --json | sed -n '/"available": true/s/.*"name": "\(opencl:[^"]*\)".*"lanes": \([0-9]*\).*/\1 \2/p' |
-    awk '$2 > 1 {print $1; exit}')
+device=$(opencl_devices 2 | head -1)
 [ -n "$device" ] || skip "no OpenCL device with sub-groups (tests/requirements.txt names Intel's)"
-mkdir -p "$build/devices/bits/cache"
-REROLL_CACHE=$(cd "$build/devices/bits/cache" && pwd)
-export REROLL_CACHE REROLL_DEVICE="$device" CMOCKA_MESSAGE_OUTPUT=TAP
+export REROLL_DEVICE="$device" CMOCKA_MESSAGE_OUTPUT=TAP
 {
     "$build/tests/model/counts" || echo "# status $?"
     REROLL_OPENCL_WARP=barrier "$build/tests/model/counts" "$([ -n "$REROLL_DEEP" ] && echo '*' || echo queues)" || echo "# status $?"

@@ -255,6 +255,104 @@ static void test_records(void)
     give(shape);
 }
 
+/* ---- Rows ---- */
+
+/* Rows of COLS, of Dirichlet's with the shapes of the gammas. */
+enum { COLS = 8, ROWS = N / COLS };
+
+static rr_job row_job(uint64_t next, const char *strategy)
+{
+    rr_job job = gamma_job(next, strategy);
+    job.sampler = rr_sampler_find("dirichlet");
+    job.rows = ROWS;
+    job.cols = COLS;
+    job.param[0].row_stride = COLS * sizeof *shapes;
+    job.param[0].col_stride = sizeof *shapes;
+    return job;
+}
+
+static void test_rows(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    uint64_t first = 11;
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
+    rr_job job = row_job(7, "loop"), there = on_device(job, shape, NULL, out);
+    must(rr_run(cpu, &job, NULL), "cpu");
+    say(!rr_run(at.device, &there, &result) && same(out, "rows, run"),
+        "rows of Dirichlet: rr_run from and to the device's memory");
+    there = on_device(job, NULL, NULL, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "rows, mixed"),
+        "rows: rr_run from host parameters to the device's memory");
+    give(out);
+    out = make(NULL, sizeof got);
+    there = on_device(job, shape, NULL, out);
+    int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "rows, enqueue"), "rows: rr_prepare, rr_enqueue and rr_wait");
+    how.first = make(&first, sizeof first);
+    for (unsigned turn = 0; turn < 2; ++turn) {
+        job = row_job(11 + 3 + turn * ROWS, "loop");
+        there = on_device(row_job(3, "loop"), shape, NULL, out);
+        must(rr_run(cpu, &job, NULL), "cpu");
+        ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) &&
+             same(out, "rows, first");
+    }
+    fetch(&first, how.first, sizeof first);
+    say(ok && first == 11 + 2 * ROWS, "rows: a first index in memory counts rows");
+    give(how.first);
+    give(out);
+    give(shape);
+}
+
+static void test_row_records(void)
+{
+    rr_result result = RR_RESULT_INIT, cpu_result = RR_RESULT_INIT;
+    const float kept = shapes[77];
+    shapes[77] = -1;
+    void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
+    rr_job job = row_job(0, "loop"), there = on_device(job, shape, NULL, out);
+    must(rr_run(cpu, &job, NULL) != RR_ERR_PARAM, "cpu, bad shape");
+    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM &&
+             result.bad_index == 77;
+    say(ok && same(out, "bad row"), "rows: one with a bad parameter in memory is NaN, the element is told");
+    shapes[77] = kept;
+    give(shape);
+    shape = make(shapes, sizeof shapes);
+    job = row_job(0, "fixed:1");
+    must(rr_run(cpu, &job, &cpu_result) != RR_ERR_FAILED, "cpu fixed:1");
+    there = on_device(job, shape, NULL, out);
+    ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_FAILED;
+    ok = ok && result.failed == cpu_result.failed && result.failed_index == cpu_result.failed_index;
+    say(ok && same(out, "rows, fixed:1"),
+        "rows: those with a component that fixed:1 leaves are NaN; components are counted, the lowest is the CPU's");
+    give(out);
+    give(shape);
+}
+
+static void test_factor(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    float covariance[COLS * COLS];
+    for (unsigned k = 0; k < COLS * COLS; ++k) covariance[k] = k % (COLS + 1) ? 0.5f : 2;
+    void *out = make(NULL, sizeof got), *mean = make(shapes, sizeof shapes), *matrix = make(covariance, sizeof covariance);
+    rr_job job = row_job(7, "loop");
+    job.sampler = rr_sampler_find("multivariate-normal");
+    job.param[1] = (rr_param){covariance, RR_F32, COLS * sizeof *covariance, sizeof *covariance};
+    must(rr_run(cpu, &job, NULL), "cpu");
+    rr_job there = on_device(job, mean, NULL, out);
+    say(!rr_run(at.device, &there, &result) && same(out, "normals"),
+        "multivariate normals: rr_run from and to the device's memory");
+    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "table"),
+        "they are refused by rr_enqueue: the host makes a factor");
+    there.param[1].data = matrix;
+    there.flags |= at.context ? RR_CL_PARAM(1) : 0;
+    say(rr_run(at.device, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "covariance"),
+        "and by rr_run with the covariance in the device's memory");
+    give(out);
+    give(mean);
+    give(matrix);
+}
+
 static void test_refused(void)
 {
     rr_result result = RR_RESULT_INIT;
@@ -273,11 +371,19 @@ static void test_refused(void)
     bad = there;
     bad.param[0].row_stride = 8;
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"), "and parameters with gaps");
-    bad = there;
-    bad.sampler = rr_sampler_find("dirichlet");
-    bad.cols = 2;
+    bad = on_device(row_job(0, "loop"), NULL, NULL, out);
+    bad.rows = 1;
+    bad.cols = 1ull << 31;
     bad.param[0].row_stride = bad.param[0].col_stride = 0;
-    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && result.message[0], "rows are made on the host: their memory must be there");
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"),
+        "and rows that no launch holds");
+    bad.rows = bad.cols = 0;
+    say(!rr_prepare(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),
+        "no rows are prepared and enqueued");
+    bad = on_device(row_job(0, "loop"), shape, NULL, out);
+    bad.param[0].row_stride = 0;
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"),
+        "and one row of parameters for all rows");
     say(rr_enqueue(cpu, &job, NULL, &result) == RR_ERR_DEVICE && result.message[0], "a CPU enqueues nothing");
     if (at.context) say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
     give(out);
@@ -299,6 +405,9 @@ static void test_device(const char *name)
     test_enqueue();
     test_first();
     test_records();
+    test_rows();
+    test_row_records();
+    test_factor();
     test_refused();
     if (at.context) clReleaseCommandQueue(at.queue);
     rr_device_close(&at.device);

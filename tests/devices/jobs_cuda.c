@@ -41,6 +41,21 @@ static rr_status draw(const rr_device *device, float *out, rr_result *result)
     return rr_run(device, &job, result);
 }
 
+/* Rows of normals, of which a chunk is no whole number. */
+static rr_status draw_rows(const rr_device *device, float *out, rr_result *result)
+{
+    enum { K = 7 };
+    static const float covariance[2 * K - 1] = {0, 0, 0, 0, 0.25f, 0.5f, 2, 0.5f, 0.25f};
+    rr_job job = gammas(out);
+    job.sampler = rr_sampler_find("multivariate-normal");
+    job.rows = 2 * POINTS / K;
+    job.cols = K;
+    job.param[0].row_stride = 0;
+    job.param[0].col_stride = sizeof *shapes;
+    job.param[1] = (rr_param){&covariance[K - 1], RR_F32, -(ptrdiff_t)sizeof *covariance, sizeof *covariance};
+    return rr_run(device, &job, result);
+}
+
 static rr_status turn(const rr_device *device, float *out, rr_result *result)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
@@ -99,11 +114,37 @@ static void test_errors(void **state)
         for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
 }
 
+static void test_row_errors(void **state)
+{
+    (void)state;
+    assert_int_equal(draw_rows(cpu, want, NULL), RR_OK);
+    for (long k = 1; fail_once(draw_rows, 2 * POINTS / 7 * 7, k, 700); k += 2) { }
+}
+
 static void test_transform_errors(void **state)
 {
     (void)state;
     assert_int_equal(turn(cpu, want, NULL), RR_OK);
     for (long k = 1; fail_once(turn, 2 * POINTS, k, 719); ++k) { }
+}
+
+/* Rows longer than a chunk: the device draws components, the host makes rows. */
+static void test_long_rows(void **state)
+{
+    rr_job job = gammas(want);
+    rr_device *device;
+    (void)state;
+    job.sampler = rr_sampler_find("dirichlet");
+    job.cols = (1u << 20) + 5;
+    job.rows = 2;
+    job.param[0].row_stride = 0;
+    job.param[0].col_stride = sizeof *shapes;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    job.out = got;
+    assert_int_equal(rr_run(device, &job, NULL), RR_OK);
+    assert_memory_equal(got, want, 2 * job.cols * sizeof *got);
+    rr_device_close(&device);
 }
 
 /* Two devices from this thread, jobs in turn: no context is left current, none is mixed up. */
@@ -124,10 +165,10 @@ static void test_two_devices(void **state)
     rr_device_close(&device[1]);
 }
 
-/* Capture, replay three times: indices 0 ... 3 n - 1. */
-static void test_capture(void **state)
+/* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has so many operations. */
+static void capture(rr_job job, int operations)
 {
-    enum { n = 500 };
+    const uint64_t n = job.rows * job.cols;
     void *library = dlopen(getenv("REROLL_CUDA"), RTLD_NOW);
     int (*alloc)(unsigned long long *, size_t), (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
     int (*release)(unsigned long long);
@@ -137,15 +178,15 @@ static void test_capture(void **state)
     rr_result result = RR_RESULT_INIT;
     rr_queued how = RR_QUEUED_INIT;
     rr_device *device;
-    (void)state;
     *(void **)&alloc = dlsym(library, "cuMemAlloc_v2");
     *(void **)&release = dlsym(library, "cuMemFree_v2");
     *(void **)&put = dlsym(library, "cuMemcpyHtoD_v2");
     *(void **)&get = dlsym(library, "cuMemcpyDtoH_v2");
-    rr_job job = gammas(want);
     job.param[0].row_stride = 0;
-    job.rows = 3 * n;
+    job.rows *= 3;
+    job.out = want;
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    job.rows /= 3;
     assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
     assert_int_equal(fake->push(rr_device_context(device)), 0);
     alloc(&out, n * sizeof(float));
@@ -153,7 +194,6 @@ static void test_capture(void **state)
     alloc(&record, sizeof clear);
     put(first, &zero, sizeof zero);
     put(record, &clear, sizeof clear);
-    job.rows = n;
     job.out = (void *)(uintptr_t)out;
     how.record = (void *)(uintptr_t)record;
     how.first = (void *)(uintptr_t)first;
@@ -166,7 +206,7 @@ static void test_capture(void **state)
     assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_OK);
-    assert_int_equal(fake->captured(how.queue), 2);                        /* the samples, and the step of first */
+    assert_int_equal(fake->captured(how.queue), operations);
     for (int i = 0; i < 3; ++i) {
         assert_int_equal(fake->replay(how.queue), 0);
         get(got, out, n * sizeof(float));
@@ -178,6 +218,17 @@ static void test_capture(void **state)
     fake->pop();
     rr_device_close(&device);
     dlclose(library);
+}
+
+static void test_capture(void **state)
+{
+    rr_job job = gammas(NULL);
+    (void)state;
+    job.rows = 500;
+    capture(job, 2);   /* the samples, and the step of first */
+    job.sampler = rr_sampler_find("dirichlet");
+    job.cols = 12;
+    capture(job, 3);   /* the components, rows of these, and the step of first */
 }
 
 static int open_all(void **state)
@@ -205,8 +256,8 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_transform_errors), cmocka_unit_test(test_two_devices),
-        cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_capture),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

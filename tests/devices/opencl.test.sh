@@ -6,21 +6,13 @@
 #
 # Not PoCL 3.1, which has no sub-groups: its compiler recurses without end over the barriers of fixed.
 cd "$(dirname "$0")/../.." || exit 2
-build=${BUILD:-build}
-eval "$(tests/devices/icd.sh)"
-
-skip() {
-    echo "1..0 # SKIP $1"
-    exit 0
-}
+. tests/devices/opencl.sh
 [ -x "$build/gpu-check/bits" ] || skip "$build/gpu-check/bits is not built"
-devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
+devices=$(opencl_devices 1)
 [ -n "$devices" ] || skip "no OpenCL device (Debian: pocl-opencl-icd)"
 
 work=$build/devices/bits
-mkdir -p "$work/cache" && rm -f "$work"/*.tap
-REROLL_CACHE=$(cd "$work/cache" && pwd)
-export REROLL_CACHE POCL_CACHE_DIR="$REROLL_CACHE"
+rm -f "$work"/*.tap
 barriers=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)".*"across": "sub-groups".*/\1/p')
 number=0
 for device in $devices; do

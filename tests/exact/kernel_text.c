@@ -45,7 +45,8 @@ static char *whole(const char *target, const rr_kernel_wish *wish)
     const int cuda = target[0] == 'C';
     assert_non_null(text);
     if (times(text, "\n#include") || times(text, "\n#error \"there is no"))
-        fail_msg("%s %s: something is left to include", target, wish->sampler ? wish->sampler : wish->transform);
+        fail_msg("%s %s: something is left to include", target,
+                 wish->sampler ? wish->sampler : wish->transform ? wish->transform : wish->strategy);
     assert_int_equal(open_conditions(text), 0);
     assert_ptr_equal(strstr(text, "#define FIRST 1\n"), text);
     snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, wish->wide ? 64 : 32);
@@ -91,6 +92,26 @@ static void every_transform(void **state)
         }
 }
 
+/* The texts of steps are those files and no sampler's. */
+static void every_step(void **state)
+{
+    static const struct { const char *name, *file; } steps[] = {
+        {"advance", "advance_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
+    };
+    (void)state;
+    for (size_t s = 0; s < COUNT(steps); ++s)
+        for (int which = 0; which < 4; ++which) {
+            const rr_kernel_wish wish = {NULL, NULL, steps[s].name, which & 1, 0};
+            char *text = whole(targets[which >> 1], &wish), line[64];
+            for (size_t f = 0; f < COUNT(steps); ++f) {
+                snprintf(line, sizeof line, "\n#line 1 \"device/gpu/%s.h\"\n", steps[f].file);
+                assert_int_equal(times(text, line), f == s);
+            }
+            assert_int_equal(times(text, "device/samplers/"), 0);
+            free(text);
+        }
+}
+
 /* A condition on the dtype is decided: tables of the other one are not carried. */
 static void one_dtype(void **state)
 {
@@ -117,6 +138,8 @@ static void missing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(every_sampler), TEST(every_transform), TEST(one_dtype), TEST(missing)};
+    const struct CMUnitTest tests[] = {
+        TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing),
+    };
     return RUN(tests);
 }
