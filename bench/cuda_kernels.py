@@ -34,16 +34,18 @@ HOW_COUNTED = """\
 # For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through marks
 # which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is taken, nor to a slow
 # path of division or square root:
-#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks)
-#   each     the same where parameters vary. A sample; as unit where no parameter is looked up in another way
+#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks; twice as
+#            many in f32 where a sampler takes one block and no auxiliary draw)
+#   each     the same where parameters vary. A sample
 #   boost    the same with the boost of shapes below 1. A sample
-#   queued   a unit that has something to queue. A sample
+#   queued   a unit of which some threads queue an undecided sample. A sample
+#   refused  a unit of which some threads queue a rejected sample. A sample
 #   again    a step of the retry loop, which tries 32 queued slots: a slot a lane, so this is per attempt
 #   settle   a step that settles 32 undecided slots: per slot
 #
-# Cases: all = unit (each, boost) + q (queued - unit) + r again + o settle, with r and o further attempts and settled slots a
-# sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), q = 1 - (1 - o - f)^(32 u) the share of warps that
-# have something to queue if lanes were independent, u the samples of a thread, f = those rejected at once (attempts only).
+# Cases: all = unit (each, boost) + q(o) (queued - unit) + q(r / (1 + r)) (refused - unit) + r again + o settle, with r and o
+# further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), and q(p) =
+# 1 - (1 - p)^(32 u) the share of warps that have something to queue if lanes were independent, u the samples of a thread.
 # Left out: lanes of a warp that take a rare branch by themselves, tiles' beginnings and ends, and waiting.
 #   ALU      of `unit`: on the ALU pipe, half rate: {alu}
 #   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
@@ -59,19 +61,19 @@ ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
 # Marks of device/gpu/compact.h and retry.h.
-UNIT, QUEUED, AGAIN, SETTLE, BOOST, EACH = range(1, 7)
-CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "again": {AGAIN},
-          "settle": {SETTLE}}
+UNIT, QUEUED, AGAIN, SETTLE, BOOST, EACH, REFUSED = range(1, 8)
+CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "refused": {UNIT, REFUSED},
+          "again": {AGAIN}, "settle": {SETTLE}}
 
-# Name, sampler, dtype, the cycle of a unit, its samples, r, o, f.
+# Name, sampler, dtype, the cycle of a unit, r, o.
 CASES = (
-    ("uniform", "uniform", 32, "unit", 4, 0, 0.003872, 0),
-    ("exponential", "exponential", 32, "unit", 4, 0, 0.003872, 0),
-    ("normal", "normal", 32, "unit", 4, 0, 0.003936, 0),
-    ("gamma(2)", "gamma", 32, "unit", 4, 0.020664, 0.025141, 0),
-    ("gamma, a shape per draw", "gamma", 32, "each", 4, 0.020664, 0.025141, 0),
-    ("gamma(0.3)", "gamma", 32, "boost", 4, 0.035656, 0.042243, 0),
-    ("attempts(1/2)", "attempts", 32, "unit", 4, 1, 0, 0.5),
+    ("uniform", "uniform", 32, "unit", 0, 0.003872),
+    ("exponential", "exponential", 32, "unit", 0, 0.003872),
+    ("normal", "normal", 32, "unit", 0, 0.003936),
+    ("gamma(2)", "gamma", 32, "unit", 0.020664, 0.025141),
+    ("gamma, a shape per draw", "gamma", 32, "each", 0.020664, 0.025141),
+    ("gamma(0.3)", "gamma", 32, "boost", 0.035656, 0.042243),
+    ("attempts(1/2)", "attempts", 32, "unit", 1, 0),
 )
 
 # Kernels that are compiled under every strategy; all others are under compact.
@@ -182,14 +184,14 @@ def weigh(names):
     return [len(names)] + [sum(kind[k] for k in kinds) for kinds in (ALU, IMAD, XU)]
 
 
-
-
-def unit_of(sampler, dtype):
-    """Samples of a thread: RR_UNIT, asked of the preprocessor."""
-    text = '#include "gpu/kernel.h"\n' + "".join(f"#if RR_UNIT == {n}\nunit_is {n}\n#endif\n" for n in (1, 2, 4))
+def samples_of(sampler, dtype):
+    """Samples of a thread: RR_UNIT where parameters vary, RR_AT_ONCE times as many else; asked of the preprocessor."""
+    text = '#include "gpu/kernel.h"\n' + "".join(
+        f"#if {name} == {n}\n{name.lower()}_is {n}\n#endif\n" for name in ("RR_UNIT", "RR_AT_ONCE") for n in (1, 2, 4))
     flags = ["-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", "-DRR_STRATEGY_RUN=compact", "-DRR_COUNTING=0"]
     done = subprocess.run(["cc", "-E", "-P", "-x", "c++", "-Idevice", *flags, "-"], input=text, capture_output=True, text=True)
-    return int(re.search(r"unit_is (\d)", done.stdout)[1])
+    unit, at_once = (int(re.search(rf"rr_{name}_is (\d)", done.stdout)[1]) for name in ("unit", "at_once"))
+    return {what: unit * (1 if what == "each" else at_once) for what in CYCLES if UNIT in CYCLES[what]}
 
 
 def rows_of(kernel, folder):
@@ -203,25 +205,29 @@ def rows_of(kernel, folder):
         shared = int(shared[1]) if shared else 0
         cells = [registers, int(re.search(r"(\d+) bytes stack", said)[1]), shared, warps(registers, shared, arch)]
         if marked:
-            code, unit = Code(assemble(marked, arch)[0]), unit_of(*kernel[:2])
+            code, samples = Code(assemble(marked, arch)[0]), samples_of(*kernel[:2])
             for what, marks in CYCLES.items():
                 names = code.cycle(frozenset(marks))
-                weights[kernel, arch, what] = names and weigh(names)
-                cells.append(None if names is None else len(names) / (unit if UNIT in marks else 1))
+                weights[kernel, arch, what] = names and [n / samples.get(what, 1) for n in weigh(names)]
+                cells.append(None if names is None else len(names) / samples.get(what, 1))
         rows[".".join(map(str, kernel)), arch] = cells
     return rows, weights
 
 
 def case_rows(weights):
     rows = {}
-    for name, sampler, dtype, what, u, r, o, f in CASES:
+    for name, sampler, dtype, what, r, o in CASES:
+        threads = 32 * samples_of(sampler, dtype)[what]
         for arch in ARCHS:
             w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in CYCLES}
             if not w[what] or r and not w["again"] or o and not w["settle"]:
                 continue
-            q, size = 1 - (1 - o - f) ** (32 * u), {c: x[0] if x else 0 for c, x in w.items()}
-            all_ = (size[what] + q * (size["queued"] - size["unit"])) / u + r * size["again"] + o * size["settle"]
-            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + [x / u for x in w[what]]
+            size = {c: x[0] if x else 0 for c, x in w.items()}
+            all_ = size[what] + r * size["again"] + o * size["settle"]
+            for path, p in (("queued", o), ("refused", r / (1 + r))):
+                if w[path]:
+                    all_ += (1 - (1 - p) ** threads) * (size[path] - size["unit"])
+            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + w[what]
     return rows
 
 

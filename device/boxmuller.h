@@ -16,24 +16,26 @@ typedef struct rr_turn {
     rr_real sin, cos;
 } rr_turn;
 
-/* Sine and cosine of 2 pi V from the quarter q (mod 4) and the rest r, in quarter turns. */
+/* Sine and cosine of 2 pi V from the quarter, which the upper two bits of q are the number of, and the rest r, in quarter
+ * turns. The sine is negative in quarters 2 and 3, the cosine in 1 and 2. */
 RR_FN rr_turn rr_turn_of(rr_word q, rr_real r)
 {
     rr_turn a;
     rr_real s, c;
     rr_sincos_quarter(r, &s, &c);
-    const rr_mask swap = rr_weq(q & 1u, rr_wsplat(1));
-    const rr_bits minus_sin = rr_tobits(q & 2u) << (RR_DTYPE - 2), minus_cos = rr_tobits((q + 1u) & 2u) << (RR_DTYPE - 2);
-    a.sin = rr_asreal(rr_asbits(rr_select(swap, c, s)) ^ minus_sin);
-    a.cos = rr_asreal(rr_asbits(rr_select(swap, s, c)) ^ minus_cos);
+    const rr_mask straight = rr_weq(q & 0x40000000u, rr_wsplat(0));
+    const rr_bits minus_sin = rr_tobits(q & 0x80000000u) << (RR_DTYPE - 32);
+    const rr_bits minus_cos = rr_tobits((q + 0x40000000u) & 0x80000000u) << (RR_DTYPE - 32);
+    a.sin = rr_asreal(rr_asbits(rr_select(straight, s, c)) ^ minus_sin);
+    a.cos = rr_asreal(rr_asbits(rr_select(straight, c, s)) ^ minus_cos);
     return a;
 }
 
-/* The quarter nearest to V, and what is left of the word, as a signed number. */
+/* The quarter nearest to V, in the upper two bits, and what is left of the word, as a signed number. */
 RR_FN rr_word rr_turn_quarter(rr_word w, rr_word *rest)
 {
-    const rr_word q = ((w + 0x20000000u) & RR_WORD_MASK) >> 30;
-    *rest = (w - (q << 30)) & RR_WORD_MASK;
+    const rr_word q = w + 0x20000000u;
+    *rest = (w - (q & 0xc0000000u)) & RR_WORD_MASK;
     return q;
 }
 

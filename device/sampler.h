@@ -25,16 +25,6 @@ RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
     else rr_store(p, part[0]);
 }
 
-#if !RR_HAS_POINTERS
-/* The same the other way round. */
-RR_FN void rr_load_parts(RR_GLOBAL const rr_scalar *p, rr_real *part, int n)
-{
-    if (n == 4) rr_load4(p, &part[0], &part[1], &part[2], &part[3]);
-    else if (n == 2) rr_load2(p, &part[0], &part[1]);
-    else part[0] = rr_load(p);
-}
-#endif
-
 /* The number of the group that holds an index, for groups of n = 1, 2, 4; the index of a tile's slot 0. */
 RR_FN rr_uint64 rr_tile_base(const rr_tile *t)
 {

@@ -18,6 +18,7 @@
 
 typedef struct rr_unit {
     rr_real u;       /* U, rounded to nearest, in (0, 1) */
+    rr_real raw;     /* the same, but 1 where it rounds to that */
     rr_real t;       /* U - 1 where upper */
     rr_mask upper;   /* U >= sqrt(1/2) */
     rr_mask open;    /* LOW words are needed and were not used */
@@ -36,7 +37,8 @@ RR_FN rr_unit rr_unit_of(rr_word w)
 {
     rr_unit x;
     const rr_real lo = rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)), hi = rr_upper16(w);
-    x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-16)), lo), RR_UNIT_MAX);
+    x.raw = rr_fma(hi, rr_splat(RR_C(0x1p-16)), lo);
+    x.u = rr_least(x.raw, RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p16), rr_splat(RR_C(0x1p-16)), lo);
     x.upper = rr_mnot(rr_wlt(w, rr_wsplat(RR_UNIT_UPPER)));
     x.open = rr_wlt(w, rr_wsplat(RR_UNIT_OPEN));
@@ -51,6 +53,7 @@ RR_FN rr_unit rr_unit_full(rr_word w, rr_word low)
     const rr_real two = rr_fma(rr_fromuint(w & 0xffffffu), rr_splat(RR_C(0x1p-32)), l);
     const rr_real one = rr_unit_of(low).u * RR_C(0x1p-32);
     const rr_real u = rr_select(rr_weq(w, rr_wsplat(0)), one, two);
+    x.raw = rr_select(x.open, u, x.raw);
     x.u = rr_select(x.open, u, x.u);
     x.open = rr_mfrom(0);
     return x;
@@ -66,7 +69,8 @@ RR_FN rr_unit rr_unit_of(rr_word w1, rr_word w0)
     rr_unit x;
     const rr_real lo = rr_fma(rr_fromuint(w0), rr_splat(RR_C(0x1p-64)), rr_splat(RR_C(0x1p-65)));
     const rr_real hi = rr_fromuint(w1);
-    x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), RR_UNIT_MAX);
+    x.raw = rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo);
+    x.u = rr_least(x.raw, RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p32), rr_splat(RR_C(0x1p-32)), lo);
     x.upper = rr_mnot(rr_wlt(w1, rr_wsplat(RR_UNIT_UPPER)));
     x.open = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));
@@ -82,16 +86,20 @@ RR_FN rr_unit rr_unit_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
     const rr_real l = rr_fma(rr_fromuint(l1), rr_splat(RR_C(0x1p-96)), rr_fromuint((l0 >> 11) | 1u) * RR_C(0x1p-117));
     const rr_mask none = rr_mand(rr_weq(w1, rr_wsplat(0)), rr_weq(w0, rr_wsplat(0)));
     const rr_real u = rr_select(none, rr_unit_of(l1, l0).u * RR_C(0x1p-64), w + l);
+    x.raw = rr_select(x.open, u, x.raw);
     x.u = rr_select(x.open, u, x.u);
     x.open = rr_mfrom(0);
     return x;
 }
 #endif
 
-/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). */
+/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). It is rr_neglog(u, t, upper), whose
+ * k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to sqrt(1/2), from
+ * which on k is 0, up to 1 and on. */
 RR_FN rr_real rr_unit_neglog(rr_unit x)
 {
-    return rr_neglog(x.u, x.t, x.upper);
+    const rr_log_parts p = rr_log_split(x.raw);
+    return rr_neglog_join(rr_select(x.upper, x.t, p.f), p.k);
 }
 
 #endif

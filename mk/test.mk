@@ -14,7 +14,7 @@ TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 
 # Programs that are built for every instruction set and dtype from device/ alone.
-LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/sqrt_pos
+LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh)
 

@@ -10,6 +10,11 @@
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
+/* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers. */
+#ifndef RR_AT_ONCE
+#define RR_AT_ONCE (RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 2 : 1)
+#endif
+
 /* The number of the group of `of` indices (a power of two up to 4) that a sample's index, of which this is the lower
  * half, is in. No multiple of 2^32 is inside a tile whose units are drawn: the upper half is the tile's. */
 RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
@@ -20,16 +25,14 @@ RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
     return q;
 }
 
-/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile; index is the lower half of that of the thread's
- * first sample. */
-RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_word index, rr_try *v)
+/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile; part is the first group of the thread's own. */
+RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try *v)
 {
-    const rr_index unit = rr_unit_part(t, index, RR_GROUP);
     RR_UNROLL
     for (int g = 0; g < RR_UNIT_GROUPS; ++g) {
         rr_counter c[RR_BLOCKS];
         rr_block b[RR_BLOCKS];
-        rr_index q = unit;
+        rr_index q = part;
         q.lo += (rr_uint32)g;
         RR_UNROLL
         for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, q, k);
@@ -51,7 +54,8 @@ RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         rr_real value[RR_UNIT];
         if (!(t->varies >> p & 1)) continue;
-        rr_load_parts((RR_GLOBAL const rr_scalar *)t->param[p] + slot0, value, RR_UNIT);
+        RR_GLOBAL const rr_scalar *const from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0 + rr_lane_number() * RR_UNIT;
+        rr_load_own(from, value, RR_UNIT, rr_wide(from, RR_UNIT));
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) of[k].uniform[p] = rr_own(value[k]);
     }
@@ -61,16 +65,14 @@ RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
 RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, const rr_try *v, rr_real *sample)
 {
     rr_tile of[RR_UNIT];
-    rr_real e[RR_UNIT];
     rr_unit_params(t, slot0, of);
-    RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) e[k] = rr_splat(RR_C(0));
 #if RR_AUX
     rr_mask wanted = rr_mfrom(0);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(&of[k], slot0));
     if (wanted) {
         const rr_index aux = rr_unit_part(t, index, RR_AUX);
+        rr_real e[RR_UNIT];
         RR_MARK(5);
         RR_UNROLL
         for (int a = 0; a < RR_UNIT / RR_AUX; ++a) {
@@ -78,57 +80,108 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
             q.lo += (rr_uint32)a;
             RR_SAMPLER_FN(aux_groups)(t, &q, 1, e + a * RR_AUX);
         }
+        RR_UNROLL
+        for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);
+        return;   /* so that below the compiler knows that no sample wants it */
     }
 #else
     (void)index;
 #endif
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);
+    for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
-/* Attempt 0 of the samples of a warp, stored; what is left over is queued. t is the tile of x or like it. */
-RR_FN void RR_TWIN(rr_unit_pass)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
+/* The slot of a thread's first sample whose bit is set: bit k of unit i is number i RR_UNIT + k. */
+RR_FN rr_word rr_units_slot(rr_word own, rr_uint32 bits)
 {
-    const rr_word own = slot0 + rr_lane_number() * RR_UNIT, index = t->base_lo + own;
-    rr_try v[RR_UNIT];
-    rr_real sample[RR_UNIT];
-    rr_mask left = rr_mfrom(0), again = rr_mfrom(0);
+    const rr_uint32 number = rr_lane_lowest(bits);
+    return own + number + number / RR_UNIT * (RR_UNIT * (RR_LANES - 1u));
+}
+
+/* Queues what attempt 0 left over of n units of each thread, the first one from slot own on. A thread seldom has two of the same
+ * kind: they are taken one by one, not sample number by sample number. */
+RR_FN void RR_TWIN(rr_units_left)(rr_work *x, rr_word own, int n, rr_try (*v)[RR_UNIT])
+{
+    rr_uint32 open = 0, again = 0;
+    RR_UNROLL
+    for (int k = 0; k < n * RR_UNIT; ++k) {
+        const rr_try one = v[k / RR_UNIT][k % RR_UNIT];
+        open |= one.open ? 1u << k : 0u;
+        again |= rr_mnot(rr_mor(one.accept, one.open)) ? 1u << k : 0u;
+    }
+    for (; rr_register_vote(x, open != 0); open &= open - 1u) {
+        RR_MARK(2);
+        rr_queue_add(&x->open, rr_units_slot(own, open), 0u, open != 0);
+    }
+    for (; rr_register_vote(x, again != 0); again &= again - 1u) {
+        RR_MARK(7);
+        RR_TWIN(rr_retry_again)(x, rr_units_slot(own, again), 1u, again != 0);
+    }
+}
+
+/* Where a warp is: its next slot, and of the thread's own samples the number of their first group and their place. */
+typedef struct rr_units {
+    rr_uint32 at;
+    rr_index part;
+    RR_GLOBAL rr_scalar *out;
+} rr_units;
+
+/* Attempt 0 of n units of each thread, stored; returns whether it leaves something over. t is the tile of x or like it. */
+RR_FN int RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, const rr_units *u, int n, int wide, rr_try (*v)[RR_UNIT])
+{
+    rr_mask left = rr_mfrom(0);
     RR_MARK(1);
-    rr_unit_draw(t, slot0, index, v);
-    rr_unit_finish(t, slot0, index, v, sample);
-    rr_store_parts(x->out + slot0, sample, RR_UNIT);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) {
-        left = rr_mor(left, rr_mnot(v[k].accept));
-        again = rr_mor(again, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+    for (int i = 0; i < n; ++i) {
+        const rr_uint32 slot0 = u->at + (rr_uint32)i * RR_UNIT * RR_LANES;
+        rr_real sample[RR_UNIT];
+        rr_index part = u->part;
+        part.lo += (rr_uint32)i * RR_UNIT_GROUPS * RR_LANES;
+        rr_unit_draw(t, slot0, part, v[i]);
+        rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v[i], sample);
+        rr_store_own(u->out + slot0, sample, RR_UNIT, wide);
+        RR_UNROLL
+        for (int k = 0; k < RR_UNIT; ++k) left = rr_mor(left, rr_mnot(v[i][k].accept));
+        RR_TALLY(x->tally->iterations[0] += RR_UNIT * RR_LANES; x->tally->steps += RR_UNIT;
+                 x->tally->lane_attempts += RR_UNIT * RR_LANES);
+        RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_register_bits(x, v[i][k].accept)));
     }
-    RR_TALLY(x->tally->iterations[0] += RR_UNIT * RR_LANES; x->tally->steps += RR_UNIT;
-             x->tally->lane_attempts += RR_UNIT * RR_LANES);
-    RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_register_bits(x, v[k].accept)));
-    if (!rr_register_vote(x, left)) return;
-    RR_MARK(2);
-    RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) rr_queue_add(&x->open, own + (rr_uint32)k, 0u, rr_mandnot(v[k].open, v[k].accept));
-    if (!rr_register_vote(x, again)) return;
-    RR_MARK(7);
-    RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k)
-        RR_TWIN(rr_retry_again)(x, own + (rr_uint32)k, 1u, rr_mnot(rr_mor(v[k].accept, v[k].open)));
+    return rr_register_vote(x, left);
 }
 
-/* The same, made twice: where no parameter varies nothing of a sample is looked up, and its verdicts stay in predicates,
- * which they would not if the two met again before they are used. */
-RR_FN void RR_TWIN(rr_unit_either)(rr_work *x, const rr_tile *t, rr_uint32 slot0)
+/* Units from slot `at` on, n of each thread at a time, as long as there are so many and the queues take what they leave;
+ * returns the slot after them. */
+RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, rr_uint32 at, int n, int wide, int plain)
 {
-    rr_tile same;
-    if (t->varies) {
-        RR_MARK(6);
-        RR_TWIN(rr_unit_pass)(x, t, slot0);
-        return;
+    const rr_uint32 step = (rr_uint32)n * RR_UNIT * RR_LANES, own = rr_lane_number() * RR_UNIT;
+    rr_try v[RR_AT_ONCE][RR_UNIT];
+    rr_units u;
+    int left;
+    u.at = at;
+    u.part = rr_unit_part(t, t->base_lo + at + own, RR_GROUP);
+    u.out = x->out + own;
+    while (t->n - u.at >= step) {
+        if (!plain) RR_MARK(6);
+        left = RR_TWIN(rr_units_draw)(x, t, &u, n, wide, v);
+        u.part.lo += (rr_uint32)n * RR_UNIT_GROUPS * RR_LANES;
+        u.at += step;
+        if (!left) continue;
+        RR_TWIN(rr_units_left)(x, own + u.at - step, n, v);
+        if (x->again.n >= RR_LANES || x->open.n >= RR_LANES) break;
     }
-    same = *t;
-    same.varies = 0;
-    RR_TWIN(rr_unit_pass)(x, &same, slot0);
+    return u.at;
+}
+
+/* The same, made twice: where no parameter varies, no word is complemented and neighbours are stored at once, nothing of a
+ * sample is looked up or asked again. */
+RR_FN rr_uint32 RR_TWIN(rr_units_either)(rr_work *x, const rr_tile *t, rr_uint32 at)
+{
+    const int wide = rr_wide(x->out + at, RR_UNIT);
+    rr_tile same = *t;
+    if (t->varies || t->flip || !wide || t->n - at < RR_AT_ONCE * RR_UNIT * RR_LANES)
+        return RR_TWIN(rr_units_run)(x, t, at, 1, wide, 0);
+    same.varies = same.flip = 0;
+    return RR_TWIN(rr_units_run)(x, &same, at, RR_AT_ONCE, 1, 1);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
@@ -147,8 +200,8 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     rr_uint32 at = 0;
     int last = 0;
     do {
-        if (!alone && at >= head)
-            for (; t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES; at += run) RR_TWIN(rr_unit_either)(x, t, at);
+        if (!alone && at >= head && t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES)
+            at = RR_TWIN(rr_units_either)(x, t, at);
         if (x->again.n < RR_LANES && x->open.n < RR_LANES) {
             if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
             else last = 1;   /* nothing is added any more */

@@ -112,6 +112,15 @@ RR_FN rr_real rr_sqrt_pos(rr_real x)
     return rr_root_from(x, r);
 }
 
+/* Likewise without div.rn's test for operands near the ends of the exponent. The error is that of the PTX ISA, "rcp". */
+#define RR_OWN_THIRD_OVER
+RR_FN rr_real rr_third_over(rr_real x)
+{
+    rr_real r;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r.v) : "f"(x.v));
+    return rr_third_from(x, r);
+}
+
 /* 2^23 + w as bits: a conversion of 16 bits would take eight times as long as what is put in its place. */
 #define RR_OWN_HALVES
 RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
@@ -201,82 +210,60 @@ RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p,
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
 RR_FN void rr_memory_fence(void) { __threadfence(); }
 
-/* A lane's own 2 or 4 neighbours, in as few stores and loads as their address allows, which a warp's lanes agree on. The assembler
- * makes predicated instructions of the others; in a loop, so that it cannot, they would cost more (BSSY, BSYNC, registers). */
+/* Neighbours in as few stores and loads as their address allows (thread.h). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_wide2 { rr_scalar v[2]; } rr_wide2;
 typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
 
-RR_FN int rr_aligned(const void *p, rr_uint32 bytes) { return !((rr_uint32)(rr_uint64)p & (bytes - 1u)); }
-
-RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)
+RR_FN int rr_wide(const rr_scalar *p, rr_uint32 n)
 {
-    p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_wide2))) {
-        rr_wide2 x;
-        x.v[0] = a.v;
-        x.v[1] = b.v;
-        *(rr_wide2 *)p = x;
-        return;
-    }
-    p[0] = a.v;
-    p[1] = b.v;
+    return !((rr_uint32)(rr_uint64)p & ((n < RR_WIDE ? n : RR_WIDE) * sizeof(rr_scalar) - 1u));
 }
 
-RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
+RR_FN void rr_store_own(rr_scalar *p, const rr_real *x, rr_uint32 n, int wide)
 {
-    p += 2u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_wide2))) {
-        const rr_wide2 x = *(const rr_wide2 *)p;
-        *a = rr_splat(x.v[0]);
-        *b = rr_splat(x.v[1]);
-        return;
-    }
-    *a = rr_splat(p[0]);
-    *b = rr_splat(p[1]);
-}
-
-RR_FN void rr_store4(rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
-{
-    p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_most))) {
-        const rr_scalar v[4] = {a.v, b.v, c.v, d.v};
+    if (!wide || n == 1) {
         RR_UNROLL
-        for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            rr_most x;
-            RR_UNROLL
-            for (rr_uint32 i = 0; i < RR_WIDE; ++i) x.v[i] = v[k + i];
-            *(rr_most *)(p + k) = x;
-        }
-        return;
-    }
-    p[0] = a.v;
-    p[1] = b.v;
-    p[2] = c.v;
-    p[3] = d.v;
-}
-
-RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
-{
-    rr_scalar v[4];
-    p += 4u * rr_lane_number();
-    if (rr_aligned(p, sizeof(rr_most))) {
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < 4u; k += RR_WIDE) {
-            const rr_most x = *(const rr_most *)(p + k);
-            RR_UNROLL
-            for (rr_uint32 i = 0; i < RR_WIDE; ++i) v[k + i] = x.v[i];
-        }
+        for (rr_uint32 k = 0; k < n; ++k) p[k] = x[k].v;
+    } else if (n < RR_WIDE) {
+        const rr_wide2 two = {{x[0].v, x[1].v}};
+        *(rr_wide2 *)p = two;
     } else {
         RR_UNROLL
-        for (int k = 0; k < 4; ++k) v[k] = p[k];
+        for (rr_uint32 k = 0; k < n; k += RR_WIDE) {
+            rr_most most;
+            RR_UNROLL
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) most.v[i] = x[k + i].v;
+            *(rr_most *)(p + k) = most;
+        }
     }
-    *a = rr_splat(v[0]);
-    *b = rr_splat(v[1]);
-    *c = rr_splat(v[2]);
-    *d = rr_splat(v[3]);
 }
+
+RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
+{
+    if (!wide || n == 1) {
+        RR_UNROLL
+        for (rr_uint32 k = 0; k < n; ++k) x[k] = rr_splat(p[k]);
+    } else if (n < RR_WIDE) {
+        const rr_wide2 two = *(const rr_wide2 *)p;
+        x[0] = rr_splat(two.v[0]);
+        x[1] = rr_splat(two.v[1]);
+    } else {
+        RR_UNROLL
+        for (rr_uint32 k = 0; k < n; k += RR_WIDE) {
+            const rr_most most = *(const rr_most *)(p + k);
+            RR_UNROLL
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) x[k + i] = rr_splat(most.v[i]);
+        }
+    }
+}
+
+/* Is m true of some lane? A vote ends in a predicate, a ballot in a register. */
+#ifndef RR_ALONE
+#define RR_OWN_VOTE
+RR_FN int rr_lane_vote(rr_board, rr_mask m) { return __any_sync(0xffffffffu, m); }
+#endif
 
 #include "thread.h"
 

@@ -30,6 +30,8 @@
  *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
  *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
  *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
+ *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70 (f32),
+ *                                             2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
@@ -100,6 +102,9 @@ RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 
 #if !RR_HAS_DIV
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+#endif
+#ifndef RR_OWN_THIRD_OVER
+RR_FN rr_real rr_third_over(rr_real x) { return rr_div(rr_splat(RR_C(0.33333333333333333)), x); }
 #endif
 
 #endif

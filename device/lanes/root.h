@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The correctly rounded f32 square root of x in [2^-101, largest] from r, 1/sqrt(x) within 2^-22.9 relatively, without a branch.
- * Whoever includes this has rr_fma and rr_fma_from(a, b, c) = c - a b, both rounded once.
+/* A square root and a quotient of f32, correctly rounded from an approximation, without a branch. Whoever includes this has
+ * rr_fma and rr_fma_from(a, b, c) = c - a b, both rounded once.
  *
- * g and h are the root and half of its inverse, with the error of r, and both are made better by the same residual d = 1/2 - g h;
- * the last step, Markstein's, rounds the root once. That it is the correctly rounded one is proved by trying every x of [1, 4)
- * with each of the five floats nearest to 1/sqrt(x), which r is one of (tests/math/sqrt_pos.c): multiplying x by a power of 4
- * leaves every step alone, as from 2^-101 on no step has a denormal result that loses bits (the last residual is a multiple of
- * 2^-46 x), and none overflows. Without the step for g and h 26 of those roots are wrong. */
+ * rr_root_from    sqrt(x) for x in [2^-101, largest] from r, 1/sqrt(x) within 2^-22.9 relatively. g and h are the root and half
+ *                 of its inverse, with the error of r, and both are made better by the same residual d = 1/2 - g h; the last
+ *                 step, Markstein's, rounds the root once. That it is the correctly rounded one is proved by trying every x of
+ *                 [1, 4) with each of the five floats nearest to 1/sqrt(x), which r is one of (tests/math/root.c):
+ *                 multiplying x by a power of 4 leaves every step alone, as from 2^-101 on no step has a denormal result that
+ *                 loses bits (the last residual is a multiple of 2^-46 x), and none overflows. Without the step for g and h 26
+ *                 of those roots are wrong.
+ * rr_third_from   1/3, as a float, over x in [2^-70, 2^70] from r, 1/x within 2^-23: a Newton step for r, the quotient, and its
+ *                 residual's share. Proved in the same way for every x of [1, 2); powers of 2 in that range change exponents
+ *                 only. */
 #ifndef RR_ROOT_H
 #define RR_ROOT_H
 
@@ -14,6 +19,14 @@ RR_FN rr_real rr_root_from(rr_real x, rr_real r)
 {
     const rr_real g = x * r, h = r * 0.5f, d = rr_fma_from(h, g, rr_splat(0.5f)), root = rr_fma(g, d, g);
     return rr_fma(rr_fma_from(root, root, x), rr_fma(h, d, h), root);
+}
+
+#define RR_THIRD 0x1.555556p-2f
+
+RR_FN rr_real rr_third_from(rr_real x, rr_real r)
+{
+    const rr_real third = rr_splat(RR_THIRD), inverse = rr_fma(r, rr_fma_from(x, r, rr_splat(1.0f)), r), q = third * inverse;
+    return rr_fma(rr_fma_from(x, q, third), inverse, q);
 }
 
 #endif

@@ -49,7 +49,9 @@ RR_FN rr_mask rr_mnot(rr_mask a) { return !a; }
 RR_FN rr_mask rr_mfirst(rr_uint32 n) { return rr_lane_number() < n; }
 RR_FN rr_mask rr_mfrom(rr_uint32 bits) { return (bits >> rr_lane_number()) & 1u; }
 RR_FN int rr_some(rr_mask m) { return m; }
+#ifndef RR_OWN_VOTE
 RR_FN int rr_lane_vote(rr_board b, rr_mask m) { return rr_lane_ballot(b, m) != 0; }
+#endif
 
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return rr_lt(a, b) ? a : b; }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return rr_lt(b, a) ? a : b; }
@@ -91,40 +93,64 @@ RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
     if (m) p[w] = rr_own(x);
 }
 
+/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_wide(p, n) holds, so that they may go as one. */
 #ifndef RR_OWN_NEIGHBOURS
-/* A lane's own 2 or 4 neighbours. Compilers are not told of an alignment: a tile may begin anywhere. */
+/* OpenCL's compilers are not told of an alignment: a tile may begin anywhere. */
+RR_FN int rr_wide(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
+{
+    (void)p;
+    (void)n;
+    return 1;
+}
+
+RR_FN void rr_store_own(RR_GLOBAL rr_scalar *p, const rr_real *x, rr_uint32 n, int wide)
+{
+    (void)wide;
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < n; ++k) p[k] = rr_own(x[k]);
+}
+
+RR_FN void rr_load_own(RR_GLOBAL const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
+{
+    (void)wide;
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < n; ++k) x[k] = rr_splat(p[k]);
+}
+#endif
+
 RR_FN void rr_store2(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b)
 {
+    const rr_real x[2] = {a, b};
     p += 2u * rr_lane_number();
-    p[0] = rr_own(a);
-    p[1] = rr_own(b);
+    rr_store_own(p, x, 2, rr_wide(p, 2));
 }
 
 RR_FN void rr_store4(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
 {
+    const rr_real x[4] = {a, b, c, d};
     p += 4u * rr_lane_number();
-    p[0] = rr_own(a);
-    p[1] = rr_own(b);
-    p[2] = rr_own(c);
-    p[3] = rr_own(d);
+    rr_store_own(p, x, 4, rr_wide(p, 4));
 }
 
 RR_FN void rr_load2(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b)
 {
+    rr_real x[2];
     p += 2u * rr_lane_number();
-    *a = rr_splat(p[0]);
-    *b = rr_splat(p[1]);
+    rr_load_own(p, x, 2, rr_wide(p, 2));
+    *a = x[0];
+    *b = x[1];
 }
 
 RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
 {
+    rr_real x[4];
     p += 4u * rr_lane_number();
-    *a = rr_splat(p[0]);
-    *b = rr_splat(p[1]);
-    *c = rr_splat(p[2]);
-    *d = rr_splat(p[3]);
+    rr_load_own(p, x, 4, rr_wide(p, 4));
+    *a = x[0];
+    *b = x[1];
+    *c = x[2];
+    *d = x[3];
 }
-#endif
 
 RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return w << n; }
 RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d) { return w / d; }

@@ -15,7 +15,7 @@
 RR_FN rr_real rr_chi2_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real shape = rr_run_param(t, 0, slot0) * RR_C(0.5);
-    return rr_boost_times(rr_chi2_aux_wanted(t, slot0), rr_div(-e, shape), g + g);
+    return rr_boost_times(rr_chi2_aux_wanted(t, slot0), -e, shape, g + g);
 }
 
 #endif

@@ -12,7 +12,7 @@
 
 RR_FN rr_real rr_gamma_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
-    return rr_boost_times(rr_gamma_aux_wanted(t, slot0), rr_div(-e, rr_run_param(t, 0, slot0)), g) * rr_run_param(t, 1, slot0);
+    return rr_boost_times(rr_gamma_aux_wanted(t, slot0), -e, rr_run_param(t, 0, slot0), g) * rr_run_param(t, 1, slot0);
 }
 
 #endif

@@ -80,11 +80,11 @@ RR_FN rr_mask rr_boost_wanted(rr_real shape)
     return rr_lt(shape, rr_splat(RR_C(1)));
 }
 
-/* v exp(x) in the lanes of small, v in the others. The product is made before the scaling by a power of two, so that it
+/* v exp(e / a) in the lanes of small, v in the others. The product is made before the scaling by a power of two, so that it
  * becomes denormal, 0 or infinite only where the dtype forces it, rounded once. */
-RR_FN rr_real rr_boost_times(rr_mask small, rr_real x, rr_real v)
+RR_FN rr_real rr_boost_times(rr_mask small, rr_real e, rr_real a, rr_real v)
 {
-    return rr_some(small) ? rr_select(small, rr_exp_times(x, v), v) : v;
+    return rr_some(small) ? rr_select(small, rr_exp_times(rr_div(e, a), v), v) : v;
 }
 
 #endif

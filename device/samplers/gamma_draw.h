@@ -49,7 +49,7 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
     const rr_real plain = shape - RR_C(0.33333333333333333), boosted = shape + RR_C(0.66666666666666667);
     g.d = rr_select(rr_lt(shape, rr_splat(RR_GAMMA_SWITCH)), boosted, plain);
     /* The square root first: 9 d overflows for the largest shapes. */
-    g.c = rr_div(rr_splat(RR_C(0.33333333333333333)), rr_sqrt(g.d));
+    g.c = rr_third_over(rr_sqrt_pos(g.d));
     g.k = RR_C(3) * g.d;
     return g;
 }
@@ -82,22 +82,25 @@ RR_FN rr_real rr_gamma_value(rr_gamma_set g, rr_real y)
 /* P: above Q for every y > -0.905. */
 RR_FN rr_real rr_gamma_q_above(rr_real y)
 {
-    const rr_real z = rr_min(y, rr_splat(RR_C(0.8)));
+    const rr_real z = rr_least(y, RR_C(0.8));
     rr_real p = rr_splat(RR_C(-0.5625));
     p = rr_fma(p, z, rr_splat(RR_C(0.471)));
     p = rr_fma(p, z, rr_splat(RR_C(-0.141)));
     return rr_fma(p, z, rr_splat(RR_C(0.2532)));
 }
 
-/* The quick verdict from the normal x and the uniform's first word w: 1 - U >= floor(~w / 2) 2^-31. */
+/* The quick verdict from the normal x and the uniform's first word w. s is never above 1 - U: with i = w - 2^31,
+ * 1 - U >= 1/2 - 2^-32 - i 2^-32, and what i and the sum lose in f32, 2^-26 and 2^-25, is below the 2^-24 taken off. It may
+ * so be below 0, where nothing is accepted. Nor is a y <= -1, where P > 1.4 and t > 2.8, above any s + s^2/2. */
+#define RR_GAMMA_HALF (RR_C(0.5) - (RR_DTYPE == 32 ? RR_C(0x1p-24) : RR_C(0x1p-32)))
+
 RR_FN rr_try rr_gamma_quick(rr_gamma_set g, rr_real x, rr_mask x_open, rr_word w)
 {
     const rr_real y = g.c * x, y2 = y * y;
-    const rr_real above = rr_fromuint((w ^ RR_WORD_MASK) >> 1) * RR_C(0x1p-31);
-    const rr_real e = rr_fma(above * RR_C(0.5), above, above), t = (g.k * y2) * (y2 * rr_gamma_q_above(y));
-    const rr_mask inside = rr_mor(rr_lt(rr_splat(RR_C(-1)), y), x_open);
-    const rr_mask sure = rr_mandnot(rr_mand(inside, rr_lt(t, e)), x_open);
-    return rr_try_of(rr_gamma_value(g, y), sure, rr_mandnot(inside, sure));
+    const rr_real s = rr_fma(rr_fromint(w ^ 0x80000000u), rr_splat(RR_C(-0x1p-32)), rr_splat(RR_GAMMA_HALF));
+    const rr_real e = rr_fma(s * RR_C(0.5), s, s), t = (g.k * y2) * (y2 * rr_gamma_q_above(y));
+    const rr_mask sure = rr_mandnot(rr_lt(t, e), x_open);
+    return rr_try_of(rr_gamma_value(g, y), sure, rr_mandnot(rr_mor(rr_lt(rr_splat(RR_C(-1)), y), x_open), sure));
 }
 
 /* The full verdict. */

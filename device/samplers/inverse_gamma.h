@@ -13,8 +13,8 @@
 
 RR_FN rr_real rr_inverse_gamma_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
-    const rr_real x = rr_div(e, rr_run_param(t, 0, slot0));
-    return rr_boost_times(rr_inverse_gamma_aux_wanted(t, slot0), x, rr_div(rr_splat(RR_C(1)), g)) * rr_run_param(t, 1, slot0);
+    const rr_real one = rr_div(rr_splat(RR_C(1)), g), shape = rr_run_param(t, 0, slot0);
+    return rr_boost_times(rr_inverse_gamma_aux_wanted(t, slot0), e, shape, one) * rr_run_param(t, 1, slot0);
 }
 
 #endif

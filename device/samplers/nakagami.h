@@ -14,7 +14,7 @@
 RR_FN rr_real rr_nakagami_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real m = rr_run_param(t, 0, slot0);
-    const rr_real one = rr_boost_times(rr_nakagami_aux_wanted(t, slot0), rr_div(-e, m + m), rr_sqrt(rr_div(g, m)));
+    const rr_real one = rr_boost_times(rr_nakagami_aux_wanted(t, slot0), -e, m + m, rr_sqrt(rr_div(g, m)));
     return one * rr_sqrt(rr_run_param(t, 1, slot0));
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* uniform: low + (high - low) U, kept in [low, high]; open only before the last rounding. */
+/* uniform: low + (high - low) U, kept in [low, high]; open only before the last rounding. It is never below low: high - low
+ * and U are not negative, and rounding keeps order. */
 #ifndef RR_SAMPLER_UNIFORM_H
 #define RR_SAMPLER_UNIFORM_H
 
@@ -25,7 +26,7 @@ RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     (void)aux;
-    return rr_max(low, rr_min(high, rr_fma(high - low, u, low)));
+    return rr_min(high, rr_fma(high - low, u, low));
 }
 
 #endif

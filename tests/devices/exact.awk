@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Reads PTX and complains of instructions on f32 or f64 that a flag or a compiler could round otherwise: arithmetic is one of the
-# operations below, .rn and without .ftz, what is left moves or compares bits. rsqrt.approx.ftz.f32 is allowed in rr_sqrt_pos
-# (device/lanes/cuda.h), which does not depend on its last bits.
+# operations below, .rn and without .ftz, what is left moves or compares bits. rsqrt.approx.ftz.f32 and rcp.approx.ftz.f32 are allowed
+# in rr_sqrt_pos and rr_third_over (device/lanes/cuda.h), which do not depend on their last bits.
 #
 # ptxas would fuse a mul and an add that do not say how they are rounded, so that a PTX without fma proves nothing.
 /^[ \t]*(\/\/|\.)/ {next}
@@ -17,7 +17,8 @@
         if (op !~ /\.(f16|f16x2|bf16|bf16x2|f32|f32x2|f64)(\.|$)/ || op ~ /^\./) continue
         if (op ~ /^(add|sub|mul|div|fma|sqrt)\.rn\.f(32|64)$/) continue
         if (op ~ /^(min|neg|mov|selp|(ld|st)(\.[a-z0-9]+)*|setp\.(lt|le))\.f(32|64)$/) continue
-        if (op ~ /^cvt\.rn\.f(32|64)\.[us](32|64)$/ || op ~ /^cvt\.rzi\.[us]32\.f(32|64)$/ || op == "rsqrt.approx.ftz.f32") continue
+        if (op ~ /^cvt\.rn\.f(32|64)\.[us](32|64)$/ || op ~ /^cvt\.rzi\.[us]32\.f(32|64)$/) continue
+        if (op ~ /^(rsqrt|rcp)\.approx\.ftz\.f32$/) continue
         print FILENAME ":" FNR ": error: " op " is not in the list of operations that are exact"
         bad = 1
     }

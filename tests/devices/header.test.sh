@@ -105,7 +105,7 @@ if [ -n "$nvcc" ]; then
             say $? "examples/device/${example}_kernel.h compiles for sm_80 and sm_90, flags: $variant" "$work/nvcc.log"
         done
         # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands. Exact ones need no
-        # rounding; rr_sqrt_pos (lanes/cuda.h) has an approximation that it corrects.
+        # rounding; rr_sqrt_pos and rr_third_over (lanes/cuda.h) have approximations that they correct.
         awk '/\.entry/ {match($0, /k_rr_[a-z0-9_]*/); kernel = substr($0, RSTART, RLENGTH)}
             {
                 line = $0
@@ -116,7 +116,7 @@ if [ -n "$nvcc" ]; then
                 }
             }' "$work/all.$variant.ptx" | sort >"$work/operations.$variant"
         [ -s "$work/operations.$variant" ] &&
-            ! grep -Ev ' setp\.(lt|le)\.f(32|64)$| (neg|min)\.f(32|64)$| rsqrt\.approx\.ftz\.f32$|\.rn\.f(32|64)|\.rn\.f(32|64)\.[su]32' \
+            ! grep -Ev ' setp\.(lt|le)\.f(32|64)$| (neg|min)\.f(32|64)$| (rsqrt|rcp)\.approx\.ftz\.f32$|\.rn\.f(32|64)|\.rn\.f(32|64)\.[su]32' \
                 "$work/operations.$variant" >"$work/unrounded"
         say $? "every operation on f32 and f64 is rounded to nearest and keeps denormals, flags: $variant" "$work/unrounded"
         [ "$variant" = default ] || cmp "$work/operations.default" "$work/operations.$variant" >"$work/cmp.log" 2>&1

@@ -6,12 +6,9 @@ bats_require_minimum_version 1.5.0
 NAME=fixed-proposals
 load helpers.bash
 
-@test "the quick study writes its tables as README.md describes them, in half a minute of one core" {
+@test "the quick study writes its tables as README.md describes them" {
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
-    TIMEFORMAT=%U
-    { time study NAME="$NAME" QUICK=1 >&3 2>&3; } 3>"$BATS_TEST_TMPDIR/log" 2>"$BATS_TEST_TMPDIR/seconds"
-    cat "$BATS_TEST_TMPDIR/log" "$BATS_TEST_TMPDIR/seconds"
-    awk '{exit $1 > 30}' "$BATS_TEST_TMPDIR/seconds"
+    made fit
     columns mixture method shapes solved accept fail_2 fail_4 fail_8 fail_16 enough
     columns failures source shapes proposals samples failed share low high predicted
     columns time source version dtype n ns ns_low ns_high

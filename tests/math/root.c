@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* device/lanes/root.h against the square root of the processor: every float of [1, 4), whichever of the five floats nearest to
- * 1/sqrt(x) a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp, and the float nearest to 1/sqrt(x) is
- * within 1/2 ulp: so it is at most 2 floats away. Besides, some x of every exponent that is allowed. */
+/* device/lanes/root.h against the square root and the division of the processor: every float of [1, 4), whichever of the five
+ * floats nearest to 1/sqrt(x) or 1/x a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp, and the float
+ * nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Besides, some x of every exponent that is allowed. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,11 +42,22 @@ static unsigned wrong(float x)
     return n;
 }
 
+/* The same for a third over x, with the five floats nearest to 1/x. */
+static unsigned wrong_third(float x)
+{
+    const uint32_t nearest = bits_of((float)(1 / (double)x));
+    const float quotient = RR_THIRD / x;
+    unsigned n = 0;
+    for (uint32_t off = 0; off < 5; ++off) n += bits_of(rr_third_from(x, float_of(nearest - 2 + off))) != bits_of(quotient);
+    return n;
+}
+
 static void every_float(void **state)
 {
     unsigned n = 0;
     (void)state;
     for (uint32_t b = bits_of(1); b < bits_of(4); ++b) n += wrong(float_of(b));
+    for (uint32_t b = bits_of(1); b < bits_of(2); ++b) n += wrong_third(float_of(b));
     assert_int_equal(n, 0);
 }
 
@@ -58,6 +69,8 @@ static void every_exponent(void **state)
     for (uint32_t b = 26u << 23; b < bits_of(INFINITY); b += 1021) n += wrong(float_of(b));
     assert_int_equal(n, 0);
     assert_int_equal(wrong(float_of(bits_of(INFINITY) - 1)), 0);
+    for (uint32_t b = bits_of(0x1p-70f); b <= bits_of(0x1p70f); b += 1021) n += wrong_third(float_of(b));
+    assert_int_equal(n, 0);
 }
 
 int main(void)
