@@ -38,14 +38,16 @@ HOW_COUNTED = """\
 #            many in f32 where a sampler takes one block and no auxiliary draw)
 #   each     the same where parameters vary. A sample
 #   boost    the same with the boost of shapes below 1. A sample
-#   queued   a unit of which some threads queue an undecided sample. A sample
-#   refused  a unit of which some threads queue a rejected sample. A sample
+#   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has in 32
+#            samples, which are drawn before anything is queued
+#   refuse   a round in which threads queue a rejected sample each
 #   again    a step of the retry loop, which tries 32 queued slots: a slot a lane, so this is per attempt
 #   settle   a step that settles 32 undecided slots: per slot
 #
-# Cases: all = unit (each, boost) + q(o) (queued - unit) + q(r / (1 + r)) (refused - unit) + r again + o settle, with r and o
-# further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), and q(p) =
-# 1 - (1 - p)^(32 u) the share of warps that have something to queue if lanes were independent, u the samples of a thread.
+# Cases: all = unit (each, boost) + (turn + (m(o) - 1) queue + (m(r / (1 + r)) - 1) refuse) / 32 + r again + o settle, with r and
+# o further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), m(p) the mean
+# of the most that one of 32 threads has in 32 samples if these were independent (normals: in 16 pairs), turn what is between
+# the last unit of a batch and the first of the next with one round of each kind that there is.
 # Left out: lanes of a warp that take a rare branch by themselves, tiles' beginnings and ends, and waiting.
 #   ALU      of `unit`: on the ALU pipe, half rate: {alu}
 #   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
@@ -61,19 +63,21 @@ ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
 # Marks of device/gpu/compact.h and retry.h.
-UNIT, QUEUED, AGAIN, SETTLE, BOOST, EACH, REFUSED = range(1, 8)
-CYCLES = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queued": {UNIT, QUEUED}, "refused": {UNIT, REFUSED},
-          "again": {AGAIN}, "settle": {SETTLE}}
+UNIT, QUEUE, AGAIN, SETTLE, BOOST, EACH, REFUSE = range(1, 8)
+COLUMNS = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN},
+           "settle": {SETTLE}}
+TURNS = {"queue": {UNIT, QUEUE}, "refuse": {UNIT, REFUSE}, "queue refuse": {UNIT, QUEUE, REFUSE}}   # with a unit each
+BATCH = 32
 
-# Name, sampler, dtype, the cycle of a unit, r, o.
+# Name, sampler, dtype, the cycle of a unit, r, o, samples that are undecided together.
 CASES = (
-    ("uniform", "uniform", 32, "unit", 0, 0.003872),
-    ("exponential", "exponential", 32, "unit", 0, 0.003872),
-    ("normal", "normal", 32, "unit", 0, 0.003936),
-    ("gamma(2)", "gamma", 32, "unit", 0.020664, 0.025141),
-    ("gamma, a shape per draw", "gamma", 32, "each", 0.020664, 0.025141),
-    ("gamma(0.3)", "gamma", 32, "boost", 0.035656, 0.042243),
-    ("attempts(1/2)", "attempts", 32, "unit", 1, 0),
+    ("uniform", "uniform", 32, "unit", 0, 0.003872, 1),
+    ("exponential", "exponential", 32, "unit", 0, 0.003872, 1),
+    ("normal", "normal", 32, "unit", 0, 0.003936, 2),
+    ("gamma(2)", "gamma", 32, "unit", 0.020664, 0.025141, 1),
+    ("gamma, a shape per draw", "gamma", 32, "each", 0.020664, 0.025141, 1),
+    ("gamma(0.3)", "gamma", 32, "boost", 0.035656, 0.042243, 1),
+    ("attempts(1/2)", "attempts", 32, "unit", 1, 0, 1),
 )
 
 # Kernels that are compiled under every strategy; all others are under compact.
@@ -191,7 +195,7 @@ def samples_of(sampler, dtype):
     flags = ["-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", "-DRR_STRATEGY_RUN=compact", "-DRR_COUNTING=0"]
     done = subprocess.run(["cc", "-E", "-P", "-x", "c++", "-Idevice", *flags, "-"], input=text, capture_output=True, text=True)
     unit, at_once = (int(re.search(rf"rr_{name}_is (\d)", done.stdout)[1]) for name in ("unit", "at_once"))
-    return {what: unit * (1 if what == "each" else at_once) for what in CYCLES if UNIT in CYCLES[what]}
+    return {what: unit * (1 if what == "each" else at_once) for what in COLUMNS if UNIT in COLUMNS[what]}
 
 
 def rows_of(kernel, folder):
@@ -206,27 +210,40 @@ def rows_of(kernel, folder):
         cells = [registers, int(re.search(r"(\d+) bytes stack", said)[1]), shared, warps(registers, shared, arch)]
         if marked:
             code, samples = Code(assemble(marked, arch)[0]), samples_of(*kernel[:2])
-            for what, marks in CYCLES.items():
+            for what, marks in COLUMNS.items():
                 names = code.cycle(frozenset(marks))
                 weights[kernel, arch, what] = names and [n / samples.get(what, 1) for n in weigh(names)]
                 cells.append(None if names is None else len(names) / samples.get(what, 1))
+            for what, marks in TURNS.items():
+                names = code.cycle(frozenset(marks))
+                weights[kernel, arch, "turn " + what] = names and [len(names) - samples["unit"] * weights[kernel, arch, "unit"][0]]
         rows[".".join(map(str, kernel)), arch] = cells
     return rows, weights
 
 
+def most_of(p, together):
+    """The mean of the most that one of 32 threads has in BATCH samples, each with probability p, `together` of them as one."""
+    n, below, mean = BATCH // together, 0, 0
+    for k in range(n):
+        below += math.comb(n, k) * p**k * (1 - p) ** (n - k)
+        mean += 1 - below**32
+    return mean * together
+
+
 def case_rows(weights):
     rows = {}
-    for name, sampler, dtype, what, r, o in CASES:
-        threads = 32 * samples_of(sampler, dtype)[what]
+    for name, sampler, dtype, what, r, o, together in CASES:
+        rounds = {"queue": most_of(o, together)} if o else {}
+        if r:
+            rounds["refuse"] = most_of(r / (1 + r), 1)
+        turn = "turn " + " ".join(rounds)
         for arch in ARCHS:
-            w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in CYCLES}
-            if not w[what] or r and not w["again"] or o and not w["settle"]:
+            w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in [*COLUMNS, turn]}
+            if not all(w[c] for c in [what, turn, *rounds]) or r and not w["again"] or o and not w["settle"]:
                 continue
             size = {c: x[0] if x else 0 for c, x in w.items()}
-            all_ = size[what] + r * size["again"] + o * size["settle"]
-            for path, p in (("queued", o), ("refused", r / (1 + r))):
-                if w[path]:
-                    all_ += (1 - (1 - p) ** threads) * (size[path] - size["unit"])
+            batch = size[turn] + sum((n - 1) * size[c] for c, n in rounds.items())
+            all_ = size[what] + batch / BATCH + r * size["again"] + o * size["settle"]
             rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + w[what]
     return rows
 
@@ -286,7 +303,7 @@ def main():
         return 0
     version = re.search(r"release [\d.]+, V[\d.]+", run(find("nvcc"), "--version"))[0]
     print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU)))
-    print_rows(["kernel", "regs", "local", "shared", "warps", *CYCLES], rows)
+    print_rows(["kernel", "regs", "local", "shared", "warps", *COLUMNS], rows)
     print()
     print_rows(["case", "all", "unit", "ALU", "IMAD", "XU"], cases)
     return 0

@@ -7,8 +7,9 @@ BUNDLE := $(BUILD)/cuda-bundle
 BUNDLE_KERNELS ?= %
 NVCC   ?= $(or $(shell command -v nvcc),$(or $(CUDA_HOME),$(CUDA_PATH),/usr/local/cuda)/bin/nvcc)
 
-# Code for the GPUs of data centres and the newest of desks, and PTX for all others from Turing on.
-BUNDLE_CODE := $(foreach sm,80 90 100 120,-gencode arch=compute_$(sm),code=sm_$(sm)) -gencode arch=compute_75,code=compute_75
+# Code for the GPUs of data centres and the newest of desks, and PTX for all others from Turing on. All of it is assembled
+# from that one PTX: a kernel's is the same text for any architecture, and making it is most of the time that a kernel takes.
+BUNDLE_CODE := -arch=compute_75 -code=compute_75,sm_80,sm_90,sm_100,sm_120
 
 .PHONY: cuda-bundle cuda-bundle-code install-cuda-bundle
 cuda-bundle: $(BUILD)/gen/bundle

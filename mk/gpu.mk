@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"]: checks and times a GPU, or the OpenCL runtimes where there is none.
+# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there
+# is none.
 # make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
 # tells all.
 
@@ -9,7 +10,7 @@ GPU_LINK := -L$(BUILD) -lreroll $(LIBS)
 PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
-gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts $(BUILD)/studies/warp-iterations/warp-iterations
+gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts
 
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
@@ -22,7 +23,8 @@ test-build: $(GPU_BIN)
 
 gpu-check: all
 	$(MAKE) gpu-programs studies-of-gpu-check
-	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE))
+	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE)) \
+	    $(if $(TIME),--seconds $(TIME))
 
 .PHONY: studies-of-gpu-check
 studies-of-gpu-check:
@@ -30,14 +32,13 @@ studies-of-gpu-check:
 
 # ---- The kit. ----------------------------------------------------------------------------------------------------------
 
-# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the peers that NVIDIA's
-# compiler builds with the headers that they need, and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
-# are neither kernels nor peers, and the GPU machine's NVRTC compiles.
+# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the programs that NVIDIA's
+# compiler builds (with the headers that the peers need), and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
+# are neither kernels nor those programs, and the GPU machine's NVRTC compiles. A kernel that is there is not made again.
 KIT       := $(BUILD)/gpu-kit
 KIT_MOST  := 50
 KIT_KERNELS ?= %
-KIT_CODE  := -Xfatbin -compress-all -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 \
-    -gencode arch=compute_75,code=compute_75
+KIT_CODE  := -Xfatbin -compress-all -arch=compute_75 -code=compute_75,sm_90
 CCCL      := $(GPU)/cccl
 CCCL_PATH := $(CCCL)/nvidia/cu13/include/cccl
 HAVE_NVCC  = $(shell command -v $(NVCC))
@@ -46,7 +47,7 @@ KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iteration
 .PHONY: gpu-kit kit-kernels
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
-	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers kit-kernels,@echo 'gpu-kit: without kernels and peers: no nvcc is found')
+	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')
 	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
 
 # The library, which has all CPU kernels, is there once.
@@ -72,3 +73,7 @@ $(GPU)/peers: bench/gpu-check/peers.cu $(CCCL)/done
 	$(call say,NVCC)
 	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I$(CCCL_PATH) $(KIT_CODE) -o $@ $< -ldl
 	$(Q)$(NVCC) -std=c++17 -M -I$(CCCL_PATH) $< >$(GPU)/peers.headers
+$(GPU)/roots: bench/gpu-check/roots.cu $(wildcard device/lanes/*.h)
+	@mkdir -p $(@D)
+	$(call say,NVCC)
+	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -Idevice -Werror all-warnings $(KIT_CODE) -o $@ $<

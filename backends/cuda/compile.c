@@ -2,7 +2,8 @@
 /* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
  *
  * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
- * that this machine has, and after them what was compiled when the library was built (bundle.c). */
+ * that this machine has, and after them what was compiled when the library was built (bundle.c); a bundle that
+ * $REROLL_CUDA_BUNDLE names comes before all of them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,11 +147,14 @@ static outcome with_compilers(making *m)
     return o;
 }
 
-static outcome with_bundle(making *m)
+/* is_last: there is no way left, and that the bundle has no such kernel is to be said. */
+static outcome with_bundle(making *m, int is_last)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
     snprintf(m->by, sizeof m->by, "the bundle");
-    const outcome o = image ? load(m, image) : refuse(m, "", " has none, and no NVRTC is found");
+    outcome o = REFUSED;
+    if (image) o = load(m, image);
+    else if (is_last) refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }
@@ -158,8 +162,10 @@ static outcome with_bundle(making *m)
 static rr_status make(making *m)
 {
     rr_engine *e = m->engine;
-    outcome o = with_compilers(m);
-    if (o == REFUSED) o = with_bundle(m);
+    const char *named = getenv("REROLL_CUDA_BUNDLE");
+    outcome o = named && *named ? with_bundle(m, 0) : REFUSED;   /* who names one wants no compiler to be waited for */
+    if (o == REFUSED) o = with_compilers(m);
+    if (o == REFUSED) o = with_bundle(m, 1);
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
     return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,

@@ -3,10 +3,12 @@
 """Checks and times GPUs, part after part, and keeps what it finds in one JSON file and a table of it (docs/gpu-check.md).
 
 usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--device NAME] [--parts "bits speed ..."]
+                    [--seconds N]
 
 --programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this
-folder, with peers.py and peers.cu. A part that is in the file already, of the same commit and device, is not run again: so it can be
-run in pieces. Without --device it is cuda:0 where that is usable, else every OpenCL device.
+folder, with peers.py and peers.cu. What the file has already of the same commit and device is not run again: so it can be
+run in pieces, of at most N seconds with --seconds. Without --device it is cuda:0 where that is usable, else every OpenCL
+device. Exit status: 0 all is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
 """
 import argparse
 import concurrent.futures
@@ -23,11 +25,15 @@ import time
 import table
 
 PARTS = ["bits", "speed", "law", "peers", "studies"]
-# Seconds that a part may take on a GPU; together 18 minutes and a bit of what none of them needs.
-LIMITS = {"bits": 300, "speed": 270, "law": 180, "peers": 240, "studies": 150}
+# Seconds that a part may take on a GPU: together 1050 of the 1080 that a lease has.
+LIMITS = {"bits": 240, "speed": 240, "law": 180, "peers": 240, "studies": 150}
 # Where a processor plays the GPU compilers take most of the time, and nobody waits for them with a lease.
 PATIENCE = 6
 PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
+# Of the kernels, each of which is done or not when the time is up. A prime number: kernels are listed a sampler after the
+# other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
+SHARES = 31
+SANITIZER = 120
 
 
 class Check:
@@ -37,6 +43,8 @@ class Check:
         self.programs = os.path.abspath(options.programs)
         self.sources = os.path.abspath(options.sources)
         self.logs = os.path.join(self.programs, "gpu-check", "logs")
+        self.end = time.monotonic() + options.seconds
+        self.part_end = self.end
         os.makedirs(self.logs, exist_ok=True)
         self.known = json.loads(self.run_tool(["reroll", "devices", "--json"]))
         usable = [d["name"] for d in self.known if d["available"] and not d["name"].startswith("cpu")]
@@ -56,13 +64,22 @@ class Check:
     def lanes(self, device):
         return next((d["lanes"] for d in self.known if d["name"] == device), 0)
 
-    def limit(self, part):
-        return LIMITS[part] * (1 if self.cuda else PATIENCE)
+    def begin(self, part):
+        """The clock of a part; False: there is no time left for it."""
+        self.part_end = min(self.end, time.monotonic() + LIMITS[part] * (1 if self.cuda else PATIENCE))
+        return self.left() > 5
 
-    def run(self, name, command, limit, environment=None):
+    def left(self):
+        """Seconds of this part."""
+        return self.part_end - time.monotonic()
+
+    def run(self, name, command, environment=None, limit=None):
         """Runs a program with its output in a log: its exit status ("time": it was stopped), its output, its seconds."""
         log = os.path.join(self.logs, name + ".log")
         start = time.monotonic()
+        limit = min(self.left(), limit or self.left())
+        if limit <= 0:
+            return {"status": "time", "seconds": 0}, ""
         with open(log, "w", encoding="utf-8") as file:
             try:
                 status = subprocess.run(command, stdout=file, stderr=subprocess.STDOUT, timeout=limit, check=False,
@@ -75,41 +92,96 @@ class Check:
             return {"status": status, "seconds": round(time.monotonic() - start, 1)}, file.read()
 
 
-    def run_all(self, name, commands, limit):
-        """Runs programs side by side: their worst exit status, all that they say, the seconds of all."""
-        start = time.monotonic()
-        with concurrent.futures.ThreadPoolExecutor(len(commands)) as pool:
-            done = list(pool.map(lambda k: self.run(f"{name}-{k}", commands[k], limit), range(len(commands))))
-        statuses = [result["status"] for result, _ in done]
-        status = next((s for s in statuses if s not in (0, 1)), int(any(statuses)))
-        return {"status": status, "seconds": round(time.monotonic() - start, 1)}, "".join(text for _, text in done)
-
-
 def log_name(part, device):
     return f"{part}-{device.replace(':', '')}"
 
 
-# ---- Parts: each gives what is written under its name, by device. ----
+def json_lines(text):
+    """The rows that a program has written; one that was cut off is none."""
+    rows = []
+    for line in text.splitlines():
+        if line.startswith("{"):
+            try:
+                rows.append(json.loads(line))
+            except ValueError:
+                pass
+    return rows
 
-def bits(check, device):
-    """Every bit of every sampler, strategy and transform."""
-    if check.cuda:   # several processes, for the compiler takes longer than the GPU
-        shares = [["--all", "--big", f"--share={k}/{PROCESSES}"] for k in range(PROCESSES)]
-    else:            # the everyday choice
-        shares = [[]]
-    commands = [[check.path("gpu-check/bits"), device, *share] for share in shares]
-    result, text = check.run_all(log_name("bits", device), commands, check.limit("bits"))
+
+def tail(text):
+    """The end of what a program has said, in one line."""
+    return " ".join(text[-300:].split())
+
+
+def worst(statuses):
+    """Of exit statuses: what is neither 0 nor 1, else 1."""
+    return next((s for s in statuses if s not in (0, 1)), int(any(statuses)))
+
+
+# ---- Parts: each gives what is written under its name, by device. kept: what it gave when it was stopped, or {}. ----
+
+def share(check, device, name, options, environment=None):
+    """One process of bits."""
+    command = [check.path("gpu-check/bits"), device, *options]
+    result, text = check.run(f"{log_name('bits', device)}-{name}", command, environment)
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
-    result["shares"] = shares
     return result
 
 
-def speed(check, device):
-    """Samples and bytes a second."""
-    command = [check.path("gpu-check/speed"), device, *([] if check.cuda else ["--quick"])]
-    result, text = check.run(log_name("speed", device), command, check.limit("speed"))
-    result["rows"] = [json.loads(line) for line in text.splitlines() if line.startswith("{") and line.endswith("}")]
+def roots(check, device):
+    """rr_sqrt_pos of every float: roots.cu."""
+    program = check.path("gpu-check/roots")
+    if not check.cuda:
+        return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is rr_sqrt, which the device's self-test has tried"}
+    if not os.path.exists(program):
+        return {"missing": "gpu-check/roots is not built: make gpu-kit makes it where nvcc is found"}
+    number = device.partition(":")[2]
+    result, text = check.run("roots", [program], {"CUDA_VISIBLE_DEVICES": number} if number.isdigit() else None)
+    if result["status"] == "time":
+        return result
+    found = (json_lines(text) or [{"missing": f"it ended with {result['status']}: {tail(text)}"}])[0]
+    if found.get("wrong"):
+        found["failures"] = [f"{found['wrong']} roots differ, from {found['lowest']} on"]
+    return {**found, "seconds": result["seconds"]}
+
+
+def bits(check, device, kept):
+    """Every bit of every sampler, strategy and transform. Several processes, for a compiler takes longer than the GPU."""
+    if check.cuda:
+        wanted = {f"{k}": (["--all", "--big", f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
+        # The kit's code is what the others run, where it is there: a few kernels of the compiler of this machine.
+        wanted["compiled"] = (["--all", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
+    else:            # the everyday choice
+        wanted = {"everyday": ([], None)}
+    start = time.monotonic()
+    rooted = kept.get("roots", {"status": "time"})
+    if rooted.get("status") == "time":
+        rooted = roots(check, device)
+    done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
+    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+        running = {name: pool.submit(share, check, device, name, *how) for name, how in wanted.items() if name not in done}
+        done.update({name: future.result() for name, future in running.items()})
+    return {"status": worst([result["status"] for result in (*done.values(), {"status": rooted.get("status", 0)})]),
+            "seconds": round(kept.get("seconds", 0) + time.monotonic() - start, 1),
+            "tests": sum(result["tests"] for result in done.values() if result["status"] != "time"),
+            "failures": [failure for result in done.values() for failure in result["failures"]],
+            "roots": rooted, "shares": done}
+
+
+def speed(check, device, kept):
+    """Samples and bytes a second; on OpenCL few of them."""
+    rows = kept.get("rows", [])
+    options = [] if check.cuda else ["--quick"]
+    if len(rows) >= 2:
+        options.append(f"--after={len(rows)},{rows[0].get('gbs', 0)},{rows[1].get('gs', 0)}")
+    else:
+        rows = []
+    result, text = check.run(log_name("speed", device), [check.path("gpu-check/speed"), device, *options])
+    result["seconds"] = round(result["seconds"] + kept.get("seconds", 0), 1)
+    result["rows"] = rows + json_lines(text)
+    if not check.cuda:
+        result["stand_in"] = "a processor plays the GPU: few samplers, small jobs, figures that tell of no GPU"
     return result
 
 
@@ -118,56 +190,73 @@ def sanitizer(check, device):
     tool = shutil.which("compute-sanitizer") or shutil.which("compute-sanitizer", path="/usr/local/cuda/bin")
     if not check.cuda or not tool:
         return {"missing": "compute-sanitizer is not found" if check.cuda else "compute-sanitizer is for CUDA"}
-    command = [tool, "--error-exitcode=9", check.path("gpu-check/bits"), device, "--all", "--share=0/40"]
-    result, text = check.run("sanitizer", command, 120)
-    result["failures"] = re.findall(r"^not ok.*", text, re.M)
+    # Calls that fail are no finding: asking the driver where a pointer of the host's lies fails, and is the way to know it.
+    command = [tool, "--tool", "memcheck", "--report-api-errors", "no", "--error-exitcode", "9",
+               check.path("gpu-check/bits"), device, "--all", f"--share=0/{SHARES}"]
+    result, text = check.run("sanitizer", command, limit=SANITIZER)
     result["summary"] = re.findall(r"^=+ (ERROR SUMMARY.*)", text, re.M)
+    found = re.findall(r"^not ok.*", text, re.M)
+    if result["status"] != "time" and not result["summary"]:
+        return {"missing": f"it ended with {result['status']} and without a summary: {tail(text)}"}
+    if result["status"] == "time":   # it is slow, and would be so again
+        return {"missing": f"it was stopped after {result['seconds']} s", "failures": found}
+    result["failures"] = found
     return result
 
 
-def law(check, device):
+def law(check, device, kept):
     """Iterations of real warps against the model."""
     if check.lanes(device) < 2 and not check.cuda:
         return {"missing": f"warps of {device} have one lane"}
-    result, text = check.run(log_name("law", device), [check.path("tests/model/counts")], check.limit("law"),
-                             {"REROLL_DEVICE": device})
-    found = re.findall(r"^# (.*?)\s+(?:n \S+ chi2 \S+ )?z (\S+) p (\S+) sees (\S+)( FAILED)?$", text, re.M)
-    result["tests"] = len(found)
-    result["failures"] = [what for what, _, _, _, failed in found if failed] + re.findall(r"^\[  FAILED  \] .*", text, re.M)
-    result["least_p"] = min((float(p) for _, _, p, _, _ in found), default=None)
-    result["sanitizer"] = sanitizer(check, device)
-    return result
+    if kept.get("counts", {}).get("status", "time") == "time":
+        counts, text = check.run(log_name("law", device), [check.path("tests/model/counts")], {"REROLL_DEVICE": device})
+        found = re.findall(r"^# (.*?)\s+(?:n \S+ chi2 \S+ )?z (\S+) p (\S+) sees (\S+)( FAILED)?$", text, re.M)
+        counts["tests"] = len(found)
+        counts["failures"] = [what for what, _, _, _, failed in found if failed]
+        counts["failures"] += re.findall(r"^\[  FAILED  \] .*", text, re.M)
+        counts["least_p"] = min((float(p) for _, _, p, _, _ in found), default=None)
+    else:
+        counts = kept["counts"]
+    if counts["status"] == "time":
+        return {"status": "time", "seconds": counts["seconds"], "counts": counts}
+    return {"status": counts["status"], "counts": counts, "sanitizer": sanitizer(check, device)}
 
 
-def peers(check, device):
+def peers(check, device, kept):
     """Other libraries on the same GPU."""
     if not check.cuda:
         return {"missing": "no CUDA device: the peers run on none other"}
-    result = {"rows": []}
+    result = {"status": 0, "seconds": kept.get("seconds", 0), "done": kept.get("done", 0), "rows": kept.get("rows", [])}
     start = time.monotonic()
-    for number in range(8):
-        command = [sys.executable, os.path.join(check.sources, "peers.py"), str(number), check.programs]
-        done, text = check.run(f"peers-{number}", command, check.limit("peers") / 3)
-        rows = [json.loads(line) for line in text.splitlines() if line.startswith('{"peer"')]
+    while True:
+        command = [sys.executable, os.path.join(check.sources, "peers.py"), str(result["done"]), check.programs]
+        done, text = check.run(f"peers-{result['done']}", command, limit=LIMITS["peers"] / 3)
         if done["status"] == 3:   # there is no such peer
             break
+        if done["status"] == "time" and check.left() <= 0:
+            result["status"] = "time"
+            break
+        result["rows"] += [row for row in json_lines(text) if "peer" in row]
         if done["status"] != 0:
-            rows.append({"peer": f"number {number}", "missing": f"its process ended with {done['status']}: {text[-300:]}"})
-        result["rows"] += rows
-    result["seconds"] = round(time.monotonic() - start, 1)
+            result["rows"].append({"peer": f"number {result['done']}",
+                                   "missing": f"its process ended with {done['status']}: {tail(text)}"})
+        result["done"] += 1
+    result["seconds"] = round(result["seconds"] + time.monotonic() - start, 1)
     return result
 
 
-def studies(check, device):
+def studies(check, device, _):
     """The studies that take a device."""
     if check.lanes(device) < 2 and not check.cuda:
         return {"missing": f"warps of {device} have one lane"}
     folder = os.path.join(check.logs, "warp-iterations")
     os.makedirs(folder, exist_ok=True)
     command = [check.path("studies/warp-iterations/warp-iterations"), folder, "--quick", "--device", device]
-    result, text = check.run("warp-iterations", command, check.limit("studies"))
+    result, text = check.run("warp-iterations", command)
+    if result["status"] == "time":
+        return result
     if result["status"] != 0:
-        return {**result, "failures": [text[-300:]]}
+        return {**result, "failures": [tail(text)]}
     with open(os.path.join(folder, "grid.csv"), encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["source"] == "reroll"]
     columns = ("warp", "rho", "loops", "mean", "model_mean", "mean_z")
@@ -248,9 +337,10 @@ def write_results(path, results):
 
 
 def bad(result):
-    """Did a part find something wrong?"""
+    """Did a part find something wrong? Not to be done is not."""
     if isinstance(result, dict):
-        return bool(result.get("failures")) or result.get("status", 0) != 0 or any(bad(v) for v in result.values())
+        return (bool(result.get("failures")) or result.get("status", 0) not in (0, "time")
+                or any(bad(v) for v in result.values()))
     return False
 
 
@@ -262,6 +352,7 @@ def main():
     parser.add_argument("--commit", default=first_line(["git", "describe", "--always", "--dirty"]) or "unknown")
     parser.add_argument("--device")
     parser.add_argument("--parts", default=" ".join(PARTS))
+    parser.add_argument("--seconds", type=float, default=86400)
     options = parser.parse_args()
     wanted = options.parts.split()
     if set(wanted) - set(PARTS):
@@ -272,20 +363,30 @@ def main():
         sys.exit("gpu-check: no GPU and no OpenCL runtime is usable here; reroll devices says why")
     results = read_results(path, check, options.commit)
     if not check.cuda:
-        print(f"No CUDA device ({results['provenance']['why_no_cuda']}): OpenCL stands in for it: {', '.join(check.devices)}.")
+        why = results["provenance"]["why_no_cuda"]
+        print(f"No CUDA device ({why}): OpenCL stands in for it: {', '.join(check.devices)}.")
+    done = True
     for part in PARTS:
         for device in check.devices if part in wanted else []:
-            kept = results["parts"].setdefault(part, {})
-            if device in kept and kept[device].get("status", 0) != "time":
+            found = results["parts"].setdefault(part, {})
+            kept = found.get(device, {"status": "time"})
+            if kept.get("status", 0) != "time":
                 print(f"{part} on {device}: known", flush=True)
                 continue
+            if not check.begin(part):
+                done = False
+                print(f"{part} on {device}: no time is left for it", flush=True)
+                continue
             print(f"{part} on {device} ...", flush=True)
-            kept[device] = globals()[part](check, device)
+            found[device] = globals()[part](check, device, kept)
+            done = done and found[device].get("status", 0) != "time"
             write_results(path, results)
-            print(f"{part} on {device}: {table.summary(part, kept[device])}", flush=True)
+            print(f"{part} on {device}: {table.summary(part, found[device])}", flush=True)
     write_results(path, results)
     print(f"wrote {path} and {path[:-len('.json')]}.md")
-    sys.exit(1 if bad(results["parts"]) else 0)
+    if not done:
+        print("Not all is done: the same command goes on.")
+    sys.exit(1 if bad(results["parts"]) else 0 if done else 3)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,11 @@ for program in "$@"; do
     cp "$build/gpu-check/kit/$program" "$kit/$program"
 done
 # Of other libraries only cmocka may be missing there.
-ldd "$kit/tests/model/counts" | sed -n 's/.*=> \(\/[^ ]*cmocka[^ ]*\).*/\1/p' | while read -r library; do cp -L "$library" "$kit/lib/"; done
+ldd "$kit/tests/model/counts" | sed -n 's/.*=> \(\/[^ ]*cmocka[^ ]*\).*/\1/p' |
+    while read -r library; do cp -L "$library" "$kit/lib/"; done
 "${STRIP:-strip}" --strip-unneeded "$kit"/lib/* "$kit"/gpu-check/bits "$kit"/gpu-check/speed
 for program in "$@"; do "${STRIP:-strip}" "$kit/$program"; done
+if [ -x "$build/gpu-check/roots" ]; then cp "$build/gpu-check/roots" "$kit/gpu-check/"; fi
 if [ -x "$build/gpu-check/peers" ]; then
     cp "$build/gpu-check/peers" "$kit/gpu-check/"
     # Of CCCL what peers.cu includes, so that it can be built again there.
@@ -28,7 +30,8 @@ git describe --always --dirty >"$kit/COMMIT" 2>/dev/null || echo unknown >"$kit/
 cat >"$kit/gpu-check.sh" <<'END'
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The checks, from this folder, on a machine with a GPU: gpu-check.sh [--parts "bits speed"] [--device cuda:0]
+# The checks, from this folder, on a machine with a GPU:
+# gpu-check.sh [--parts "bits speed"] [--seconds 570] [--device cuda:0]
 cd "$(dirname "$0")" || exit 2
 BUILD=. exec check/run.sh --programs . --commit "$(cat COMMIT)" "$@"
 END

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* How fast a GPU device draws, as lines of JSON, one a row:
  *
- *     speed DEVICE [--quick]
+ *     speed DEVICE [--quick] [--after=ROWS,MEMSET,BITS]
  *
  * memset: what the driver's fill of the same memory reaches. bits: raw words, the ceiling of everything that is drawn.
  * Then every sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and
- * attempts: under every strategy); calls of 1024 samples; output to the host. A figure is the median of ROUNDS, with
- * quartiles; in each as many calls are enqueued one after the other as take a target of seconds, and then waited for.
- * --quick: few samplers, f32, few samples. */
+ * attempts: under every strategy); calls of 1024 samples; output to the host; and how long a kernel takes to be there, from
+ * its text and from the cache on disk. A figure is the median of ROUNDS, with quartiles; in each as many calls are enqueued
+ * one after the other as take a target of seconds, and then waited for.
+ *
+ * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor,
+ * whose compiler takes up to half a minute for a kernel, does in two minutes.
+ * --after: the first ROWS rows are known already and left out; their memset had MEMSET GB/s, their bits BITS GS/s. */
+#define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "memory.h"
 
@@ -25,6 +31,8 @@ static struct {
     double target;
     memory out, param;
     double memset_gbs, bits_gs;
+    int quick;
+    unsigned row, after;      /* rows so far; those that are known */
 } with;
 
 static double now(void)
@@ -63,6 +71,9 @@ static int measure(work_fn *work, void *state, double seconds[3])
 }
 
 /* ---- Rows ---- */
+
+/* Is the next row known already? Every row asks once, in an order that is always the same. */
+static int is_known(void) { return with.row++ < with.after; }
 
 static void row_begin(const char *what) { printf("{\"what\": \"%s\"", what); }
 
@@ -137,6 +148,7 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
     draw d = {.job = job_of(s, dtype, with.n), .result = RR_RESULT_INIT};
     const unsigned width = dtype == RR_F64 ? 8 : 4;
     double values[RR_MAX_PARAMS], seconds[3];
+    if (is_known()) return;
     row_begin("draw");
     printf(", \"sampler\": \"%s\", \"dtype\": \"%s\", \"strategy\": \"%s\", \"n\": %llu, \"params\": {", sampler,
            width == 8 ? "f64" : dtype == RR_U32 ? "u32" : "f32", strategy, (unsigned long long)with.n);
@@ -181,7 +193,7 @@ static void time_shapes(rr_type dtype)
 {
     static const double ranges[2][2] = {{1, 11}, {0.2, 4}};
     for (int r = 0; r < 2; ++r) {
-        if (make_shapes(dtype, ranges[r])) continue;
+        if (with.row + 2 > with.after && make_shapes(dtype, ranges[r])) exit(1);
         time_draw("gamma", dtype, "compact", 0, ranges[r]);
         time_draw("gamma", dtype, "loop", 0, ranges[r]);
     }
@@ -189,7 +201,7 @@ static void time_shapes(rr_type dtype)
 
 static void time_sampler(const rr_sampler *s, rr_type dtype)
 {
-    const int all = !strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32);
+    const int all = !with.quick && (!strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32));
     rr_strategy_info info;
     time_draw(s->name, dtype, "compact", 0, NULL);
     for (size_t i = 1; s->rejects && rr_strategy_list(i, &info); ++i) {
@@ -211,6 +223,7 @@ static void time_small(int to_host)
     static const double shape = 2;
     draw d = {.job = job_of(rr_sampler_find("gamma"), RR_F32, SMALL), .waits = to_host, .result = RR_RESULT_INIT};
     double seconds[3];
+    if (is_known()) return;
     d.job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     rr_strategy_find("compact", &d.job.strategy);
     if (to_host) {
@@ -235,6 +248,7 @@ static void time_latency(void)
     static const double shape = 2;
     draw d = {.job = job_of(rr_sampler_find("gamma"), RR_F32, SMALL), .result = RR_RESULT_INIT};
     double seconds[3];
+    if (is_known()) return;
     d.job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     rr_strategy_find("compact", &d.job.strategy);
     row_begin("call of 1024, enqueued and waited for");
@@ -246,6 +260,7 @@ static void time_host(const char *sampler, uint64_t n)
 {
     draw d = {.job = job_of(rr_sampler_find(sampler), RR_F32, n), .waits = 1, .result = RR_RESULT_INIT};
     double seconds[3], values[2];
+    if (is_known()) return;
     row_begin("draw to the host");
     printf(", \"sampler\": \"%s\", \"dtype\": \"f32\", \"n\": %llu", sampler, (unsigned long long)n);
     for (uint32_t p = 0; p < d.job.sampler->params && p < 2; ++p) {
@@ -267,6 +282,7 @@ static void time_host(const char *sampler, uint64_t n)
 static void time_memset(void)
 {
     double seconds[3];
+    if (is_known()) return;
     row_begin("memset");
     if (measure(fills, &with.out, seconds)) {
         row_missing("the fill failed");
@@ -277,6 +293,60 @@ static void time_memset(void)
     row_end(seconds);
 }
 
+/* ---- First calls ---- */
+
+/* Seconds until a kernel is there on a device that is opened afresh; -1: it is not. */
+static double prepare_time(const char *sampler, rr_result *result)
+{
+    rr_job job = job_of(rr_sampler_find(sampler), RR_F32, SMALL);
+    static const double shape = 2;
+    rr_device *device;
+    double seconds = -1;
+    if (rr_device_open(with.name, &device)) return -1;
+    if (!strcmp(sampler, "gamma")) job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    rr_strategy_find("compact", &job.strategy);
+    const double start = now();
+    if (rr_prepare(device, &job, result) == RR_OK) seconds = now() - start;
+    rr_device_close(&device);
+    return seconds;
+}
+
+/* From the text with an empty cache and no bundle, and from the cache. */
+static void time_first(const char *sampler, char *cache)
+{
+    static const char *const ways[] = {"first call, compiled", "first call, from disk"};
+    const char *bundle = getenv("REROLL_CUDA_BUNDLE"), *usual = getenv("REROLL_CACHE");
+    char *kept = bundle ? strdup(bundle) : NULL, *before = usual ? strdup(usual) : NULL;
+    unsetenv("REROLL_CUDA_BUNDLE");
+    setenv("REROLL_CACHE", cache, 1);
+    for (int way = 0; way < 2; ++way) {
+        rr_result result = RR_RESULT_INIT;
+        if (is_known()) continue;
+        row_begin(ways[way]);
+        printf(", \"sampler\": \"%s\", \"dtype\": \"f32\"", sampler);
+        const double seconds = prepare_time(sampler, &result);
+        if (seconds < 0) row_missing(result.message);
+        else row_end((double[]){seconds, seconds, seconds});
+    }
+    if (kept) setenv("REROLL_CUDA_BUNDLE", kept, 1);
+    if (before) setenv("REROLL_CACHE", before, 1);
+    else unsetenv("REROLL_CACHE");
+    free(kept);
+    free(before);
+}
+
+static void time_firsts(void)
+{
+    static const char *const samplers[] = {"uniform", "normal", "gamma"};
+    for (int i = 0; i < (with.quick ? 1 : 3); ++i) {
+        char cache[] = "/tmp/reroll-first-XXXXXX", command[64];
+        if (!mkdtemp(cache)) exit(1);
+        time_first(samplers[i], cache);
+        snprintf(command, sizeof command, "rm -rf %s", cache);
+        if (system(command)) exit(1);
+    }
+}
+
 /* Is a name among those, each between blanks? */
 static int is_one_of(const char *name, const char *names)
 {
@@ -285,16 +355,24 @@ static int is_one_of(const char *name, const char *names)
     return strstr(names, word) != NULL;
 }
 
+static int arguments(int argc, char **argv)
+{
+    for (int i = 1; i < argc; ++i)
+        if (!strcmp(argv[i], "--quick")) with.quick = 1;
+        else if (!strncmp(argv[i], "--after=", 8)) {
+            if (sscanf(argv[i] + 8, "%u,%lf,%lf", &with.after, &with.memset_gbs, &with.bits_gs) != 3) return 0;
+        } else if (argv[i][0] == '-' || with.name) return 0;
+        else with.name = argv[i];
+    return with.name != NULL;
+}
+
 int main(int argc, char **argv)
 {
     const rr_sampler *s;
-    const int quick = argc > 2 && !strcmp(argv[2], "--quick");
-    static const char *const few = " uniform exponential normal gamma attempts ";
-    if (argc < 2 || argc > 2 + quick) {
-        fprintf(stderr, "usage: speed DEVICE [--quick]\n");
+    if (!arguments(argc, argv)) {
+        fprintf(stderr, "usage: speed DEVICE [--quick] [--after=ROWS,MEMSET,BITS]\n");
         return 2;
     }
-    with.name = argv[1];
     if (rr_device_open(with.name, &with.device)) {
         char why[160];
         rr_device_why(with.name, why);
@@ -302,21 +380,22 @@ int main(int argc, char **argv)
         return 1;
     }
     /* A GPU's caches hold 2^24 samples; a processor that plays one has time for few. */
-    with.n = strncmp(with.name, "cuda", 4) || quick ? 1u << 18 : 1u << 28;
-    with.target = quick ? 2e-3 : 20e-3;
+    with.n = strncmp(with.name, "cuda", 4) || with.quick ? 1u << 16 : 1u << 28;
+    with.target = with.quick ? 2e-3 : 20e-3;
     if (memory_open(with.device, with.n * 8, &with.out) || memory_open(with.device, with.n * 8, &with.param)) return 1;
     time_memset();
     time_draw("bits", RR_U32, "compact", 0, NULL);
     for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
             if (s->dtypes >> dtype & 1 && !s->vector && !s->outside &&
-                (!quick || (dtype != RR_F64 && is_one_of(s->name, few))))
+                (!with.quick || (dtype != RR_F64 && is_one_of(s->name, " uniform normal gamma "))))
                 time_sampler(s, dtype);
     time_small(0);
     time_latency();
     time_small(1);
     time_host("uniform", with.n / 4);
     time_host("gamma", with.n / 4);
+    time_firsts();
     memory_close(&with.out);
     memory_close(&with.param);
     rr_device_close(&with.device);

@@ -8,6 +8,16 @@ import json
 import sys
 
 
+def sanitizer_text(found):
+    return found.get("missing") or "; ".join(found.get("summary", [])) or f"status {found['status']}"
+
+
+def roots_text(found):
+    if "floats" in found:
+        return f"{found['wrong']} of {found['floats']} roots differ"
+    return f"not run: {found['missing']}" if "missing" in found else "not done"
+
+
 def summary(part, result):
     """One line of what a part found on a device."""
     if "missing" in result:
@@ -17,19 +27,22 @@ def summary(part, result):
         worst = max(abs(row["mean_z"]) for row in study["rows"])
         return (f"{len(study['rows'])} means of warp-iterations, the furthest {worst:.1f} standard errors from the model; "
                 f"{study['seconds']} s")
+    counts = result.get("counts", result)
+    text = f"{result.get('seconds', counts.get('seconds', 0))} s"
     if result.get("status", 0) not in (0, 1):
-        return f"stopped ({result['status']}) after {result['seconds']} s"
-    text = f"{result.get('seconds', 0)} s"
-    if "tests" in result:
-        text = f"{result['tests']} tests, {len(result['failures'])} failed; {text}"
-    if result.get("least_p") is not None:
-        text += f"; least p {result['least_p']:.2g}"
+        text = f"stopped ({result['status']}) after {text}"
+    if "tests" in counts:
+        text = f"{counts['tests']} tests, {len(counts['failures'])} failed; {text}"
+    if counts.get("least_p") is not None:
+        text += f"; least p {counts['least_p']:.2g}"
+    if "roots" in result:
+        text += f"; square roots of all floats: {roots_text(result['roots'])}"
     if "sanitizer" in result:
-        found = result["sanitizer"]
-        said = found.get("missing") or "; ".join(found.get("summary", [])) or f"status {found['status']}"
-        text += f"; compute-sanitizer: {said}"
+        text += f"; compute-sanitizer: {sanitizer_text(result['sanitizer'])}"
     if "rows" in result:
         text = f"{len(result['rows'])} rows; {text}"
+    if "stand_in" in result:
+        text += f" ({result['stand_in']})"
     return text
 
 
@@ -89,7 +102,8 @@ def text(results):
         known = "; ".join(f"{key} {value}" for key, value in gpu.items())
         lines += [f"{known}; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
     else:
-        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, and no figure is of a GPU.", ""]
+        lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, "
+                  "and no figure is of a GPU.", ""]
     lines += ["| part | device | result |", "|---|---|---|"]
     for part, by_device in results["parts"].items():
         lines += [f"| {part} | {device} | {summary(part, result)} |" for device, result in by_device.items()]

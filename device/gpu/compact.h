@@ -91,97 +91,93 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
     for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
-/* The slot of a thread's first sample whose bit is set: bit k of unit i is number i RR_UNIT + k. */
-RR_FN rr_word rr_units_slot(rr_word own, rr_uint32 bits)
+/* What attempt 0 has left over of the samples that the warp drew last, as many as bits: bit i RR_UNIT + k is sample k of the
+ * thread's unit number i, counted from the one that begins at slot `own`. */
+typedef struct rr_left {
+    rr_word own;
+    rr_uint32 open, again;
+} rr_left;
+
+#define RR_LEFT_BITS 32u
+
+/* The slot of the first one. */
+RR_FN rr_word rr_left_slot(rr_word own, rr_uint32 bits)
 {
     const rr_uint32 number = rr_lane_lowest(bits);
     return own + number + number / RR_UNIT * (RR_UNIT * (RR_LANES - 1u));
 }
 
-/* Queues what attempt 0 left over of n units of each thread, the first one from slot own on. A thread seldom has two of the same
- * kind: they are taken one by one, not sample number by sample number. */
-RR_FN void RR_TWIN(rr_units_left)(rr_work *x, rr_word own, int n, rr_try (*v)[RR_UNIT])
+/* Queues it, until nothing is left or a queue holds a slot for each lane. A thread seldom has two: they are taken one after the
+ * other, not bit by bit. */
+RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
 {
-    rr_uint32 open = 0, again = 0;
-    RR_UNROLL
-    for (int k = 0; k < n * RR_UNIT; ++k) {
-        const rr_try one = v[k / RR_UNIT][k % RR_UNIT];
-        open |= one.open ? 1u << k : 0u;
-        again |= rr_mnot(rr_mor(one.accept, one.open)) ? 1u << k : 0u;
-    }
-    for (; rr_register_vote(x, open != 0); open &= open - 1u) {
+    for (; x->open.n < RR_LANES && rr_register_vote(x, left->open != 0); left->open &= left->open - 1u) {
         RR_MARK(2);
-        rr_queue_add(&x->open, rr_units_slot(own, open), 0u, open != 0);
+        rr_queue_add(&x->open, rr_left_slot(left->own, left->open), 0u, left->open != 0);
     }
-    for (; rr_register_vote(x, again != 0); again &= again - 1u) {
+    for (; x->again.n < RR_LANES && rr_register_vote(x, left->again != 0); left->again &= left->again - 1u) {
         RR_MARK(7);
-        RR_TWIN(rr_retry_again)(x, rr_units_slot(own, again), 1u, again != 0);
+        RR_TWIN(rr_retry_again)(x, rr_left_slot(left->own, left->again), 1u, left->again != 0);
     }
 }
 
-/* Where a warp is: its next slot, and of the thread's own samples the number of their first group and their place. */
-typedef struct rr_units {
-    rr_uint32 at;
-    rr_index part;
-    RR_GLOBAL rr_scalar *out;
-} rr_units;
-
-/* Attempt 0 of n units of each thread, stored; returns whether it leaves something over. t is the tile of x or like it. */
-RR_FN int RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, const rr_units *u, int n, int wide, rr_try (*v)[RR_UNIT])
+/* Attempt 0 of n units of each thread, stored at out, the thread's own place in the tile; what it leaves over goes to the bits from
+ * `shift` on. t is the tile of x or like it, part the first group of the thread's first unit. */
+RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, rr_uint32 at, rr_index part, RR_GLOBAL rr_scalar *out, int n, int wide,
+                                  rr_uint32 shift, rr_left *left)
 {
-    rr_mask left = rr_mfrom(0);
+    rr_uint32 again = 0, open = 0;
+    (void)x;
     RR_MARK(1);
     RR_UNROLL
     for (int i = 0; i < n; ++i) {
-        const rr_uint32 slot0 = u->at + (rr_uint32)i * RR_UNIT * RR_LANES;
+        const rr_uint32 slot0 = at + (rr_uint32)i * RR_UNIT * RR_LANES;
+        rr_try v[RR_UNIT];
         rr_real sample[RR_UNIT];
-        rr_index part = u->part;
-        part.lo += (rr_uint32)i * RR_UNIT_GROUPS * RR_LANES;
-        rr_unit_draw(t, slot0, part, v[i]);
-        rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v[i], sample);
-        rr_store_own(u->out + slot0, sample, RR_UNIT, wide);
+        rr_unit_draw(t, slot0, part, v);
+        rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
+        rr_store_own(out + slot0, sample, RR_UNIT, wide);
+        part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
-        for (int k = 0; k < RR_UNIT; ++k) left = rr_mor(left, rr_mnot(v[i][k].accept));
+        for (int k = 0; k < RR_UNIT; ++k) {
+            open |= v[k].open ? 1u << (i * RR_UNIT + k) : 0u;
+            again |= rr_mor(v[k].accept, v[k].open) ? 0u : 1u << (i * RR_UNIT + k);
+        }
         RR_TALLY(x->tally->iterations[0] += RR_UNIT * RR_LANES; x->tally->steps += RR_UNIT;
                  x->tally->lane_attempts += RR_UNIT * RR_LANES);
-        RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_register_bits(x, v[i][k].accept)));
+        RR_TALLY(for (int k = 0; k < RR_UNIT; ++k) x->tally->accepted += rr_ucount(rr_register_bits(x, v[k].accept)));
     }
-    return rr_register_vote(x, left);
+    left->open |= open << shift;
+    left->again |= again << shift;
 }
 
-/* Units from slot `at` on, n of each thread at a time, as long as there are so many and the queues take what they leave;
- * returns the slot after them. */
-RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, rr_uint32 at, int n, int wide, int plain)
+/* Units from slot `at` on, n of each thread at a time, as long as there are so many and bits for them; returns the slot after them. */
+RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, rr_uint32 at, int n, int wide, int plain, rr_left *left)
 {
-    const rr_uint32 step = (rr_uint32)n * RR_UNIT * RR_LANES, own = rr_lane_number() * RR_UNIT;
-    rr_try v[RR_AT_ONCE][RR_UNIT];
-    rr_units u;
-    int left;
-    u.at = at;
-    u.part = rr_unit_part(t, t->base_lo + at + own, RR_GROUP);
-    u.out = x->out + own;
-    while (t->n - u.at >= step) {
+    const rr_uint32 bits = (rr_uint32)n * RR_UNIT, own = rr_lane_number() * RR_UNIT;
+    RR_GLOBAL rr_scalar *const out = x->out + own;
+    rr_index part = rr_unit_part(t, t->base_lo + at + own, RR_GROUP);
+    left->own = at + own;
+    left->open = left->again = 0;
+    for (rr_uint32 shift = 0; shift < RR_LEFT_BITS && t->n - at >= bits * RR_LANES; shift += bits) {
         if (!plain) RR_MARK(6);
-        left = RR_TWIN(rr_units_draw)(x, t, &u, n, wide, v);
-        u.part.lo += (rr_uint32)n * RR_UNIT_GROUPS * RR_LANES;
-        u.at += step;
-        if (!left) continue;
-        RR_TWIN(rr_units_left)(x, own + u.at - step, n, v);
-        if (x->again.n >= RR_LANES || x->open.n >= RR_LANES) break;
+        RR_TWIN(rr_units_draw)(x, t, at, part, out, n, wide, shift, left);
+        part.lo += (rr_uint32)n * RR_UNIT_GROUPS * RR_LANES;
+        at += bits * RR_LANES;
     }
-    return u.at;
+    return at;
 }
 
 /* The same, made twice: where no parameter varies, no word is complemented and neighbours are stored at once, nothing of a
  * sample is looked up or asked again. */
-RR_FN rr_uint32 RR_TWIN(rr_units_either)(rr_work *x, const rr_tile *t, rr_uint32 at)
+RR_FN rr_uint32 RR_TWIN(rr_units_either)(rr_work *x, const rr_tile *t, rr_uint32 at, rr_left *left)
 {
     const int wide = rr_wide(x->out + at, RR_UNIT);
     rr_tile same = *t;
     if (t->varies || t->flip || !wide || t->n - at < RR_AT_ONCE * RR_UNIT * RR_LANES)
-        return RR_TWIN(rr_units_run)(x, t, at, 1, wide, 0);
+        return RR_TWIN(rr_units_run)(x, t, at, 1, wide, 0, left);
     same.varies = same.flip = 0;
-    return RR_TWIN(rr_units_run)(x, &same, at, RR_AT_ONCE, 1, 1);
+    return RR_TWIN(rr_units_run)(x, &same, at, RR_AT_ONCE, 1, 1, left);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
@@ -197,15 +193,16 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     const rr_tile *const t = x->tile;
     const rr_uint32 run = RR_UNIT * RR_LANES, head = (0u - t->base_lo) & (RR_UNIT - 1u);
     const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is most rare */
+    rr_left left = {0, 0, 0};
     rr_uint32 at = 0;
     int last = 0;
     do {
-        if (!alone && at >= head && t->n - at >= run && x->again.n < RR_LANES && x->open.n < RR_LANES)
-            at = RR_TWIN(rr_units_either)(x, t, at);
-        if (x->again.n < RR_LANES && x->open.n < RR_LANES) {
-            if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
-            else last = 1;   /* nothing is added any more */
+        RR_TWIN(rr_left_queue)(x, &left);
+        if (x->again.n < RR_LANES && x->open.n < RR_LANES) {   /* so nothing is left */
+            if (!alone && at >= head && t->n - at >= run) at = RR_TWIN(rr_units_either)(x, t, at, &left);
+            else if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
+            else last = 1;
         }
-        RR_TWIN(rr_retry_run)(x, last ? 1 : RR_LANES);
+        if (last || x->again.n >= RR_LANES || x->open.n >= RR_LANES) RR_TWIN(rr_retry_run)(x, last ? 1 : RR_LANES);
     } while (!last);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Writes the text of every kernel that the CUDA bundle has, FOLDER/NAME.cu, under the name by which the library looks for
- * its code (backends/cuda/bundle.c). Kernels that count are not among them: those are for studies, which have a compiler. */
+ * its code (backends/cuda/bundle.c). Of kernels that count those of attempts are among them, with which make gpu-check
+ * counts the iterations of every strategy: all others are for studies, which have a compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,8 +49,12 @@ int main(int argc, char **argv)
     for (int wide = 0; wide < 2; ++wide) {
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
-            for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k)
-                write_text(argv[1], (rr_kernel_wish){.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide});
+            for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k) {
+                rr_kernel_wish wish = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide};
+                write_text(argv[1], wish);
+                wish.counting = 1;
+                if (!strcmp(wish.sampler, "attempts")) write_text(argv[1], wish);
+            }
         for (size_t t = 0; t < COUNT(transforms); ++t)
             write_text(argv[1], (rr_kernel_wish){.transform = transforms[t], .wide = wide});
     }

@@ -489,6 +489,9 @@ static void bundles(void **state)
     make_bundle(path);
     setenv("REROLL_CUDA_BUNDLE", cache, 1);
     setenv("REROLL_NVRTC", fake_path, 1);
+    const long compiled = fake->compilations();
+    drawn("of the bundle that is named, although there is a compiler");
+    assert_int_equal(fake->compilations(), compiled);
     fake->versions(12040, 2);
     drawn("of the bundle, what is compiled being refused");
     setenv("REROLL_NVRTC", "./none", 1);

@@ -1,0 +1,184 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# bench/gpu-check without a GPU: programs of a few lines play those that find one. What is stopped goes on where it was,
+# what is wrong is told by the exit status, and a kit that is too large is refused. With nvcc: kernels are made once, from a
+# PTX that is the same for every architecture, and the program of square roots compiles without a warning. TAP.
+cd "$(dirname "$0")/../.." || exit 2
+mkdir -p "${BUILD:-build}"
+build=$(cd "${BUILD:-build}" && pwd)
+work=$build/devices/gpu-check
+rm -rf "$work"
+mkdir -p "$work/gpu-check" "$work/tests/model" "$work/studies/warp-iterations" "$work/bin"
+number=0
+
+ok() { # STATUS WHAT
+    number=$((number + 1))
+    if [ "$1" = 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; fi
+}
+
+program() { # PATH, its text from stdin
+    { echo '#!/bin/sh'; cat; } >"$work/$1"
+    chmod +x "$work/$1"
+}
+
+# ---- The programs. Each notes how it was called; TOO_LONG names one that does not end. ----
+
+program reroll <<'END'
+echo '[{"name": "cuda:0", "available": true, "why": "", "lanes": 32, "model": "Fake"}]'
+END
+program gpu-check/bits <<'END'
+echo "bits $* bundle=${REROLL_CUDA_BUNDLE-unset}" >>"$CALLS"
+for argument in "$@"; do [ "$argument" = "--share=$TOO_LONG" ] && exec sleep 60; done
+echo "ok 1 - one kernel"
+[ "$FAILING" != bits ] || { echo "not ok 2 - another"; exit 1; }
+END
+program gpu-check/roots <<'END'
+echo "roots" >>"$CALLS"
+[ "$FAILING" != roots ] || { echo '{"floats": 10, "wrong": 2, "lowest": "0x0d000001"}'; exit 1; }
+echo '{"floats": 10, "wrong": 0}'
+END
+program gpu-check/speed <<'END'
+echo "speed $*" >>"$CALLS"
+case $* in *--after*) ;; *)
+    echo '{"what": "memset", "bytes": 8, "gbs": 100, "seconds": 1, "quartiles": [1, 1]}'
+    echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20}' ;;
+esac
+if [ "$TOO_LONG" = speed ]; then printf '{"what": "draw", "sampler"'; exec sleep 60; fi
+echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {}, "gs": 4, "gbs": 16}'
+END
+program tests/model/counts <<'END'
+echo "counts $REROLL_DEVICE" >>"$CALLS"
+echo '# loop  n 10 chi2 3 z 0.1 p 0.5 sees 1'
+END
+program studies/warp-iterations/warp-iterations <<'END'
+echo "study $*" >>"$CALLS"
+printf 'source,warp,rho,loops,mean,model_mean,mean_z\nreroll,32,0.5,10,2,2,0.5\n' >"$1/grid.csv"
+END
+program bin/compute-sanitizer <<'END'
+echo "sanitizer $*" >>"$CALLS"
+echo "========= COMPUTE-SANITIZER"
+[ "$FAILING" = refused ] && { echo "========= Error: Device not supported."; exit 1; }
+echo "========= ERROR SUMMARY: 0 errors"
+END
+cat >"$work/peers.py" <<'END'
+import os, sys, time
+open(os.environ["CALLS"], "a").write(f"peer {sys.argv[1]}\n")
+if sys.argv[1] == "2":
+    sys.exit(3)
+if os.environ.get("TOO_LONG") == "peer" + sys.argv[1]:
+    time.sleep(60)
+print('{"peer": "P%s", "law": "normal", "dtype": "f32", "gs": 1}' % sys.argv[1])
+END
+export CALLS="$work/calls"
+
+check() { # ARGUMENTS: its exit status, its words in $work/said, its calls in $work/calls
+    : >"$CALLS"
+    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" \
+        --commit C "$@" >"$work/said" 2>&1
+}
+
+calls() { grep -c "^$1" "$CALLS"; }
+
+# ---- From the beginning to the end ----
+
+check
+ok $? "all parts"
+[ "$(calls bits)" = 32 ] && [ "$(grep -c 'share=0/31 bundle=$' "$CALLS")" = 1 ]
+ok $? "every share of bits once, one of them a second time without the bundle"
+[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" && grep -q '0 of 10 roots differ' "$work/said"
+ok $? "what is found is told"
+check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 5 ]
+ok $? "nothing is run again"
+grep -q '| bits | cuda:0 | 32 tests, 0 failed' "$work/gpu-check.md" &&
+    grep -q '| normal f32 | compact | 4 ' "$work/gpu-check.md"
+ok $? "the table"
+
+# ---- What is stopped ----
+
+begin_again() { rm -f "$work"/gpu-check.json; }
+
+begin_again
+TOO_LONG=3/31 check --parts bits --seconds 8
+[ $? = 3 ] && grep -q 'the same command goes on' "$work/said"
+ok $? "a share that does not end: status 3"
+check --parts bits
+[ $? = 0 ] && [ "$(calls bits)" -lt 32 ] && grep -q 'share=3/31' "$CALLS" &&
+    grep -q 'bits on cuda:0: 32 tests, 0 failed' "$work/said"
+ok $? "bits go on with what was not done"
+TOO_LONG=speed check --parts speed --seconds 8
+[ $? = 3 ] && grep -q '^speed on cuda:0: 2 rows; stopped' "$work/said"
+ok $? "speed that does not end: the whole rows are kept"
+check --parts speed
+[ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 3 rows' "$work/said"
+ok $? "speed goes on behind them"
+TOO_LONG=peer1 check --parts peers --seconds 8
+[ $? = 3 ] && [ "$(calls peer)" = 2 ] && check --parts peers && [ "$(calls 'peer 0')" = 0 ] &&
+    grep -q '^peers on cuda:0: 2 rows' "$work/said"
+ok $? "peers go on"
+begin_again
+check --seconds 0
+[ $? = 3 ] && [ ! -s "$CALLS" ]
+ok $? "no time, nothing run"
+
+# ---- What is wrong ----
+
+begin_again
+FAILING=bits check --parts bits
+[ $? = 1 ] && grep -q 'not ok 2 - another' "$work/gpu-check.md"
+ok $? "a kernel with other bits: status 1"
+begin_again
+FAILING=roots check --parts bits
+[ $? = 1 ] && grep -q '2 of 10 roots differ' "$work/said"
+ok $? "a root that differs: status 1"
+begin_again
+FAILING=refused check --parts law
+[ $? = 0 ] && grep -q 'without a summary: .*Device not supported' "$work/said"
+ok $? "a sanitizer that refuses the machine is a row that says why"
+
+# ---- The kit ----
+
+cat >"$work/bin/git" <<'END'
+#!/bin/sh
+echo C
+END
+mkdir -p "$work/gpu-check/kit" && echo '#!/bin/sh' >"$work/gpu-check/kit/reroll"
+echo >"$work/libreroll.so.0"
+mkdir -p "$work/gpu-check/kit/tests/model" && echo '#!/bin/sh' >"$work/gpu-check/kit/tests/model/counts"
+BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 &&
+    [ -x "$work/gpu-kit/gpu-check.sh" ] && [ -e "$work/gpu-kit/gpu-check/roots" ]
+ok $? "a kit"
+dd if=/dev/zero of="$work/gpu-kit/large" bs=1024 count=3000 2>/dev/null
+BUILD=$work STRIP=true MOST=2 bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1
+[ $? = 1 ] && grep -q 'larger than 2 MB' "$work/said"
+ok $? "a kit that is too large is refused"
+
+# ---- With nvcc ----
+
+nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
+if [ -z "$nvcc" ] || [ ! -x "$build/gen/bundle" ]; then
+    echo "1..$number"
+    echo "# no nvcc, or $build/gen/bundle is not built: nothing of kernels"
+    exit 0
+fi
+mkdir -p "$work/text" && "$build/gen/bundle" "$work/text"
+[ "$(find "$work/text" -name 'attempts.*.counting.*' | wc -l)" = 8 ]
+ok $? "texts of the matrix, and of the kernels that law counts with"
+for sm in 75 90; do
+    "$nvcc" -ptx -std=c++17 -arch=compute_$sm -o "$work/$sm.ptx" "$work"/text/uniform.compact.f32.*.cu &&
+        grep -v '^\.target' "$work/$sm.ptx" >"$work/$sm.text"
+done
+[ -s "$work/75.text" ] && cmp "$work/75.text" "$work/90.text"
+ok $? "the PTX of a kernel is the same for sm_75 and sm_90"
+mkdir -p "$work/bundle" && mv "$work/text" "$work/bundle/"
+bundle() {
+    make -s cuda-bundle-code BUNDLE="$work/bundle" BUNDLE_KERNELS='kernel.advance.% transform.square.f32.%' \
+        >"$work/said" 2>&1
+}
+bundle && [ "$(find "$work/bundle" -name '*.fatbin' | wc -l)" = 2 ] && grep -q NVCC "$work/said"
+ok $? "a bundle of few kernels"
+touch "$work/bundle/kernel.advance.f32.0.fatbin"
+bundle && ! grep -q NVCC "$work/said" && [ ! -e "$work/bundle/kernel.advance.f32.0.fatbin" ]
+ok $? "kernels that are there are not made again, those of other texts are taken away"
+"$nvcc" -cubin -std=c++17 -Idevice -Werror all-warnings -arch=sm_90 -o "$work/roots.cubin" bench/gpu-check/roots.cu
+ok $? "the program of square roots"
+echo "1..$number"
