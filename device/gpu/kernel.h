@@ -126,7 +126,8 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.tally = tally;
     RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
     if (rr_register_vote(&x, x.losts != 0)) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost), losts = rr_lanes_sum(rr_work_board(&x), x.losts);
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
+        const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
     if (l->checks) {

@@ -108,7 +108,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         r.lowest = ~0u;
         for (rr_uint32 slot0 = 0; slot0 < b.n; slot0 += RR_LANES) rr_points_pass(&b, slot0, &q, &r);
         if (!rr_lane_vote(rr_queue_board(&q), r.count != 0)) continue;
-        const rr_word lowest = rr_lanes_least(rr_queue_board(&q), r.lowest), count = rr_lanes_sum(rr_queue_board(&q), r.count);
+        const rr_word lowest = rr_lanes_least(rr_queue_board(&q), r.lowest);
+        const rr_word count = rr_lanes_sum(rr_queue_board(&q), r.count);
         if (!rr_lane_number())
             rr_record_add((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), RR_RECORD_FAILED, count,
                           ((rr_uint64)l.element_hi << 32 | l.element_lo) + from + lowest);
