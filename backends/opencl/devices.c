@@ -88,11 +88,14 @@ static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensi
 {
     const char *wish = getenv("REROLL_OPENCL_WARP");
     if (wish && !*wish) wish = NULL;
-    if (wish && strcmp(wish, "barrier")) snprintf(d->why, sizeof d->why, "REROLL_OPENCL_WARP can be \"barrier\" only, not \"%.40s\"", wish);
+    if (wish && strcmp(wish, "barrier"))
+        snprintf(d->why, sizeof d->why, "REROLL_OPENCL_WARP can be \"barrier\" only, not \"%.40s\"", wish);
+    const int vendors = has_word(extensions, "cl_nv_device_attribute_query") ||
+                        has_word(extensions, "cl_amd_device_attribute_query");
     d->sizes = 1;
     if (!wish && has_subgroups(cl, d, extensions)) {
         d->warp = RR_CL_BY_SUBGROUP;
-    } else if (!wish && (has_word(extensions, "cl_nv_device_attribute_query") || has_word(extensions, "cl_amd_device_attribute_query"))) {
+    } else if (!wish && vendors) {
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     } else {
