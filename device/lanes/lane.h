@@ -24,14 +24,14 @@
  *   rr_mand rr_mor rr_mandnot(a,b)=a&~b rr_mnot rr_mfirst(n) rr_mbits(m) rr_mfrom(bits)
  *   rr_some(m)                                HINT: may some lane of this register need the slow path? On a GPU this
  *                                             looks at the own lane only; never use it to decide what a warp does
- *   rr_vote(m)                                VOTE: is any lane of the register set? Collective. A CPU's only, as mbits, compress,
- *                                             rank, ballot and shuffles are: strategies ask through strategies/warp.h, where a
- *                                             GPU, which may need memory for it, has words of its own
+ *   rr_vote(m)                                VOTE: is any lane of the register set? Collective. A CPU's only, as mbits,
+ *                                             compress, rank, ballot and shuffles are: strategies ask through
+ *                                             strategies/warp.h, where a GPU, which may need memory for it, has its own
  *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
  *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
  *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
- *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70 (f32),
- *                                             2^-520 to 2^520 (f64)
+ *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
+ *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)

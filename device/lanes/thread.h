@@ -93,7 +93,7 @@ RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
     if (m) p[w] = rr_own(x);
 }
 
-/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_wide(p, n) holds, so that they may go as one. */
+/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_wide(p, n) holds, so they may go as one. */
 #ifndef RR_OWN_NEIGHBOURS
 /* OpenCL's compilers are not told of an alignment: a tile may begin anywhere. */
 RR_FN int rr_wide(RR_GLOBAL const rr_scalar *p, rr_uint32 n)

@@ -18,7 +18,7 @@
  *   rr_warp_ballot(x, m)                the mask bits of the warp, register 0 lowest
  *   rr_warp_shuffle(x, dst, src, lane)  dst[r] = the value of src in lane number lane[r] of the warp; dst may be src
  *   rr_warp_wshuffle(x, ...)            the same for words
- *   rr_register_vote, _bits, _rank(x, m)   of one register: is any lane set? the mask bits; how many lanes of m are below this
+ *   rr_register_vote, _bits, _rank(x, m)  of one register: is any lane set? the mask bits; how many lanes of m are below
  *
  * Strategy files are compiled twice, plain and counting (RR_COUNTING 1): RR_TALLY(...) is nothing in the plain one. */
 #ifndef RR_WARP_H
