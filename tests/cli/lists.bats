@@ -36,7 +36,7 @@ END
 import json
 strategies, devices = json.load(open("x.json")), json.load(open("y.json"))
 assert strategies[0]["name"] == "auto" and all(set(s) == {"name", "form", "help"} for s in strategies)
-assert all(set(d) == {"name", "available", "why", "lanes", "model"} for d in devices)
+assert all(set(d) == {"name", "available", "why", "lanes", "model", "across"} for d in devices)
 assert all(d["available"] is (d["lanes"] > 0) is (d["why"] == "") for d in devices)
 assert any(d["name"] == "cpu:scalar" and d["available"] for d in devices)
 END

@@ -255,7 +255,7 @@ static long double implied(const rr_trunc_set *g, int minor, long double *first)
     *first = 0;
     for (int i = 0; i < steps; ++i) {
         const long double s = (i + 0.5L) / steps, r = s * s;
-        const rr_unit u = {.u = (rr_scalar)r, .t = (rr_scalar)(r - 1), .upper = r > 0.71L, .open = 0};
+        const rr_unit u = {.u = (rr_scalar)r, .raw = (rr_scalar)r, .t = (rr_scalar)(r - 1), .upper = r > 0.71L, .open = 0};
         const rr_trunc_point x = rr_trunc_point_of(*g, u, minor);
         sum += 2 * s * x.bound;
         *first += 2 * s * x.bound * fabsl(x.y);

@@ -172,7 +172,7 @@ static void student_far_out(void **state)
                 rr_scalar lo = RR_DTYPE == 32 ? 0x1p-64 : 0x1p-120, hi = 0.7f;
                 for (int i = 0; i < 200; ++i) {
                     const rr_scalar mid = rr_sqrt(lo * hi);
-                    const rr_unit u = {.u = mid, .upper = rr_mfrom(0), .open = rr_mfrom(0)};
+                    const rr_unit u = {.u = mid, .raw = mid, .upper = rr_mfrom(0), .open = rr_mfrom(0)};
                     if (rr_student_t_of(u, a, (rr_scalar)df).value > (rr_scalar)t) lo = mid;
                     else hi = mid;
                 }
