@@ -11,9 +11,7 @@
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
 /* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers. */
-#ifndef RR_AT_ONCE
 #define RR_AT_ONCE (RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 2 : 1)
-#endif
 
 /* The number of the group of `of` indices (a power of two up to 4) that a sample's index, of which this is the lower
  * half, is in. No multiple of 2^32 is inside a tile whose units are drawn: the upper half is the tile's. */

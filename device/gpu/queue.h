@@ -10,7 +10,7 @@
 #include "../tile.h"
 
 #define RR_QUEUE_BURST (2 * RR_LANES)
-#define RR_QUEUE_ROOM (4 * RR_LANES)
+#define RR_QUEUE_ROOM (2 * RR_LANES + RR_QUEUE_BURST)
 #define RR_QUEUE_WORDS (2 * RR_QUEUE_ROOM + RR_BOARD_WORDS)   /* of memory */
 
 typedef struct rr_gpu_queue {
