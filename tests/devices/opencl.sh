@@ -4,6 +4,9 @@
 #
 #   skip REASON             ends a test that cannot run here
 #   opencl_devices LANES    names of the usable devices with at least so many lanes
+#   tap_of FILE PROGRAM ... the program's TAP into a file, and "# status N" if it ends with another than 0
+#   tap_join FILE ...       these as one: numbers that go on, one plan; the status is the highest of theirs, at least 1 where a
+#                           test failed. A program that ended before its plan is a failure of its own.
 build=${BUILD:-build}
 eval "$(tests/devices/icd.sh)"
 mkdir -p "$build/devices/bits/cache"
@@ -19,4 +22,37 @@ opencl_devices() {
     "$build/reroll" devices --json |
         sed -n '/"available": true/s/.*"name": "\(opencl:[^"]*\)".*"lanes": \([0-9]*\).*/\1 \2/p' |
         awk -v least="$1" '$2 >= least {print $1}'
+}
+
+# A program that a signal has ended is run once more, and says so: CI has seen a runtime do that once, over a program that was
+# then run here some 200 times, cold and warm, among guard pages and with the address sanitizer, without seeing it again.
+tap_of() {
+    file=$1
+    shift
+    echo "# ${REROLL_OPENCL_WARP:+warps by $REROLL_OPENCL_WARP: }$*" >"$file"
+    "$@" >>"$file" 2>&1 && return
+    status=$?
+    if [ $status -gt 128 ]; then
+        { sed 's/^/# /' "$file"; echo "# ended by signal $((status - 128)), once more"; } >"$file.first"
+        mv "$file.first" "$file"
+        "$@" >>"$file" 2>&1 && return
+        status=$?
+    fi
+    echo "# status $status" >>"$file"
+}
+
+tap_join() {
+    awk 'function closed() {
+            if (!planned) print "not ok " ++n " - the tests before this ended early"
+            if (!planned && !worst) worst = 1
+        }
+        FNR == 1 && NR > 1 {closed()}
+        FNR == 1 {planned = 0}
+        /^TAP/ {next}
+        /^1\.\./ {planned = 1; next}
+        /^(not )?ok / {sub(/ok [0-9]+/, "ok " ++n)}
+        /^# status/ && $3 > worst {worst = $3}
+        /^not ok|^Bail out/ && !worst {worst = 1}
+        {print}
+        END {closed(); print "1.." n; exit worst}' "$@"
 }
