@@ -15,7 +15,8 @@
  *     rr_device_close(&cpu);
  *
  * Three levels: the typed calls of reroll_fill.h, made from the list of samplers (above); rr_run() with an rr_job,
- * which says everything; and rr_philox4x32_10() with the streams, for those who want the bits.
+ * which says everything; and rr_philox4x32_10() with the streams, for those who want the bits. GPUs' calls that do not wait
+ * are in reroll_gpu.h, points and their transforms in reroll_points.h; both come with this file.
  *
  * Threads: an rr_device is immutable after it is opened and serves any number of threads at once. An rr_stream is a
  * plain value: give every thread its own. After fork() a child may go on with the devices it inherited.
@@ -46,8 +47,8 @@ extern "C" {
 typedef enum rr_status {
     RR_OK = 0,
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
-    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right. A matrix
-                             that is no covariance: nothing is written, and bad_index is UINT64_MAX */
+    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right. A
+                             matrix that is no covariance: nothing is written, and bad_index is UINT64_MAX */
     RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
     RR_ERR_OVERLAP = 4,   /* the output overlaps the span of a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
@@ -90,9 +91,9 @@ typedef struct rr_device rr_device;
  *   warp=T     lanes that vote together, 1 to 32, a power of two (default: the register; warp32: 32)
  *   tile=N     samples that are in work at once, 64 to 65536 (default 4096); bounds the memory of a thread
  *   threads=N  threads for a call, 1 to 1024 (default 1; 0: all processors that this process may use)
- * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with warp=T and
- * tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in $REROLL_CACHE, else
- * $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with
+ * warp=T and tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in
+ * $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
  * variable REROLL_CPU names. On failure *device is NULL. */
 RR_API rr_status rr_device_open(const char *spec, rr_device **device);
@@ -100,7 +101,8 @@ RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 /* Why a device can't be opened: a sentence, "" if it can. Opens it, to find out. */
 RR_API void rr_device_why(const char *spec, char why[160]);
 
-/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it. */
+/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it; of a GPU no queue may
+ * have work of it left, and no graph that holds some may be replayed afterwards: its kernels are unloaded. */
 RR_API void rr_device_close(rr_device **device);
 
 typedef struct rr_device_info {
@@ -164,7 +166,7 @@ typedef struct rr_sampler {
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
                                                               NULL: roundings of a closed formula only */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
-    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; parameter 0 is the mean */
+    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
@@ -266,141 +268,8 @@ typedef struct rr_result {
  * and the factor of a covariance, which each call makes. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
-/* ---- GPUs ----------------------------------------------------------------------------------------------------------
- *
- * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on the
- * host or in the device's memory; a parameter there is one value (strides 0) or packed in the kernel's dtype. Values there are
- * looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. Memory that is
- * handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a device
- * fails half-way through a job with host memory the host draws the rest: out is untouched or complete. */
-
-/* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set it to
- * RR_RECORD_INIT. */
-typedef struct rr_record {
-    uint32_t lock;
-    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
-    uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
-    uint64_t failed_index;
-    uint64_t failed;         /* how many of the latter; those with a bad parameter may be among them */
-} rr_record;
-
-#define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }
-
-/* How rr_enqueue runs. All pointers are the caller's and must live until the queue is done. */
-typedef struct rr_queued {
-    size_t size;
-    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own, which on CUDA
-                                is in order with the legacy stream (cudaStreamLegacy, 1, is that stream itself) */
-    void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
-    void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
-                                stream.next, and then adds rows * cols (of a vector sampler: rows) to *first. So a graph
-                                draws on when it is replayed */
-} rr_queued;
-
-#define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
-
-/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number of
- * launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, multivariate-normal)
- * are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
- * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
-RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
-
-/* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
- * belong to it. NULL for a CPU. */
-RR_API void *rr_device_context(const rr_device *device);
-
-/* Compiles, loads and allocates what rr_enqueue of such a job wants. Pointers are not looked at, but for whether they are NULL. */
-RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
-
-/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No other
- * queue may be at work on jobs that use that record: give those records of their own. */
-RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
-
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
 RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
-
-/* ---- Points ------------------------------------------------------------------------------------------------------- */
-
-typedef enum rr_points_kind {
-    RR_POINTS_GRID = 1,   /* 1 or 2 dimensions: coordinate low + i (high - low) / m, i = 1 ... m, last dimension fastest; so
-                             that high is a coordinate and low is none. m = grid, or the least m with m * m >= grid */
-    RR_POINTS_UNIFORM,    /* any dimensions: sampler uniform(low, high), component c of point i with index i * dims + c */
-    RR_POINTS_SQUARE,     /* 2 dimensions: what the polar methods propose, uniform on (-1, 1)^2, no coordinate ever 0 */
-    RR_POINTS_DISC,       /* 2 dimensions: uniform on the unit disc: the first proposal in it, of which SQUARE is number 0 */
-    RR_POINTS_DISC_MAP,   /* 2 dimensions: uniform on the unit disc: sqrt(U) cos 2 pi V, sqrt(U) sin 2 pi V */
-    RR_POINTS_SOBOL,      /* up to RR_MAX_DIMS dimensions: Joe and Kuo's numbers, 30 bits, Gray code order, as in SciPy */
-    RR_POINTS_HALTON      /* up to RR_MAX_DIMS dimensions: the first primes */
-} rr_points_kind;
-
-/* Of SOBOL and HALTON. Scrambled points are uniform one by one, and keep what makes the set even. */
-typedef enum rr_scramble {
-    RR_SCRAMBLE_NONE,
-    RR_SCRAMBLE_SHIFT,    /* digital shift: to every digit a digit of one random number is added, without carry */
-    RR_SCRAMBLE_OWEN      /* nested: a random permutation of every digit, one for each string of digits before it */
-} rr_scramble;
-
-#define RR_MAX_DIMS 64
-
-/* Points stream.next ... stream.next + n - 1, dims numbers each, to out. Point i is a pure function of (kind, dims, low,
- * high, grid, seed, stream, scramble, scramble_seed, dtype) and i; and its first coordinates do not depend on dims, but for
- * UNIFORM. Set size with RR_POINTS_INIT. */
-typedef struct rr_points_job {
-    size_t size;
-    rr_points_kind kind;
-    rr_type dtype;            /* RR_F32 or RR_F64; RR_U32: the integers k of SOBOL, of which points are (k + 1/2) / 2^30 */
-    uint32_t dims;
-    double low, high;         /* of GRID, UNIFORM, SOBOL and HALTON; SOBOL and HALTON never give either end */
-    uint64_t grid;            /* of GRID */
-    rr_stream stream;         /* next: number of the first point, below 2^30 for SOBOL, 2^32 for HALTON; the rest of it for
-                                 UNIFORM, SQUARE, DISC and DISC_MAP */
-    rr_scramble scramble;
-    uint64_t scramble_seed;
-    uint64_t n;
-    void *out;
-} rr_points_job;
-
-#define RR_POINTS_INIT \
-    { sizeof(rr_points_job), RR_POINTS_SOBOL, RR_F64, 2, 0.0, 1.0, 0, {0, 0, 0}, RR_SCRAMBLE_NONE, 0, 0, NULL }
-
-/* Makes points. result may be NULL. Where it fails out is untouched. */
-RR_API rr_status rr_points(const rr_device *device, const rr_points_job *job, rr_result *result);
-
-/* The points of a grid of `grid` in 2 dimensions: the least square number that is not below, 0 where that passes 2^64. */
-RR_API uint64_t rr_points_square(uint64_t grid);
-
-/* ---- Transforms ---------------------------------------------------------------------------------------------------- */
-
-/* A way to make normals of points that the caller has. */
-typedef struct rr_transform_info {
-    const char *name;         /* "polar-with-replacement" */
-    const char *help;
-    const char *refuses;      /* which points become NaN: "outside the disc, or at 0"; "" where none does */
-    uint32_t coords;          /* numbers of a point, and of what becomes of it: 1 or 2 */
-    double low, high;         /* where coordinates lie */
-} rr_transform_info;
-
-/* As rr_sampler_list and rr_sampler_find. Static. */
-RR_API const rr_transform_info *rr_transform_list(size_t number);
-RR_API const rr_transform_info *rr_transform_find(const char *name);
-
-/* n points become mean + sd * (their normals). Set size with RR_TRANSFORM_INIT. */
-typedef struct rr_transform_job {
-    size_t size;
-    const rr_transform_info *method;
-    rr_type dtype;            /* RR_F32 or RR_F64, of points and of out */
-    uint64_t n;
-    const void *points;       /* n * coords numbers: x0 y0 x1 y1 ..., or, with columns, x0 x1 ... y0 y1 ... */
-    int columns;              /* 0 or 1, of points and of out */
-    double mean, sd;          /* finite, sd > 0 in the dtype */
-    rr_stream stream;         /* of polar-with-replacement: what is rolled for point i belongs to index stream.next + i */
-    void *out;                /* as points, and may be points */
-} rr_transform_job;
-
-#define RR_TRANSFORM_INIT { sizeof(rr_transform_job), NULL, RR_F64, 0, NULL, 0, 0.0, 1.0, {0, 0, 0}, NULL }
-
-/* Transforms points. A point that a method refuses (outside the disc; u = 0 or 1 for an inverse CDF) becomes NaN, which is
- * no failure: result->failed says how many there are, result->failed_index the lowest. Where it fails out is untouched. */
-RR_API rr_status rr_transform(const rr_device *device, const rr_transform_job *job, rr_result *result);
 
 /* ---- Plans --------------------------------------------------------------------------------------------------------- */
 
@@ -437,8 +306,8 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
 
 /* Measures the costs of a device's instruction set (some 20 s, one thread), and writes them to the file `path`, NULL
  * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
- * or another version is not used. GPUs have no costs: RR_ERR_ARGUMENT. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
- * be written. */
+ * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
+ * be written, or the device is a GPU, which has no costs. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
                               void *context);
 
@@ -451,5 +320,8 @@ RR_API size_t rr_costs_path(char *path, size_t size);
 #ifdef __cplusplus
 }
 #endif
+
+#include "reroll_gpu.h"
+#include "reroll_points.h"
 
 #endif

@@ -104,9 +104,9 @@ typedef struct rr_key {
 
 /* What cached keeps. */
 typedef struct rr_warp_state {
-    rr_index64 stride, index, value, param[4];
+    rr_index64 stride, index, slot, param[4];
     rr_key key;
-    unsigned int sampler, turn;
+    unsigned int sampler;
 } rr_warp_state;
 
 /* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
@@ -136,10 +136,10 @@ RR_DEVICE_FN rr_warp_state rr_warp_state_make(rr_index64 stride)
 {
     rr_warp_state s;
     s.stride = stride;
-    s.index = s.value = 0;
+    s.index = s.slot = 0;
     for (int p = 0; p < 4; ++p) s.param[p] = 0;
     s.key.k0 = s.key.k1 = s.key.x = s.key.y = 0;
-    s.sampler = s.turn = 0;
+    s.sampler = 0;
     return s;
 }
 

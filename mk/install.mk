@@ -6,7 +6,7 @@ I := $(DESTDIR)$(PREFIX)
 install: all
 	install -d $(I)/bin $(I)/include $(I)/lib/pkgconfig $(I)/lib/cmake/reroll $(I)/share/man/man1 $(I)/share/bash-completion/completions
 	install -m 755 $(REROLL) $(I)/bin/reroll
-	install -m 644 include/reroll.h include/reroll_model.h $(BUILD)/gen/reroll_fill.h $(I)/include
+	install -m 644 include/reroll.h include/reroll_gpu.h include/reroll_points.h include/reroll_model.h $(BUILD)/gen/reroll_fill.h $(I)/include
 	install -m 644 $(BUILD)/gen/reroll_device_single.h $(I)/include/reroll_device.h
 	install -m 644 $(LIB) $(I)/lib
 	install -m 755 $(SO) $(I)/lib

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll.h and reroll_model.h alone: C11 without extensions, C++11 and C++17, no warning; a C++ program links with the library. Run from the
-# root of the repository; BUILD names the build folder.
+# The public headers alone, each first: C11 without extensions, C++11 and C++17, no warning; a C++ program links with the
+# library. Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
 CC=${CC:-cc}
 CXX=${CXX:-c++}
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 printf '#include <reroll_model.h>\n#include <reroll.h>\nint main(void) { rr_job job = RR_JOB_INIT; rr_result result = RR_RESULT_INIT; return rr_run(0, &job, &result) == RR_ERR_ARGUMENT ? 0 : 1; }\n' >"$work/a.c"
 cp "$work/a.c" "$work/a.cpp"
-printf '#include <reroll.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
+printf '#include <reroll_gpu.h>\n#include <reroll_points.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
 
 try() {   # number, sentence, command...
     number=$1 what=$2

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll on GPUs: calls that do not wait, records, graphs. Part of reroll.h, which includes it.
+ *
+ * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on
+ * the host or in the device's memory; a parameter there is one value (strides 0) or packed in the kernel's dtype. Values
+ * there are looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told.
+ * Memory that is handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a
+ * device fails half-way through a job with host memory the host draws the rest: out is untouched or complete. */
+#ifndef REROLL_GPU_H
+#define REROLL_GPU_H
+
+#include "reroll.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set
+ * it to RR_RECORD_INIT. */
+typedef struct rr_record {
+    uint32_t lock;
+    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
+    uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
+    uint64_t failed_index;
+    uint64_t failed;         /* how many of the latter; those with a bad parameter may be among them */
+} rr_record;
+
+#define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }
+
+/* How rr_enqueue runs. All pointers are the caller's and must live until the queue is done. */
+typedef struct rr_queued {
+    size_t size;
+    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own, which
+                                on CUDA is in order with the legacy stream (cudaStreamLegacy, 1, is that stream itself) */
+    void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
+    void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
+                                stream.next, and then adds rows * cols (of a vector sampler: rows) to *first. So a graph
+                                draws on when it is replayed */
+} rr_queued;
+
+#define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
+
+/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number
+ * of launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, multivariate-normal)
+ * are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
+ * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
+RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
+
+/* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
+ * belong to it. NULL for a CPU. */
+RR_API void *rr_device_context(const rr_device *device);
+
+/* Compiles, loads and allocates what rr_enqueue of such a job wants, wherever its memory lies: pointers are not looked at,
+ * but for whether they are NULL. */
+RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No
+ * other queue may be at work on jobs that use that record: give those records of their own. */
+RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
