@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An engine: one device that runs kernels from queues, as a backend (cuda/, opencl/) opens it and src/gpu.c uses it. Backends
- * hold host calls only: they know nothing of samplers, strategies or jobs.
+/* An engine: one device that runs kernels from queues, as a backend (cuda/, opencl/) opens it and src/gpu.c uses it.
+ * Backends hold host calls only: they know nothing of samplers, strategies or jobs.
  *
- * Every function that returns a status has said why by rr_fail(result, ...), result may be null. Functions may be called from
- * any threads at once, but a queue is one thread's at a time. Nothing here changes what a caller had current: a CUDA context
- * is pushed and popped within each function. */
+ * Every function that returns a status has said why by rr_fail(result, ...), result may be null. Functions may be called
+ * from any threads at once, but a queue is one thread's at a time. Nothing here changes what a caller had current: a CUDA
+ * context is pushed and popped within each function. */
 #ifndef RR_ENGINE_H
 #define RR_ENGINE_H
 
@@ -23,6 +23,7 @@ typedef struct rr_kernel_wish {
     const char *strategy;    /* ident of src/strategies.h, with a sampler; without one and without a transform a step that
                                 follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
+    int plain;               /* RR_PLAIN of device/gpu/kernel.h; with a sampler */
 } rr_kernel_wish;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */
@@ -42,11 +43,12 @@ typedef enum rr_place { RR_PLACE_HOST, RR_PLACE_DEVICE, RR_PLACE_OTHER } rr_plac
 
 typedef struct rr_backend {
     const char *name;   /* "cuda" */
-    /* Device number `number` of this backend: 1, its name as rr_device_open takes it ("cuda:0", "opencl:intel"), its facts, and
-     * why it is not usable ("": it is); 0 past the last. Where the backend itself is not to be had it has one device, of
+    /* Device number `number` of this backend: 1, its name as rr_device_open takes it ("cuda:0", "opencl:intel"), its facts,
+     * and why it is not usable ("": it is); 0 past the last. Where the backend itself is not to be had it has one device, of
      * which `why` tells ("no libcuda.so.1 is found"). Opens no context and compiles nothing. */
     int (*list)(unsigned number, char name[32], rr_engine_facts *facts, char why[160]);
-    /* what: what follows "cuda:" or "opencl:", a number or a word; "" is the first usable one. warp: lanes asked for, 0 any. */
+    /* what: what follows "cuda:" or "opencl:", a number or a word; "" is the first usable one. warp: lanes asked for,
+     * 0 any. */
     rr_status (*open)(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result);
     void (*close)(rr_engine *engine);   /* waits for nothing that was enqueued by the caller's own queues */
 
@@ -71,9 +73,10 @@ typedef struct rr_backend {
     int (*capturing)(rr_queue *queue);
 
     /* Compiled at the first call, found again afterwards (in the engine, then in the cache on disk). */
-    rr_status (*kernel)(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result);
+    rr_status (*kernel)(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                        rr_result *result);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
-    rr_place (*place)(rr_engine *engine, const void *pointer);
+    rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
     /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
     void *(*context)(rr_engine *engine);
 } rr_backend;
@@ -83,10 +86,11 @@ extern const rr_backend rr_backend_cuda, rr_backend_opencl;
 /* src/kernel_text.c: the text of a kernel for target "CUDA" or "OPENCL", one string without includes; freed by the caller.
  * NULL: no memory. lines: definitions that come first ("#define RR_LANES_WANTED 32\n"). */
 char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char *lines);
+int rr_kernel_same(const rr_kernel_wish *a, const rr_kernel_wish *b);   /* do they want the same kernel? */
 
-/* src/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll. Any
- * number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may fail
- * silently: a cache is a help. */
+/* src/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may
+ * fail silently: a cache is a help. */
 void *rr_cache_get(const char *key, size_t *size);
 void rr_cache_put(const char *key, const void *data, size_t size);
 

@@ -3,7 +3,7 @@
 """What the CUDA kernels take of a multiprocessor, from the machine code alone: registers, memory, instructions a sample.
 
     bench/cuda_kernels.py                     the table, of all kernels
-    bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy that match
+    bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain] that match
     bench/cuda_kernels.py --compare TABLE     TAP: is a fresh table within 5 % of that one? (with --only)
 
 It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below is
@@ -31,12 +31,13 @@ HOW_COUNTED = """\
 #                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
 #                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
 #
+# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of device/gpu/kernel.h).
+#
 # For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through marks
 # which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is taken, nor to a slow
 # path of division or square root:
-#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks; twice as
-#            many in f32 where a sampler takes one block and no auxiliary draw)
-#   each     the same where parameters vary. A sample
+#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks; where
+#            plain and in f32 twice as many if a sampler takes one block and no auxiliary draw)
 #   boost    the same with the boost of shapes below 1. A sample
 #   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has in 32
 #            samples, which are drawn before anything is queued
@@ -44,7 +45,7 @@ HOW_COUNTED = """\
 #   again    a step of the retry loop, which tries 32 queued slots: a slot a lane, so this is per attempt
 #   settle   a step that settles 32 undecided slots: per slot
 #
-# Cases: all = unit (each, boost) + (turn + (m(o) - 1) queue + (m(r / (1 + r)) - 1) refuse) / 32 + r again + o settle, with r and
+# Cases: all = unit (boost) + (turn + (m(o) - 1) queue + (m(r / (1 + r)) - 1) refuse) / 32 + r again + o settle, with r and
 # o further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), m(p) the mean
 # of the most that one of 32 threads has in 32 samples if these were independent (normals: in 16 pairs), turn what is between
 # the last unit of a batch and the first of the next with one round of each kind that there is.
@@ -63,24 +64,23 @@ ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
 # Marks of device/gpu/compact.h and retry.h.
-UNIT, QUEUE, AGAIN, SETTLE, BOOST, EACH, REFUSE = range(1, 8)
-COLUMNS = {"unit": {UNIT}, "each": {UNIT, EACH}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN},
-           "settle": {SETTLE}}
+UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE = range(1, 7)
+COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN}, "settle": {SETTLE}}
 TURNS = {"queue": {UNIT, QUEUE}, "refuse": {UNIT, REFUSE}, "queue refuse": {UNIT, QUEUE, REFUSE}}   # with a unit each
 BATCH = 32
 
-# Name, sampler, dtype, the cycle of a unit, r, o, samples that are undecided together.
+# Name, sampler, dtype, form of compact, the cycle of a unit, r, o, samples that are undecided together.
 CASES = (
-    ("uniform", "uniform", 32, "unit", 0, 0.003872, 1),
-    ("exponential", "exponential", 32, "unit", 0, 0.003872, 1),
-    ("normal", "normal", 32, "unit", 0, 0.003936, 2),
-    ("gamma(2)", "gamma", 32, "unit", 0.020664, 0.025141, 1),
-    ("gamma, a shape per draw", "gamma", 32, "each", 0.020664, 0.025141, 1),
-    ("gamma(0.3)", "gamma", 32, "boost", 0.035656, 0.042243, 1),
-    ("attempts(1/2)", "attempts", 32, "unit", 1, 0, 1),
+    ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 1),
+    ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 1),
+    ("normal", "normal", 32, "compact.plain", "unit", 0, 0.003936, 2),
+    ("gamma(2)", "gamma", 32, "compact.plain", "unit", 0.020664, 0.025141, 1),
+    ("gamma, a shape per draw", "gamma", 32, "compact", "unit", 0.020664, 0.025141, 1),
+    ("gamma(0.3)", "gamma", 32, "compact.plain", "boost", 0.035656, 0.042243, 1),
+    ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 1),
 )
 
-# Kernels that are compiled under every strategy; all others are under compact.
+# Kernels that are compiled under every strategy; all others are under compact, in both forms.
 EVERY_STRATEGY = "gamma normal uniform attempts truncated_normal".split()
 
 
@@ -102,13 +102,18 @@ def run(*command):
     return done.stdout + done.stderr
 
 
-def ptx_of(kernel, folder, marks):
+def flags_of(kernel):
     sampler, dtype, strategy = kernel
+    name, plain = strategy.removesuffix(".plain"), strategy.endswith(".plain")
+    return ["-Idevice", "-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}",
+            f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
+
+
+def ptx_of(kernel, folder, marks):
     name = os.path.join(folder, ".".join(map(str, kernel)) + ("m" if marks else ""))
     with open(name + ".cu", "w") as f:
         f.write('#include "gpu/kernel.h"\n')
-    run(find("nvcc"), "-ptx", "-arch=compute_80", "-Idevice", "-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}",
-        f"-DRR_STRATEGY_RUN={strategy}", "-DRR_COUNTING=0", *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o", name + ".ptx")
+    run(find("nvcc"), "-ptx", "-arch=compute_80", *flags_of(kernel), *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o", name + ".ptx")
     return name
 
 
@@ -188,35 +193,35 @@ def weigh(names):
     return [len(names)] + [sum(kind[k] for k in kinds) for kinds in (ALU, IMAD, XU)]
 
 
-def samples_of(sampler, dtype):
-    """Samples of a thread: RR_UNIT where parameters vary, RR_AT_ONCE times as many else; asked of the preprocessor."""
+def samples_of(kernel):
+    """Samples of a thread in a cycle; asked of the preprocessor."""
     text = '#include "gpu/kernel.h"\n' + "".join(
         f"#if {name} == {n}\n{name.lower()}_is {n}\n#endif\n" for name in ("RR_UNIT", "RR_AT_ONCE") for n in (1, 2, 4))
-    flags = ["-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", "-DRR_STRATEGY_RUN=compact", "-DRR_COUNTING=0"]
-    done = subprocess.run(["cc", "-E", "-P", "-x", "c++", "-Idevice", *flags, "-"], input=text, capture_output=True, text=True)
+    done = subprocess.run(["cc", "-E", "-P", "-x", "c++", *flags_of(kernel), "-"], input=text, capture_output=True, text=True)
     unit, at_once = (int(re.search(rf"rr_{name}_is (\d)", done.stdout)[1]) for name in ("unit", "at_once"))
-    return {what: unit * (1 if what == "each" else at_once) for what in COLUMNS if UNIT in COLUMNS[what]}
+    return unit * at_once
 
 
 def rows_of(kernel, folder):
     """A kernel's lines, by (name, architecture), and the weights of its cycles."""
     rows, weights = {}, {}
     name = ptx_of(kernel, folder, False)
-    marked = ptx_of(kernel, folder, True) if kernel[2] == "compact" else None
+    marked = ptx_of(kernel, folder, True) if kernel[2].startswith("compact") else None
     for arch in ARCHS:
         said = assemble(name, arch)[1]
         registers, shared = int(re.search(r"Used (\d+) registers", said)[1]), re.search(r"(\d+) bytes smem", said)
         shared = int(shared[1]) if shared else 0
         cells = [registers, int(re.search(r"(\d+) bytes stack", said)[1]), shared, warps(registers, shared, arch)]
         if marked:
-            code, samples = Code(assemble(marked, arch)[0]), samples_of(*kernel[:2])
+            code, samples = Code(assemble(marked, arch)[0]), samples_of(kernel)
             for what, marks in COLUMNS.items():
                 names = code.cycle(frozenset(marks))
-                weights[kernel, arch, what] = names and [n / samples.get(what, 1) for n in weigh(names)]
-                cells.append(None if names is None else len(names) / samples.get(what, 1))
+                each = samples if UNIT in marks else 1
+                weights[kernel, arch, what] = names and [n / each for n in weigh(names)]
+                cells.append(None if names is None else len(names) / each)
             for what, marks in TURNS.items():
                 names = code.cycle(frozenset(marks))
-                weights[kernel, arch, "turn " + what] = names and [len(names) - samples["unit"] * weights[kernel, arch, "unit"][0]]
+                weights[kernel, arch, "turn " + what] = names and [len(names) - samples * weights[kernel, arch, "unit"][0]]
         rows[".".join(map(str, kernel)), arch] = cells
     return rows, weights
 
@@ -232,13 +237,13 @@ def most_of(p, together):
 
 def case_rows(weights):
     rows = {}
-    for name, sampler, dtype, what, r, o, together in CASES:
+    for name, sampler, dtype, form, what, r, o, together in CASES:
         rounds = {"queue": most_of(o, together)} if o else {}
         if r:
             rounds["refuse"] = most_of(r / (1 + r), 1)
         turn = "turn " + " ".join(rounds)
         for arch in ARCHS:
-            w = {c: weights.get(((sampler, dtype, "compact"), arch, c)) for c in [*COLUMNS, turn]}
+            w = {c: weights.get(((sampler, dtype, form), arch, c)) for c in [*COLUMNS, turn]}
             if not all(w[c] for c in [what, turn, *rounds]) or r and not w["again"] or o and not w["settle"]:
                 continue
             size = {c: x[0] if x else 0 for c, x in w.items()}
@@ -254,8 +259,8 @@ def kernels():
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("src/strategies.h").read())
     for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\((\w+), (\w+)\)", text):
         for dtype in map(int, widths.split("_")):
-            for strategy in strategies:
-                if strategy == "compact" or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
+            for strategy in [*strategies, "compact.plain"]:
+                if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
                     yield sampler, dtype, strategy
 
 

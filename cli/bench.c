@@ -34,7 +34,8 @@ static void print_help(void)
          "    --threads T     threads of a call (default 1)\n"
          "    --quick         fewer and shorter rounds\n"
          "    --plan          predicted beside measured times instead, for every strategy that reroll plan compares, on\n"
-         "                    every instruction set that is usable here (--quick: on the best), and how good the choices are\n"
+         "                    every instruction set that is usable here (--quick: on the best), "
+         "and how good the choices are\n"
          "    --json          print an array of objects with sampler, params, dtype, device, instruction_set,\n"
          "                    strategy, threads, n, per_sample_params, ns_per_sample (the median), quartiles,\n"
          "                    of_bits, of_memset, cpu, build, date and load");
@@ -42,7 +43,8 @@ static void print_help(void)
 
 static const char *option_name(size_t number, const void *context)
 {
-    static const char *const names[] = {"--json", "--quick", "--plan", "--sampler", "--device", "--strategy", "--dtype", "--threads", "-n", "--help"};
+    static const char *const names[] = {"--json", "--quick", "--plan", "--sampler", "--device", "--strategy", "--dtype",
+                                        "--threads", "-n", "--help"};
     (void)context;
     return number < sizeof names / sizeof names[0] ? names[number] : NULL;
 }
@@ -83,7 +85,8 @@ static exit_status set_number(bench_options *o, const char *name, const char *va
     const bool threads = name[1] == '-', read = parse_whole(value, &x);
     const uint64_t low = threads ? 1 : SMALLEST_BLOCK, high = threads ? THREADS_MOST : (uint64_t)1 << 32;
     if (!read || x < low || x > high)
-        return refuse(EXIT_USAGE, "%s %s: from %llu to %llu are accepted", name, value, (unsigned long long)low, (unsigned long long)high);
+        return refuse(EXIT_USAGE, "%s %s: from %llu to %llu are accepted", name, value, (unsigned long long)low,
+                      (unsigned long long)high);
     if (threads) o->threads = (uint32_t)x;
     else o->n = x;
     return EXIT_DONE;

@@ -101,7 +101,8 @@ exit_status bench_measure(bench *b)
         bench_row *r = &b->row[i];
         r->rounds = get_memory((size_t)rounds * sizeof *r->rounds);
         if ((status = calibrate(r, bench_target(b))))
-            return refuse(EXIT_TROUBLE, "%s %s on %s: %s", r->sampler, dtype_name(r->dtype), r->spec, rr_status_text(status));
+            return refuse(EXIT_TROUBLE, "%s %s on %s: %s", r->sampler, dtype_name(r->dtype), r->spec,
+                          rr_status_text(status));
     }
     for (int k = 0; k < rounds; ++k)
         for (size_t i = 0; i < b->rows; ++i) {

@@ -110,7 +110,8 @@ static void print_header(const bench *b)
     bench_print_provenance();
     printf("%" PRIu32 " thread%s, blocks of %" PRIu64 " samples written to the same place, %d rounds of loops of %.0f ms;\n"
            "median (quartiles); of bits, of memset: their time over the sampler's\n", b->options.threads,
-           b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, bench_target(b) / 1e6);
+           b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS,
+           bench_target(b) / 1e6);
 }
 
 static void sampler_text(const bench_row *r, char text[64])
@@ -142,8 +143,8 @@ static void print_title(bench_section section)
         "\nSmall calls\n%-24s %-5s %-15s %-15s %9s %17s\n",
         "\nThreads\n%-24s %-5s %-15s %-15s %9s %17s %7s\n",
     };
-    printf(titles[section], "sampler", "dtype", "strategy", "device", section == BENCH_SMALL ? "ns/call" : "ns/sample", "(quartiles)", "GS/s",
-           "of bits", "of mem");
+    printf(titles[section], "sampler", "dtype", "strategy", "device", section == BENCH_SMALL ? "ns/call" : "ns/sample",
+           "(quartiles)", "GS/s", "of bits", "of mem");
 }
 
 static void print_note(const bench *b, const bench_row *r)
@@ -166,8 +167,8 @@ static void print_row(const bench *b, const bench_row *r)
     sampler_text(r, sampler);
     if (r->device) rr_strategy_text(r->strategy, strategy);
     snprintf(quartiles, sizeof quartiles, "(%.3f %.3f)", scale * r->quartile[0], scale * r->quartile[1]);
-    printf("%-24s %-5s %-15s %-15s %9.3f %17s", sampler, dtype_name(r->dtype), strategy, r->device ? r->spec : "", scale * r->median,
-           quartiles);
+    printf("%-24s %-5s %-15s %-15s %9.3f %17s", sampler, dtype_name(r->dtype), strategy, r->device ? r->spec : "",
+           scale * r->median, quartiles);
     if (r->section != BENCH_SMALL) printf(" %7.3f", 1 / r->median);
     if (r->section == BENCH_BULK || r->section == BENCH_STRATEGIES) {
         print_share(share_of_bits(b, r));

@@ -51,8 +51,8 @@ static const bench_case cases[] = {
 
 enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
 
-/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this one,
- * by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
+/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this
+ * one, by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
 enum { COLUMNS = 32 };
 #define NEIGHBOURS 0.4
 
@@ -118,8 +118,8 @@ static void set_params(bench_row *row, const rr_sampler *s, const bench_case *c)
 }
 
 /* A row for a sampler: its device opened, its parameters chosen. */
-static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c, const char *spec,
-                           uint32_t threads)
+static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c,
+                           const char *spec, uint32_t threads)
 {
     bench_row *row = bench_add_row(b, section, s->name, dtype);
     row->threads = threads;
@@ -220,11 +220,30 @@ static exit_status add_strategies(bench *b, const char *spec)
 
 /* ---- Small calls ---- */
 
-static rr_status small_uniform(const rr_device *d, rr_stream *s, size_t n, void *out) { return rr_fill_uniform_f32(d, s, n, out, 0, 1); }
-static rr_status small_normal(const rr_device *d, rr_stream *s, size_t n, void *out) { return rr_fill_normal_f32(d, s, n, out, 0, 1); }
-static rr_status small_gamma(const rr_device *d, rr_stream *s, size_t n, void *out) { return rr_fill_gamma_f32(d, s, n, out, 2, 1); }
-static rr_status small_normal64(const rr_device *d, rr_stream *s, size_t n, void *out) { return rr_fill_normal_f64(d, s, n, out, 0, 1); }
-static rr_status small_gamma64(const rr_device *d, rr_stream *s, size_t n, void *out) { return rr_fill_gamma_f64(d, s, n, out, 2, 1); }
+static rr_status small_uniform(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_uniform_f32(d, s, n, out, 0, 1);
+}
+
+static rr_status small_normal(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_normal_f32(d, s, n, out, 0, 1);
+}
+
+static rr_status small_gamma(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_gamma_f32(d, s, n, out, 2, 1);
+}
+
+static rr_status small_normal64(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_normal_f64(d, s, n, out, 0, 1);
+}
+
+static rr_status small_gamma64(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_gamma_f64(d, s, n, out, 2, 1);
+}
 
 static const struct small_call {
     const char *sampler;
@@ -287,7 +306,8 @@ static void device_specs(const bench_options *o, const char *specs[16])
     rr_device_info info;
     if (!o->device || strcmp(o->device, "all")) specs[count++] = o->device ? o->device : "cpu";
     else
-        for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32") && count < 15; ++i)   /* which ends the CPUs */
+        /* cpu:warp32 ends the CPUs. */
+        for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32") && count < 15; ++i)
             if (info.available) specs[count++] = info.name;
     specs[count] = NULL;
 }

@@ -37,7 +37,8 @@ typedef struct bench_row {
     void *values[RR_MAX_PARAMS];     /* of parameters per sample */
     bench_typed *typed;              /* instead of rr_run, or NULL */
     size_t words_of, fill_of;        /* the rows of raw bits and of memset that it is compared with */
-    size_t compare_to;               /* the same with one set of parameters, with compact or with one thread; SIZE_MAX: none */
+    size_t compare_to;               /* the same with one set of parameters, with compact or with one thread;
+                                        SIZE_MAX: none */
     uint64_t calls;                  /* in a timed loop */
     double median, quartile[2];      /* ns a sample */
     double *rounds;

@@ -42,7 +42,8 @@ int cmd_devices(int argc, char **argv)
     if (how == LISTING_HELP)
         listing_help("devices", "the devices",
                      "each device, whether it is usable here, how many f32 lanes its registers, or threads its warps,\n"
-                     "    have, and what it is or why it is not usable. cpu alone is the best one here. Options follow a device after commas:\n"
+                     "    have, and what it is or why it is not usable. cpu alone is the best one here. "
+                     "Options follow a device after commas:\n"
                      "    cpu:avx2,warp=8,tile=512,threads=4; none of them changes a bit",
                      "name, available, why, lanes, model and across (how a GPU's lanes meet)");
     if (how == LISTING_JSON) print_json();

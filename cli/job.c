@@ -57,7 +57,8 @@ const rr_range *param_range(const rr_param_info *param, rr_type dtype)
 
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
-    snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high, range->high_open ? ')' : ']');
+    snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high,
+             range->high_open ? ')' : ']');
     return text;
 }
 

@@ -31,7 +31,8 @@ static double value_at(const job_param *p, uint64_t row, uint64_t col)
 /* Values and ends as the library compares them: rounded to the dtype. NaN is in no range. */
 static bool in_range(double v, const rr_range *range, bool narrow)
 {
-    const double low = narrow ? (double)(float)range->low : range->low, high = narrow ? (double)(float)range->high : range->high;
+    const double low = narrow ? (double)(float)range->low : range->low,
+                 high = narrow ? (double)(float)range->high : range->high;
     const double x = narrow ? (double)(float)v : v;
     return (range->low_open ? x > low : x >= low) && (range->high_open ? x < high : x <= high);
 }
@@ -58,7 +59,8 @@ static char *value_text(const job_param *p, uint64_t row, uint64_t col)
     if (a->dims == 0) return get_text("%s: %s", p->path, value);
     if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", p->path, number, value);
     const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
-    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", p->path, r, a->fortran ? number / line : number % line, value);
+    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", p->path, r,
+                    a->fortran ? number / line : number % line, value);
 }
 
 /* The library says which element is bad; this finds the parameter, to name the option as it was typed. Where each is in
@@ -140,8 +142,8 @@ static void add_counts(rr_counts *sum, const rr_counts *more)
 }
 
 /* rows x cols elements from (row, col) on; several rows are whole ones. */
-static exit_status draw_block(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols, void *out,
-                              job_state *state, rr_counts *counts)
+static exit_status draw_block(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols,
+                              void *out, job_state *state, rr_counts *counts)
 {
     rr_job call;
     rr_result result = RR_RESULT_INIT;

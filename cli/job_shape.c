@@ -20,7 +20,8 @@ exit_status job_load(job *job)
         const bool known = p->array.digest[0], same = !strcmp(p->array.digest, array.digest);
         p->array = array;
         if (known && !same)
-            return refuse(EXIT_USAGE, "--%s: %s is not the file that the job was made with: its SHA-256 differs", name, p->path);
+            return refuse(EXIT_USAGE, "--%s: %s is not the file that the job was made with: its SHA-256 differs", name,
+                          p->path);
     }
     return EXIT_DONE;
 }
@@ -136,16 +137,19 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     const char *name = job->sampler->param[0].name;
     uint64_t total, last;
     if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
-        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as @FILE.npy", name, job->sampler->name);
+        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as @FILE.npy", name,
+                      job->sampler->name);
     if (extent[0] == 1 && number) extent[0] = *number;
-    else if (job->dims == 1) return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
+    else if (job->dims == 1)
+        return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
     if (number && *number != extent[0])
         return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", *number, name, extent[0]);
     if (__builtin_mul_overflow(extent[0], extent[1], &total))
-        return refuse(EXIT_USAGE, "%" PRIu64 " samples of %" PRIu64 " components are more than 2^64 - 1 numbers", extent[0], extent[1]);
-    if (__builtin_mul_overflow(job->stream.next, extent[1], &last) || (total && last > UINT64_MAX - (total - 1)))
-        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, job->stream.next,
+        return refuse(EXIT_USAGE, "%" PRIu64 " samples of %" PRIu64 " components are more than 2^64 - 1 numbers",
                       extent[0], extent[1]);
+    if (__builtin_mul_overflow(job->stream.next, extent[1], &last) || (total && last > UINT64_MAX - (total - 1)))
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64,
+                      job->stream.next, extent[0], extent[1]);
     job->dims = 2;
     set_shape(job, extent, total);
     return EXIT_DONE;
@@ -163,12 +167,15 @@ exit_status job_settle(job *job, const uint64_t *number)
         extent[1] = *number;
     }
     if (__builtin_mul_overflow(extent[0], extent[1], &total))
-        return refuse(EXIT_USAGE, "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",
+        return refuse(EXIT_USAGE,
+                      "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",
                       extent[0], extent[1]);
     if (number && *number != total)
-        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements", *number, total);
+        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements",
+                      *number, total);
     if (total && job->stream.next > UINT64_MAX - (total - 1))
-        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64", job->stream.next, total);
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64",
+                      job->stream.next, total);
     set_shape(job, extent, total);
     flatten(job);
     return EXIT_DONE;

@@ -40,7 +40,8 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     char strategy[32] = "any";
     if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"job_version\": %d,\n", rr_version(), JOB_VERSION);
-    fprintf(to, "  \"sampler\": \"%s\",\n  \"bits_version\": %" PRIu32 ",\n", job->sampler->name, job->sampler->bits_version);
+    fprintf(to, "  \"sampler\": \"%s\",\n  \"bits_version\": %" PRIu32 ",\n", job->sampler->name,
+            job->sampler->bits_version);
     fprintf(to, "  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", job->stream.seed,
             job->stream.stream, job->stream.next);
     fprintf(to, "  \"shape\": [%" PRIu64, job->shape[0]);
@@ -54,8 +55,8 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     }
     fprintf(to, "%s},\n", job->sampler->params ? "\n  " : "");
     if (job->antithetic) fprintf(to, "  \"antithetic\": true,\n");
-    fprintf(to, "  \"done\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n", state->done, state->bytes,
-            state->failed);
+    fprintf(to, "  \"done\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n", state->done,
+            state->bytes, state->failed);
     if (state->failed) fprintf(to, "  \"failed_index\": %" PRIu64 ",\n", state->failed_index);
     else fprintf(to, "  \"failed_index\": null,\n");
     fprintf(to, "  \"complete\": %s\n}\n", state->complete ? "true" : "false");
@@ -219,7 +220,8 @@ static bool take_choices(reading *r, job *job)
         !take_text(r, "bad", &bad))
         return false;
     job->dtype = dtype_find(dtype);
-    if (!job->dtype || !dtype_listed(job->sampler, job->dtype)) return wrong(r, "dtype", dtype_choices(job->sampler, choices));
+    if (!job->dtype || !dtype_listed(job->sampler, job->dtype))
+        return wrong(r, "dtype", dtype_choices(job->sampler, choices));
     if (!format_find(format, &job->format)) return wrong(r, "format", "npy, raw or text");
     if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_withholds(job)))
         return wrong(r, "strategy", "any or fixed:M");
@@ -258,7 +260,8 @@ static bool take_state(reading *r, const job *job, job_state *state)
         return wrong(r, "failed_index", "null or an integer");
     if (state->done > job->count) return wrong(r, "done", "at most the number of samples");
     const uint64_t header = job->format == FORMAT_NPY ? NPY_HEADER : 0;
-    if (job->format == FORMAT_TEXT || state->done == 0 || state->bytes == header + state->done * dtype_size(job->dtype)) return true;
+    if (job->format == FORMAT_TEXT || state->done == 0 || state->bytes == header + state->done * dtype_size(job->dtype))
+        return true;
     return wrong(r, "bytes", "the length of what is done");
 }
 

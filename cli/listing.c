@@ -35,7 +35,8 @@ void listing_help(const char *name, const char *what, const char *columns, const
 {
     printf("NAME\n    reroll %s - list %s\n\nSYNOPSIS\n    reroll %s [--json | --names]\n\n", name, what, name);
     printf("DESCRIPTION\n    The table shows %s.\n\n", columns);
-    printf("OPTIONS\n    --json    print an array of objects with %s\n    --names   print the names only, one a line\n", json);
+    printf("OPTIONS\n    --json    print an array of objects with %s\n    --names   print the names only, one a line\n",
+           json);
 }
 
 exit_status listing_end(void)

@@ -187,7 +187,8 @@ static int data_bytes(reader *r, const npy_array *a, size_t *bytes)
     for (unsigned d = 0; d < a->dims; ++d) empty |= !a->shape[d];
     if (empty) *bytes = 0;
     for (unsigned d = 0; d < a->dims; ++d)
-        if (!empty && __builtin_mul_overflow(*bytes, a->shape[d], bytes)) return bad(r, EXIT_USAGE, "has an impossible shape");
+        if (!empty && __builtin_mul_overflow(*bytes, a->shape[d], bytes))
+            return bad(r, EXIT_USAGE, "has an impossible shape");
     if (*bytes > PTRDIFF_MAX) return bad(r, EXIT_USAGE, "has an impossible shape");
     return 0;
 }

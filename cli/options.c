@@ -54,7 +54,8 @@ void options_help(FILE *to, const rr_sampler *sampler)
     optread_print(to, &list);
     fputs("\nFILES\n"
           "    FILE is written as FILE.part and gets its name when it is whole and on disk. FILE.job.json beside it holds\n"
-          "    the whole job and the last checkpoint, one every few seconds: --resume goes on from there to the same bytes,\n"
+          "    the whole job and the last checkpoint, one every few seconds: "
+          "--resume goes on from there to the same bytes,\n"
           "    and --job remakes FILE, or a slice of it, anywhere. A pipe or a device is written directly.\n\n"
           "EXAMPLES\n"
           "    reroll sample normal --mean 3 --sd 0.5 -n 10\n"

@@ -74,7 +74,8 @@ static plan decide_resume(const output *out, bool force, const scene *s)
         return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
     }
     if (!s->file) return PLAN_START;
-    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count) return PLAN_COMPLETE;
+    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
+        return PLAN_COMPLETE;
     if (force) return PLAN_START;
     refuse(EXIT_USAGE, "%s exists and is not known to be of this job%s%s; --force replaces it", out->name,
            s->difference ? ": " : "", s->difference ? s->difference : "");

@@ -26,16 +26,21 @@ static void print_help(void)
     puts("NAME\n"
          "    reroll plan - what each strategy is expected to take, and which is fastest\n\n"
          "SYNOPSIS\n"
-         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--calibrate] [--json]\n"
+         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] "
+         "[--calibrate] [--json]\n"
          "    reroll plan --calibrate [--device D]\n\n"
          "DESCRIPTION\n"
          "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. reroll bench --plan shows how\n"
-         "    good the predictions are. Below the strategies stand the other methods of the law that take these parameters:\n"
-         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, the\n"
+         "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. "
+         "reroll bench --plan shows how\n"
+         "    good the predictions are. Below the strategies stand the other methods of the law that "
+         "take these parameters:\n"
+         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, "
+         "the table that it keeps, the\n"
          "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
-         "    which (below which) the method is faster on one thread. Another method gives other numbers of the same law.\n\n"
+         "    which (below which) the method is faster on one thread. "
+         "Another method gives other numbers of the same law.\n\n"
          "OPTIONS\n"
          "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
          "    -n N            how many samples\n"
@@ -85,8 +90,8 @@ static void print_table(const rr_device *device, const rr_job *job, uint32_t fla
 {
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
-    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name, dtype_name(job->dtype),
-           (unsigned long long)(job->rows * job->cols), name, plan->warp, tile, plan->costs);
+    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile, plan->costs);
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
     for (uint32_t i = 0; i < plan->rows; ++i) {
@@ -178,7 +183,8 @@ static exit_status refuse_foreign(const options *o)
         bool known = false;
         for (size_t k = 0; k < sizeof own / sizeof *own; ++k) known |= own[k] == (option_id)i;
         if (o->value[i] && !known)
-            return refuse(EXIT_USAGE, "%s is not an option of reroll plan; --help lists them", option_text((option_id)i, text));
+            return refuse(EXIT_USAGE, "%s is not an option of reroll plan; --help lists them",
+                          option_text((option_id)i, text));
     }
     return EXIT_DONE;
 }
@@ -198,7 +204,8 @@ int cmd_plan(int argc, char **argv)
     argc = take_own(argc, argv, &wish);
     const char *law = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
     const rr_sampler *sampler = law ? rr_sampler_find(law) : NULL;
-    if (law && !sampler) return refuse(EXIT_USAGE, "unknown sampler '%s'%s", law, suggest(law, "", sampler_name, NULL, hint));
+    if (law && !sampler)
+        return refuse(EXIT_USAGE, "unknown sampler '%s'%s", law, suggest(law, "", sampler_name, NULL, hint));
     exit_status status = options_read(argc - (law != NULL), argv + (law != NULL), sampler, &o);
     if (!status) status = refuse_foreign(&o);
     if (status) return status;
@@ -206,7 +213,8 @@ int cmd_plan(int argc, char **argv)
         print_help();
         return listing_end();
     }
-    if (!sampler && !wish.calibrate) return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
+    if (!sampler && !wish.calibrate)
+        return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
     if (wish.calibrate && (status = calibrate(&o))) return status;
     return sampler ? plan(sampler, &o, &wish) : EXIT_DONE;
 }

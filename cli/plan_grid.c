@@ -171,7 +171,8 @@ static void close_all(grid *g)
 
 exit_status plan_grid_measure(bool quick, plan_case **found, size_t *count)
 {
-    grid g = {.quick = quick, .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6}};
+    grid g = {.quick = quick,
+              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6}};
     exit_status status = open_devices(&g);
     if (!status) status = ask_all(&g);
     if (!status) {
@@ -259,12 +260,12 @@ static void print_json(const plan_case *c, size_t count)
 {
     printf("[\n");
     for (size_t i = 0; i < count; ++i) {
-        printf("  {\"sampler\": \"%s\", \"params\": \"%s\", \"dtype\": \"%s\", \"device\": \"%s\", \"strategy\": \"%s\"", c[i].sampler,
-               c[i].params, c[i].dtype, c[i].device, c[i].strategy);
+        printf("  {\"sampler\": \"%s\", \"params\": \"%s\", \"dtype\": \"%s\", \"device\": \"%s\", \"strategy\": \"%s\"",
+               c[i].sampler, c[i].params, c[i].dtype, c[i].device, c[i].strategy);
         if (c[i].predicted > 0) printf(", \"predicted\": %.5g", c[i].predicted);
         else printf(", \"predicted\": null");
-        printf(", \"measured\": %.5g, \"chosen\": %s, \"chosen_in_kernel\": %s}%s\n", c[i].measured, c[i].chosen ? "true" : "false",
-               c[i].chosen_in_kernel ? "true" : "false", i + 1 < count ? "," : "");
+        printf(", \"measured\": %.5g, \"chosen\": %s, \"chosen_in_kernel\": %s}%s\n", c[i].measured,
+               c[i].chosen ? "true" : "false", c[i].chosen_in_kernel ? "true" : "false", i + 1 < count ? "," : "");
     }
     printf("]\n");
 }
@@ -280,12 +281,13 @@ exit_status plan_grid_bench(bool quick, bool json)
     } else {
         const plan_score s = plan_grid_score(found, count);
         bench_print_provenance();
-        printf("\n%-24s %-5s %-19s %-14s %11s %10s %8s\n", "sampler", "dtype", "device", "strategy", "predicted", "measured", "error");
+        printf("\n%-24s %-5s %-19s %-14s %11s %10s %8s\n", "sampler", "dtype", "device", "strategy", "predicted",
+               "measured", "error");
         for (size_t i = 0; i < count; ++i) print_case(&found[i]);
-        printf("\n%zu predictions: median error %.1f %%, nine tenths within %.1f %%, %.1f %% within 25 %%\n", s.cases, 100 * s.median,
-               100 * s.nine_tenths, 100 * s.within_quarter);
-        printf("%zu questions: the choice is within 5 %% of the fastest measured one in %.1f %% (in a kernel: %.1f %%)\n", s.questions,
-               100 * s.good_choices, 100 * s.good_choices_in_kernel);
+        printf("\n%zu predictions: median error %.1f %%, nine tenths within %.1f %%, %.1f %% within 25 %%\n", s.cases,
+               100 * s.median, 100 * s.nine_tenths, 100 * s.within_quarter);
+        printf("%zu questions: the choice is within 5 %% of the fastest measured one in %.1f %% (in a kernel: %.1f %%)\n",
+               s.questions, 100 * s.good_choices, 100 * s.good_choices_in_kernel);
     }
     plan_grid_free(found, count);
     return EXIT_DONE;

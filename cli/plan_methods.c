@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where there are none or no costs are known. */
+/* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where
+ * there are none or no costs are known. */
 typedef struct method {
     const rr_sampler *sampler;
     double ns, setup, from, below;

@@ -31,7 +31,8 @@ void build_text(char text[160])
 #else
     const char *compiler = "gcc ";
 #endif
-    snprintf(text, 160, "reroll %s, %s%s%s%s", rr_version(), compiler, __VERSION__, REROLL_COMMIT[0] ? ", commit " : "", REROLL_COMMIT);
+    snprintf(text, 160, "reroll %s, %s%s%s%s", rr_version(), compiler, __VERSION__, REROLL_COMMIT[0] ? ", commit " : "",
+             REROLL_COMMIT);
 }
 
 void date_text(char text[32])

@@ -36,7 +36,8 @@ exit_status request_stream(const char *text, rr_stream *stream)
         else if (ok) *stream = digits ? rr_derive(*stream, number) : rr_derive_name(*stream, part);
         free(part);
         if (!ok)
-            return refuse(EXIT_USAGE, "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
+            return refuse(EXIT_USAGE,
+                          "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
                           text);
         first = false;
         at += length;
@@ -107,8 +108,8 @@ static exit_status read_params(const options *o, job *job)
         job->param[i].number = info->fallback;
         range_text(param_range(info, job->dtype), range);
         if (param_is_matrix(job->sampler, i) && (!text || text[0] != '@'))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy", info->name, text ? " " : "",
-                          text ? text : "");
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy", info->name,
+                          text ? " " : "", text ? text : "");
         if (!text && isnan(info->fallback))
             return refuse(EXIT_USAGE, "--%s is missing: a number in %s, or @FILE.npy", info->name, range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
@@ -136,7 +137,9 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->bad_nan = o->value[OPT_BAD] != NULL;
     job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; uniform, exponential, gamma:table and normal:icdf are", sampler->name);
+        return refuse(EXIT_USAGE,
+                      "--antithetic: %s is no inverse CDF; uniform, exponential, gamma:table and normal:icdf are",
+                      sampler->name);
     if ((status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;
@@ -152,14 +155,14 @@ static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_
     exit_status status;
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if (first < low || first - low > count)
-        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " samples from index %" PRIu64 " on", o->value[OPT_FIRST], count,
-                      low);
+        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
+                      o->value[OPT_FIRST], count, low);
     number = count - (first - low);
     const uint64_t left = number;
     if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
     if (number > left)
-        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on", o->value[OPT_NUMBER], left,
-                      first);
+        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
+                      o->value[OPT_NUMBER], left, first);
     job->start = (first - job->stream.next) * unit;
     job->count = number * unit;
     return EXIT_DONE;
@@ -194,10 +197,12 @@ exit_status request_from_file(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
-    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count, total = job->sampler->vector ? job->shape[0] : job_total(job);
+    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
+                   total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
-    if ((status = choose_strategy(o, job)) || (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) || (status = job_load(job)) ||
-        (status = job_settle(job, &total)))
+    if ((status = choose_strategy(o, job)) ||
+        (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
+        (status = job_load(job)) || (status = job_settle(job, &total)))
         return status;
     if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
         return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);

@@ -24,10 +24,10 @@ static const char *sampler_name(size_t number, const void *context)
 
 static void print_counts(const rr_counts *c)
 {
-    fprintf(stderr, "calls          %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", c->calls, c->steps,
-            c->lane_attempts);
-    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64 "\nshuffles       %" PRIu64 "\n",
-            c->accepted, c->undecided, c->votes, c->shuffles);
+    fprintf(stderr, "calls          %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", c->calls,
+            c->steps, c->lane_attempts);
+    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64
+            "\nshuffles       %" PRIu64 "\n", c->accepted, c->undecided, c->votes, c->shuffles);
     fprintf(stderr, "iterations     calls that took so many\n");
     for (int i = 0; i < RR_MAX_ITERATIONS; ++i)
         if (c->iterations[i])
@@ -38,8 +38,8 @@ static void print_counts_json(const rr_counts *c)
 {
     fprintf(stderr, "{\"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", \"lane_attempts\": %" PRIu64 ", ", c->calls, c->steps,
             c->lane_attempts);
-    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64 ", ",
-            c->accepted, c->undecided, c->votes, c->shuffles);
+    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
+            ", ", c->accepted, c->undecided, c->votes, c->shuffles);
     fprintf(stderr, "\"iterations\": [");
     for (int i = 0; i < RR_MAX_ITERATIONS; ++i) fprintf(stderr, "%s%" PRIu64, i ? ", " : "", c->iterations[i]);
     fprintf(stderr, "]}\n");
@@ -51,9 +51,10 @@ static exit_status report_failed(const job *job, const job_state *state)
     if (!state->failed) return EXIT_DONE;
     rr_strategy_text(job->strategy, name);
     if (job_withholds(job))
-        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal; the lowest index is %" PRIu64,
-                      name, state->failed, job->count, state->failed_index);
-    return refuse(EXIT_TROUBLE, "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts; the lowest index is %" PRIu64,
+        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal; "
+                      "the lowest index is %" PRIu64, name, state->failed, job->count, state->failed_index);
+    return refuse(EXIT_TROUBLE,
+                  "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts; the lowest index is %" PRIu64,
                   state->failed, job->count, state->failed_index);
 }
 
@@ -65,7 +66,8 @@ static exit_status stop_interrupted(const output *out, const job_state *state)
     const int error = out->twin ? output_checkpoint(out, state) : 0;
     if (error) return refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error));
     if (out->direct || !out->twin) return refuse(EXIT_INTERRUPTED, "interrupted");
-    return refuse(EXIT_INTERRUPTED, "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
+    return refuse(EXIT_INTERRUPTED,
+                  "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
                   state->done, out->record.count);
 }
 
@@ -115,7 +117,8 @@ static exit_status run(const options *o, const job *job, const rr_device *device
 static exit_status check_size(const options *o, const job *job)
 {
     if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe", job->count);
+    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe",
+                  job->count);
 }
 
 static exit_status check_and_run(const options *o, const job *job)
@@ -159,7 +162,8 @@ int cmd_sample(int argc, char **argv)
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
     status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);
-    if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0]) status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
+        status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     if (!status) status = check_and_run(&o, &job);
     job_free(&job);
     return status;

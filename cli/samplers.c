@@ -19,7 +19,8 @@ static void write_range(const char *name, const rr_range *range)
     json_write_real(stdout, range->low);
     printf(", \"high\": ");
     json_write_real(stdout, range->high);
-    printf(", \"low_open\": %s, \"high_open\": %s}", range->low_open ? "true" : "false", range->high_open ? "true" : "false");
+    printf(", \"low_open\": %s, \"high_open\": %s}", range->low_open ? "true" : "false",
+           range->high_open ? "true" : "false");
 }
 
 static void write_param(const rr_param_info *p, bool matrix)
@@ -88,8 +89,8 @@ static void synopsis(const rr_sampler *s, char *text, size_t size)
     text[0] = '\0';
     for (uint32_t i = 0; i < s->params && used < size; ++i) {
         const bool needed = isnan(s->param[i].fallback);
-        used += (size_t)snprintf(text + used, size - used, "%s%s--%s %s%s", i ? " " : "", needed ? "" : "[", s->param[i].name,
-                                 param_is_matrix(s, i) ? "@FILE" : "V", needed ? "" : "]");
+        used += (size_t)snprintf(text + used, size - used, "%s%s--%s %s%s", i ? " " : "", needed ? "" : "[",
+                                 s->param[i].name, param_is_matrix(s, i) ? "@FILE" : "V", needed ? "" : "]");
     }
 }
 
@@ -114,7 +115,8 @@ int cmd_samplers(int argc, char **argv)
                      "each sampler's name (LAW or LAW:METHOD), the version of its bits, the types that\n"
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
                      "name, law, method, help, source, bits_version, family, dtypes,\n"
-                     "              params (name, help, default: null if it must be given, f64 and f32: low, high, low_open,\n"
+                     "              params (name, help, default: null if it must be given, "
+                     "f64 and f32: low, high, low_open,\n"
                      "              high_open; infinities are the strings \"inf\" and \"-inf\"; matrix), rejects,\n"
                      "              min_accept, cap, contract: false where bits may differ by machine");
     if (how == LISTING_JSON) print_json();
@@ -134,9 +136,10 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, print_entry *
     if (!isnan(p->fallback)) snprintf(fallback, sizeof fallback, "default %g", p->fallback);
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
     const bool matrix = param_is_matrix(s, i);
-    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s", p->help, fallback)
-                        : get_text("%s; in %s%s%s; %s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "", both ? narrow : "",
-                                   fallback);
+    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s", p->help,
+                                   fallback)
+                        : get_text("%s; in %s%s%s; %s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
+                                   both ? narrow : "", fallback);
     snprintf(head, sizeof head, "--%s %s", p->name, matrix ? "@FILE" : "V");
     entry(to, head, text);
     free(text);
@@ -146,10 +149,13 @@ void sampler_manual(FILE *to, const rr_sampler *s, print_entry *entry)
 {
     char params[256], dtypes[64];
     synopsis(s, params, sizeof params);
-    fprintf(to, "NAME\n    reroll sample %s - %s\n\nSYNOPSIS\n    reroll sample %s%s%s -n N [-o FILE] [OPTION]...\n\nPARAMETERS\n",
+    fprintf(to, "NAME\n    reroll sample %s - %s\n\nSYNOPSIS\n    reroll sample %s%s%s -n N [-o FILE] [OPTION]...\n\n"
+            "PARAMETERS\n",
             s->name, s->help, s->name, s->params ? " " : "", params);
     for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s, entry);
-    if (s->params) fputs("    V is a number or @FILE.npy, an array that is broadcast by NumPy's rule; reroll sample --help says more.\n", to);
+    if (s->params)
+        fputs("    V is a number or @FILE.npy, an array that is broadcast by NumPy's rule; "
+              "reroll sample --help says more.\n", to);
     else fputs("    none\n", to);
     fprintf(to, "\nSAMPLER\n    Gives %s, default %s. ", dtype_choices(s, dtypes), dtype_name(dtype_default(s)));
     if (s->rejects) fprintf(to, "Accepts a proposal with probability %g at least. ", s->min_accept);

@@ -27,7 +27,8 @@ static uint32_t big_endian(const unsigned char *p)
 }
 
 /* One of the 64 rounds. Instead of moving eight words along, the callers rename them. */
-static inline void step(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h, uint32_t kw)
+static inline void step(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g,
+                        uint32_t *h, uint32_t kw)
 {
     const uint32_t t = *h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + (g ^ (e & (f ^ g))) + kw;
     *d += t;

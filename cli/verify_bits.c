@@ -65,11 +65,13 @@ static uint64_t first_difference(const rr_job *job, const void *expected)
 {
     const size_t size = dtype_size(job->dtype);
     uint64_t k = 0;
-    while (k < job->rows * job->cols && !memcmp((const char *)expected + k * size, (const char *)job->out + k * size, size)) ++k;
+    while (k < job->rows * job->cols && !memcmp((const char *)expected + k * size, (const char *)job->out + k * size, size))
+        ++k;
     return k;
 }
 
-static void judge(comparison *c, const rr_job *job, const void *expected, rr_status status, const char *how, const char *where)
+static void judge(comparison *c, const rr_job *job, const void *expected, rr_status status, const char *how,
+                  const char *where)
 {
     ++c->runs;
     if (!status && !memcmp(expected, job->out, job->rows * job->cols * dtype_size(job->dtype))) return;
@@ -91,7 +93,8 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
         piece.stream.next = whole->stream.next + done;
         piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
         for (uint32_t p = 0; p < whole->sampler->params; ++p)
-            if (!(whole->sampler->matrix >> p & 1)) piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
+            if (!(whole->sampler->matrix >> p & 1))
+                piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
         status = rr_run(device, &piece, NULL);
     }
     return status;

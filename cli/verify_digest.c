@@ -29,7 +29,8 @@ static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type 
     verify_params params;
     verify_job_make(&job, &params, s, type, variant, DIGEST_SAMPLES);
     const rr_status status = rr_run(device, &job, NULL);
-    for (uint64_t k = 0; !status && k < job.rows * job.cols; ++k) *hash = hash_sample(*hash, (const char *)job.out + k * size, size);
+    for (uint64_t k = 0; !status && k < job.rows * job.cols; ++k)
+        *hash = hash_sample(*hash, (const char *)job.out + k * size, size);
     verify_job_end(&job, &params);
     return status;
 }

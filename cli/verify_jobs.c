@@ -54,7 +54,8 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     if (!each) values_for(sampler, (uint64_t)variant, params->shared);
     for (uint32_t p = 0; p < sampler->params; ++p) {
         if (each) params->each[p] = get_memory(n * sizeof(double));
-        job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64, each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
+        job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64,
+                                   each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler->vector ? sizeof(double) : 0};
         if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
     }

@@ -24,14 +24,15 @@ static void check_philox(verify_report *report)
         const philox_case *c = &philox_cases[i];
         uint32_t out[4];
         rr_philox4x32_10(c->ctr, c->key, out);
-        verify_add(report, c->name, !memcmp(out, c->answer, sizeof out), "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32,
-                   out[0], out[1], out[2], out[3]);
+        verify_add(report, c->name, !memcmp(out, c->answer, sizeof out),
+                   "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32, out[0], out[1], out[2], out[3]);
     }
 }
 
 static void check_stream(verify_report *report, const char *name, rr_stream s, uint64_t seed, uint64_t stream)
 {
-    verify_add(report, name, s.seed == seed && s.stream == stream && !s.next, "%016" PRIx64 " %016" PRIx64, s.seed, s.stream);
+    verify_add(report, name, s.seed == seed && s.stream == stream && !s.next, "%016" PRIx64 " %016" PRIx64, s.seed,
+               s.stream);
 }
 
 static void check_bits(verify_report *report)
@@ -44,8 +45,8 @@ static void check_bits(verify_report *report)
     s.next = ((uint64_t)1 << 34) - 3;   /* block 2^32 - 1, words 1 to 3, then block 2^32 */
     const rr_status status = rr_fill_bits_u32(cpu, &s, 6, out);
     verify_add(report, "bits of the contract", !status && !memcmp(out, answer, sizeof out),
-               "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32, out[0], out[1], out[2], out[3],
-               out[4], out[5]);
+               "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32, out[0], out[1],
+               out[2], out[3], out[4], out[5]);
     rr_device_close(&cpu);
 }
 
@@ -55,6 +56,7 @@ void verify_known(verify_report *report)
     check_philox(report);
     check_stream(report, "derive a number", rr_derive(parent, 7), 0x99f02031ea16d261u, 0x9044e9aae29c349du);
     check_stream(report, "derive a name", rr_derive_name(parent, "theta"), 0xe87da07543441076u, 0x4bc5cae46862b30cu);
-    check_stream(report, "derive a long name", rr_derive_name(parent, "a longer name"), 0x86250a1adcfa17c6u, 0x3fb6e9b072eb254du);
+    check_stream(report, "derive a long name", rr_derive_name(parent, "a longer name"), 0x86250a1adcfa17c6u,
+                 0x3fb6e9b072eb254du);
     check_bits(report);
 }

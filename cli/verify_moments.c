@@ -204,7 +204,8 @@ static void measure(const rr_job *job, moments exact, double z[2])
     z[1] = (squares / n - exact.variance) / sqrt((exact.fourth - exact.variance * exact.variance) / n);
 }
 
-static void check_moments(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type, const struct law *law)
+static void check_moments(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type,
+                          const struct law *law)
 {
     char check[80];
     double worst[2] = {0, 0};

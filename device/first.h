@@ -58,7 +58,8 @@ RR_FN void rr_first_inside(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, i
         rr_store_parts(out + slot, value, RR_GROUP);
         RR_UNROLL
         for (int k = 0; k < RR_GROUP; ++k)
-            rr_first_queue(rr_part_slots(slot, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected, rejects);
+            rr_first_queue(rr_part_slots(slot, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected,
+                           rejects);
     }
 }
 

@@ -27,9 +27,11 @@ typedef struct rr_tile {
     RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
 #if !RR_HAS_BUFFERS
     rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
-    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's slot */
+    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
+                                                         slot */
 #endif
-    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters don't vary */
+    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters
+                                                                                    don't vary */
 } rr_tile;
 
 #define RR_SETUP(t) ((t)->setup.v)

@@ -4,8 +4,8 @@
  *
  * The grid holds, for every sampler, the first pass, the same with parameters that vary, and the attempt alone in warps
  * of a register and of 32 lanes; for those that reject, every strategy at two acceptances; and a few small calls and tiles.
- * Rounds go through the whole grid, so that what disturbs one disturbs all jobs, and a job's median counts: it is what it will
- * take in practice. (The fastest round is some 10 % less on a shared machine.) */
+ * Rounds go through the whole grid, so that what disturbs one disturbs all jobs, and a job's median counts: it is what it
+ * will take in practice. (The fastest round is some 10 % less on a shared machine.) */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,8 @@ static int needs_level(const rr_sampler *s)
 }
 
 /* A job of the sampler at a level; parameters vary (though all are alike) or are one value. */
-static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile, uint64_t n)
+static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile,
+                uint64_t n)
 {
     trial *t = &g->trials[g->count];
     if (each && s->fixed) return;   /* a call that is refused would look free */
@@ -80,14 +81,17 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.out = g->out;
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        else if (isnan(s->param[p].fallback)) t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0, each && s->vector ? 8 : 0};
+        else if (isnan(s->param[p].fallback))
+            t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0,
+                                         each && s->vector ? 8 : 0};
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 
 /* Every strategy, in warps of a register and of 32 lanes. */
 static void add_strategies(grid *g, const rr_sampler *s, int level)
 {
-    static const char *const all[] = {"cached", "grouped:2", "grouped:4", "grouped:8", "regroup", "regroup:ahead", "refill", "fixed:4+"};
+    static const char *const all[] = {"cached", "grouped:2", "grouped:4", "grouped:8", "regroup", "regroup:ahead",
+                                      "refill", "fixed:4+"};
     const uint32_t width = g->device->isa->kernels[g->wide]->lanes;
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
         add(g, s, level, 0, all[i], width < 4 ? 4 : width, g->device->tile, SAMPLES);
@@ -175,7 +179,8 @@ static int units_row(const trial *t, double *row)
     rr_plan_row plan;
     if (rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
     const size_t strategy = RR_DEVICE_UNITS + t->job.strategy.kind * RR_STRATEGY_UNITS;
-    const size_t sampler = RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
+    const size_t sampler = RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS +
+                           rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
     memcpy(row, u.device, sizeof u.device);
     memcpy(row + strategy, u.strategy, sizeof u.strategy);
     memcpy(row + sampler, u.sampler, sizeof u.sampler);
@@ -207,7 +212,8 @@ static int solve(const grid *g, rr_costs *costs)
     memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
     for (size_t i = 0; rr_sampler_list(i); ++i)
         for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
-            costs->sampler[i][k] = g->device->isa->ops[g->wide][i] ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
+            costs->sampler[i][k] = g->device->isa->ops[g->wide][i]
+                                   ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
     free(memory);
     return 0;
 }

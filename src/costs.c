@@ -91,7 +91,8 @@ static int read_text(const char *text, const char *isa, const char *origin, rr_c
 
 size_t rr_costs_path(char *path, size_t size)
 {
-    static const char *const place[][2] = {{"REROLL_COSTS", ""}, {"XDG_CONFIG_HOME", "/reroll/costs"}, {"HOME", "/.config/reroll/costs"}};
+    static const char *const place[][2] = {{"REROLL_COSTS", ""}, {"XDG_CONFIG_HOME", "/reroll/costs"},
+                                           {"HOME", "/.config/reroll/costs"}};
     for (int i = 0; i < 3; ++i) {
         const char *base = getenv(place[i][0]);
         if (!base || !*base) continue;

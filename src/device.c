@@ -80,7 +80,11 @@ static int read_options(const char *text, rr_device *d)
 /* One piece of memory: the device, its costs, its choices. */
 static rr_status make(const rr_device *d, rr_device **device)
 {
-    struct whole { rr_device device; rr_costs costs[2]; _Atomic(unsigned char) choice[2][RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS]; } *w;
+    struct whole {
+        rr_device device;
+        rr_costs costs[2];
+        _Atomic(unsigned char) choice[2][RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];
+    } *w;
     w = calloc(1, sizeof *w);
     if (!w) return RR_ERR_MEMORY;
     w->device = *d;
@@ -213,7 +217,8 @@ int rr_device_list(size_t number, rr_device_info *info)
     int usable;
     if (number < count) {
         rr_isa_list((unsigned)number, &isa, &usable);
-        *info = (rr_device_info){names[number], usable, usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
+        *info = (rr_device_info){names[number], usable,
+                                 usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
                                  usable ? isa->kernels[0]->lanes : 0, "", ""};
         return 1;
     }

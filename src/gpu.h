@@ -41,8 +41,9 @@ typedef struct rr_gpu {
     rr_engine *engine;
     rr_engine_facts facts;
     uint32_t tile;              /* slots of a tile; 0: as it suits */
-    pthread_mutex_t lock;       /* of what follows */
+    pthread_mutex_t lock;       /* of idle; nothing is waited for under it */
     rr_bay *idle;
+    pthread_mutex_t async;      /* of what follows */
     rr_memory record;           /* of calls of rr_enqueue without one of their own */
     rr_queue *queue;            /* and of those without a queue of theirs */
 } rr_gpu;
@@ -74,8 +75,12 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* gpu_launch.c: what all chunks of a job share. */
-rr_status rr_gpu_kernel(const rr_part *part, int may_make, const rr_kernel **kernel, rr_result *result);
+/* gpu_launch.c: may the kernel of a job whose first index the host knows be plain (device/gpu/kernel.h)? Of compact only,
+ * which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
+ * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
+int rr_gpu_plain(const rr_part *part, int known);
+/* What all chunks of a job share. */
+rr_status rr_gpu_kernel(const rr_part *part, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
 /* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);

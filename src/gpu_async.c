@@ -11,7 +11,7 @@
 static rr_status own_record(rr_gpu *gpu, rr_result *result)
 {
     rr_status status = RR_OK;
-    pthread_mutex_lock(&gpu->lock);
+    pthread_mutex_lock(&gpu->async);
     if (!gpu->queue) status = gpu->backend->queue_open(gpu->engine, NULL, &gpu->queue, result);
     if (status == RR_OK && !gpu->record) {
         status = gpu->backend->alloc(gpu->engine, sizeof rr_record_clear, &gpu->record, result);
@@ -23,7 +23,7 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
             gpu->record = 0;
         }
     }
-    pthread_mutex_unlock(&gpu->lock);
+    pthread_mutex_unlock(&gpu->async);
     return status;
 }
 
@@ -57,7 +57,8 @@ static rr_status make_part(const rr_device *device, const rr_job *job, int prepa
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (rr_param_varies(job, p) && !(part->remote >> p & 1))
             return rr_fail(result, RR_ERR_ARGUMENT,
-                           "parameter %s varies and is host memory: rr_enqueue reads the device's", job->sampler->param[p].name);
+                           "parameter %s varies and is host memory: rr_enqueue reads the device's",
+                           job->sampler->param[p].name);
     return RR_OK;
 }
 
@@ -67,12 +68,12 @@ typedef struct kernels {
     uint32_t chunk;   /* elements of a launch */
 } kernels;
 
-static rr_status find_kernels(const rr_part *part, int advances, int may_make, kernels *k, rr_result *result)
+static rr_status find_kernels(const rr_part *part, int plain, int advances, int may_make, kernels *k, rr_result *result)
 {
     static const rr_kernel_wish advance = {.strategy = "advance"};
     const rr_gpu *gpu = part->device->gpu;
     *k = (kernels){.chunk = RR_GPU_LAUNCH};
-    rr_status status = rr_gpu_kernel(part, may_make, &k->samples, result);
+    rr_status status = rr_gpu_kernel(part, plain, may_make, &k->samples, result);
     if (status == RR_OK) status = rr_gpu_rows(part, may_make, &k->chunk, &k->rows, result);
     if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
     return status;
@@ -124,6 +125,23 @@ static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *ke
     return gpu->backend->launch(queue, kernel, 1, memory, &l, result);
 }
 
+/* A kernel that writes elsewhere takes the context of the whole process down. Of a cl_mem the runtime sees what it is. */
+static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result *result)
+{
+    const struct { const void *at; const char *name; } words[] = {{how->record, "record"}, {how->first, "first"}};
+    for (unsigned i = 0; i < 2 && strcmp(gpu->backend->name, "opencl"); ++i) {
+        rr_place place = RR_PLACE_DEVICE;
+        if (!words[i].at) continue;
+        const rr_status status = gpu->backend->place(gpu->engine, words[i].at, &place, result);
+        if (status != RR_OK) return status;
+        if (place != RR_PLACE_DEVICE)
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of how does not lie in the memory of this GPU", words[i].name);
+        if ((uintptr_t)words[i].at % 8)
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of how is not aligned to 8 bytes", words[i].name);
+    }
+    return RR_OK;
+}
+
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     kernels k;
@@ -135,19 +153,21 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     if (status != RR_OK || !n) return status;
     rr_gpu *const gpu = device->gpu;
     const rr_backend *b = gpu->backend;
+    if ((status = check_words(gpu, how, result)) != RR_OK) return status;
     if (how->queue && (status = b->queue_open(gpu->engine, how->queue, &queue, result)) != RR_OK) return status;
     const int capturing = queue && b->capturing(queue);
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
-    if (status == RR_OK) status = find_kernels(&part, how->first != NULL, !capturing, &k, result);
+    const int plain = !how->first && rr_gpu_plain(&part, 1);
+    if (status == RR_OK) status = find_kernels(&part, plain, how->first != NULL, !capturing, &k, result);
     if (status == RR_OK) {
-        if (!queue) pthread_mutex_lock(&gpu->lock);   /* a queue is one thread's at a time */
+        if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
         status = launch_all(&part, queue ? queue : gpu->queue, how, n, &k, result);
         const uint64_t samples = job->sampler->vector ? job->rows : n;
         if (status == RR_OK && how->first)
             status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
-        if (!queue) pthread_mutex_unlock(&gpu->lock);
+        if (!queue) pthread_mutex_unlock(&gpu->async);
     }
     if (queue) b->queue_close(queue);
     return status;
@@ -178,7 +198,8 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
     rr_status status = make_part(device, job, 1, &part, &room, &n, result);
     if (status != RR_OK || !n) return status;
     status = own_record(device->gpu, result);
-    if (status == RR_OK) status = find_kernels(&part, 1, 1, &k, result);
+    if (status == RR_OK) status = find_kernels(&part, 0, 1, 1, &k, result);
+    if (status == RR_OK && rr_gpu_plain(&part, 0)) status = rr_gpu_kernel(&part, 1, 1, &k.samples, result);
     return status;
 }
 
@@ -212,17 +233,19 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     const rr_backend *b = gpu->backend;
     rr_status status = own_record(gpu, result);
     if (status == RR_OK && own) status = b->queue_open(gpu->engine, own, &queue, result);
+    if (status == RR_OK && own && b->capturing(queue))
+        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: what it will do cannot be waited for");
     if (status == RR_OK && own) status = b->finish(queue, result);
     if (queue) b->queue_close(queue);
     if (status != RR_OK) return status;
-    pthread_mutex_lock(&gpu->lock);
+    pthread_mutex_lock(&gpu->async);
     status = b->read(gpu->queue, &record, gpu->record, 0, sizeof record, result);
     if (status == RR_OK) status = b->finish(gpu->queue, result);
     if (status == RR_OK && record.code) {
         status = b->write(gpu->queue, gpu->record, 0, &rr_record_clear, sizeof rr_record_clear, result);
         if (status == RR_OK) status = b->finish(gpu->queue, result);
     }
-    pthread_mutex_unlock(&gpu->lock);
+    pthread_mutex_unlock(&gpu->async);
     return status == RR_OK ? tell(&record, result) : status;
 }
 

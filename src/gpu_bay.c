@@ -20,6 +20,7 @@ rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp
         return status;
     }
     pthread_mutex_init(&g->lock, NULL);
+    pthread_mutex_init(&g->async, NULL);
     *gpu = g;
     return RR_OK;
 }
@@ -87,6 +88,7 @@ void rr_gpu_close(rr_gpu *gpu)
     if (gpu->record) gpu->backend->release(gpu->engine, gpu->record);
     if (gpu->queue) gpu->backend->queue_close(gpu->queue);
     gpu->backend->close(gpu->engine);
+    pthread_mutex_destroy(&gpu->async);
     pthread_mutex_destroy(&gpu->lock);
     free(gpu);
 }

@@ -5,6 +5,7 @@
 
 #include "gpu.h"
 #include "../backends/cpu/isa.h"
+#include "../backends/cpu/kernels.h"
 
 static const char *const sampler_idents[] = {
 #define RR_SAMPLER(name, widths) #name,
@@ -18,7 +19,30 @@ static const char *const strategy_idents[] = {
 #undef RR_STRATEGY
 };
 
-rr_status rr_gpu_kernel(const rr_part *part, int may_make, const rr_kernel **kernel, rr_result *result)
+/* Are the parameters good, none of which varies or lies in the memory of the device? */
+static int good_values(const rr_part *part, unsigned width)
+{
+    double room[RR_MAX_PARAMS];
+    const void *value[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < part->job->sampler->params; ++p)
+        rr_param_values(part->job, p, 0, 1, width, &room[p], &value[p]);
+    return rr_slot_good(part->job->sampler, value, 0, 0, width);
+}
+
+int rr_gpu_plain(const rr_part *part, int known)
+{
+    const rr_job *job = part->job;
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    if (part->strategy.kind != RR_KIND_compact || job->index || job->flags & RR_ANTITHETIC) return 0;
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        if (part->remote >> p & 1 || rr_param_varies(job, p)) return 0;
+    /* What comes to the host gpu_run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
+    if (!known || !(part->remote & RR_REMOTE_OUT)) return 1;
+    const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
+    return (out - width * job->stream.next) % RR_GPU_WIDE == 0 && good_values(part, width);
+}
+
+rr_status rr_gpu_kernel(const rr_part *part, int plain, int may_make, const rr_kernel **kernel, rr_result *result)
 {
     const rr_gpu *gpu = part->device->gpu;
     const rr_kernel_wish wish = {
@@ -26,6 +50,7 @@ rr_status rr_gpu_kernel(const rr_part *part, int may_make, const rr_kernel **ker
         .strategy = strategy_idents[part->strategy.kind],
         .wide = part->job->dtype == RR_F64,
         .counting = (part->job->flags & RR_COUNT) != 0,
+        .plain = plain,
     };
     if (wish.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     return gpu->backend->kernel(gpu->engine, &wish, may_make, kernel, result);
@@ -71,7 +96,8 @@ static uint32_t room_of(const rr_gpu *gpu, uint64_t n)
     const uint32_t asked = gpu->tile;
     uint64_t room = asked ? asked : n / warps + 1;
     if (!asked && room > 8192) room = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
-    room = (room + RR_GPU_ALIGN - 1) / RR_GPU_ALIGN * RR_GPU_ALIGN;
+    const uint64_t turn = RR_GPU_TURN * f->lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
+    room = (room + whole - 1) / whole * whole;
     return room < 1u << 20 ? (uint32_t)room : 1u << 20;
 }
 
@@ -153,7 +179,9 @@ void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned sl
 
 static rr_status place(const rr_gpu *gpu, const void *pointer, int object, const char *name, int *remote, rr_result *result)
 {
-    const rr_place p = object ? RR_PLACE_DEVICE : pointer ? gpu->backend->place(gpu->engine, pointer) : RR_PLACE_HOST;
+    rr_place p = object ? RR_PLACE_DEVICE : RR_PLACE_HOST;
+    const rr_status status = object || !pointer ? RR_OK : gpu->backend->place(gpu->engine, pointer, &p, result);
+    if (status != RR_OK) return status;
     if (p == RR_PLACE_OTHER) return rr_fail(result, RR_ERR_ARGUMENT, "%s lies in the memory of another GPU", name);
     *remote = p == RR_PLACE_DEVICE;
     return RR_OK;

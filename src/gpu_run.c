@@ -21,6 +21,12 @@ typedef struct call {
 /* Does the out of a call come back to the host? */
 static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
 
+/* Where the samples of a chunk that does begin in the bay: in elements, so that they are aligned as their indices are. */
+static uint32_t lead(const call *c, uint64_t at)
+{
+    return (uint32_t)(c->part->job->stream.next + at) % RR_GPU_NEAR;
+}
+
 /* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
 static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
 {
@@ -78,8 +84,10 @@ static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t 
     if (!brings(c)) {
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
     } else {
-        if ((status = rr_gpu_grow(c->gpu, &bay->out, (size_t)n * c->width, c->result)) != RR_OK) return status;
+        if ((status = rr_gpu_grow(c->gpu, &bay->out, (size_t)(n + RR_GPU_NEAR) * c->width, c->result)) != RR_OK)
+            return status;
         memory[RR_GPU_OUT] = bay->out.memory;
+        l->at[RR_GPU_OUT] = lead(c, at) * c->width;
     }
     bay->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
@@ -98,7 +106,9 @@ static rr_status bring_back(const call *c, rr_bay *bay)
 {
     const rr_backend *b = c->gpu->backend;
     rr_status status = RR_OK;
-    if (brings(c)) status = b->read(bay->queue, bay->staged, bay->out.memory, 0, (size_t)bay->n * c->width, c->result);
+    if (brings(c))
+        status = b->read(bay->queue, bay->staged, bay->out.memory, lead(c, bay->at) * c->width, (size_t)bay->n * c->width,
+                         c->result);
     if (status == RR_OK && c->part->job->flags & RR_COUNT)
         status = b->read(bay->queue, bay->tallies, bay->tally.memory, 0, (size_t)bay->warps * RR_TALLY_WORDS * 8, c->result);
     return status;
@@ -211,7 +221,7 @@ rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
     rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);
-    if (status == RR_OK) status = rr_gpu_kernel(part, 1, &c.kernel, result);
+    if (status == RR_OK) status = rr_gpu_kernel(part, rr_gpu_plain(part, 1), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     if (c.rows) part->rows = 0;
     rr_gpu_launch_start(part, &c.launch);

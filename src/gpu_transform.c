@@ -102,12 +102,15 @@ rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_tra
     const rr_kernel_wish wish = {.transform = idents[which], .wide = job->dtype == RR_F64};
     call c = {.gpu = gpu, .job = job, .width = wish.wide ? 8 : 4, .coords = job->method->coords, .result = result,
               .failed_first = UINT64_MAX};
-    const rr_place in = gpu->backend->place(gpu->engine, job->points), out = gpu->backend->place(gpu->engine, job->out);
+    rr_place in, out;
+    rr_status status = gpu->backend->place(gpu->engine, job->points, &in, result);
+    if (status == RR_OK) status = gpu->backend->place(gpu->engine, job->out, &out, result);
+    if (status != RR_OK) return status;
     if (in != out || in == RR_PLACE_OTHER)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "points and out must both be host memory, or both the memory of this device");
     if (wish.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
-    rr_status status = gpu->backend->kernel(gpu->engine, &wish, 1, &c.kernel, result);
+    status = gpu->backend->kernel(gpu->engine, &wish, 1, &c.kernel, result);
     if (status != RR_OK) return status;
     c.launch.key = batch->key;
     c.launch.cap = batch->cap;

@@ -35,7 +35,8 @@ int rr_param_varies(const rr_job *job, uint32_t p);
 /* The elements of a job from `at` on, n of them, of parameter p, converted to the dtype of the kernel (width 4 or 8 bytes).
  * Returns 0 if all elements are one value (then *values has one), 1 if there are n. *values points into the caller's
  * array where it already is what the kernel wants, else to buffer, which has room for n. A matrix is no element's: 0. */
-int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values);
+int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer,
+                    const void **values);
 
 /* Values of parameters as a kernel sees them: number k of an array of floats or doubles (width 4 or 8). */
 double rr_value_at(const void *values, uint32_t k, unsigned width);
@@ -68,7 +69,8 @@ struct rr_device {
     uint32_t warp, tile, threads;
     struct rr_costs *costs;   /* f32, f64 */
     struct rr_gpu *gpu;       /* null: a CPU. Else isa is that of the host */
-    _Atomic(unsigned char) (*choice)[RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];   /* of auto: dtype, sampler, do parameters vary, acceptance */
+    _Atomic(unsigned char) (*choice)[RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];   /* of auto: dtype, sampler, do parameters vary,
+                                                                                acceptance */
 };
 unsigned rr_cpu_count(void);
 
@@ -124,9 +126,9 @@ typedef struct rr_scratch {
 } rr_scratch;
 void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
 
-/* The parameters of the tile whose slot 0 is element `at`, t->n slots of it: into t, checked. Returns how many slots are bad;
- * their numbers are in s->bad, and they have good values instead. Parameters in a GPU's memory are null, and where there are
- * such nothing is checked. */
+/* The parameters of the tile whose slot 0 is element `at`, t->n slots of it: into t, checked. Returns how many slots are
+ * bad; their numbers are in s->bad, and they have good values instead. Parameters in a GPU's memory are null, and where
+ * there are such nothing is checked. */
 uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
 
 /* gpu.c: all elements of a part, on the GPU of its device. */
@@ -162,7 +164,8 @@ typedef struct rr_sharing {
     void (*end)(void *state);
     void (*merge)(void *to, const void *from);
     uint32_t threads;                                     /* at most */
-    uint64_t piece;                                       /* elements that a thread takes at a time, and at least has to do */
+    uint64_t piece;                                       /* elements that a thread takes at a time, and at least has to
+                                                             do */
 } rr_sharing;
 void rr_share(const rr_sharing *how, void *state, uint64_t n);
 
@@ -176,13 +179,14 @@ enum rr_transform_number {
 };
 
 /* transform.c: draws points by a transform that has none of the caller's; checked by the caller. */
-void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n, void *out);
+void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n,
+                       void *out);
 
 /* job.c: [a, a + size) and [b - low, b + high) overlap. */
 int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high);
 
-/* matrix.c: the factor of a job's matrix, checked, as the sampler's row function wants it. RR_ERR_PARAM: it is no covariance; given
- * back by rr_table_give. */
+/* matrix.c: the factor of a job's matrix, checked, as the sampler's row function wants it. RR_ERR_PARAM: it is no
+ * covariance; given back by rr_table_give. */
 rr_status rr_factor_take(const rr_job *job, rr_result *result, rr_table *table);
 
 #endif

@@ -136,15 +136,21 @@ rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *res
     const rr_sampler *s = job ? job->sampler : NULL;
     uint64_t first = job ? job->stream.next : 0;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (!job || job->size != sizeof *job) return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
-    if (!s || rr_sampler_list(rr_sampler_number(s)) != s) return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
-    if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1)) return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
+    if (!job || job->size != sizeof *job)
+        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
+    if (!s || rr_sampler_list(rr_sampler_number(s)) != s)
+        return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
+    if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
+        return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
     if (job->flags >= RR_CL_PARAM(RR_MAX_PARAMS))
-        return rr_fail(result, RR_ERR_ARGUMENT, "flags has a bit that means nothing; there are RR_COUNT, RR_ANTITHETIC and RR_CL_...");
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "flags has a bit that means nothing; there are RR_COUNT, RR_ANTITHETIC and RR_CL_...");
     if (job->flags & RR_ANTITHETIC && !s->monotone)
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
-    if (!rr_strategy_known(job->strategy)) return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
-    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols) return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
+    if (!rr_strategy_known(job->strategy))
+        return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
+    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
     *n = job->rows * job->cols;
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
@@ -154,11 +160,15 @@ rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *res
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (job->param[p].data && !rr_type_size(job->param[p].type)) return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
+        if (job->param[p].data && !rr_type_size(job->param[p].type))
+            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given", s->param[p].name, s->name);
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
+                           s->param[p].name, s->name);
         if (s->fixed >> p & 1 && rr_param_varies(job, p))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s must be one value for all samples: its table is made for one", s->param[p].name, s->name);
+            return rr_fail(result, RR_ERR_ARGUMENT,
+                           "parameter %s of %s must be one value for all samples: its table is made for one",
+                           s->param[p].name, s->name);
     }
     return RR_OK;
 }
@@ -182,11 +192,13 @@ rr_status rr_job_output(const rr_job *job, rr_result *result, uint64_t n)
 {
     const uint64_t bytes = n * width_of(job);
     if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
-    if (!job->out || (uintptr_t)job->out % width_of(job)) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
+    if (!job->out || (uintptr_t)job->out % width_of(job))
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))
             return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
-    if (job->index && rr_overlap(job->out, bytes, job->index, 0, n * 8)) return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
+    if (job->index && rr_overlap(job->out, bytes, job->index, 0, n * 8))
+        return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
     return RR_OK;
 }
 
@@ -195,7 +207,9 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
 {
     const rr_job *job = part->job;
     const rr_sampler *s = job->sampler;
-    if (part->remote) return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", (unsigned long long)element);
+    if (part->remote)
+        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
+                       (unsigned long long)element);
     const unsigned width = width_of(job);
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {

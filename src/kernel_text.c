@@ -100,11 +100,13 @@ static line next_directive(const char *text)
 /* Does all of a file stand between #ifndef X, #define X and an #endif in its last line? */
 static int is_guarded(const char *text)
 {
-    const line first = next_directive(text), second = first.name && line_next(first) ? next_directive(line_next(first)) : first;
+    const line first = next_directive(text),
+               second = first.name && line_next(first) ? next_directive(line_next(first)) : first;
     const char *end = text + strlen(text);
     while (end > text && (end[-1] == '\n' || end[-1] == ' ')) --end;
     return line_is(first, "ifndef") && line_is(second, "define") && first.end - first.rest == second.end - second.rest &&
-           !strncmp(first.rest, second.rest, (size_t)(first.end - first.rest)) && end - text > 7 && !strncmp(end - 7, "\n#endif", 7);
+           !strncmp(first.rest, second.rest, (size_t)(first.end - first.rest)) && end - text > 7 &&
+           !strncmp(end - 7, "\n#endif", 7);
 }
 
 /* ---- Conditions: true, false, or known to the compiler only ---- */
@@ -143,7 +145,8 @@ static int condition(const rr_expansion *e, line l)
     if (rest_is(l, "RR_DTYPE == 64")) return e->dtype == 64;
     if (!strncmp(at, "defined(", 8)) {
         const size_t length = strspn(at + 8, letters);
-        if (at + 8 + length + 1 == l.end) return negated ? opposite(is_defined(e, at + 8, length)) : is_defined(e, at + 8, length);
+        if (at + 8 + length + 1 == l.end)
+            return negated ? opposite(is_defined(e, at + 8, length)) : is_defined(e, at + 8, length);
     }
     return UNKNOWN;
 }
@@ -181,7 +184,8 @@ static void nest_line(nest *n, const rr_expansion *e, line l)
 
 static int is_conditional(line l)
 {
-    return line_is(l, "if") || line_is(l, "ifdef") || line_is(l, "ifndef") || line_is(l, "elif") || line_is(l, "else") || line_is(l, "endif");
+    return line_is(l, "if") || line_is(l, "ifdef") || line_is(l, "ifndef") || line_is(l, "elif") ||
+           line_is(l, "else") || line_is(l, "endif");
 }
 
 /* 0 if one of the conditions is false, 1 if all are true. */
@@ -283,11 +287,13 @@ void rr_expand(rr_expansion *e, const char *path)
 
 char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char *lines)
 {
-    rr_expansion e = {.target = target, .sampler = wish->sampler, .transform = wish->transform, .dtype = wish->wide ? 64 : 32, .lines = 1};
+    rr_expansion e = {.target = target, .sampler = wish->sampler, .transform = wish->transform,
+                      .dtype = wish->wide ? 64 : 32, .lines = 1};
     if (!wish->sampler && !wish->transform) e.step = wish->strategy;
     if (lines) rr_text_add(&e.text, lines, strlen(lines));
-    rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype, wish->counting != 0);
-    if (wish->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n", wish->sampler);
+    rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
+                wish->counting != 0);
+    if (wish->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_PLAIN %d\n", wish->sampler, wish->plain != 0);
     if (wish->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", wish->transform);
     if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
     else if (wish->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", wish->strategy);
@@ -295,4 +301,16 @@ char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char 
     if (!e.text.failed) return e.text.data;
     free(e.text.data);
     return NULL;
+}
+
+static int same_name(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+int rr_kernel_same(const rr_kernel_wish *a, const rr_kernel_wish *b)
+{
+    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
+           same_name(a->strategy, b->strategy) &&
+           !a->wide == !b->wide && !a->counting == !b->counting && !a->plain == !b->plain;
 }

@@ -54,7 +54,8 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
     }
 }
 
-int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer, const void **values)
+int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer,
+                    const void **values)
 {
     const rr_param *param = &job->param[p];
     const int matrix = job->sampler->matrix >> p & 1;
@@ -67,7 +68,8 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
         read_run(data, given.type, 0, 1, width, buffer);
         return 0;
     }
-    const int tight = given.col_stride == (ptrdiff_t)width && (job->rows == 1 || given.row_stride == (ptrdiff_t)(job->cols * width));
+    const int tight = given.col_stride == (ptrdiff_t)width &&
+                      (job->rows == 1 || given.row_stride == (ptrdiff_t)(job->cols * width));
     const int column = job->cols == 1 && given.row_stride == (ptrdiff_t)width;
     if (given.type == own && (tight || column) && (uintptr_t)data % width == 0) {
         *values = data + at * width;

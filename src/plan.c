@@ -14,7 +14,8 @@
 #define GLANCED_AT 4
 
 /* The strategies that are compared, fixed aside, which is shown but never chosen. */
-static const char *const compared[] = {"loop", "cached", "grouped:2", "grouped:4", "grouped:8", "grouped:16", "grouped:32", "regroup",
+static const char *const compared[] = {"loop", "cached", "grouped:2", "grouped:4", "grouped:8", "grouped:16",
+                                       "grouped:32", "regroup",
                                        "regroup:ahead", "refill", "compact", "fixed:4+", "fixed:8+"};
 #define COMPARED (sizeof compared / sizeof *compared)
 #define COMPACT 10u   /* the number of compact; what stands before it are the other candidates of auto */
@@ -55,7 +56,8 @@ rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
     const uint32_t width = device->gpu ? device->gpu->facts.lanes : device->isa->kernels[job->dtype == RR_F64]->lanes;
     uint64_t step;
     const uint64_t n = job->rows * job->cols, looked = looked_at(job, most, &step);
-    rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile, .each = varies(job)};
+    rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile,
+                 .each = varies(job)};
     double v[RR_MAX_PARAMS] = {0};
     if (n <= RR_SMALL_JOB && device->tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(reject_of(job, most));
@@ -72,7 +74,8 @@ rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
 
 static int fits(rr_strategy s, const rr_case *c, uint32_t flags)
 {
-    const int row_of_lanes = s.kind == RR_KIND_loop || s.kind == RR_KIND_cached || s.kind == RR_KIND_grouped || s.kind == RR_KIND_regroup;
+    const int row_of_lanes = s.kind == RR_KIND_loop || s.kind == RR_KIND_cached || s.kind == RR_KIND_grouped ||
+                             s.kind == RR_KIND_regroup;
     if (s.kind == RR_KIND_grouped && s.number > c->warp) return 0;
     return row_of_lanes || !(flags & RR_PLAN_IN_KERNEL);
 }
@@ -99,8 +102,8 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     }
 }
 
-/* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. Where parameters are shared they
- * are the question; where they vary, what was seen of them is. */
+/* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. Where parameters are shared
+ * they are the question; where they vary, what was seen of them is. */
 typedef struct asked {
     const void *where;         /* the instruction set, or the GPU */
     uint64_t n;
@@ -144,7 +147,8 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
     uint32_t remote = 0;
     rr_status status = rr_job_check(device, job);
     if (status == RR_OK) status = rr_gpu_remote(device, job, &remote, NULL);
-    if (status != RR_OK || remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;   /* nothing can be known of such values */
+    /* Nothing can be known of remote values. */
+    if (status != RR_OK || remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const asked q = question_of(device, job, flags, &c);
     unsigned k = 0;

@@ -41,7 +41,8 @@ static double foreseen(const double *pmf, int count)
 }
 
 /* Strategies whose warps give a row of samples a call. */
-static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, rr_units *u)
+static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end,
+                          rr_units *u)
 {
     const double regs = fmax(1, (double)c->warp / c->width), lanes = fmin(c->warp, c->width);
     const double rows = 1 / law->samples, steps = rows * law->mean, asks = steps * regs, group = q->group;

@@ -26,5 +26,6 @@
 RR_ISA(scalar, RR_BUILT_scalar, 1)
 RR_ISA(sse2, RR_BUILT_sse2, 1)
 RR_ISA(avx2, RR_BUILT_avx2, RR_CPU_HAS("avx2") && RR_CPU_HAS("fma") && RR_CPU_HAS("bmi2"))
-RR_ISA(avx512, RR_BUILT_avx512, RR_CPU_HAS("avx512f") && RR_CPU_HAS("avx512dq") && RR_CPU_HAS("avx512bw") && RR_CPU_HAS("avx512vl"))
+RR_ISA(avx512, RR_BUILT_avx512,
+       RR_CPU_HAS("avx512f") && RR_CPU_HAS("avx512dq") && RR_CPU_HAS("avx512bw") && RR_CPU_HAS("avx512vl"))
 RR_ISA(neon, RR_BUILT_neon, 1)

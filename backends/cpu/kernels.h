@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What a kernel object (one instruction set, one dtype) shows to the host: its strategies and, a table each, its samplers.
- * Registers do not appear in these types but through pointers: the host only hands a sampler's table back to the strategies of
- * the same instruction set and dtype. Included after lane.h and warp.h. */
+ * Registers do not appear in these types but through pointers: the host only hands a sampler's table back to the strategies
+ * of the same instruction set and dtype. Included after lane.h and warp.h. */
 #ifndef RR_CPU_KERNELS_H
 #define RR_CPU_KERNELS_H
 

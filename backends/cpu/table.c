@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of one instruction set, RR_ISA: its strategies, samplers and transforms, collected from the objects of its kernels. */
+/* The table of one instruction set, RR_ISA: its strategies, samplers and transforms, collected from the objects of its
+ * kernels. */
 #include "isa.h"
 
 #define RR_JOIN3(a, b, c, d) a##b##c##d

@@ -174,22 +174,11 @@ static rr_status make(making *m)
 
 /* ---- Finding ---- */
 
-static int same_name(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
-{
-    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
-           same_name(a->strategy, b->strategy) && !a->wide == !b->wide && !a->counting == !b->counting;
-}
-
 static const rr_kernel *find(rr_engine *e, const rr_kernel_wish *w)
 {
     pthread_mutex_lock(&e->lock);
     const rr_kernel *k = e->kernels;
-    while (k && !same_wish(&k->wish, w)) k = k->next;
+    while (k && !rr_kernel_same(&k->wish, w)) k = k->next;
     pthread_mutex_unlock(&e->lock);
     return k;
 }

@@ -45,24 +45,26 @@ static void *host_alloc(rr_engine *engine, size_t size)
     return NULL;
 }
 
-/* Only what is known to be of the host is called so: a pointer that the driver can't tell of just now would else be read
- * as one. */
-static rr_place place(rr_engine *engine, const void *pointer)
+/* Only what is known to be of the host is called so: other memory would else be read there. */
+static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result)
 {
-    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
+    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies", .result = result};
     const rr_cuda *c = &engine->cuda;
     const CUdeviceptr p = (CUdeviceptr)(uintptr_t)pointer;
     int kind = CU_MEMORYTYPE_HOST, ordinal = -1;
     unsigned managed = 0;   /* "a boolean", the manual says, of one byte or of four */
-    if (rr_cuda_enter(&v)) return RR_PLACE_OTHER;
+    *place = RR_PLACE_OTHER;
+    rr_status status = rr_cuda_enter(&v);
+    if (status) return status;
     CUresult code = c->cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, p);
     const int unknown = code == CUDA_ERROR_INVALID_VALUE;
     if (!code) code = c->cuPointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, p);
     if (!code) code = c->cuPointerGetAttribute(&ordinal, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, p);
-    if (rr_cuda_leave(&v, unknown ? CUDA_SUCCESS : code)) return RR_PLACE_OTHER;
-    if (managed) return RR_PLACE_DEVICE;
-    if (unknown || kind == CU_MEMORYTYPE_HOST) return RR_PLACE_HOST;
-    return kind == CU_MEMORYTYPE_DEVICE && ordinal == engine->device ? RR_PLACE_DEVICE : RR_PLACE_OTHER;
+    if ((status = rr_cuda_leave(&v, unknown ? CUDA_SUCCESS : code)) != RR_OK) return status;
+    if (managed) *place = RR_PLACE_DEVICE;
+    else if (unknown || kind == CU_MEMORYTYPE_HOST) *place = RR_PLACE_HOST;
+    else if (kind == CU_MEMORYTYPE_DEVICE && ordinal == engine->device) *place = RR_PLACE_DEVICE;
+    return RR_OK;
 }
 
 /* ---- Queues ---- */
@@ -154,15 +156,16 @@ static rr_status finish(rr_queue *queue, rr_result *result)
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }
 
-/* An error is taken as yes: the legacy stream says 906 (STREAM_CAPTURE_IMPLICIT) while another one is captured. Where not
- * even the context can be entered the next call says so. A stream of ours is in no graph. */
+/* The legacy stream says STREAM_CAPTURE_IMPLICIT while another one is captured. What else is wrong the next call says. A
+ * stream of ours is in no graph. */
 static int capturing(rr_queue *queue)
 {
     rr_visit v = {.engine = queue->engine, .doing = "asking whether a stream is captured"};
     int captured = CU_STREAM_CAPTURE_STATUS_NONE;
     if (queue->own || rr_cuda_enter(&v)) return 0;
     const CUresult code = queue->engine->cuda.cuStreamIsCapturing(queue->stream, &captured);
-    return rr_cuda_leave(&v, code) || captured != CU_STREAM_CAPTURE_STATUS_NONE;
+    rr_cuda_leave(&v, code);
+    return code == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || captured != CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
 static void *context(rr_engine *e)

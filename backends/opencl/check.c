@@ -31,7 +31,8 @@ static const struct { const char *name, *text; } operation[OPERATIONS] = {
     [PRODUCT] = {"product of words", "(rr_bits)(rr_mulhilo(w, 0xd2511f53u, &high) ^ 0x9e3779b9u * high)"},
     [COUNT] = {"count of bits", "(rr_bits)(rr_ucount(w) + 64u * rr_lane_lowest(w | 0x80000000u) + "
                                 "4096u * rr_nth(w | 3u, w & 1u))"},
-    [EXCHANGE] = {"exchange between lanes", "(rr_bits)rr_lane_word_from(board, w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
+    [EXCHANGE] = {"exchange between lanes",
+                  "(rr_bits)rr_lane_word_from(board, w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
                                             "(rr_bits)rr_lane_ballot(board, w & 1u)"},
 };
 
@@ -70,7 +71,8 @@ static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes
     case PRODUCT: return (uint32_t)(w * 0xd2511f53u) ^ (uint32_t)(0x9e3779b9u * (uint32_t)((uint64_t)w * 0xd2511f53u >> 32));
     case COUNT: {
         const uint32_t v = w | 3u;
-        return (uint32_t)__builtin_popcount(w) + 64u * lowest(w | 0x80000000u) + 4096u * (w & 1 ? lowest(v & (v - 1)) : lowest(v));
+        return (uint32_t)__builtin_popcount(w) + 64u * lowest(w | 0x80000000u) +
+               4096u * (w & 1 ? lowest(v & (v - 1)) : lowest(v));
     }
     }
     for (unsigned l = 0; l < lanes; ++l) ballot |= (uint32_t)(c[first + l] & 1) << l;
@@ -137,8 +139,8 @@ static void hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
     const int digits = wide ? 52 : 23, bias = wide ? 1023 : 127;
     const uint64_t top = wide ? 0x7ff0000000000000u : 0x7f800000u, r = next(state);
     const uint64_t ends[] = {0, 1, 2, (1ull << digits) - 1, 1ull << digits, (1ull << digits) + 1, number(wide, 0, 0, 0),
-                             number(wide, 0, 0, 1), number(wide, 0, -1, ~0ull), number(wide, 0, 1, ~0ull), top - 1, top, top + 1,
-                             top - (1ull << digits), number(wide, 0, 1 - bias, ~0ull), top >> 1};
+                             number(wide, 0, 0, 1), number(wide, 0, -1, ~0ull), number(wide, 0, 1, ~0ull), top - 1, top,
+                             top + 1, top - (1ull << digits), number(wide, 0, 1 - bias, ~0ull), top >> 1};
     for (int k = 0; k < 3; ++k) c[k] = next(state);
     const int e = (int)(r % 40) - 20;
     switch (i % 8) {
@@ -154,7 +156,8 @@ static void hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
         break;
     case 3: {   /* a root next to a half */
         const double s = 1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24;
-        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(number(1, 0, 0, c[0]))) : host32_bits((float)(s * s));
+        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(number(1, 0, 0, c[0])))
+                    : host32_bits((float)(s * s));
         break;
     }
     case 4:   /* a sum on a half, or next to it */
@@ -226,8 +229,9 @@ static void compare(trial *t)
             const uint64_t want = o >= SHIFT ? words(o, c, i, t->engine->device.facts.lanes)
                                 : t->wide ? host64(o, a[i], b[i], c[i]) : host32(o, a[i], b[i], c[i]);
             if (got == want || (o <= FUSE && is_nan(got, t->wide) && is_nan(want, t->wide))) continue;
-            snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx", t->wide ? 64 : 32,
-                     operation[o].name, (unsigned long long)a[i], (unsigned long long)b[i], (unsigned long long)c[i], (unsigned long long)got, (unsigned long long)want);
+            snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx",
+                     t->wide ? 64 : 32, operation[o].name, (unsigned long long)a[i], (unsigned long long)b[i],
+                     (unsigned long long)c[i], (unsigned long long)got, (unsigned long long)want);
         }
 }
 
@@ -297,7 +301,8 @@ void rr_cl_check_key(const rr_cl_device *d, char key[768])
 {
     char lines[RR_CL_LINES];
     rr_cl_lines(d, lines);
-    snprintf(key, 768, "opencl check 2\n%s\n%s\n%s\n%d\n%s", d->platform_name, d->facts.name, d->facts.version, d->facts.wide, lines);
+    snprintf(key, 768, "opencl check 2\n%s\n%s\n%s\n%d\n%s", d->platform_name, d->facts.name, d->facts.version,
+             d->facts.wide, lines);
 }
 
 /* 1: it has been tried, and why is "" if all was well. */

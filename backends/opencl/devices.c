@@ -16,7 +16,8 @@
 static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what)
 {
     size_t size = 0;
-    cl_int error = of_platform ? cl->clGetPlatformInfo(d->platform, what, 0, NULL, &size) : cl->clGetDeviceInfo(d->id, what, 0, NULL, &size);
+    cl_int error = of_platform ? cl->clGetPlatformInfo(d->platform, what, 0, NULL, &size)
+                               : cl->clGetDeviceInfo(d->id, what, 0, NULL, &size);
     char *text = error ? NULL : malloc(size + 1);
     if (text && of_platform) error = cl->clGetPlatformInfo(d->platform, what, size, text, NULL);
     else if (text) error = cl->clGetDeviceInfo(d->id, what, size, text, NULL);
@@ -127,7 +128,8 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0;
     const int compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
     const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
-    if (d->error || !extensions) snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
+    if (d->error || !extensions)
+        snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
     else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");
     else if (!compiler) snprintf(d->why, sizeof d->why, "its driver has no compiler");
     else if (!little) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");
@@ -143,7 +145,8 @@ static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_res
     cl_platform_id platforms[MOST];
     cl_uint count = 0;
     const cl_int error = cl->clGetPlatformIDs(MOST, platforms, &count);
-    rr_fail(said, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed" : "no OpenCL runtime has a device");
+    rr_fail(said, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed"
+                                                        : "no OpenCL runtime has a device");
     if (error && error != NO_PLATFORM) rr_cl_fail(said, "clGetPlatformIDs", error);
     for (cl_uint p = 0; !error && p < count && p < MOST; ++p) {
         cl_device_id ids[MOST];
@@ -222,7 +225,8 @@ static rr_status choose(const rr_cl *cl, const char *what, rr_cl_device *d, rr_r
     }
     if (first[0]) return rr_fail(result, RR_ERR_DEVICE, "opencl%s%.40s is not usable: %s", *what ? ":" : "", what, first);
     if (said.status || !number) return rr_fail(result, said.status ? said.status : RR_ERR_DEVICE, "%s", said.message);
-    return rr_fail(result, RR_ERR_ARGUMENT, "opencl:%.40s is none of the %u OpenCL devices: a number from 0, or a word of the runtime's name",
+    return rr_fail(result, RR_ERR_ARGUMENT,
+                   "opencl:%.40s is none of the %u OpenCL devices: a number from 0, or a word of the runtime's name",
                    what, number);
 }
 

@@ -29,13 +29,13 @@ enum {
     CL_PLATFORM_VERSION = 0x0901, CL_PLATFORM_NAME = 0x0902, CL_PLATFORM_VENDOR = 0x0903,
     CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
     CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
-    CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028, CL_DEVICE_NAME = 0x102b,
-    CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
+    CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
+    CL_DEVICE_NAME = 0x102b, CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
     CL_DEVICE_OPENCL_C_VERSION = 0x103d, CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108 /* cl_intel_required_subgroup_size */,
     CL_DEVICE_TYPE_CPU = 1 << 1, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7,
     CL_QUEUE_CONTEXT = 0x1090, CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1,
     CL_MEM_READ_WRITE = 1, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
-    CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
+    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
 };
 #define CL_DEVICE_TYPE_ALL 0xffffffffu
 
@@ -58,20 +58,21 @@ enum {
     F(cl_mem, clCreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *)) \
     F(cl_int, clReleaseMemObject, (cl_mem)) \
     F(cl_program, clCreateProgramWithSource, (cl_context, cl_uint, const char **, const size_t *, cl_int *)) \
-    F(cl_program, clCreateProgramWithBinary, (cl_context, cl_uint, const cl_device_id *, const size_t *, const unsigned char **, \
-                                              cl_int *, cl_int *)) \
+    F(cl_program, clCreateProgramWithBinary, (cl_context, cl_uint, const cl_device_id *, const size_t *, \
+                                              const unsigned char **, cl_int *, cl_int *)) \
     F(cl_int, clBuildProgram, (cl_program, cl_uint, const cl_device_id *, const char *, void *, void *)) \
     F(cl_int, clGetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *)) \
     F(cl_int, clGetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *)) \
     F(cl_int, clReleaseProgram, (cl_program)) \
     F(cl_kernel, clCreateKernel, (cl_program, const char *, cl_int *)) \
+    F(cl_int, clGetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, size_t, void *, size_t *)) \
     F(cl_int, clReleaseKernel, (cl_kernel)) \
     F(cl_int, clSetKernelArg, (cl_kernel, cl_uint, size_t, const void *)) \
     F(cl_int, clEnqueueReadBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, void *, RR_CL_EVENTS)) \
     F(cl_int, clEnqueueWriteBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, const void *, RR_CL_EVENTS)) \
     F(cl_int, clEnqueueFillBuffer, (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, RR_CL_EVENTS)) \
-    F(cl_int, clEnqueueNDRangeKernel, (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, const size_t *, \
-                                       RR_CL_EVENTS)) \
+    F(cl_int, clEnqueueNDRangeKernel, (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, \
+                                       const size_t *, RR_CL_EVENTS)) \
     F(cl_int, clGetEventInfo, (cl_event, cl_uint, size_t, void *, size_t *)) \
     F(cl_int, clReleaseEvent, (cl_event)) \
     F(cl_int, clFlush, (cl_command_queue)) \
@@ -136,7 +137,8 @@ void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES]);
 /* The program of a text, from disk where it has been built before. */
 rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *program, rr_result *result);
 
-rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                       rr_result *result);
 void rr_cl_drop_kernels(rr_engine *engine);
 
 /* ---- Queues ---- */
@@ -155,7 +157,7 @@ rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks
                        const rr_launch *launch, rr_result *result);
 rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
 int rr_cl_capturing(rr_queue *queue);
-rr_place rr_cl_place(rr_engine *engine, const void *pointer);
+rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
 
 /* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */
 rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_result *result);

@@ -8,11 +8,12 @@
 
 void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
 {
-    static const char *const by[] = {[RR_CL_BY_SUBGROUP] = "SUBGROUP", [RR_CL_BY_VENDOR] = "VENDOR", [RR_CL_BY_BARRIER] = "BARRIER"};
+    static const char *const by[] = {[RR_CL_BY_SUBGROUP] = "SUBGROUP", [RR_CL_BY_VENDOR] = "VENDOR",
+                                     [RR_CL_BY_BARRIER] = "BARRIER"};
     char warps[64] = "";
     if (device->facts.lanes > 1) snprintf(warps, sizeof warps, "#define RR_WARP_BY_%s 1\n", by[device->warp]);
-    snprintf(lines, RR_CL_LINES, "#define RR_LANES_WANTED %u\n#define RR_WARPS %u\n%s%s", device->facts.lanes, device->facts.warps,
-             warps, device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
+    snprintf(lines, RR_CL_LINES, "#define RR_LANES_WANTED %u\n#define RR_WARPS %u\n%s%s", device->facts.lanes,
+             device->facts.warps, warps, device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
 }
 
 /* Sub-groups need OpenCL C 2.0; all else is 1.2. */
@@ -31,8 +32,8 @@ static char *key_of(const rr_cl_device *device, const char *options, const char 
     const size_t size = strlen(text) + 1024;
     char *key = malloc(size);
     if (key)
-        snprintf(key, size, "opencl program\n%s\n%s\n%s\n%s\n%s", device->platform_name, device->facts.name, device->facts.version,
-                 options, text);
+        snprintf(key, size, "opencl program\n%s\n%s\n%s\n%s\n%s", device->platform_name, device->facts.name,
+                 device->facts.version, options, text);
     return key;
 }
 
@@ -59,7 +60,8 @@ static void to_disk(const rr_engine *e, const char *key, cl_program program)
     size_t size = 0;
     if (e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || !size) return;
     unsigned char *binary = malloc(size);
-    if (binary && !e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL)) rr_cache_put(key, binary, size);
+    if (binary && !e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL))
+        rr_cache_put(key, binary, size);
     free(binary);
 }
 
@@ -71,7 +73,8 @@ static rr_status build_failed(const rr_engine *e, cl_program program, cl_int err
     size_t size = 0;
     char *log = NULL;
     rr_status status = rr_cl_fail(result, "clBuildProgram", error);
-    if (status == RR_ERR_DEVICE && !e->cl->clGetProgramBuildInfo(program, e->device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) && size > 1)
+    if (status == RR_ERR_DEVICE &&
+        !e->cl->clGetProgramBuildInfo(program, e->device.id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) && size > 1)
         log = malloc(size + 1);
     if (log && !e->cl->clGetProgramBuildInfo(program, e->device.id, CL_PROGRAM_BUILD_LOG, size, log, NULL)) {
         log[size] = '\0';
@@ -114,17 +117,6 @@ rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *pro
 
 /* ---- Kernels of an engine ---- */
 
-static int same_name(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-static int same_wish(const rr_kernel_wish *a, const rr_kernel_wish *b)
-{
-    return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) && same_name(a->strategy, b->strategy) &&
-           a->wide == b->wide && a->counting == b->counting;
-}
-
 static void drop(rr_kernel *k)
 {
     if (k->kernel) k->engine->cl->clReleaseKernel(k->kernel);
@@ -142,11 +134,29 @@ void rr_cl_drop_kernels(rr_engine *engine)
     }
 }
 
+/* The kernel of a program, if the device runs it in the engine's work-groups: what a kernel needs may leave room for fewer
+ * work-items than the device has elsewhere. */
+static rr_status open_kernel(rr_kernel *k, rr_result *result)
+{
+    const rr_cl *cl = k->engine->cl;
+    const rr_cl_device *d = &k->engine->device;
+    const size_t wanted = (size_t)d->facts.lanes * d->facts.warps;
+    size_t most = 0;
+    cl_int error = 0;
+    k->kernel = cl->clCreateKernel(k->program, "rr_gpu_kernel", &error);
+    if (!k->kernel) return rr_cl_fail(result, "clCreateKernel", error);
+    error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL);
+    if (error) return rr_cl_fail(result, "clGetKernelWorkGroupInfo", error);
+    if (most >= wanted) return RR_OK;
+    return rr_fail(result, RR_ERR_DEVICE, "%.60s runs this kernel in work-groups of at most %zu, not of %zu",
+                   d->facts.name, most, wanted);
+}
+
 static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel **made, rr_result *result)
 {
     char lines[RR_CL_LINES];
-    cl_int error = 0;
-    if (wish->wide && !engine->device.facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%.80s has no f64", engine->device.facts.name);
+    if (wish->wide && !engine->device.facts.wide)
+        return rr_fail(result, RR_ERR_DEVICE, "%.80s has no f64", engine->device.facts.name);
     rr_cl_lines(&engine->device, lines);
     rr_kernel *k = calloc(1, sizeof *k);
     char *text = k ? rr_kernel_text("OPENCL", wish, lines) : NULL;
@@ -159,10 +169,7 @@ static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel *
     pthread_mutex_init(&k->lock, NULL);
     rr_status status = rr_cl_build(engine, text, &k->program, result);
     free(text);
-    if (!status) {
-        k->kernel = engine->cl->clCreateKernel(k->program, "rr_gpu_kernel", &error);
-        if (!k->kernel) status = rr_cl_fail(result, "clCreateKernel", error);
-    }
+    if (!status) status = open_kernel(k, result);
     if (status) drop(k);
     else *made = k;
     return status;
@@ -170,12 +177,13 @@ static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel *
 
 /* Names of a wish are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a
  * kernel is built: a second thread that wants the same one waits instead of building it too. */
-rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result)
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                       rr_result *result)
 {
     rr_status status = RR_OK;
     pthread_mutex_lock(&engine->lock);
     rr_kernel *k = engine->kernels;
-    while (k && !same_wish(&k->wish, wish)) k = k->next;
+    while (k && !rr_kernel_same(&k->wish, wish)) k = k->next;
     if (!k && !may_make) status = rr_fail(result, RR_ERR_DEVICE, "the kernel is not prepared");
     if (!k && may_make && !(status = make(engine, wish, &k, result))) {
         k->next = engine->kernels;

@@ -43,11 +43,13 @@ void rr_cl_host_release(rr_engine *engine, void *p)
 }
 
 /* No pointer is a device's: memory of a device is a cl_mem, of which the caller says that it is one. */
-rr_place rr_cl_place(rr_engine *engine, const void *pointer)
+rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result)
 {
     (void)engine;
     (void)pointer;
-    return RR_PLACE_HOST;
+    (void)result;
+    *place = RR_PLACE_HOST;
+    return RR_OK;
 }
 
 /* ---- Queues ---- */
@@ -60,7 +62,8 @@ static rr_status check_own(const rr_engine *engine, cl_command_queue own, rr_res
     cl_int error = engine->cl->clGetCommandQueueInfo(own, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
     if (!error) error = engine->cl->clGetCommandQueueInfo(own, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
     if (error) return rr_cl_fail(result, "clGetCommandQueueInfo of the caller's queue", error);
-    if (context != engine->context) return rr_fail(result, RR_ERR_ARGUMENT, "the queue belongs to another cl_context than the device");
+    if (context != engine->context)
+        return rr_fail(result, RR_ERR_ARGUMENT, "the queue belongs to another cl_context than the device");
     if (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
         return rr_fail(result, RR_ERR_ARGUMENT, "the queue runs out of order; one that runs in order is needed");
     error = engine->cl->clRetainCommandQueue(own);
@@ -141,7 +144,8 @@ rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks
         error = queue->engine->cl->clSetKernelArg(k->kernel, p, sizeof m, &m);
     }
     if (!error) error = queue->engine->cl->clSetKernelArg(k->kernel, RR_GPU_POINTERS, sizeof *launch, launch);
-    const rr_status status = error ? rr_cl_fail(result, "clSetKernelArg", error) : rr_cl_enqueue(queue, k->kernel, blocks, result);
+    const rr_status status = error ? rr_cl_fail(result, "clSetKernelArg", error)
+                                   : rr_cl_enqueue(queue, k->kernel, blocks, result);
     pthread_mutex_unlock(&k->lock);
     return status;
 }

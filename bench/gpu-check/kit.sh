@@ -25,7 +25,7 @@ if [ -x "$build/gpu-check/peers" ]; then
     tr -d '\\' <"$build/gpu-check/peers.headers" | tr ' ' '\n' | sed -n 's|.*gpu-check/cccl/\(.*\)|\1|p' | sort -u |
         tar -C "$build/gpu-check/cccl" -cf - -T - | tar -C "$kit/check" -xf -
 fi
-cp bench/gpu-check/*.py bench/gpu-check/*.cu bench/gpu-check/run.sh include/reroll.h "$kit/check/"
+cp bench/gpu-check/*.py bench/gpu-check/*.cu bench/gpu-check/run.sh "$kit/check/"
 git describe --always --dirty >"$kit/COMMIT" 2>/dev/null || echo unknown >"$kit/COMMIT"
 cat >"$kit/gpu-check.sh" <<'END'
 #!/bin/sh

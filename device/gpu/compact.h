@@ -3,15 +3,22 @@
  * blocks, and storing them at once. What is rejected or undecided of a batch of 32 samples of each thread is kept as bits,
  * then queued and tried again by full warps (gpu/retry.h).
  *
- * The first samples of the launch, where its index is no multiple of RR_UNIT, the last, and samples with an index of
- * their own have no neighbours to share a block with: they are queued untried. */
+ * The first samples of the launch, where its index is no multiple of RR_UNIT, the last, which are no whole turn of the warp,
+ * and samples with an index of their own are queued untried. */
 
 /* Consecutive samples of a thread. */
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
-/* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers. */
-#define RR_AT_ONCE (RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 2 : 1)
+/* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers, and
+ * so does what is looked up of a sample. */
+#define RR_AT_ONCE (RR_PLAIN && RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 2 : 1)
+
+/* Samples of a warp's turn. */
+#define RR_TURN (RR_AT_ONCE * RR_UNIT * RR_LANES)
+#if RR_AT_ONCE * RR_UNIT > RR_GPU_TURN
+#error "launch.h: RR_GPU_TURN is less than a lane draws in its turn, and tiles would not be whole turns"
+#endif
 
 /* The number of the group of `of` indices (a power of two up to 4) that a sample's index, of which this is the lower
  * half, is in. No multiple of 2^32 is inside a tile whose units are drawn: the upper half is the tile's. */
@@ -116,34 +123,26 @@ RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
         rr_queue_add(&x->open, rr_left_slot(left->own, left->open), 0u, left->open != 0);
     }
     for (; x->again.n < RR_LANES && rr_register_vote(x, left->again != 0); left->again &= left->again - 1u) {
-        RR_MARK(7);
+        RR_MARK(6);
         RR_TWIN(rr_retry_again)(x, rr_left_slot(left->own, left->again), 1u, left->again != 0);
     }
 }
 
-/* How a warp goes through units: n of each thread at a time, `wide` of rr_store_own, `plain` where nothing of a sample is
- * looked up, to out, the thread's own place in the tile. */
-typedef struct rr_way {
-    int n, wide, plain;
-    RR_GLOBAL rr_scalar *out;
-} rr_way;
-
-/* Attempt 0 of a thread's units from slot `at` on, the first of whose groups is part, stored; what is left over goes to the
- * bits from `shift` on. t is the tile of x or like it. */
-RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, const rr_way *way, rr_uint32 at, rr_index part,
-                                  rr_uint32 shift, rr_left *left)
+/* Attempt 0 of a thread's units from slot `at` on, the first of whose groups is part, stored (wide: as in rr_store_own);
+ * what is left over goes to the bits from `shift` on. */
+RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int wide, rr_uint32 shift, rr_left *left)
 {
+    const rr_tile *const t = x->tile;
     rr_uint32 again = 0, open = 0;
-    (void)x;
     RR_MARK(1);
     RR_UNROLL
-    for (int i = 0; i < way->n; ++i) {
+    for (int i = 0; i < RR_AT_ONCE; ++i) {
         const rr_uint32 slot0 = at + (rr_uint32)i * RR_UNIT * RR_LANES;
         rr_try v[RR_UNIT];
         rr_real sample[RR_UNIT];
         rr_unit_draw(t, slot0, part, v);
         rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
-        rr_store_own(way->out + slot0, sample, RR_UNIT, way->wide);
+        rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
         part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {
@@ -158,34 +157,21 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, const rr_tile *t, const rr_way *wa
     left->again |= again << shift;
 }
 
-/* Units from slot `at` on, as long as there are so many and bits for them; returns the slot after them. */
-RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, const rr_tile *t, const rr_way *way, rr_uint32 at, rr_left *left)
+/* Units from slot `at` on, as long as there is a turn of them and bits for it; returns the slot after them. */
+RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
 {
-    const rr_uint32 bits = (rr_uint32)way->n * RR_UNIT;
+    const rr_tile *const t = x->tile;
+    const int wide = RR_PLAIN || rr_wide(x->out + at, RR_UNIT);
     rr_index part;
     left->own = at + rr_lane_number() * RR_UNIT;
     left->open = left->again = 0;
     part = rr_unit_part(t, t->base_lo + left->own, RR_GROUP);
-    for (rr_uint32 shift = 0; shift < RR_LEFT_BITS && t->n - at >= bits * RR_LANES; shift += bits) {
-        if (!way->plain) RR_MARK(6);
-        RR_TWIN(rr_units_draw)(x, t, way, at, part, shift, left);
-        part.lo += (rr_uint32)way->n * RR_UNIT_GROUPS * RR_LANES;
-        at += bits * RR_LANES;
+    for (rr_uint32 shift = 0; shift < RR_LEFT_BITS && t->n - at >= RR_TURN; shift += RR_AT_ONCE * RR_UNIT) {
+        RR_TWIN(rr_units_draw)(x, at, part, wide, shift, left);
+        part.lo += RR_AT_ONCE * RR_UNIT_GROUPS * RR_LANES;
+        at += RR_TURN;
     }
     return at;
-}
-
-/* The same, made twice: where no parameter varies, no word is complemented and neighbours are stored at once, nothing of a
- * sample is looked up or asked again. */
-RR_FN rr_uint32 RR_TWIN(rr_units_either)(rr_work *x, const rr_tile *t, rr_uint32 at, rr_left *left)
-{
-    const rr_way any = {1, rr_wide(x->out + at, RR_UNIT), 0, x->out + rr_lane_number() * RR_UNIT};
-    const rr_way plain = {RR_AT_ONCE, 1, 1, any.out};
-    rr_tile same = *t;
-    if (t->varies || t->flip || !any.wide || t->n - at < RR_AT_ONCE * RR_UNIT * RR_LANES)
-        return RR_TWIN(rr_units_run)(x, t, &any, at, left);
-    same.varies = same.flip = 0;
-    return RR_TWIN(rr_units_run)(x, &same, &plain, at, left);
 }
 
 /* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
@@ -199,7 +185,7 @@ RR_FN rr_uint32 RR_TWIN(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
 RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
 {
     const rr_tile *const t = x->tile;
-    const rr_uint32 run = RR_UNIT * RR_LANES, head = (0u - t->base_lo) & (RR_UNIT - 1u);
+    const rr_uint32 head = (0u - t->base_lo) & (RR_UNIT - 1u);
     const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is most rare */
     rr_left left = {0, 0, 0};
     rr_uint32 at = 0;
@@ -207,7 +193,7 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     do {
         RR_TWIN(rr_left_queue)(x, &left);
         if (x->again.n < RR_LANES && x->open.n < RR_LANES) {   /* so nothing is left */
-            if (!alone && at >= head && t->n - at >= run) at = RR_TWIN(rr_units_either)(x, t, at, &left);
+            if (!alone && at >= head && t->n - at >= RR_TURN) at = RR_TWIN(rr_units_run)(x, at, &left);
             else if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
             else last = 1;
         }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in src/strategies.h),
- * RR_DTYPE, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
+ * RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
  * transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples: rows_kernel.h's or advance_kernel.h's.
+ *
+ * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
+ * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
+ * the compiling, and registers.
  *
  * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
  * words is the same for all warps: these are folded into the instructions as constants of the launch. */
@@ -43,22 +47,22 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.cap = l->cap;
     t.base_lo = (rr_uint32)(base + from);
     t.base_hi = (rr_uint32)((base + from) >> 32);
-    t.varies = l->varies;
-    t.flip = l->flip;
+    t.varies = RR_PLAIN ? 0 : l->varies;
+    t.flip = RR_PLAIN ? 0 : l->flip;
     t.loaded = 0;
-    t.index_lo = l->indexed ? index : 0;
-    t.index_hi = l->indexed ? index + 1 : 0;
+    t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
+    t.index_hi = !RR_PLAIN && l->indexed ? index + 1 : 0;
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(m->param[p] + l->at[p]);
         t.param[p] = v + from;
         t.uniform[p] = l->uniform[p].v;
-        if (l->points >> p & 1) t.uniform[p] = v[0];
+        if (!RR_PLAIN && l->points >> p & 1) t.uniform[p] = v[0];
     }
     t.table = m->table + l->at[RR_GPU_TABLE];
     RR_UNROLL
     for (int k = 0; k < RR_TILE_SETUP; ++k) t.setup.v[k] = l->setup.v[k];
-    if (!l->prepared) RR_SAMPLER_FN(prepare)(&t);
+    if (!RR_PLAIN && !l->prepared) RR_SAMPLER_FN(prepare)(&t);
     return t;
 }
 
@@ -134,7 +138,7 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
-    if (l->checks) {
+    if (!RR_PLAIN && l->checks) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
@@ -157,7 +161,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
-    if (l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+    if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;

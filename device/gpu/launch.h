@@ -38,6 +38,14 @@ typedef struct rr_launch {
 /* Tiles begin at indices that are a multiple of this, but for the first: no group of indices that share a block is cut. */
 #define RR_GPU_ALIGN 128u
 
+/* Samples that a lane of compact draws in its turn, at most: the host makes tiles of whole turns. */
+#define RR_GPU_TURN 8u
+
+/* Bytes, and samples, that a plain kernel (gpu/kernel.h) stores at once: where its first index is a multiple of RR_GPU_NEAR
+ * the output is one of RR_GPU_WIDE. */
+#define RR_GPU_WIDE 16u
+#define RR_GPU_NEAR 4u
+
 /* The record, 8 words, which warps that found something write one at a time (lock) and no kernel clears. Elements are
  * all ones while there is none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,

@@ -4,43 +4,37 @@
 /* cached: lanes that have their sample work on their next one, index + stride with the same parameters, until all have
  * theirs. A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0
  * ... in order and stopped at the first accepted one. */
-RR_FN rr_real RR_INSIDE(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param, rr_mask want)
+RR_FN rr_real RR_INSIDE(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param,
+                                rr_mask want)
 {
     rr_scalar q[RR_TILE_PARAMS];
     rr_tile t;
-    rr_real value = rr_splat(RR_C(0));
-    rr_word j = 0;
+    rr_bits slot = RR_SLOT_NEW;
     const rr_mask good = want && RR_INSIDE(good)(param);
     if (good) {
-        if (rr_state_fits(s, key, RR_INSIDE_NUMBER, index, param)) {
-            j = s->turn;
-            value = rr_asreal((rr_bits)s->value);
-        }
+        if (rr_state_fits(s, key, RR_INSIDE_NUMBER, index, param)) slot = (rr_bits)s->slot;
         rr_state_begin(s, key, RR_INSIDE_NUMBER, index + s->stride, param);
     }
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) q[p] = rr_own(rr_asreal((rr_bits)s->param[p]));
     RR_INSIDE(begin)(&t, s->key, 1, q);
-    rr_mask open = good && j < RR_INSIDE_CAP;
+    rr_mask open = good && rr_slot_open(slot, RR_INSIDE_CAP);
     while (rr_here_which(here, open) != 0) {
-        const rr_mask ahead = !open && s->sampler == RR_INSIDE_NUMBER && s->turn < RR_INSIDE_CAP;
+        const rr_mask ahead = !open && s->sampler == RR_INSIDE_NUMBER && rr_slot_open((rr_bits)s->slot, RR_INSIDE_CAP);
+        const rr_bits at = open ? slot : (rr_bits)s->slot;
         rr_real v;
         rr_inside_at(&t, open ? index : s->index);
         if (open || ahead) {
-            const rr_mask accept = RR_INSIDE(tried)(&t, 0, open ? j : s->turn, &v);
-            if (open) {
-                value = v;
-                j = accept ? RR_STATE_DONE : j + 1u;
-                open = j < RR_INSIDE_CAP;
-            } else {
-                s->value = rr_asbits(v);
-                s->turn = accept ? RR_STATE_DONE : s->turn + 1u;
-            }
+            const rr_mask accept = RR_INSIDE(tried)(&t, 0, (rr_word)(at - RR_SLOT_NEW), &v);
+            const rr_bits then = accept ? rr_asbits(v) : at + 1u;
+            if (open) slot = then;
+            else s->slot = then;
+            open = open && rr_slot_open(then, RR_INSIDE_CAP);
         }
     }
-    if (!good || j != RR_STATE_DONE) return RR_INSIDE_WITHHELD;
+    if (!good || slot == RR_SLOT_NEW + RR_INSIDE_CAP) return RR_INSIDE_WITHHELD;
     rr_inside_at(&t, index);
-    return RR_INSIDE(finished)(&t, 0, value);
+    return RR_INSIDE(finished)(&t, 0, rr_asreal(slot));
 }
 
 /* grouped and regroup (deal.h). Lanes whose key is not that of the lowest lane can't be dealt to: all go alone. */

@@ -65,15 +65,24 @@ RR_FN rr_mask rr_inside_range(rr_scalar x, rr_bits low, rr_bits high)
 
 /* ---- What a lane of cached keeps between calls ---- */
 
-#define RR_STATE_DONE 0xffffffffu   /* in place of the number of attempts: the value is there */
+/* Its sample in one word: the value's bits, or those of the NaN RR_SLOT_NEW + j after j attempts, all rejected. No value is
+ * a NaN, and caps are 256; that of attempts is beyond the NaNs, but its values are small whole numbers' bits. */
+#if RR_DTYPE == 32
+#define RR_SLOT_NEW 0x7fc00001u
+#else
+#define RR_SLOT_NEW 0x7ff8000000000001ull
+#endif
+
+/* May it be tried again? A value's bits are further away. */
+RR_FN rr_mask rr_slot_open(rr_bits slot, rr_uint32 cap) { return slot - RR_SLOT_NEW < cap; }
 
 RR_FN rr_uint64 rr_state_bits(rr_scalar x) { return rr_asbits(rr_splat(x)); }
 
 /* Is it of this sample? */
 RR_FN rr_mask rr_state_fits(const rr_warp_state *s, rr_key key, rr_uint32 sampler, rr_uint64 index, const rr_scalar *param)
 {
-    rr_mask fits = s->sampler == sampler && s->index == index && s->key.k0 == key.k0 && s->key.k1 == key.k1 && s->key.x == key.x &&
-                   s->key.y == key.y;
+    rr_mask fits = s->sampler == sampler && s->index == index && s->key.k0 == key.k0 && s->key.k1 == key.k1 &&
+                   s->key.x == key.x && s->key.y == key.y;
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) fits = fits && s->param[p] == rr_state_bits(param[p]);
     return fits;
@@ -85,8 +94,7 @@ RR_FN void rr_state_begin(rr_warp_state *s, rr_key key, rr_uint32 sampler, rr_ui
     s->key = key;
     s->sampler = sampler;
     s->index = index;
-    s->turn = 0;
-    s->value = 0;
+    s->slot = RR_SLOT_NEW;
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) s->param[p] = rr_state_bits(param[p]);
 }

@@ -71,8 +71,8 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
     return (rr_word)_mm256_i32gather_epi32((const int *)p, (__m256i)w, 4);
 }
 
-/* Four numbers of rows l and l + 4, l = 0 ... 3, transposed. Gathers took 2.2 ns a sample more than this; permutes of a table in
- * registers, with their blends, as long for half the table (Zen 3, gamma:table). */
+/* Four numbers of rows l and l + 4, l = 0 ... 3, transposed. Gathers took 2.2 ns a sample more than this; permutes of a
+ * table in registers, with their blends, as long for half the table (Zen 3, gamma:table). */
 RR_FN void rr_avx2_columns(const rr_scalar *p, const rr_uint32 *at, rr_real *x)
 {
     __m256 r[4];
@@ -230,8 +230,10 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
     RR_UNROLL
     for (int k = 0; k < n; k += 2) {
         const rr_scalar *p = rows + k;
-        const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[0])), _mm_loadu_pd(p + 16 * at[2]), 1);
-        const __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[1])), _mm_loadu_pd(p + 16 * at[3]), 1);
+        const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[0])),
+                                               _mm_loadu_pd(p + 16 * at[2]), 1);
+        const __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[1])),
+                                               _mm_loadu_pd(p + 16 * at[3]), 1);
         x[k] = _mm256_unpacklo_pd(a, b);
         x[k + 1] = _mm256_unpackhi_pd(a, b);
     }
@@ -302,7 +304,8 @@ RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 
 RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
 {
-    const __m256d w = _mm256_loadu_pd(p), x = _mm256_loadu_pd(p + 4), y = _mm256_loadu_pd(p + 8), z = _mm256_loadu_pd(p + 12);
+    const __m256d w = _mm256_loadu_pd(p), x = _mm256_loadu_pd(p + 4), y = _mm256_loadu_pd(p + 8),
+                  z = _mm256_loadu_pd(p + 12);
     const __m256d l0 = _mm256_permute2f128_pd(w, y, 0x20), h0 = _mm256_permute2f128_pd(w, y, 0x31);
     const __m256d l1 = _mm256_permute2f128_pd(x, z, 0x20), h1 = _mm256_permute2f128_pd(x, z, 0x31);
     *a = _mm256_unpacklo_pd(l0, l1);

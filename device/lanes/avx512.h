@@ -304,7 +304,8 @@ RR_FN void rr_wshuffle(rr_word *dst, const rr_word *src, const rr_word *lane, rr
 
 RR_FN void rr_shuffle(rr_real *dst, const rr_real *src, const rr_word *lane, rr_uint32 regs)
 {
-    const rr_word a[4] = {(rr_word)src[0], (rr_word)src[regs > 1 ? 1 : 0], (rr_word)src[regs > 2 ? 2 : 0], (rr_word)src[regs > 3 ? 3 : 0]};
+    const rr_word a[4] = {(rr_word)src[0], (rr_word)src[regs > 1 ? 1 : 0], (rr_word)src[regs > 2 ? 2 : 0],
+                          (rr_word)src[regs > 3 ? 3 : 0]};
     for (rr_uint32 r = 0; r < regs; ++r) dst[r] = (rr_real)rr_avx512_pick(a, lane[r]);
 }
 
@@ -340,7 +341,8 @@ RR_FN void rr_load2(const rr_scalar *p, rr_real *a, rr_real *b)
 RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
 {
     const rr_word ab = {0, 4, 8, 12, 1, 5, 9, 13}, cd = ab + 2u;
-    const __m512d w = _mm512_loadu_pd(p), x = _mm512_loadu_pd(p + 8), y = _mm512_loadu_pd(p + 16), z = _mm512_loadu_pd(p + 24);
+    const __m512d w = _mm512_loadu_pd(p), x = _mm512_loadu_pd(p + 8), y = _mm512_loadu_pd(p + 16),
+                  z = _mm512_loadu_pd(p + 24);
     const __m512d ab0 = RR_AVX512_MIX(w, ab, x), ab1 = RR_AVX512_MIX(y, ab, z);
     const __m512d cd0 = RR_AVX512_MIX(w, cd, x), cd1 = RR_AVX512_MIX(y, cd, z);
     *a = _mm512_maskz_shuffle_f64x2(RR_AVX512_ALL, ab0, ab1, 0x44);

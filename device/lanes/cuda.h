@@ -102,8 +102,9 @@ RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
 
 #include "root.h"
 
-/* sqrt.rn without the test for operands that it scales, which is a branch. The error of rsqrt is that of the PTX ISA, "rsqrt";
- * its .ftz changes nothing here, neither operand nor result being denormal, but saves the scaling of operands that are. */
+/* sqrt.rn without the test for operands that it scales, which is a branch. The error of rsqrt is that of the PTX ISA,
+ * "rsqrt"; its .ftz changes nothing here, neither operand nor result being denormal, but saves the scaling of operands that
+ * are. */
 #define RR_OWN_SQRT_POS
 RR_FN rr_real rr_sqrt_pos(rr_real x)
 {
@@ -168,7 +169,10 @@ RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__uint2float_rn(w)); }
 RR_FN rr_bits rr_asbits(rr_real x) { return (rr_bits)__double_as_longlong(x.v); }
 RR_FN rr_real rr_asreal(rr_bits b) { return rr_splat(__longlong_as_double((long long)b)); }
 /* 2^52 + w as bits, or 2^52 + 2^31 + w: a subtraction is four times as fast as a conversion. */
-RR_FN rr_real rr_fromint(rr_word w) { return rr_splat(__hiloint2double(0x43300000, (int)(w ^ 0x80000000u))) - 0x1.000008p52; }
+RR_FN rr_real rr_fromint(rr_word w)
+{
+    return rr_splat(__hiloint2double(0x43300000, (int)(w ^ 0x80000000u))) - 0x1.000008p52;
+}
 RR_FN rr_real rr_fromuint(rr_word w) { return rr_splat(__hiloint2double(0x43300000, (int)w)) - 0x1p52; }
 #endif
 

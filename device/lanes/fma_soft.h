@@ -40,7 +40,8 @@ RR_SLOW_FN double rr_fmas_pack(int negative, unsigned __int128 m, int e)
         if (drop > 127) {
             q = 0;
         } else if (drop > 0) {
-            const unsigned __int128 rest = m & (((unsigned __int128)1 << drop) - 1), half = (unsigned __int128)1 << (drop - 1);
+            const unsigned __int128 rest = m & (((unsigned __int128)1 << drop) - 1),
+                                    half = (unsigned __int128)1 << (drop - 1);
             q = (rr_uint64)(m >> drop);
             q += rest > half || (rest == half && (q & 1));
         } else {

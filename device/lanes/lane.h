@@ -37,8 +37,8 @@
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
  *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
- *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly, in
- *                                             f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
+ *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
+ *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
  *                                             Ignores what is above 32 bits of a, may leave something there in low
  *   rr_load(p) rr_store(p,x)                  RR_LANES consecutive scalars, any alignment
@@ -46,8 +46,9 @@
  *   rr_load2 rr_load4 rr_store2 rr_store4     interleaved: lane b of part k is p[b*2+k] (p[b*4+k])
  *   rr_wload(p) rr_wstore(p,w)                as rr_load/rr_store for arrays of rr_uint32
  *   rr_gather(p,w) rr_wgather(p,w)            p[w], every lane (all lanes' w must be in range)
- *   rr_lookup32(rows,columns,w,n,x)           x[k] = rows[n w + k] = columns[32 k + w] for k < n, w < 32: a table of 32 rows that
- *                                             the caller gives twice, the target reads as it likes; n = 8 (f32), 16 (f64)
+ *   rr_lookup32(rows,columns,w,n,x)           x[k] = rows[n w + k] = columns[32 k + w] for k < n, w < 32: a table of 32 rows
+ *                                             that the caller gives twice, the target reads as it likes; n = 8 (f32), 16
+ *                                             (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
@@ -92,7 +93,10 @@ RR_FN rr_real rr_sqrt_pos(rr_real x) { return rr_sqrt(x); }
 RR_FN rr_real rr_least(rr_real x, rr_scalar s) { return rr_min(x, rr_splat(s)); }
 #endif
 #ifndef RR_OWN_HALVES
-RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c) { return rr_fma(rr_fromuint(w & 0xffffu), rr_splat(s), rr_splat(c)); }
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
+{
+    return rr_fma(rr_fromuint(w & 0xffffu), rr_splat(s), rr_splat(c));
+}
 RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 #endif
 

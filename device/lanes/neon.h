@@ -39,7 +39,10 @@ RR_FN rr_bits rr_tobits(rr_word w) { return w; }
 RR_FN rr_real rr_splat(rr_scalar s) { return (rr_real)vdupq_n_f32(s); }
 RR_FN rr_word rr_wsplat(rr_uint32 u) { return (rr_word)vdupq_n_u32(u); }
 RR_FN rr_word rr_iota(void) { return (rr_word){0, 1, 2, 3}; }
-RR_FN rr_real rr_select(rr_mask m, rr_real a, rr_real b) { return (rr_real)vbslq_f32((uint32x4_t)m, (float32x4_t)a, (float32x4_t)b); }
+RR_FN rr_real rr_select(rr_mask m, rr_real a, rr_real b)
+{
+    return (rr_real)vbslq_f32((uint32x4_t)m, (float32x4_t)a, (float32x4_t)b);
+}
 RR_FN rr_uint32 rr_mbits(rr_mask m)
 {
     const rr_word one = {1, 2, 4, 8};
@@ -53,7 +56,10 @@ RR_FN rr_mask rr_mfrom(rr_uint32 bits)
 RR_FN rr_word rr_toword(rr_bits b) { return b; }
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)vcvtq_f32_s32((int32x4_t)w); }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)vcvtq_f32_u32((uint32x4_t)w); }
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return (rr_real)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b); }
+RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+{
+    return (rr_real)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
+}
 RR_FN rr_real rr_sqrt(rr_real x) { return (rr_real)vsqrtq_f32((float32x4_t)x); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return (rr_real)vld1q_f32(p); }
 RR_FN void rr_store(rr_scalar *p, rr_real x) { vst1q_f32(p, (float32x4_t)x); }
@@ -106,7 +112,10 @@ RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_r
 RR_FN rr_real rr_splat(rr_scalar s) { return (rr_real)vdupq_n_f64(s); }
 RR_FN rr_word rr_wsplat(rr_uint32 u) { return (rr_word)vdupq_n_u64(u); }
 RR_FN rr_word rr_iota(void) { return (rr_word){0, 1}; }
-RR_FN rr_real rr_select(rr_mask m, rr_real a, rr_real b) { return (rr_real)vbslq_f64((uint64x2_t)m, (float64x2_t)a, (float64x2_t)b); }
+RR_FN rr_real rr_select(rr_mask m, rr_real a, rr_real b)
+{
+    return (rr_real)vbslq_f64((uint64x2_t)m, (float64x2_t)a, (float64x2_t)b);
+}
 RR_FN rr_uint32 rr_mbits(rr_mask m)
 {
     const rr_word one = {1, 2};
@@ -121,7 +130,10 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 /* The word, as the upper half of the lane, is an integer with 32 binary places. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)(w << 32), 32); }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)vcvtq_f64_u64((uint64x2_t)w); }
-RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return (rr_real)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b); }
+RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+{
+    return (rr_real)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
+}
 RR_FN rr_real rr_sqrt(rr_real x) { return (rr_real)vsqrtq_f64((float64x2_t)x); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return (rr_real)vld1q_f64(p); }
 RR_FN void rr_store(rr_scalar *p, rr_real x) { vst1q_f64(p, (float64x2_t)x); }

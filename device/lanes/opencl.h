@@ -22,8 +22,8 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 #define RR_FN static inline __attribute__((always_inline, unused))
-/* Barriers stand in kernels only, once all is inlined: in functions that are called, the two runtimes for CPUs at hand mistake
- * them (Intel's 2026.2: lost stores and loops without end; PoCL 3.1: its compiler crashes). */
+/* Barriers stand in kernels only, once all is inlined: in functions that are called, the two runtimes for CPUs at hand
+ * mistake them (Intel's 2026.2: lost stores and loops without end; PoCL 3.1: its compiler crashes). */
 #ifdef RR_WARP_BY_BARRIER
 #define RR_SLOW_FN RR_FN
 #else
@@ -169,7 +169,8 @@ RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m)
 {
     rr_uint32 b;
     (void)board;
-    __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }" : "=r"(b) : "r"((rr_uint32)m));
+    __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+                     : "=r"(b) : "r"((rr_uint32)m));
     return b;
 }
 RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
@@ -181,8 +182,8 @@ RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
 }
 RR_FN void rr_lane_sync(void) { __asm__ volatile("bar.warp.sync 0xffffffff;" : : : "memory"); }
 #elif defined(__AMDGCN__)
-/* A wave has 32 lanes or 64, which are two warps: 0 or 32 is the first lane of this one (mbcnt of all ones counts the lanes of
- * the wave below this one). Lanes' addresses are in bytes. What a wave reads and writes is in order; the fence is for the
+/* A wave has 32 lanes or 64, which are two warps: 0 or 32 is the first lane of this one (mbcnt of all ones counts the lanes
+ * of the wave below this one). Lanes' addresses are in bytes. What a wave reads and writes is in order; the fence is for the
  * compiler. */
 RR_FN rr_uint32 rr_lane_zero(void)
 {
@@ -191,7 +192,8 @@ RR_FN rr_uint32 rr_lane_zero(void)
 RR_FN rr_uint32 rr_lane_ballot(rr_board board, rr_mask m)
 {
     (void)board;
-    return (rr_uint32)(__builtin_amdgcn_uicmp((rr_uint32)m, 0u, 33 /* not equal: LLVM's CmpInst::ICMP_NE */) >> rr_lane_zero());
+    /* 33: not equal, LLVM's CmpInst::ICMP_NE. */
+    return (rr_uint32)(__builtin_amdgcn_uicmp((rr_uint32)m, 0u, 33) >> rr_lane_zero());
 }
 RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
 {

@@ -122,7 +122,10 @@ RR_FN rr_word rr_wsplat(rr_uint32 u) { return (rr_word)_mm_set1_epi64x((long lon
 RR_FN rr_word rr_iota(void) { return (rr_word){0, 1}; }
 /* Words are below 2^32, so that a difference of 64 bits has the sign of the comparison. */
 RR_FN rr_mask rr_wlt(rr_word a, rr_word b) { return (rr_mask)_mm_shuffle_epi32(_mm_srai_epi32((__m128i)(a - b), 31), 0xf5); }
-RR_FN rr_mask rr_weq(rr_word a, rr_word b) { return (rr_mask)_mm_shuffle_epi32(_mm_cmpeq_epi32((__m128i)a, (__m128i)b), 0xa0); }
+RR_FN rr_mask rr_weq(rr_word a, rr_word b)
+{
+    return (rr_mask)_mm_shuffle_epi32(_mm_cmpeq_epi32((__m128i)a, (__m128i)b), 0xa0);
+}
 RR_FN rr_uint32 rr_mbits(rr_mask m) { return (rr_uint32)_mm_movemask_pd((__m128d)m); }
 RR_FN rr_mask rr_mfrom(rr_uint32 bits) { return (rr_mask){-(long long)(bits & 1), -(long long)(bits >> 1 & 1)}; }
 RR_FN rr_mask rr_mfirst(rr_uint32 n) { return rr_mfrom(n == 0 ? 0 : n == 1 ? 1 : 3); }

@@ -196,7 +196,8 @@ RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
 /* s h(B L). */
 RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
 {
-    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = rr_div(rr_splat(RR_C(1)), sum);
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
+                  part = rr_div(rr_splat(RR_C(1)), sum);
     const rr_real v = rr_abs(g.turn) * l;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(rr_abs(a * part * v), rr_splat(RR_BETA_REACH)));
@@ -239,7 +240,8 @@ RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
 
 RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
 {
-    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b, part = rr_div(rr_splat(RR_C(1)), sum);
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
+                  part = rr_div(rr_splat(RR_C(1)), sum);
     const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;

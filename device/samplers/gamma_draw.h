@@ -11,13 +11,13 @@
  * and R(y) = -y^4 Q(y) is evaluated to relative precision (math/gamma_ratio.h). So: accept iff E >= 3 d y^4 Q(y) with E
  * = -log U exponential. R <= 0 for every d > 0.
  *
- * Squeeze. With s = 1 - U, E = -log U >= s + s^2/2. So accepting when s + s^2/2 > 3 d y^4 P(y) is right where P >= Q; Q falls
- * with y, so P is a cubic at min(y, 0.8). It is above Q by 2e-3 of Q at least for y in [-0.905, 0.8]. From y = -0.9 to -1,
- * where Q grows without a bound, y^4 P >= 0.768: with d >= 2/3 that is 1.53 on the right, and the left is at most 1.5.
+ * Squeeze. With s = 1 - U, E = -log U >= s + s^2/2. So accepting when s + s^2/2 > 3 d y^4 P(y) is right where P >= Q; Q
+ * falls with y, so P is a cubic at min(y, 0.8). It is above Q by 2e-3 of Q at least for y in [-0.905, 0.8]. From y = -0.9 to
+ * -1, where Q grows without a bound, y^4 P >= 0.768: with d >= 2/3 that is 1.53 on the right, and the left is at most 1.5.
  * 2e-3 is more than a thousand times the rounding errors on both sides, so that the squeeze says yes only where the full
  * test in the same arithmetic says yes: tuning P never changes a bit. (tests/law/accept.h looks for a counterexample.)
- * It leaves 2.2 % undecided at shape 2 and 0.3 % at shape 10, where 1.8 % and 0.3 % are rejected: a constant in place of s^2/2
- * and P's slope would leave 3.8 % and 0.7 %.
+ * It leaves 2.2 % undecided at shape 2 and 0.3 % at shape 10, where 1.8 % and 0.3 % are rejected: a constant in place of
+ * s^2/2 and P's slope would leave 3.8 % and 0.7 %.
  *
  * Value: fma(d, w, d), w = y (3 + y (3 + y)): within half an ulp of d v for small y, where large shapes live, and within 6
  * ulp anywhere; below y = -1/2, where 1 + w would cancel, 1 + y is exact and d (1 + y)^3 is used. The error of Q outside its

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family says whose numbers they are: normal, lognormal
- * and half-normal are functions of the same Z of an index. Never rejects. Included with
+/* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family says whose numbers they are: normal,
+ * lognormal and half-normal are functions of the same Z of an index. Never rejects. Included with
  *
  *   RR_NORMAL_VIEW           the sampler's name
  *   RR_NORMAL_VIEW_PLAIN     defined where the normal is what is wanted, as a component of a row: the finish is made too

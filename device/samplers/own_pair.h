@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with
  *
- *   RR_OWN_PAIR          its name; it has defined rr_NAME_of(u, a, p), the try from the radius' uniform, the angle's turn and
- *                        a parameter,
+ *   RR_OWN_PAIR          its name; it has defined rr_NAME_of(u, a, p), the try from the radius' uniform, the angle's turn
+ *                        and a parameter,
  *   RR_OWN_PAIR_PARAM    the number of that parameter.
  *
  * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words
@@ -60,7 +60,8 @@ RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 #else
 RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]), rr_run_param(t, RR_OWN_PAIR_PARAM, slot0));
+    v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]),
+                       rr_run_param(t, RR_OWN_PAIR_PARAM, slot0));
 }
 
 RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)

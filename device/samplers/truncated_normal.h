@@ -133,7 +133,8 @@ RR_FN rr_trunc_set rr_trunc_setup(rr_real low, rr_real high, rr_real mean, rr_re
     const rr_trunc_length d0 = rr_trunc_between(other, x.anchor);
     const rr_real a = rr_min(rr_div(rr_div(out.size, sd), out.unit), rr_splat(RR_LOG_MOST));
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
-    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))), c = rr_div(rr_splat(RR_C(2)), lambda + a);
+    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))),
+                  c = rr_div(rr_splat(RR_C(2)), lambda + a);
     g.kappa = c * c * RR_C(0.5);
     g.h = rr_div(rr_splat(RR_C(0.5)), lambda * lambda);
     const rr_real lift = rr_select(rr_lt(sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = sd * lift;

@@ -15,8 +15,8 @@
  * needed, and no inverse: the number of words of an attempt is fixed.
  *
  * The x_i are numbers of the dtype, and the h_i follow from them in real numbers, h_(i+1) - h_i = v / x_i: so areas are
- * equal exactly and the tables' roundings are none of the law's. What is rounded is the variate, and the probability with which a
- * wedge accepts: it is made, with s = log f(x) - log f(x_i) from x_i - x, which is exact near x_i, of
+ * equal exactly and the tables' roundings are none of the law's. What is rounded is the variate, and the probability with
+ * which a wedge accepts: it is made, with s = log f(x) - log f(x_i) from x_i - x, which is exact near x_i, of
  *
  *     (f(x) - h_i) / (h_(i+1) - h_i) = C expm1(s) + D,   C and D in the table, D <= 0 what the rounding of x_i makes,
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Every strategy, for the twin that RR_COUNTING names, after what they share. The list of names is src/strategies.h. A GPU
- * keeps slots that are to be tried again in the memory of a block, not in that of the tile: retry and compact are its own. */
+ * keeps slots that are to be tried again in the memory of a block, not in that of the tile: retry and compact are its
+ * own. */
 #include "warp.h"
 #if RR_HAS_POINTERS
 #include "retry.h"

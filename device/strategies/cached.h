@@ -40,7 +40,9 @@ RR_SLOW_FN void RR_TWIN(rr_cached)(rr_work *x)
                 rr_mask now = rr_warp_cap(x, slot[r], j[r], open[r]);
                 open[r] = now;
                 /* Work ahead stops below the cap: whether the slot is lost is said when its row comes. */
-                const rr_mask ahead = rr_mandnot(rr_mandnot(rr_mand(spare[r], rr_wlt(ahead_j[r], rr_wsplat(x->tile->cap))), now), ahead_valid[r]);
+                const rr_mask ahead =
+                    rr_mandnot(rr_mandnot(rr_mand(spare[r], rr_wlt(ahead_j[r], rr_wsplat(x->tile->cap))), now),
+                               ahead_valid[r]);
                 const rr_word s = rr_wselect(now, slot[r], next[r]), k = rr_wselect(now, j[r], ahead_j[r]);
                 const rr_mask accept = RR_TWIN(rr_warp_ask)(x, s, k, rr_mor(now, ahead), &v);
                 value[r] = rr_select(rr_mand(accept, now), v, value[r]);

@@ -11,7 +11,8 @@
 #define RR_FIXED_NONE 0x7fffffffu
 
 /* The lowest accepted attempt of each group of `wide` lanes, and its value, in the group's lane 0. */
-RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *accept, const rr_word *j, rr_word *best, rr_real *value)
+RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *accept, const rr_word *j, rr_word *best,
+                                    rr_real *value)
 {
     rr_word from[RR_MAX_REGS], other[RR_MAX_REGS], other_at[RR_MAX_REGS], at[RR_MAX_REGS];
     for (rr_uint32 r = 0; r < x->regs; ++r) {

@@ -36,7 +36,8 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
                 const rr_word j = offset[r] + k * g;
                 rr_warp_cap(x, slot[r], rr_wsplat(k * g), first);
                 open[r] = rr_mand(open[r], rr_wlt(rr_wsplat(k * g), rr_wsplat(x->tile->cap)));
-                accept[r] = RR_TWIN(rr_warp_ask)(x, slot[r], j, rr_mand(open[r], rr_wlt(j, rr_wsplat(x->tile->cap))), &value[r]);
+                accept[r] = RR_TWIN(rr_warp_ask)(x, slot[r], j, rr_mand(open[r], rr_wlt(j, rr_wsplat(x->tile->cap))),
+                                                 &value[r]);
             }
             const rr_word all = rr_wsplat(rr_warp_ballot(x, accept));
             for (rr_uint32 r = 0; r < x->regs; ++r) {

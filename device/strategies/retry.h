@@ -30,8 +30,8 @@ RR_FN void RR_TWIN(rr_retry_add)(rr_work *x, rr_word slot, rr_uint32 j, rr_mask 
     *n += rr_compress(x->queue[0] + *n, slot, m);
 }
 
-/* The noted slots, n of them, are open from attempt j on; at attempt j `rejects` slots of queue[1] were rejected already, and
- * `opens` slots of queue[2] left undecided. */
+/* The noted slots, n of them, are open from attempt j on; at attempt j `rejects` slots of queue[1] were rejected already,
+ * and `opens` slots of queue[2] left undecided. */
 RR_SLOW_FN void RR_TWIN(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint32 rejects, rr_uint32 opens)
 {
     rr_uint32 *todo = x->queue[0], *back = x->queue[1], *open = x->queue[2];

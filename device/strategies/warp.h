@@ -42,7 +42,8 @@ typedef struct rr_tally {
 #if RR_HAS_POINTERS
 /* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */
 typedef struct rr_ops {
-    void (*first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects);
+    void (*first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
+                  rr_uint32 *rejects);
     void (*attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*prepare)(rr_tile *t);

@@ -89,7 +89,8 @@ void kernel_value(struct kernel *k, const void *value, size_t size)
 cl_mem kernel_memory(struct kernel *k, const void *contents, size_t size)
 {
     cl_int status;
-    cl_mem memory = clCreateBuffer(k->context, CL_MEM_READ_WRITE | (contents ? CL_MEM_COPY_HOST_PTR : 0), size, (void *)(size_t)contents, &status);
+    cl_mem memory = clCreateBuffer(k->context, CL_MEM_READ_WRITE | (contents ? CL_MEM_COPY_HOST_PTR : 0), size,
+                                   (void *)(size_t)contents, &status);
     must(status, "clCreateBuffer");
     kernel_value(k, &memory, sizeof memory);
     return memory;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The particles of particles_kernel.h, and the same ones on the CPU with the numbers of rr_run. Usage: particles HEADER FOLDER */
+/* The particles of particles_kernel.h, and the same ones on the CPU with the numbers of rr_run. Usage: particles HEADER
+ * FOLDER */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,8 @@ static int run_on(cl_device_id device, char **files, const struct particles *wan
     kernel_value(&k, &seed, 8);
     kernel_value(&k, &count, 4);
     kernel_value(&k, &steps, 4);
-    const cl_mem energy = kernel_memory(&k, NULL, sizeof have.energy), collisions = kernel_memory(&k, NULL, sizeof have.collisions);
+    const cl_mem energy = kernel_memory(&k, NULL, sizeof have.energy),
+                 collisions = kernel_memory(&k, NULL, sizeof have.collisions);
     kernel_run(&k, COUNT / GROUP + 1, GROUP);
     kernel_read(&k, energy, have.energy, sizeof have.energy);
     kernel_read(&k, collisions, have.collisions, sizeof have.collisions);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Particles that collide now and then: in a step a particle collides with a probability of its kind, and only then loses an energy,
- * gamma distributed with a shape of its kind, until none is left. At any time few lanes want a gamma; the others arrive at the
- * call all the same and help those that do.
+/* Particles that collide now and then: in a step a particle collides with a probability of its kind, and only then loses an
+ * energy, gamma distributed with a shape of its kind, until none is left. At any time few lanes want a gamma; the others
+ * arrive at the call all the same and help those that do.
  *
  * The result is that of rr_gamma_f32(key, ...) in a branch, by the bit. */
-KERNEL particles(rr_index64 seed, unsigned int count, unsigned int steps, GLOBAL float *energy, GLOBAL unsigned int *collisions)
+KERNEL particles(rr_index64 seed, unsigned int count, unsigned int steps, GLOBAL float *energy,
+                 GLOBAL unsigned int *collisions)
 {
     const unsigned int i = ITEM, kind = i % 4u;
     const rr_key when = rr_key_make(seed, 0), how_much = rr_key_make(seed, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ten pumps on a device: every chain is a thread (pumps_kernel.h), and must end in the very state that the library's jobs on the
- * CPU leave (examples/pumps/chains.c). Usage: pumps HEADER FOLDER DATA */
+/* Ten pumps on a device: every chain is a thread (pumps_kernel.h), and must end in the very state that the library's jobs on
+ * the CPU leave (examples/pumps/chains.c). Usage: pumps HEADER FOLDER DATA */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static int run_on_cpu(struct chains *chains, const struct model *model)
 static int run_on(cl_device_id device, char **files, const struct chains *want)
 {
     static float hours[MAX_PUMPS], rate[CHAINS * MAX_PUMPS], beta[CHAINS];
-    const rr_stream root = rr_stream_make(1987, 0), rates = rr_derive_name(root, "rates"), betas = rr_derive_name(root, "beta");
+    const rr_stream root = rr_stream_make(1987, 0), rates = rr_derive_name(root, "rates"),
+                    betas = rr_derive_name(root, "beta");
     const cl_uint chains = CHAINS, sweeps = SWEEPS, pumps = (cl_uint)want->model->pumps;
     struct kernel k = kernel_build(device, files[0], files[1], "pumps_kernel.h", "pumps");
     for (cl_uint p = 0; p < pumps; ++p) hours[p] = (float)want->model->hours[p];
@@ -38,8 +39,10 @@ static int run_on(cl_device_id device, char **files, const struct chains *want)
     kernel_value(&k, &sweeps, 4);
     kernel_value(&k, &want->beta_shape, 4);
     kernel_value(&k, &want->model->prior_rate, 8);
-    const cl_mem shapes = kernel_memory(&k, want->rate_shape, pumps * sizeof(float)), times = kernel_memory(&k, hours, pumps * sizeof(float));
-    const cl_mem rate_memory = kernel_memory(&k, NULL, CHAINS * pumps * sizeof(float)), beta_memory = kernel_memory(&k, NULL, sizeof beta);
+    const cl_mem shapes = kernel_memory(&k, want->rate_shape, pumps * sizeof(float)),
+                 times = kernel_memory(&k, hours, pumps * sizeof(float));
+    const cl_mem rate_memory = kernel_memory(&k, NULL, CHAINS * pumps * sizeof(float)),
+                 beta_memory = kernel_memory(&k, NULL, sizeof beta);
     kernel_run(&k, CHAINS / 64, 64);
     kernel_read(&k, rate_memory, rate, CHAINS * pumps * sizeof(float));
     kernel_read(&k, beta_memory, beta, sizeof beta);

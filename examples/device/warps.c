@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Appendix A of Ridley and Forget on a device (warps_kernel.h), with the same sums on the CPU from rr_run, and the model's mean
- * beside them. Usage: warps HEADER FOLDER */
+/* Appendix A of Ridley and Forget on a device (warps_kernel.h), with the same sums on the CPU from rr_run, and the model's
+ * mean beside them. Usage: warps HEADER FOLDER */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,8 @@ static int sums_on_cpu(const float *accept, uint64_t *sums)
         job.stream.next += job.rows;
         for (int outer = 0; outer < LOOPS; ++outer) {
             uint64_t most = 0;
-            for (int lane = 0; lane < LANES; ++lane) most = number[outer * LANES + lane] > most ? number[outer * LANES + lane] : most;
+            for (int lane = 0; lane < LANES; ++lane)
+                most = number[outer * LANES + lane] > most ? number[outer * LANES + lane] : most;
             sums[2 * g] += most;
             sums[2 * g + 1] += most * most;
         }
@@ -59,11 +60,13 @@ static int run_on(cl_device_id device, char **files, const float *accept, const 
     kernel_value(&k, &seed[1], 8);
     kernel_value(&k, &lanes, 4);
     kernel_value(&k, &loops, 4);
-    const cl_mem accepts = kernel_memory(&k, accept, PROBABILITIES * sizeof *accept), out = kernel_memory(&k, NULL, sizeof sums);
+    const cl_mem accepts = kernel_memory(&k, accept, PROBABILITIES * sizeof *accept),
+                 out = kernel_memory(&k, NULL, sizeof sums);
     kernel_run(&k, PROBABILITIES, LANES);
     kernel_read(&k, out, sums, sizeof sums);
     const int same = !memcmp(sums, want, sizeof sums);
-    printf("%s: %d warps of %d lanes, same sums as the CPU: %s\n", k.device, PROBABILITIES * LOOPS, LANES, same ? "yes" : "NO");
+    printf("%s: %d warps of %d lanes, same sums as the CPU: %s\n", k.device, PROBABILITIES * LOOPS, LANES,
+           same ? "yes" : "NO");
     clReleaseMemObject(accepts);
     clReleaseMemObject(out);
     kernel_free(&k);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Appendix A of Ridley and Forget (2021): how many iterations a warp waits for the unluckiest of its lanes, in a rejection loop
- * that accepts with a given probability. Theirs keeps a generator's state in memory for every lane, written back each time; here
- * the words come from (key, index), and the numbers are the same on every device.
+/* Appendix A of Ridley and Forget (2021): how many iterations a warp waits for the unluckiest of its lanes, in a rejection
+ * loop that accepts with a given probability. Theirs keeps a generator's state in memory for every lane, written back each
+ * time; here the words come from (key, index), and the numbers are the same on every device.
  *
- * A group of threads is a warp, and has a probability of its own. sums[2 g] and [2 g + 1] get the sum of the iterations of its
- * outer loops and of their squares. */
+ * A group of threads is a warp, and has a probability of its own. sums[2 g] and [2 g + 1] get the sum of the iterations of
+ * its outer loops and of their squares. */
 #define WARP_MOST 64
 
-KERNEL warps(rr_index64 seed, rr_index64 stream, unsigned int lanes, unsigned int loops, GLOBAL const float *accept, GLOBAL rr_index64 *sums)
+KERNEL warps(rr_index64 seed, rr_index64 stream, unsigned int lanes, unsigned int loops, GLOBAL const float *accept,
+             GLOBAL rr_index64 *sums)
 {
     LOCAL_ARRAY(unsigned int, iterations, WARP_MOST);
     const rr_key key = rr_key_make(seed, stream);
@@ -18,7 +19,8 @@ KERNEL warps(rr_index64 seed, rr_index64 stream, unsigned int lanes, unsigned in
         iterations[lane] = rr_attempts_u32(key, index, accept[GROUP]);
         BARRIER();
         for (unsigned int half_count = lanes / 2; half_count; half_count /= 2) {
-            if (lane < half_count && iterations[lane + half_count] > iterations[lane]) iterations[lane] = iterations[lane + half_count];
+            if (lane < half_count && iterations[lane + half_count] > iterations[lane])
+                iterations[lane] = iterations[lane + half_count];
             BARRIER();
         }
         sum += iterations[0];

@@ -50,10 +50,15 @@ int main(int argc, char **argv)
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
             for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k) {
-                rr_kernel_wish wish = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide};
-                write_text(argv[1], wish);
-                wish.counting = 1;
-                if (!strcmp(wish.sampler, "attempts")) write_text(argv[1], wish);
+                /* Only compact has plain ones (gpu_launch.c). */
+                const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
+                for (int plain = 0; plain < forms; ++plain) {
+                    rr_kernel_wish wish = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
+                                           .plain = plain};
+                    write_text(argv[1], wish);
+                    wish.counting = 1;
+                    if (!strcmp(wish.sampler, "attempts")) write_text(argv[1], wish);
+                }
             }
         for (size_t t = 0; t < COUNT(transforms); ++t)
             write_text(argv[1], (rr_kernel_wish){.transform = transforms[t], .wide = wide});

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes reroll_device_text.h, which include/reroll_device.h ends with: device/ for threads that draw alone (device/inside/), and
- * on top of it a function for every sampler, type and way to draw, from the descriptors.
+/* Writes reroll_device_text.h, which include/reroll_device.h ends with: device/ for threads that draw alone
+ * (device/inside/), and on top of it a function for every sampler, type and way to draw, from the descriptors.
  *
- * device/ has one dtype a text, so it is there twice, its names rr_... and RR_... changed to rr32_... and rr64_..., so that what a
- * user's program sees under rr_ is what the header's manual says, and nothing else. Macros are undefined at the end. */
+ * device/ has one dtype a text, so it is there twice, its names rr_... and RR_... changed to rr32_... and rr64_..., so that
+ * what a user's program sees under rr_ is what the header's manual says, and nothing else. Macros are undefined at the
+ * end. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,15 +78,16 @@ static void add_sampler(rr_expansion *e, size_t k)
     rr_text_say(&e->text, "#undef RR_RELATES\n#undef RR_BETA_VIEW_UNIT\n");   /* of the sampler before */
     snprintf(path, sizeof path, "device/samplers/%s.h", list[k].id);
     rr_expand(e, path);
-    rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_INSIDE_NUMBER %zuu\n#define RR_INSIDE_VIEW %uu\n#define RR_INSIDE_CAP %uu\n",
+    rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_INSIDE_NUMBER %zuu\n#define RR_INSIDE_VIEW %uu\n"
+                          "#define RR_INSIDE_CAP %uu\n",
                 list[k].id, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
     rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_WITHHELD %s\n", s->params,
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
     say_ranges(&e->text, s, e->dtype);
     rr_expand(e, "device/inside/draw.h");
     if (s->rejects) rr_expand(e, "device/inside/help.h");
-    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n"
-                          "#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
+    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n#undef RR_INSIDE_CAP\n"
+                          "#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
 }
 
 static char *device_text(int dtype)
@@ -121,17 +124,33 @@ static void put_name(const char *name, size_t length, int dtype)
     else printf("%.*s", (int)length, name);
 }
 
+/* A hexadecimal number with an exponent, which C++14 has not, as a decimal one of the same value; its length, or 0: there is
+ * none. */
+static size_t put_number(const char *at)
+{
+    char *end;
+    const double x = strtod(at, &end);
+    const int narrow = *end == 'f';
+    if (strncmp(at, "0x", 2) || !memchr(at, 'p', (size_t)(end - at))) return 0;
+    if (narrow) printf("%.*ef", FLT_DECIMAL_DIG - 1, (double)(float)x);
+    else printf("%.*e", DBL_DECIMAL_DIG - 1, x);
+    return (size_t)(end + narrow - at);
+}
+
 /* One line; those that are empty are left out. */
 static void put_line(const char *line, size_t length, int dtype)
 {
     const char *end = line + length;
     if (strspn(line, " \t") >= length) return;
     while (line < end) {
-        size_t run = 1;
+        size_t run = put_number(line);
+        line += run;
+        if (run) continue;
         if (!is_letter(*line)) {
             putchar(*line++);
             continue;
         }
+        run = 1;
         while (line + run < end && is_letter(line[run])) ++run;
         put_name(line, run, dtype);
         line += run;
@@ -220,7 +239,8 @@ static int is_ambiguous(const char *id, int n)
 static void put_group(const char *id, const rr_sampler *s, int dtype, int n)
 {
     if (n == 1) return;
-    printf("RR_DEVICE_FN void rr_%s%s%d_%s(rr_key key, rr_index64 index", id, is_ambiguous(id, n) ? "_" : "", n, suffix(s, dtype));
+    printf("RR_DEVICE_FN void rr_%s%s%d_%s(rr_key key, rr_index64 index", id, is_ambiguous(id, n) ? "_" : "", n,
+           suffix(s, dtype));
     put_params(s, dtype);
     printf(", %s out[%d])\n", scalar(s, dtype), n);
     put_array(s, dtype);
@@ -240,7 +260,8 @@ static void put_warp(const char *id, const rr_sampler *s, int dtype, const char 
     put_array(s, dtype);
     snprintf(here, sizeof here, masked ? "mask" : "rr%d_here_all()", dtype);
     snprintf(call, sizeof call, cached ? "cached(%s, state, key, index, param, want != 0)" : grouped ?
-             "dealt(%s, group ? group : 1u, key, index, param, want != 0)" : "dealt(%s, 0, key, index, param, want != 0)", here);
+             "dealt(%s, group ? group : 1u, key, index, param, want != 0)" :
+             "dealt(%s, 0, key, index, param, want != 0)", here);
     put_return(id, s, dtype, call);
 }
 
@@ -262,7 +283,8 @@ static void put_calls(int dtype)
 
 int main(void)
 {
-    printf("/* Made from device/ and the descriptors of the samplers by src/generate/device_header.c; ends reroll_device.h. */\n");
+    printf("/* Made from device/ and the descriptors of the samplers by src/generate/device_header.c; "
+           "ends reroll_device.h. */\n");
     for (int dtype = 32; dtype <= 64; dtype += 32) {
         char *text = device_text(dtype);
         if (dtype == 64) printf("#if !defined(RR_DEVICE_OPENCL) || defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes the files that are its arguments as a table of C strings (src/device_text.h). Comments are left out, their newlines are
- * not: kernels are compiled at run time from this text, and messages should name the right line. */
+/* Writes the files that are its arguments as a table of C strings (src/device_text.h). Comments are left out, their newlines
+ * are not: kernels are compiled at run time from this text, and messages should name the right line. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -37,7 +37,8 @@ static void copy(FILE *f)
 
 int main(int argc, char **argv)
 {
-    puts("/* Made by src/generate/embed.c. */\n#include \"src/device_text.h\"\n\nconst rr_device_file rr_device_files[] = {");
+    puts("/* Made by src/generate/embed.c. */\n#include \"src/device_text.h\"\n\n"
+         "const rr_device_file rr_device_files[] = {");
     for (int k = 1; k < argc; ++k) {
         FILE *f = fopen(argv[k], "r");
         if (!f) {
@@ -49,6 +50,7 @@ int main(int argc, char **argv)
         puts("\"},");
         fclose(f);
     }
-    puts("{0, 0},\n};\n_Static_assert(sizeof rr_device_files / sizeof *rr_device_files <= RR_DEVICE_FILES_MOST, \"too many files\");");
+    puts("{0, 0},\n};\n"
+         "_Static_assert(sizeof rr_device_files / sizeof *rr_device_files <= RR_DEVICE_FILES_MOST, \"too many files\");");
     return fflush(stdout) != 0;
 }

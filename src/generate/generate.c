@@ -32,8 +32,10 @@ static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by src/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws n samples to out with one set of parameters; ..._each takes n values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value). Both use the indices stream->next ...\n"
-           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). Ranges and defaults: reroll samplers. */\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value). "
+           "Both use the indices stream->next ...\n"
+           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). "
+           "Ranges and defaults: reroll samplers. */\n"
            "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
@@ -77,7 +79,8 @@ static void source(void)
                 printf("\n");
                 signature(list[i].id, s, t, each);
                 body(s, t, each);
-                printf("%s, %s, params);\n}\n", list[i].id, types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32");
+                printf("%s, %s, params);\n}\n", list[i].id,
+                       types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32");
             }
     }
 }

@@ -37,7 +37,8 @@ enum rr_family {
 
 /* A range that is the same in both dtypes, closed; the finite numbers; the positive finite ones. */
 #define RR_BETWEEN(low, high) {low, high, 0, 0}, {low, high, 0, 0}
-#define RR_FINITE {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
+#define RR_FINITE \
+    {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
 
 /* Share of words that want LOW words (docs/contract.md, Uniforms), for samplers whose attempt looks at one such word. */

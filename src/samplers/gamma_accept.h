@@ -13,8 +13,8 @@ static inline double rr_gamma_accept(const double *params)
     return a > 1e6 ? 1 : exp(lgamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
-/* Probability that the squeeze of gamma_draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is rejected
- * at once. */
+/* Probability that the squeeze of gamma_draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is
+ * rejected at once. */
 static inline double rr_gamma_slow_at(double d, double x)
 {
     const double y = x / (3 * sqrt(d)), z = y < 0.8 ? y : 0.8;
@@ -27,7 +27,8 @@ static inline double rr_gamma_slow_at(double d, double x)
  * squeeze leaves a share of them undecided anyway, by the midpoint rule over turns. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
-    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype), radius = sqrt(2 * (1 - log(low)));
+    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype),
+                 radius = sqrt(2 * (1 - log(low)));
     const double from = -fmin(3 * sqrt(d), 6.5), step = (6.5 - from) / 96;
     double undecided = 0, anyway = 0;
     for (int i = 0; i < 96; ++i) {

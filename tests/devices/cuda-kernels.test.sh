@@ -11,4 +11,4 @@ if [ -n "$here" ] && [ "$here" != "$known" ]; then
     echo "1..0 # SKIP nvcc is $here, the table is of $known"
     exit 0
 fi
-python3 bench/cuda_kernels.py --compare $table --only uniform.32.compact normal.32.compact gamma.32.compact
+python3 bench/cuda_kernels.py --compare $table --only uniform.32.compact.plain normal.32.compact.plain 'gamma.32.compact*'

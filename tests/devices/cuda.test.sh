@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA, for sm_75, sm_80 and sm_90, with nvcc, or with NVRTC where only that is found: every
-# strategy of gamma and of attempts in f32, cached and compact of the first sampler of a family, compact of all others, every
-# transform, and the kernels of rows; without REROLL_DEEP in f64 only compact, of the first sampler of a family. TAP, a line
-# a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over the architectures). Nothing is
-# run. With nvcc it is a failure if
+# strategy of gamma and of attempts in f32, cached and compact of the first sampler of a family, compact of all others, plain
+# compact (RR_PLAIN) of all, every transform, and the kernels of rows; without REROLL_DEEP in f64 only compact, of the first
+# sampler of a family. TAP, a line a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over
+# the architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk.
 # With NVRTC, which says nothing of an assembler that is content, warnings of either kind are.
@@ -20,7 +20,7 @@ flags="-Idevice -DRR_TARGET_CUDA -DRR_COUNTING=0"
 # A kernel: RR_SAMPLER, RR_TRANSFORM or RR_STEP_..., its name, a dtype and a strategy (or none). To its log and status.
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
-    options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=$5"
+    options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.plain} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *) echo 0 ;; esac)"
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
         echo '#include "gpu/kernel.h"' >"$name.cu"
@@ -62,7 +62,7 @@ kernels=$(
         awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
             !deep && $2 == 64 && first[$3] != $1 {next}
             {few = first[$3] == $1 && (deep || $2 == 32) ? "cached compact" : "compact"
-             print "RR_SAMPLER", $1, $2, $1 ~ /^(gamma|attempts)$/ && $2 == 32 ? all : few}'
+             print "RR_SAMPLER", $1, $2, ($1 ~ /^(gamma|attempts)$/ && $2 == 32 ? all : few) " compact.plain"}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' src/transforms/list.h
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\n' $dtype $dtype; done
 )

@@ -272,6 +272,13 @@ static void round_trips(void **state)
     (void)state;
 }
 
+static rr_place place_of(rr_engine *e, const void *pointer)
+{
+    rr_place place;
+    MUST(cuda->place(e, pointer, &place, &result));
+    return place;
+}
+
 static void places(void **state)
 {
     rr_engine *e = opened("0");
@@ -280,17 +287,19 @@ static void places(void **state)
     void *host = cuda->host_alloc(e, 100);
     MUST(cuda->alloc(e, 100, &m, &result));
     assert_non_null(host);
-    assert_int_equal(cuda->place(e, &here), RR_PLACE_HOST);
-    assert_int_equal(cuda->place(e, host), RR_PLACE_HOST);
-    assert_int_equal(cuda->place(e, (void *)(uintptr_t)(m + 50)), RR_PLACE_DEVICE);
-    assert_int_equal(cuda->place(e, fake->managed(0)), RR_PLACE_DEVICE);
-    assert_int_equal(cuda->place(e, fake->managed(1)), RR_PLACE_OTHER);
-    assert_int_equal(cuda->place(e, fake->managed(-1)), RR_PLACE_DEVICE);
-    /* What can't be asked is not taken for the host's. */
-    fake->fail_at(1, 999);
-    assert_int_equal(cuda->place(e, (void *)(uintptr_t)m), RR_PLACE_OTHER);
-    fake->fail_at(2, 999);
-    assert_int_equal(cuda->place(e, (void *)(uintptr_t)m), RR_PLACE_OTHER);
+    assert_int_equal(place_of(e, &here), RR_PLACE_HOST);
+    assert_int_equal(place_of(e, host), RR_PLACE_HOST);
+    assert_int_equal(place_of(e, (void *)(uintptr_t)(m + 50)), RR_PLACE_DEVICE);
+    assert_int_equal(place_of(e, fake->managed(0)), RR_PLACE_DEVICE);
+    assert_int_equal(place_of(e, fake->managed(1)), RR_PLACE_OTHER);
+    assert_int_equal(place_of(e, fake->managed(-1)), RR_PLACE_DEVICE);
+    /* What can't be asked is not taken for the host's, or for another GPU's. */
+    for (long k = 1; k <= 2; ++k) {
+        rr_result result = RR_RESULT_INIT;
+        rr_place place;
+        fake->fail_at(k, 999);
+        assert_int_equal(cuda->place(e, (void *)(uintptr_t)m, &place, &result), RR_ERR_DEVICE);
+    }
     cuda->host_release(e, host);
     cuda->host_release(e, NULL);
     cuda->release(e, m);
@@ -358,7 +367,7 @@ static void kernels(void **state)
 /* Every wish has a kernel of its own, and those of the same samples give the same. */
 static void wishes(void **state)
 {
-    enum { WISHES = 9, DRAWN = 6 };
+    enum { WISHES = 10, DRAWN = 6 };
     rr_engine *e = opened("");
     const rr_kernel *k[WISHES];
     const rr_kernel_wish w[WISHES] = {
@@ -368,6 +377,7 @@ static void wishes(void **state)
         {.sampler = "gamma", .strategy = "regroup_ahead"},
         {.sampler = "gamma", .strategy = "compact"},
         GAMMA,
+        {.sampler = "gamma", .strategy = "compact", .plain = 1},
         {.sampler = "gamma", .strategy = "refill", .wide = 1},
         {.sampler = "gamma", .strategy = "refill", .counting = 1},
         {.sampler = "exponential", .strategy = "refill"},
@@ -381,7 +391,7 @@ static void wishes(void **state)
     }
     for (int i = 0; i < DRAWN; ++i) draw(e, k[i], w[i].strategy);
     cuda->close(e);
-    nothing_lives("nine kernels");
+    nothing_lives("ten kernels");
     (void)state;
 }
 
@@ -521,7 +531,7 @@ static void current(void **state)
     draw(e, k, "beside another context");
     assert_ptr_equal(fake->current(), &mine);
     cuda->host_release(e, cuda->host_alloc(e, 10));
-    assert_int_equal(cuda->place(e, &mine), RR_PLACE_HOST);
+    assert_int_equal(place_of(e, &mine), RR_PLACE_HOST);
     assert_ptr_equal(fake->current(), &mine);
     cuda->close(e);
     assert_ptr_equal(fake->current(), &mine);

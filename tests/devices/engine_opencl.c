@@ -147,7 +147,9 @@ static void copies(rr_engine *e, const rr_engine_facts *facts)
     assert_int_equal(to[2000], 0xee);
     bad(cl->alloc(e, SIZE_MAX / 4, &huge, &said), RR_ERR_MEMORY, &said);
     assert_int_equal(huge, 0);
-    assert_int_equal(cl->place(e, from), RR_PLACE_HOST);
+    rr_place place;
+    good(cl->place(e, from, &place, &said), &said);
+    assert_int_equal(place, RR_PLACE_HOST);
     assert_false(cl->capturing(q));
     cl->release(e, m);
     cl->release(e, 0);

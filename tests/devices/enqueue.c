@@ -255,6 +255,30 @@ static void test_records(void)
     give(shape);
 }
 
+/* One bad value on the host for all samples, which the host sees and kernels check: wherever out lies. */
+static void test_bad_value(const char *law, unsigned p)
+{
+    static const float minus = -1;
+    rr_result result = RR_RESULT_INIT;
+    void *out = make(NULL, sizeof got);
+    char what[64];
+    int ok = 1;
+    for (uint64_t next = 0; next < 4; ++next) {
+        rr_job job = gamma_job(next, "compact");
+        job.sampler = rr_sampler_find(law);
+        job.param[0] = (rr_param){NULL, RR_F32, 0, 0};
+        job.param[p] = (rr_param){&minus, RR_F32, 0, 0};
+        must(rr_run(cpu, &job, NULL) != RR_ERR_PARAM, "cpu, bad value");
+        rr_job there = on_device(job, NULL, NULL, out);
+        ok = ok && rr_run(at.device, &there, &result) == RR_ERR_PARAM && !result.bad_index && same(out, "bad value, run");
+        ok = ok && !rr_enqueue(at.device, &there, NULL, &result);
+        ok = ok && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM && !result.bad_index && same(out, "bad value");
+    }
+    snprintf(what, sizeof what, "%s with one bad value: rr_run and rr_wait tell it", law);
+    say(ok, what);
+    give(out);
+}
+
 /* ---- Rows ---- */
 
 /* Rows of COLS, of Dirichlet's with the shapes of the gammas. */
@@ -356,7 +380,11 @@ static void test_factor(void)
 static void test_refused(void)
 {
     rr_result result = RR_RESULT_INIT;
-    void *out = make(NULL, 2 * sizeof got), *shape = make(shapes, sizeof shapes);
+    /* Room for shapes of twice the width: none that is asked for may overlap out, wherever that lies. */
+    float wide[2 * N];
+    memcpy(wide, shapes, sizeof shapes);
+    memcpy(wide + N, shapes, sizeof shapes);
+    void *out = make(NULL, 2 * sizeof got), *shape = make(wide, sizeof wide);
     rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
     say(rr_enqueue(at.device, &job, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "out"), "out on the host is refused by rr_enqueue");
     rr_job bad = on_device(job, NULL, NULL, out);
@@ -384,6 +412,13 @@ static void test_refused(void)
     bad.param[0].row_stride = 0;
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "packed"),
         "and one row of parameters for all rows");
+    for (int k = 0; k < 4 && !at.context; ++k) {
+        static uint64_t word[4];
+        rr_queued how = RR_QUEUED_INIT;
+        *(k & 1 ? &how.first : &how.record) = k & 2 ? (char *)out + 4 : (char *)word;
+        say(rr_enqueue(at.device, &there, &how, &result) == RR_ERR_ARGUMENT && strstr(result.message, k & 1 ? "first" : "record"),
+            k & 2 ? "and a word that is not aligned" : "and a record, a first index on the host");
+    }
     say(rr_enqueue(cpu, &job, NULL, &result) == RR_ERR_DEVICE && result.message[0], "a CPU enqueues nothing");
     if (at.context) say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
     give(out);
@@ -405,6 +440,8 @@ static void test_device(const char *name)
     test_enqueue();
     test_first();
     test_records();
+    test_bad_value("normal", 1);
+    test_bad_value("gamma", 0);
     test_rows();
     test_row_records();
     test_factor();

@@ -17,6 +17,7 @@
 
 static const rr_backend *const cl = &rr_backend_opencl;
 static int *live, *calls, *fail_at, *error, *builds;
+static size_t *group;
 
 static void empty_cache(void)
 {
@@ -139,10 +140,25 @@ static void each_call_of_a_self_test(void **state)
     each_call(0);
 }
 
+/* A device whose work-groups are large enough, but not over this kernel. */
+static void small_groups(void **state)
+{
+    rr_result said;
+    (void)state;
+    empty_cache();
+    pretend();
+    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    const size_t before = *group;
+    *group = 0;
+    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+    assert_non_null(strstr(said.message, "in work-groups of at most 0, not of"));
+    *group = before;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
-                                       cmocka_unit_test(each_call_of_a_self_test)};
+                                       cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups)};
     void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
     if (!stub) {
         printf("Bail out! %s\n", dlerror());
@@ -153,5 +169,6 @@ int main(void)
     fail_at = dlsym(stub, "stub_fail_at");
     error = dlsym(stub, "stub_error");
     builds = dlsym(stub, "stub_builds");
+    group = dlsym(stub, "stub_group");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

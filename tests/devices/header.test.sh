@@ -41,6 +41,8 @@ leaks=$(sed -n 's/^# *define \([A-Za-z0-9_]*\).*/\1/p' "$header" | sort -u | whi
 done)
 [ "$leaks" = RR_DEVICE_H ]
 say $? "no macro stays defined but RR_DEVICE_H"
+! grep -q '0x[0-9a-fA-F.]*[pP]' "$header"
+say $? "no hexadecimal floating-point numbers, which C++14 has not"
 
 # ---- OpenCL ----
 # A cache would hide a build, and goes to the home directory.

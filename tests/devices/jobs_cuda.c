@@ -165,23 +165,53 @@ static void test_two_devices(void **state)
     rr_device_close(&device[1]);
 }
 
+/* After an error that takes the context down each call says so, and blames no argument. */
+static void test_broken(void **state)
+{
+    rr_device *device;
+    rr_result result = RR_RESULT_INIT;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(draw(device, got, &result), RR_OK);
+    fake->fail_at(20, 700);
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
+        assert_non_null(strstr(result.message, "no more there"));
+        assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
+        assert_non_null(strstr(result.message, "no more there"));
+    }
+    rr_device_close(&device);
+    fake->forget();
+}
+
+/* The fake driver's memory, as a user of CUDA has it. */
+static struct {
+    int (*alloc)(unsigned long long *, size_t), (*release)(unsigned long long);
+    int (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
+} cuda;
+
+/* The job on the CPU and there, byte by byte; its out is at `there`, or 0: host memory. */
+static void same_bits(const rr_device *device, rr_job job, unsigned long long there)
+{
+    rr_result result = RR_RESULT_INIT;
+    job.out = want;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    job.out = there ? (void *)(uintptr_t)there : got;
+    if (rr_run(device, &job, &result)) fail_msg("%s", result.message);
+    if (there) cuda.get(got, there, 4 * job.rows);
+    assert_memory_equal(got, want, 4 * job.rows);
+}
+
 /* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has so many operations. */
 static void capture(rr_job job, int operations)
 {
     const uint64_t n = job.rows * job.cols;
-    void *library = dlopen(getenv("REROLL_CUDA"), RTLD_NOW);
-    int (*alloc)(unsigned long long *, size_t), (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
-    int (*release)(unsigned long long);
     unsigned long long out, first, record;
     const uint64_t zero = 0;
     const rr_record clear = RR_RECORD_INIT;
     rr_result result = RR_RESULT_INIT;
     rr_queued how = RR_QUEUED_INIT;
     rr_device *device;
-    *(void **)&alloc = dlsym(library, "cuMemAlloc_v2");
-    *(void **)&release = dlsym(library, "cuMemFree_v2");
-    *(void **)&put = dlsym(library, "cuMemcpyHtoD_v2");
-    *(void **)&get = dlsym(library, "cuMemcpyDtoH_v2");
     job.param[0].row_stride = 0;
     job.rows *= 3;
     job.out = want;
@@ -189,11 +219,11 @@ static void capture(rr_job job, int operations)
     job.rows /= 3;
     assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
     assert_int_equal(fake->push(rr_device_context(device)), 0);
-    alloc(&out, n * sizeof(float));
-    alloc(&first, sizeof zero);
-    alloc(&record, sizeof clear);
-    put(first, &zero, sizeof zero);
-    put(record, &clear, sizeof clear);
+    cuda.alloc(&out, n * sizeof(float));
+    cuda.alloc(&first, sizeof zero);
+    cuda.alloc(&record, sizeof clear);
+    cuda.put(first, &zero, sizeof zero);
+    cuda.put(record, &clear, sizeof clear);
     job.out = (void *)(uintptr_t)out;
     how.record = (void *)(uintptr_t)record;
     how.first = (void *)(uintptr_t)first;
@@ -206,18 +236,85 @@ static void capture(rr_job job, int operations)
     assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_OK);
+    assert_int_equal(rr_wait(device, how.queue, &result), RR_ERR_ARGUMENT);
+    assert_non_null(strstr(result.message, "captured"));
     assert_int_equal(fake->captured(how.queue), operations);
     for (int i = 0; i < 3; ++i) {
         assert_int_equal(fake->replay(how.queue), 0);
-        get(got, out, n * sizeof(float));
+        cuda.get(got, out, n * sizeof(float));
         assert_memory_equal(got, want + i * n, n * sizeof(float));
     }
-    release(out);
-    release(first);
-    release(record);
+    cuda.release(out);
+    cuda.release(first);
+    cuda.release(record);
     fake->pop();
     rr_device_close(&device);
-    dlclose(library);
+}
+
+/* From here on each device compiles what it wants, and compilations count kernels. */
+static int keep_nothing(void **state)
+{
+    (void)state;
+    return setenv("REROLL_CACHE", "/dev/null/none", 1);
+}
+
+/* A job has a plain kernel (device/gpu/kernel.h) where it may: of one shape to the host, wherever its indices begin; to the
+ * device's memory only where that is aligned as they are. It is made once. */
+static void test_plain(void **state)
+{
+    enum { ROWS = 1000, ELSEWHERE = 16 };
+    unsigned long long there;
+    rr_job job = gammas(got);
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&there, 4 * (ROWS + ELSEWHERE));
+    job.rows = ROWS;
+    job.param[0].row_stride = 0;
+    const long before = fake->compilations();
+    for (job.stream.next = 0; job.stream.next < 5; ++job.stream.next) same_bits(device, job, 0);
+    for (int plain = 1; plain >= 0; --plain) {
+        for (unsigned k = 0; k < ELSEWHERE * ELSEWHERE; ++k) {
+            const unsigned offset = k % ELSEWHERE;
+            job.stream.next = k / ELSEWHERE;
+            if ((job.stream.next % 4 == offset % 4) == plain) same_bits(device, job, there + 4 * offset);
+        }
+        assert_int_equal(fake->compilations() - before, plain ? 1 : 2);
+    }
+    job.param[0].row_stride = sizeof *shapes;
+    same_bits(device, job, 0);
+    assert_int_equal(fake->compilations() - before, 2);
+    cuda.release(there);
+    fake->pop();
+    rr_device_close(&device);
+}
+
+/* What is prepared is enough wherever the output will lie, and wherever the first index is. */
+static void test_prepare(void **state)
+{
+    unsigned long long there;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_job job = gammas(NULL);
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&there, 4 * 101);
+    job.rows = 100;
+    job.param[0].row_stride = 0;
+    job.out = (void *)(uintptr_t)(there + 4);
+    assert_int_equal(rr_prepare(device, &job, NULL), RR_OK);
+    const long before = fake->compilations();
+    for (unsigned k = 0; k < 2; ++k) {
+        job.out = (void *)(uintptr_t)(there + 4 * k);
+        assert_int_equal(rr_enqueue(device, &job, &how, NULL), RR_OK);
+    }
+    assert_int_equal(rr_wait(device, NULL, NULL), RR_OK);
+    assert_int_equal(fake->compilations(), before);
+    cuda.release(there);
+    fake->pop();
+    rr_device_close(&device);
 }
 
 static void test_capture(void **state)
@@ -241,6 +338,10 @@ static int open_all(void **state)
     void *library = dlopen(path, RTLD_NOW);
     if (!library || rr_device_open("cpu", &cpu)) return -1;
     fake = dlsym(library, "fake_cuda");
+    *(void **)&cuda.alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void **)&cuda.release = dlsym(library, "cuMemFree_v2");
+    *(void **)&cuda.put = dlsym(library, "cuMemcpyHtoD_v2");
+    *(void **)&cuda.get = dlsym(library, "cuMemcpyDtoH_v2");
     for (uint32_t k = 0; k < N; ++k) shapes[k] = 0.5f + (float)(k % 64) / 16;
     for (uint32_t k = 0; k < 2 * POINTS; ++k) points[k] = (float)(k * 2654435761u >> 8) * 0x1p-23f - 1;
     return fake ? 0 : -1;
@@ -257,7 +358,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
-        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_capture),
+        cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -9,6 +9,7 @@
 #define EXPORT __attribute__((visibility("default")))
 
 EXPORT int stub_live, stub_calls, stub_fail_at, stub_error, stub_builds;
+EXPORT size_t stub_group = 32;   /* work-items of a work-group of a kernel, at most */
 
 struct _cl_mem { size_t size; char *bytes; };
 static char platform_handle, device_handle;
@@ -172,6 +173,13 @@ EXPORT cl_kernel clCreateKernel(cl_program p, const char *name, cl_int *error)
     (void)p;
     (void)name;
     return made(error);
+}
+
+EXPORT cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_uint what, size_t room, void *to, size_t *got)
+{
+    (void)k;
+    (void)d;
+    return what == CL_KERNEL_WORK_GROUP_SIZE ? answer(&stub_group, sizeof stub_group, room, to, got) : -30;
 }
 
 EXPORT cl_int clEnqueueReadBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, void *to, cl_uint n, const cl_event *wait, cl_event *event)

@@ -66,11 +66,12 @@ static void every_sampler(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(samplers); ++s)
         for (size_t k = 1; k < COUNT(strategies); ++k)
-            for (int which = 0; which < 8; ++which) {
-                const rr_kernel_wish wish = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1};
-                char line[128], *text = whole(targets[which >> 2], &wish);
-                snprintf(line, sizeof line, "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_STRATEGY_RUN %s\n", wish.counting,
-                         samplers[s], strategies[k]);
+            for (int which = 0; which < 16; ++which) {
+                const rr_kernel_wish wish = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1, which >> 2 & 1};
+                char line[160], *text = whole(targets[which >> 3], &wish);
+                snprintf(line, sizeof line,
+                         "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
+                         wish.counting, samplers[s], wish.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
                 snprintf(line, sizeof line, "\n#line 1 \"device/samplers/%s.h\"\n", samplers[s]);
                 assert_int_equal(times(text, line), 1);
@@ -83,7 +84,7 @@ static void every_transform(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(transforms); ++s)
         for (int which = 0; which < 4; ++which) {
-            const rr_kernel_wish wish = {NULL, transforms[s], NULL, which & 1, 0};
+            const rr_kernel_wish wish = {.transform = transforms[s], .wide = which & 1};
             char line[128], *text = whole(targets[which >> 1], &wish);
             snprintf(line, sizeof line, "\n#line 1 \"device/transforms/%s.h\"\n", transforms[s]);
             assert_int_equal(times(text, line), 1);
@@ -101,7 +102,7 @@ static void every_step(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(steps); ++s)
         for (int which = 0; which < 4; ++which) {
-            const rr_kernel_wish wish = {NULL, NULL, steps[s].name, which & 1, 0};
+            const rr_kernel_wish wish = {.strategy = steps[s].name, .wide = which & 1};
             char *text = whole(targets[which >> 1], &wish), line[64];
             for (size_t f = 0; f < COUNT(steps); ++f) {
                 snprintf(line, sizeof line, "\n#line 1 \"device/gpu/%s.h\"\n", steps[f].file);
@@ -117,7 +118,7 @@ static void one_dtype(void **state)
 {
     (void)state;
     for (int wide = 0; wide < 2; ++wide) {
-        const rr_kernel_wish wish = {"normal_ziggurat", NULL, "loop", wide, 0};
+        const rr_kernel_wish wish = {.sampler = "normal_ziggurat", .strategy = "loop", .wide = wide};
         char *text = whole("CUDA", &wish);
         assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_32.h\"\n"), !wide);
         assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_64.h\"\n"), wide);
@@ -128,7 +129,7 @@ static void one_dtype(void **state)
 /* What is not there is an error when it is compiled, and says so. */
 static void missing(void **state)
 {
-    const rr_kernel_wish wish = {"no_such_sampler", NULL, "loop", 0, 0};
+    const rr_kernel_wish wish = {.sampler = "no_such_sampler", .strategy = "loop"};
     char *text = rr_kernel_text("CUDA", &wish, NULL);
     (void)state;
     assert_non_null(text);
