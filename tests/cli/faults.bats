@@ -41,7 +41,7 @@ half_done() {
 }
 
 @test "control-C and SIGTERM make a checkpoint and end with 130" {
-    for signal in INT TERM; do
+    for signal in INT TERM INT+INT INT+TERM; do
         run stopped $signal x.npy "${SLOW[@]}" "${SLOWLY[@]}"
         [ "$status" -eq 130 ]
         [[ $output == *"interrupted after "*" of 200000 samples; the same command with --resume goes on" ]]

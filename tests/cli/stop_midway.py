@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""stop_midway.py SIGNAL JOBFILE COMMAND...: runs a command, sends it a signal after the first checkpoint with samples.
+"""stop_midway.py SIGNALS JOBFILE COMMAND...: runs a command, sends it a signal after the first checkpoint with samples.
+INT+INT: twice, as timeout(1) does.
 
 Exits as the command does, with 128 + the number of a signal that ended it. A shell would start it with SIGINT ignored,
 which the command respects; here it has the default.
@@ -21,7 +22,7 @@ def done(path):
 
 
 def main():
-    number, path = signal.Signals["SIG" + sys.argv[1]], sys.argv[2]
+    numbers, path = [signal.Signals["SIG" + name] for name in sys.argv[1].split("+")], sys.argv[2]
     start = done(path)
     process = subprocess.Popen(sys.argv[3:], preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     deadline = time.monotonic() + 30
@@ -29,7 +30,9 @@ def main():
         time.sleep(0.005)
     if process.poll() is not None:
         sys.exit("the command ended before it was stopped")
-    process.send_signal(number)
+    for number in numbers:
+        process.send_signal(number)
+        time.sleep(0.002)   # so that two are not taken for one by the kernel
     code = process.wait(30)
     return code if code >= 0 else 128 - code
 

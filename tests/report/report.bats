@@ -157,3 +157,20 @@ full() {
     [ "$status" -eq 130 ]
     [ -z "$(ls)" ]
 }
+
+@test "control-C does not wait for gnuplot when it comes again" {
+    local pid status=0
+    mkdir bin
+    printf '#!/bin/sh\necho $$ >started\nexec sleep 60\n' >bin/gnuplot
+    chmod +x bin/gnuplot
+    PATH=$PWD/bin:$PATH "$REROLL" report --quick -q -o page.html 3>&- &
+    pid=$!
+    for _ in $(seq 600); do [ -s started ] || sleep 0.1; done
+    kill -TERM $pid
+    sleep 1.1
+    kill -TERM $pid
+    wait $pid || status=$?
+    kill "$(cat started)"
+    [ "$status" -eq 130 ]
+    [ "$(ls)" = "$(printf 'bin\nstarted')" ]
+}
