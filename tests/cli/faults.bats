@@ -152,10 +152,8 @@ half_done() {
 @test "one process at a time" {
     "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" -o x.npy &
     writer=$!
-    for _ in $(seq 200); do
-        [ -s x.npy.part ] && break
-        sleep 0.01
-    done
+    appears x.npy.part
+    kill -STOP $writer   # so that it does not end before the others have seen it
     for how in --force --resume; do
         run --separate-stderr "$REROLL" sample "${SLOW[@]}" -o x.npy $how
         [ "$status" -eq 1 ]

@@ -48,3 +48,13 @@ SLOWLY=(--device cpu:scalar --threads 1)
 stopped() {
     REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" "$1" "$2.job.json" "$REROLL" sample "${@:3}" -o "$2"
 }
+
+# appears FILE: waits until a command in the background has written something there.
+appears() {
+    for _ in $(seq 600); do
+        if [ -s "$1" ]; then return; fi
+        sleep 0.05
+    done
+    echo "$1 did not appear"
+    return 1
+}

@@ -212,7 +212,7 @@ END
     )
     [ "$(cat x.npy)" = precious ]
     "$REROLL" transform cartesian --sobol 2^30 -o y.raw --device cpu:scalar --threads 1 --dtype f32 &
-    sleep 0.5
+    appears y.raw.part
     kill -TERM $!   # a shell makes what it starts in the background deaf to SIGINT
     local status=0
     wait $! || status=$?

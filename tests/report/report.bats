@@ -165,7 +165,7 @@ full() {
     chmod +x bin/gnuplot
     PATH=$PWD/bin:$PATH "$REROLL" report --quick -q -o page.html 3>&- &
     pid=$!
-    for _ in $(seq 600); do [ -s started ] || sleep 0.1; done
+    appears started
     kill -TERM $pid
     sleep 1.1
     kill -TERM $pid
