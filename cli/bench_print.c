@@ -46,7 +46,7 @@ static void json_params(const bench_row *r)
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
         printf("%s\"%s\": ", p ? ", " : "", r->job.sampler->param[p].name);
         if (r->each) printf("[%g, %g]", r->low[p], r->high[p]);
-        else printf("%g", r->low[p]);
+        else json_write_real(stdout, r->low[p]);
     }
     printf("}");
 }

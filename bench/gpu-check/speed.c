@@ -156,7 +156,7 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
         values[p] = p == 0 && shape > 0 ? shape : usual(&s->param[p]);
         d.job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
         if (p == 0 && range) printf("\"%s\": [%g, %g]", s->param[p].name, range[0], range[1]);
-        else printf("%s\"%s\": %g", p ? ", " : "", s->param[p].name, values[p]);
+        else printf(isfinite(values[p]) ? "%s\"%s\": %g" : "%s\"%s\": \"%g\"", p ? ", " : "", s->param[p].name, values[p]);
     }
     printf("}");
     if (range) {

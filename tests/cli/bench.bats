@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll bench: what it prints can be read by programs. (No time is looked at; bench --plan is in plan.bats.)
+bats_require_minimum_version 1.5.0
+load helpers
+
+@test "bench --json: every row is JSON, infinite parameters too" {
+    "$REROLL" bench --quick --json >bench.json
+    python3 - bench.json <<'END'
+import json, sys
+rows = json.load(open(sys.argv[1]), parse_constant=lambda word: sys.exit(f"{word} is no JSON"))
+assert all(row["ns_per_sample"] > 0 and row["quartiles"][0] <= row["quartiles"][1] for row in rows)
+assert any(row["params"].get("high") == "inf" for row in rows)
+END
+}
