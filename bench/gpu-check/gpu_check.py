@@ -97,15 +97,16 @@ def log_name(part, device):
 
 
 def json_lines(text):
-    """The rows that a program has written; one that was cut off is none."""
-    rows = []
+    """The rows that a program has written; one that was cut off is none. And those that are no JSON."""
+    rows, broken = [], []
     for line in text.splitlines():
         if line.startswith("{"):
             try:
                 rows.append(json.loads(line))
             except ValueError:
-                pass
-    return rows
+                if line.endswith("}"):
+                    broken.append(f"no JSON: {line}")
+    return rows, broken
 
 
 def tail(text):
@@ -140,7 +141,7 @@ def roots(check, device):
     result, text = check.run("roots", [program], {"CUDA_VISIBLE_DEVICES": number} if number.isdigit() else None)
     if result["status"] == "time":
         return result
-    found = (json_lines(text) or [{"missing": f"it ended with {result['status']}: {tail(text)}"}])[0]
+    found = (json_lines(text)[0] or [{"missing": f"it ended with {result['status']}: {tail(text)}"}])[0]
     if found.get("wrong"):
         found["failures"] = [f"{found['wrong']} roots differ, from {found['lowest']} on"]
     return {**found, "seconds": result["seconds"]}
@@ -179,7 +180,9 @@ def speed(check, device, kept):
         rows = []
     result, text = check.run(log_name("speed", device), [check.path("gpu-check/speed"), device, *options])
     result["seconds"] = round(result["seconds"] + kept.get("seconds", 0), 1)
-    result["rows"] = rows + json_lines(text)
+    more, broken = json_lines(text)
+    result["rows"] = rows + more
+    result["failures"] = kept.get("failures", []) + broken
     if not check.cuda:
         result["stand_in"] = "a processor plays the GPU: few samplers, small jobs, figures that tell of no GPU"
     return result
@@ -236,7 +239,7 @@ def peers(check, device, kept):
         if done["status"] == "time" and check.left() <= 0:
             result["status"] = "time"
             break
-        result["rows"] += [row for row in json_lines(text) if "peer" in row]
+        result["rows"] += [row for row in json_lines(text)[0] if "peer" in row]
         if done["status"] != 0:
             result["rows"].append({"peer": f"number {result['done']}",
                                    "missing": f"its process ended with {done['status']}: {tail(text)}"})

@@ -47,8 +47,8 @@ def summary(part, result):
 
 
 def law_text(row):
-    """gamma(shape 2) f32: parameters that are not 0 or 1."""
-    values = [f"{k} {v[0]} to {v[1]}" if isinstance(v, list) else f"{k} {v:g}" for k, v in row["params"].items()
+    """gamma(shape 2) f32: parameters that are not 0 or 1. Infinite ones are the strings "inf" and "-inf"."""
+    values = [f"{k} {v[0]} to {v[1]}" if isinstance(v, list) else f"{k} {float(v):g}" for k, v in row["params"].items()
               if isinstance(v, list) or v not in (0, 1)]
     return f"{row['sampler']}({', '.join(values)}) {row['dtype']}" if values else f"{row['sampler']} {row['dtype']}"
 
@@ -111,6 +111,7 @@ def text(results):
         lines += [f"\n{device}: {line}" for line in result.get("failures", [])]
     for device, result in results["parts"].get("speed", {}).items():
         lines += ["", f"## Speed of {device}", "", *speed_table(result.get("rows", []))]
+        lines += [f"\n{device}: {line}" for line in result.get("failures", [])]
     for device, result in results["parts"].get("peers", {}).items():
         if "rows" in result:
             lines += ["", f"## Peers on {device}", "", *peer_table(result["rows"])]

@@ -44,7 +44,8 @@ case $* in *--after*) ;; *)
     echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20}' ;;
 esac
 if [ "$TOO_LONG" = speed ]; then printf '{"what": "draw", "sampler"'; exec sleep 60; fi
-echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {}, "gs": 4, "gbs": 16}'
+echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {"low": -1, "high": "inf"}, "gs": 4, "gbs": 16}'
+[ "$FAILING" != speed ] || echo '{"what": "draw", "sampler": "truncated-normal", "params": {"high": inf}, "gs": 4}'
 END
 program tests/model/counts <<'END'
 echo "counts $REROLL_DEVICE" >>"$CALLS"
@@ -90,7 +91,7 @@ ok $? "what is found is told"
 check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 5 ]
 ok $? "nothing is run again"
 grep -q '| bits | cuda:0 | 32 tests, 0 failed' "$work/gpu-check.md" &&
-    grep -q '| normal f32 | compact | 4 ' "$work/gpu-check.md"
+    grep -q '| normal(low -1, high inf) f32 | compact | 4 ' "$work/gpu-check.md"
 ok $? "the table"
 
 # ---- What is stopped ----
@@ -130,6 +131,10 @@ begin_again
 FAILING=roots check --parts bits
 [ $? = 1 ] && grep -q '2 of 10 roots differ' "$work/said"
 ok $? "a root that differs: status 1"
+begin_again
+FAILING=speed check --parts speed
+[ $? = 1 ] && grep -q 'no JSON: .*truncated-normal' "$work/gpu-check.md"
+ok $? "a row that can't be read is not lost in silence: status 1"
 begin_again
 FAILING=refused check --parts law
 [ $? = 0 ] && grep -q 'without a summary: .*Device not supported' "$work/said"
