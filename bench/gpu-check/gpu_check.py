@@ -12,12 +12,14 @@ device. Exit status: 0 all is well, 1 something is wrong, 3 nothing is, but not 
 """
 import argparse
 import concurrent.futures
+import contextlib
 import csv
 import ctypes
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -82,14 +84,25 @@ class Check:
             return {"status": "time", "seconds": 0}, ""
         with open(log, "w", encoding="utf-8") as file:
             try:
-                status = subprocess.run(command, stdout=file, stderr=subprocess.STDOUT, timeout=limit, check=False,
-                                        env={**os.environ, **(environment or {})}).returncode
-            except subprocess.TimeoutExpired:
-                status = "time"
+                status = run_group(command, file, limit, {**os.environ, **(environment or {})})
             except OSError as error:
                 status = str(error)
         with open(log, encoding="utf-8", errors="replace") as file:
             return {"status": status, "seconds": round(time.monotonic() - start, 1)}, file.read()
+
+
+def run_group(command, file, limit, environment):
+    """Its exit status, or "time". What it has started is ended with it: compute-sanitizer's program, that of peers.py. A
+    group, not a session: who ends this one's session ends all."""
+    group = {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
+    with subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment, **group) as child:
+        try:
+            return child.wait(limit)
+        except subprocess.TimeoutExpired:
+            return "time"
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
 
 
 def log_name(part, device):
@@ -115,8 +128,8 @@ def tail(text):
 
 
 def worst(statuses):
-    """Of exit statuses: what is neither 0 nor 1, else 1."""
-    return next((s for s in statuses if s not in (0, 1)), int(any(statuses)))
+    """Of exit statuses: "time", for then there is more to do; else what is neither 0 nor 1, else 1."""
+    return "time" if "time" in statuses else next((s for s in statuses if s not in (0, 1)), int(any(statuses)))
 
 
 # ---- Parts: each gives what is written under its name, by device. kept: what it gave when it was stopped, or {}. ----
@@ -127,6 +140,8 @@ def share(check, device, name, options, environment=None):
     result, text = check.run(f"{log_name('bits', device)}-{name}", command, environment)
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
+    if result["status"] not in (0, "time") and not result["failures"]:
+        result["failures"] = [f"share {name} ended with {result['status']}: {tail(text)}"]
     return result
 
 
@@ -173,16 +188,28 @@ def bits(check, device, kept):
 def speed(check, device, kept):
     """Samples and bytes a second; on OpenCL few of them."""
     rows = kept.get("rows", [])
+    seen = kept.get("seen", 0)   # lines, of which some may have been no rows
     options = [] if check.cuda else ["--quick"]
-    if len(rows) >= 2:
-        options.append(f"--after={len(rows)},{rows[0].get('gbs', 0)},{rows[1].get('gs', 0)}")
+    if seen >= 2:
+        memset = next((row.get("gbs", 0) for row in rows if row["what"] == "memset"), 0)
+        bits_gs = next((row.get("gs", 0) for row in rows if row.get("sampler") == "bits"), 0)
+        options.append(f"--after={seen},{memset},{bits_gs}")
     else:
-        rows = []
+        rows, seen = [], 0
     result, text = check.run(log_name("speed", device), [check.path("gpu-check/speed"), device, *options])
     result["seconds"] = round(result["seconds"] + kept.get("seconds", 0), 1)
     more, broken = json_lines(text)
-    result["rows"] = rows + more
     result["failures"] = kept.get("failures", []) + broken
+    if result["status"] == "time" and not more and result["seconds"] - kept.get("seconds", 0) > 60:
+        more = [{"what": "row", "missing": "it did not end in a minute, and was left out"}]
+    elif result["status"] not in (0, "time"):
+        result["failures"].append(f"speed ended with {result['status']}: {tail(text)}")
+    result["rows"] = rows + more
+    result["seen"] = seen + len(more) + len(broken)
+    # That a machine has no compiler is no fault; that a kernel could not be drawn from is.
+    lost = [row for row in more if "missing" in row and not row["what"].startswith("first call")]
+    result["failures"] += [f"{row['what']} {row.get('sampler', '')} {row.get('dtype', '')} {row.get('strategy', '')}: "
+                           f"{row['missing']}" for row in lost]
     if not check.cuda:
         result["stand_in"] = "a processor plays the GPU: few samplers, small jobs, figures that tell of no GPU"
     return result
@@ -204,6 +231,8 @@ def sanitizer(check, device):
     if result["status"] == "time":   # it is slow, and would be so again
         return {"missing": f"it was stopped after {result['seconds']} s", "failures": found}
     result["failures"] = found
+    if "Device not supported" in text:   # what it says of kernels is then not about them
+        return {"missing": "compute-sanitizer says: Device not supported"}
     return result
 
 
@@ -211,7 +240,8 @@ def law(check, device, kept):
     """Iterations of real warps against the model."""
     if check.lanes(device) < 2 and not check.cuda:
         return {"missing": f"warps of {device} have one lane"}
-    if kept.get("counts", {}).get("status", "time") == "time":
+    fresh = kept.get("counts", {}).get("status", "time") == "time"
+    if fresh:
         counts, text = check.run(log_name("law", device), [check.path("tests/model/counts")], {"REROLL_DEVICE": device})
         found = re.findall(r"^# (.*?)\s+(?:n \S+ chi2 \S+ )?z (\S+) p (\S+) sees (\S+)( FAILED)?$", text, re.M)
         counts["tests"] = len(found)
@@ -220,7 +250,8 @@ def law(check, device, kept):
         counts["least_p"] = min((float(p) for _, _, p, _, _ in found), default=None)
     else:
         counts = kept["counts"]
-    if counts["status"] == "time":
+    # With less than its time left the sanitizer is for the next command.
+    if counts["status"] == "time" or (fresh and check.cuda and check.left() < SANITIZER):
         return {"status": "time", "seconds": counts["seconds"], "counts": counts}
     return {"status": counts["status"], "counts": counts, "sanitizer": sanitizer(check, device)}
 
@@ -229,7 +260,8 @@ def peers(check, device, kept):
     """Other libraries on the same GPU."""
     if not check.cuda:
         return {"missing": "no CUDA device: the peers run on none other"}
-    result = {"status": 0, "seconds": kept.get("seconds", 0), "done": kept.get("done", 0), "rows": kept.get("rows", [])}
+    result = {"status": 0, "seconds": kept.get("seconds", 0), "done": kept.get("done", 0), "rows": kept.get("rows", []),
+              "failures": kept.get("failures", [])}
     start = time.monotonic()
     while True:
         command = [sys.executable, os.path.join(check.sources, "peers.py"), str(result["done"]), check.programs]
@@ -239,7 +271,9 @@ def peers(check, device, kept):
         if done["status"] == "time" and check.left() <= 0:
             result["status"] = "time"
             break
-        result["rows"] += [row for row in json_lines(text)[0] if "peer" in row]
+        rows, broken = json_lines(text)
+        result["rows"] += [row for row in rows if "peer" in row]
+        result["failures"] += broken
         if done["status"] != 0:
             result["rows"].append({"peer": f"number {result['done']}",
                                    "missing": f"its process ended with {done['status']}: {tail(text)}"})
@@ -347,6 +381,14 @@ def bad(result):
     return False
 
 
+def one_part(part, check, device, kept):
+    """A fault of this program in one part is no reason to lose the others."""
+    try:
+        return globals()[part](check, device, kept)
+    except Exception as error:   # pylint: disable=broad-except
+        return {"status": 1, "seconds": 0, "failures": [f"{type(error).__name__}: {error}"]}
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -381,7 +423,7 @@ def main():
                 print(f"{part} on {device}: no time is left for it", flush=True)
                 continue
             print(f"{part} on {device} ...", flush=True)
-            found[device] = globals()[part](check, device, kept)
+            found[device] = one_part(part, check, device, kept)
             done = done and found[device].get("status", 0) != "time"
             write_results(path, results)
             print(f"{part} on {device}: {table.summary(part, found[device])}", flush=True)

@@ -85,7 +85,9 @@ static void row_end(const double s[3])
 
 static void row_missing(const char *why)
 {
-    printf(", \"missing\": \"%s\"}\n", why);   /* our own sentences, without quotes */
+    printf(", \"missing\": \"");   /* our own sentences, and what compilers and drivers say */
+    for (; *why; ++why) putchar(*why == '"' || *why == '\\' || (unsigned char)*why < ' ' ? '\'' : *why);
+    printf("\"}\n");
     fflush(stdout);
 }
 
@@ -170,9 +172,10 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
     }
     const double gs = (double)with.n / seconds[1] * 1e-9;
     if (!strcmp(sampler, "bits") && !strcmp(strategy, "compact")) with.bits_gs = gs;
-    printf(", \"gs\": %.5g, \"gbs\": %.5g, \"of_memset\": %.4g", gs, gs * width, gs * width / with.memset_gbs);
+    printf(", \"gs\": %.5g, \"gbs\": %.5g", gs, gs * width);
+    if (with.memset_gbs > 0) printf(", \"of_memset\": %.4g", gs * width / with.memset_gbs);
     /* Where shapes vary so do the words that they take: no share is given. */
-    if (!range) printf(", \"of_philox\": %.4g", gs * words_of(s, dtype, values) / with.bits_gs);
+    if (!range && with.bits_gs > 0) printf(", \"of_philox\": %.4g", gs * words_of(s, dtype, values) / with.bits_gs);
     row_end(seconds);
 }
 
@@ -283,8 +286,9 @@ static void time_memset(void)
 {
     double seconds[3];
     if (is_known()) return;
+    const int failed = measure(fills, &with.out, seconds);   /* says why in a line of its own */
     row_begin("memset");
-    if (measure(fills, &with.out, seconds)) {
+    if (failed) {
         row_missing("the fill failed");
         return;
     }
@@ -321,7 +325,10 @@ static void time_first(const char *sampler, char *cache)
     setenv("REROLL_CACHE", cache, 1);
     for (int way = 0; way < 2; ++way) {
         rr_result result = RR_RESULT_INIT;
-        if (is_known()) continue;
+        if (is_known()) {
+            if (!way && with.row == with.after) prepare_time(sampler, &result);   /* what is on disk for the other way */
+            continue;
+        }
         row_begin(ways[way]);
         printf(", \"sampler\": \"%s\", \"dtype\": \"f32\"", sampler);
         const double seconds = prepare_time(sampler, &result);

@@ -29,8 +29,8 @@ def summary(part, result):
                 f"{study['seconds']} s")
     counts = result.get("counts", result)
     text = f"{result.get('seconds', counts.get('seconds', 0))} s"
-    if result.get("status", 0) not in (0, 1):
-        text = f"stopped ({result['status']}) after {text}"
+    if result.get("status", 0) != 0:
+        text = f"{'stopped' if result['status'] == 'time' else 'ended'} ({result['status']}) after {text}"
     if "tests" in counts:
         text = f"{counts['tests']} tests, {len(counts['failures'])} failed; {text}"
     if counts.get("least_p") is not None:
@@ -73,7 +73,8 @@ def speed_table(rows):
         best = max(timed, key=lambda row: row["gs"])
         loop = next((row["gs"] for row in timed if row["strategy"] == "loop"), None)
         over = f"{loop:.4g} | {best['gs'] / loop:.2f}" if loop else " | "
-        lines.append(f"| {law} | {best['strategy']} | {best['gs']:.4g} | {best['gbs']:.4g} | "
+        lost = "".join(f"; {row['strategy']} failed" for row in tried if "missing" in row)
+        lines.append(f"| {law} | {best['strategy']}{lost} | {best['gs']:.4g} | {best['gbs']:.4g} | "
                      f"{percent(best.get('of_memset'))} | {percent(best.get('of_philox'))} | {over} |")
     for row in rows:
         if row["what"] == "draw" or "missing" in row:
@@ -93,6 +94,13 @@ def peer_table(rows):
     return lines
 
 
+def failures_of(result):
+    """Its own, else those of what it consists of."""
+    if not isinstance(result, dict):
+        return []
+    return result.get("failures") or [line for value in result.values() for line in failures_of(value)]
+
+
 def text(results):
     facts = results["provenance"]
     gpu = facts["gpu"]
@@ -101,17 +109,18 @@ def text(results):
     if "name" in gpu:
         known = "; ".join(f"{key} {value}" for key, value in gpu.items())
         lines += [f"{known}; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
+    elif any(name.startswith("cuda") for name in facts["models"]):
+        lines += [f"{gpu['missing']}; NVRTC {facts['nvrtc']}; {facts['nvcc']}.", ""]
     else:
         lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, "
                   "and no figure is of a GPU.", ""]
     lines += ["| part | device | result |", "|---|---|---|"]
     for part, by_device in results["parts"].items():
         lines += [f"| {part} | {device} | {summary(part, result)} |" for device, result in by_device.items()]
-    for device, result in results["parts"].get("bits", {}).items():
-        lines += [f"\n{device}: {line}" for line in result.get("failures", [])]
+    for part, by_device in results["parts"].items():
+        lines += [f"\n{part} on {device}: {line}" for device, result in by_device.items() for line in failures_of(result)]
     for device, result in results["parts"].get("speed", {}).items():
         lines += ["", f"## Speed of {device}", "", *speed_table(result.get("rows", []))]
-        lines += [f"\n{device}: {line}" for line in result.get("failures", [])]
     for device, result in results["parts"].get("peers", {}).items():
         if "rows" in result:
             lines += ["", f"## Peers on {device}", "", *peer_table(result["rows"])]

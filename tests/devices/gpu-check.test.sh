@@ -30,6 +30,7 @@ program gpu-check/bits <<'END'
 echo "bits $* bundle=${REROLL_CUDA_BUNDLE-unset}" >>"$CALLS"
 for argument in "$@"; do [ "$argument" = "--share=$TOO_LONG" ] && exec sleep 60; done
 echo "ok 1 - one kernel"
+case $FAILING$* in crash*=2/31*) kill -SEGV $$ ;; esac
 [ "$FAILING" != bits ] || { echo "not ok 2 - another"; exit 1; }
 END
 program gpu-check/roots <<'END'
@@ -43,7 +44,13 @@ case $* in *--after*) ;; *)
     echo '{"what": "memset", "bytes": 8, "gbs": 100, "seconds": 1, "quartiles": [1, 1]}'
     echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20}' ;;
 esac
-if [ "$TOO_LONG" = speed ]; then printf '{"what": "draw", "sampler"'; exec sleep 60; fi
+if [ "$TOO_LONG" = speed ]; then
+    printf '{"what": "draw", "sampler"'
+    sleep 60 &
+    echo $! >"$CALLS.child"
+    wait
+fi
+[ "$FAILING" != kernel ] || echo '{"what": "draw", "sampler": "gamma", "dtype": "f32", "strategy": "compact", "params": {"shape": 2}, "missing": "it fell"}'
 echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {"low": -1, "high": "inf"}, "gs": 4, "gbs": 16}'
 [ "$FAILING" != speed ] || echo '{"what": "draw", "sampler": "truncated-normal", "params": {"high": inf}, "gs": 4}'
 END
@@ -109,6 +116,9 @@ ok $? "bits go on with what was not done"
 TOO_LONG=speed check --parts speed --seconds 8
 [ $? = 3 ] && grep -q '^speed on cuda:0: 2 rows; stopped' "$work/said"
 ok $? "speed that does not end: the whole rows are kept"
+sleep 0.1
+! grep -q '^State:.[^Z]' "/proc/$(cat "$CALLS.child")/status" 2>/dev/null   # a zombie has ended
+ok $? "what a stopped program has started is stopped too"
 check --parts speed
 [ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 3 rows' "$work/said"
 ok $? "speed goes on behind them"
@@ -127,6 +137,15 @@ begin_again
 FAILING=bits check --parts bits
 [ $? = 1 ] && grep -q 'not ok 2 - another' "$work/gpu-check.md"
 ok $? "a kernel with other bits: status 1"
+begin_again
+FAILING=crash TOO_LONG=3/31 check --parts bits --seconds 8
+[ $? = 1 ] && grep -q 'share 2 ended with -11' "$work/gpu-check.md" && grep -q 'the same command goes on' "$work/said" &&
+    ! check --parts bits && grep -q 'share=3/31' "$CALLS" && ! grep -q 'share=2/31' "$CALLS"
+ok $? "a share that crashes: status 1, and the others go on"
+begin_again
+FAILING=kernel check --parts speed
+[ $? = 1 ] && grep -q 'draw gamma f32 compact: it fell' "$work/gpu-check.md"
+ok $? "a kernel that can't be drawn from: status 1"
 begin_again
 FAILING=roots check --parts bits
 [ $? = 1 ] && grep -q '2 of 10 roots differ' "$work/said"
