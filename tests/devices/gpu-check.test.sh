@@ -50,9 +50,12 @@ if [ "$TOO_LONG" = speed ]; then
     echo $! >"$CALLS.child"
     wait
 fi
-[ "$FAILING" != kernel ] || echo '{"what": "draw", "sampler": "gamma", "dtype": "f32", "strategy": "compact", "params": {"shape": 2}, "missing": "it fell"}'
-echo '{"what": "draw", "sampler": "normal", "dtype": "f32", "strategy": "compact", "params": {"low": -1, "high": "inf"}, "gs": 4, "gbs": 16}'
-[ "$FAILING" != speed ] || echo '{"what": "draw", "sampler": "truncated-normal", "params": {"high": inf}, "gs": 4}'
+draw() { # SAMPLER WHAT
+    echo '{"what": "draw", "sampler": "'"$1"'", "dtype": "f32", "strategy": "compact", "params": '"$2"'}'
+}
+[ "$FAILING" != kernel ] || draw gamma '{"shape": 2}, "missing": "it fell"'
+draw normal '{"low": -1, "high": "inf"}, "gs": 4, "gbs": 16'
+[ "$FAILING" != speed ] || draw truncated-normal '{"high": inf}, "gs": 4'
 END
 program tests/model/counts <<'END'
 echo "counts $REROLL_DEVICE" >>"$CALLS"
