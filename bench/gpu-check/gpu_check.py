@@ -45,8 +45,9 @@ class Check:
         self.programs = os.path.abspath(options.programs)
         self.sources = os.path.abspath(options.sources)
         self.logs = os.path.join(self.programs, "gpu-check", "logs")
-        self.end = time.monotonic() + options.seconds
+        self.end = time.monotonic() + options.seconds   # 0: stopped
         self.part_end = self.end
+        self.groups = set()   # processes at work
         os.makedirs(self.logs, exist_ok=True)
         self.known = json.loads(self.run_tool(["reroll", "devices", "--json"]))
         usable = [d["name"] for d in self.known if d["available"] and not d["name"].startswith("cpu")]
@@ -84,25 +85,37 @@ class Check:
             return {"status": "time", "seconds": 0}, ""
         with open(log, "w", encoding="utf-8") as file:
             try:
-                status = run_group(command, file, limit, {**os.environ, **(environment or {})})
+                status = self.run_group(command, file, limit, {**os.environ, **(environment or {})})
             except OSError as error:
                 status = str(error)
         with open(log, encoding="utf-8", errors="replace") as file:
             return {"status": status, "seconds": round(time.monotonic() - start, 1)}, file.read()
 
+    def run_group(self, command, file, limit, environment):
+        """Its exit status, or "time". What it has started is ended with it: compute-sanitizer's program, that of peers.py.
+        A group, not a session: who ends this one's session ends all."""
+        group = {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
+        with subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment, **group) as child:
+            self.groups.add(child.pid)
+            try:
+                status = child.wait(limit if self.end else 0)
+                return status if self.end else "time"
+            except subprocess.TimeoutExpired:
+                return "time"
+            finally:
+                self.groups.discard(child.pid)
+                kill_group(child.pid)
 
-def run_group(command, file, limit, environment):
-    """Its exit status, or "time". What it has started is ended with it: compute-sanitizer's program, that of peers.py. A
-    group, not a session: who ends this one's session ends all."""
-    group = {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
-    with subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment, **group) as child:
-        try:
-            return child.wait(limit)
-        except subprocess.TimeoutExpired:
-            return "time"
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
+    def stop(self, *_):
+        """Control-C and SIGTERM: the time is up."""
+        self.end = self.part_end = 0
+        for group in list(self.groups):
+            kill_group(group)
+
+
+def kill_group(group):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
 
 
 def log_name(part, device):
@@ -200,7 +213,7 @@ def speed(check, device, kept):
     result["seconds"] = round(result["seconds"] + kept.get("seconds", 0), 1)
     more, broken = json_lines(text)
     result["failures"] = kept.get("failures", []) + broken
-    if result["status"] == "time" and not more and result["seconds"] - kept.get("seconds", 0) > 60:
+    if check.end and result["status"] == "time" and not more and result["seconds"] - kept.get("seconds", 0) > 60:
         more = [{"what": "row", "missing": "it did not end in a minute, and was left out"}]
     elif result["status"] not in (0, "time"):
         result["failures"].append(f"speed ended with {result['status']}: {tail(text)}")
@@ -403,6 +416,8 @@ def main():
     if set(wanted) - set(PARTS):
         parser.error(f"the parts are {' '.join(PARTS)}")
     check = Check(options)
+    signal.signal(signal.SIGINT, check.stop)
+    signal.signal(signal.SIGTERM, check.stop)
     path = os.path.join(check.programs, "gpu-check.json")
     if not check.devices:
         sys.exit("gpu-check: no GPU and no OpenCL runtime is usable here; reroll devices says why")

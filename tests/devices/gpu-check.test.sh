@@ -82,11 +82,13 @@ print('{"peer": "P%s", "law": "normal", "dtype": "f32", "gs": 1}' % sys.argv[1])
 END
 export CALLS="$work/calls"
 
-check() { # ARGUMENTS: its exit status, its words in $work/said, its calls in $work/calls
+begin() { # ARGUMENTS: becomes the check; its words go to $work/said, its calls to $work/calls
     : >"$CALLS"
-    PATH="$work/bin:$PATH" "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" \
+    PATH="$work/bin:$PATH" exec "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" \
         --commit C "$@" >"$work/said" 2>&1
 }
+
+check() { (begin "$@"); }
 
 calls() { grep -c "^$1" "$CALLS"; }
 
@@ -125,6 +127,14 @@ ok $? "what a stopped program has started is stopped too"
 check --parts speed
 [ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 3 rows' "$work/said"
 ok $? "speed goes on behind them"
+begin_again
+rm "$CALLS.child"
+TOO_LONG=speed begin --parts speed &
+for _ in $(seq 100); do [ -s "$CALLS.child" ] || sleep 0.1; done
+kill -TERM $!
+wait $!
+[ $? = 3 ] && grep -q 'the same command goes on' "$work/said" && check --parts speed && grep -q -e '--after=2' "$CALLS"
+ok $? "ended by a signal: what is done is kept"
 TOO_LONG=peer1 check --parts peers --seconds 8
 [ $? = 3 ] && [ "$(calls peer)" = 2 ] && check --parts peers && [ "$(calls 'peer 0')" = 0 ] &&
     grep -q '^peers on cuda:0: 2 rows' "$work/said"
