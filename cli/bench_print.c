@@ -45,8 +45,12 @@ static void json_params(const bench_row *r)
     printf("{");
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
         printf("%s\"%s\": ", p ? ", " : "", r->job.sampler->param[p].name);
-        if (r->each) printf("[%g, %g]", r->low[p], r->high[p]);
-        else json_write_real(stdout, r->low[p]);
+        if (r->each) printf("[");
+        json_write_real(stdout, r->low[p]);
+        if (!r->each) continue;
+        printf(", ");
+        json_write_real(stdout, r->high[p]);
+        printf("]");
     }
     printf("}");
 }

@@ -146,27 +146,25 @@ ok $? "no time, nothing run"
 
 # ---- What is wrong ----
 
-begin_again
-FAILING=bits check --parts bits
-[ $? = 1 ] && grep -q 'not ok 2 - another' "$work/gpu-check.md"
-ok $? "a kernel with other bits: status 1"
+fails() { # WHAT FAILS, PART, WHAT THE TABLE SAYS, TEST
+    begin_again
+    FAILING=$1 check --parts "$2"
+    [ $? = 1 ] && grep -q "$3" "$work/gpu-check.md"
+    ok $? "$4: status 1"
+}
+
+fails bits bits 'not ok 2 - another' "a kernel with other bits"
+fails kernel speed 'draw gamma f32 compact: it fell' "a kernel that can't be drawn from"
+fails speed speed 'no JSON: .*truncated-normal' "a row that can't be read is not lost in silence"
 begin_again
 FAILING=crash TOO_LONG=3/31 check --parts bits --seconds 8
 [ $? = 1 ] && grep -q 'share 2 ended with -11' "$work/gpu-check.md" && grep -q 'the same command goes on' "$work/said" &&
     ! check --parts bits && grep -q 'share=3/31' "$CALLS" && ! grep -q 'share=2/31' "$CALLS"
 ok $? "a share that crashes: status 1, and the others go on"
 begin_again
-FAILING=kernel check --parts speed
-[ $? = 1 ] && grep -q 'draw gamma f32 compact: it fell' "$work/gpu-check.md"
-ok $? "a kernel that can't be drawn from: status 1"
-begin_again
 FAILING=roots check --parts bits
 [ $? = 1 ] && grep -q '2 of 10 roots differ' "$work/said"
 ok $? "a root that differs: status 1"
-begin_again
-FAILING=speed check --parts speed
-[ $? = 1 ] && grep -q 'no JSON: .*truncated-normal' "$work/gpu-check.md"
-ok $? "a row that can't be read is not lost in silence: status 1"
 begin_again
 FAILING=refused check --parts law
 [ $? = 0 ] && grep -q 'without a summary: .*Device not supported' "$work/said"
