@@ -33,6 +33,16 @@ bool format_find(const char *name, format *format)
     return false;
 }
 
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count)
+{
+    switch (format) {
+    case FORMAT_NPY: return NPY_HEADER + count * dtype_size(dtype);
+    case FORMAT_RAW: return count * dtype_size(dtype);
+    case FORMAT_TEXT: break;
+    }
+    return 2 * count;   /* "0\n" is the shortest line */
+}
+
 uint64_t job_total(const job *job)
 {
     return job->shape[0] * (job->dims == 2 ? job->shape[1] : 1);

@@ -47,6 +47,9 @@ void job_free(job *job);
 const char *format_name(format format);
 bool format_find(const char *name, format *format);
 
+/* The length of a file of so many numbers; text is at least so long. */
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count);
+
 /* Elements of the whole shape; the shape has been seen not to overflow. */
 uint64_t job_total(const job *job);
 

@@ -3,6 +3,7 @@
  * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
 #include "json.h"
+#include "newfile.h"
 #include "numbers.h"
 #include "paths.h"
 
@@ -11,6 +12,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { JOB_VERSION = 1, SIZE_LIMIT = 65536 };
@@ -64,16 +66,19 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
 
 int jobfile_replace(const char *path, jobfile_text *text, const void *job, const job_state *state)
 {
-    char *temporary = get_text("%s.tmp", path), *folder = path_folder(path);
-    FILE *to = fopen(temporary, "we");
+    char *temporary, *folder = path_folder(path);
+    const int fd = newfile_beside(path, &temporary);
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     int error = to ? 0 : errno;
     if (to) {
         text(to, folder, job, state);
         if (fflush(to) || ferror(to) || fsync(fileno(to))) error = errno ? errno : EIO;
         if (fclose(to) && !error) error = errno;
         if (!error && rename(temporary, path)) error = errno;
-        if (error) unlink(temporary);
+    } else if (fd >= 0) {
+        close(fd);
     }
+    if (fd >= 0 && error) unlink(temporary);
     free(folder);
     free(temporary);
     return error;
@@ -312,6 +317,25 @@ bool jobfile_read(const char *path, job *job, job_state *state, char **error)
 }
 
 /* ---- The output's questions ---- */
+
+jobfile_kind jobfile_glance(const char *path)
+{
+    struct stat st;
+    char *error = NULL;
+    if (lstat(path, &st) && errno == ENOENT) return JOBFILE_NONE;
+    char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : jobfile_read_text(path, &error);
+    json *object = text ? json_read(text) : NULL;
+    const json *complete = object ? json_member(object, "complete") : NULL, *done = object ? json_member(object, "done") : NULL;
+    jobfile_kind kind = JOBFILE_FOREIGN;
+    if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
+        const bool nothing = done && done->kind == JSON_NUMBER && !strcmp(done->text, "0");
+        kind = complete->truth ? JOBFILE_COMPLETE : nothing ? JOBFILE_EMPTY : JOBFILE_UNFINISHED;
+    }
+    json_free(object);
+    free(text);
+    free(error);
+    return kind;
+}
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The command `reroll`: finds the subcommand and calls it. */
 #include "cli.h"
+#include "listing.h"
 #include "suggest.h"
 
 #include <fcntl.h>
@@ -67,11 +68,11 @@ int main(int argc, char **argv)
     }
     if (is_help(argv[1]) || !strcmp(argv[1], "help")) {
         print_help(stdout);
-        return EXIT_DONE;
+        return listing_end();
     }
     if (!strcmp(argv[1], "--version")) {
         printf("reroll %s\n", rr_version());
-        return EXIT_DONE;
+        return listing_end();
     }
     for (int i = 0; i < COMMAND_COUNT; ++i)
         if (!strcmp(argv[1], commands[i].name)) return commands[i].run(argc - 1, argv + 1);

@@ -202,9 +202,7 @@ static pump_end end_of(const pump *p, pump_end end)
 {
     if (!p->error) return end;
     if (p->error == EPIPE && p->out->direct) return PUMP_CLOSED;
-    if (end != PUMP_FAILED)
-        refuse(EXIT_TROUBLE, "can't write %s: %s%s", p->out->name, strerror(p->error),
-               p->out->twin ? "; the same command with --resume goes on" : "");
+    if (end != PUMP_FAILED) output_failed(p->out, p->error);
     return PUMP_FAILED;
 }
 

@@ -3,6 +3,7 @@
 #include "device.h"
 #include "interrupt.h"
 #include "jobfile.h"
+#include "listing.h"
 #include "options.h"
 #include "pump.h"
 #include "request.h"
@@ -63,9 +64,9 @@ static exit_status report_failed(const job *job, const job_state *state)
 /* A checkpoint where one is of use; what can be gone on with is said. */
 static exit_status stop_interrupted(const output *out, const job_state *state)
 {
-    const int error = out->twin ? output_checkpoint(out, state) : 0;
-    if (error) return refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error));
-    if (out->direct || !out->twin) return refuse(EXIT_INTERRUPTED, "interrupted");
+    const int error = output_resumes(out) ? output_checkpoint(out, state) : 0;
+    if (error) return output_failed(out, error);
+    if (!output_resumes(out)) return refuse(EXIT_INTERRUPTED, "interrupted");
     return refuse(EXIT_INTERRUPTED,
                   "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
                   state->done, out->record.count);
@@ -80,7 +81,7 @@ static exit_status end_run(pump_end end, output *out, job_state *state)
     case PUMP_DONE: break;
     }
     const int error = output_finish(out, state);
-    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
+    return error ? output_failed(out, error) : EXIT_DONE;
 }
 
 static exit_status run_opened(const options *o, const job *job, const rr_device *device, output *out, job_state *state)
@@ -102,7 +103,8 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
 static exit_status run(const options *o, const job *job, const rr_device *device)
 {
     const output_wish wish = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
-                              o->value[OPT_NO_JOB] != NULL};
+                              o->value[OPT_NO_JOB] != NULL, o->value[OPT_JOB],
+                              format_bytes(job->format, job->dtype, job->count), job->format != FORMAT_TEXT};
     const record record = jobfile_record(job);
     output out;
     job_state state;
@@ -156,8 +158,9 @@ int cmd_sample(int argc, char **argv)
     if (status) return status;
     if (o.value[OPT_HELP]) {
         options_help(stdout, sampler);
-        return EXIT_DONE;
+        return listing_end();
     }
+    o.value[OPT_OUTPUT] = output_path(o.value[OPT_OUTPUT]);
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");

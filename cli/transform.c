@@ -79,7 +79,7 @@ static exit_status run_batch(const transform_wish *w, const rr_device *device, c
     *written += kept;
     const int error = write_batch(w, out, numbers, kept * w->method->coords, lines, state);
     if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
-    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
+    return error ? output_failed(out, error) : EXIT_DONE;
 }
 
 /* ---- All of them ---- */
@@ -120,7 +120,7 @@ static exit_status run_batches(const transform_wish *w, const rr_device *device,
     if (!error && !status) error = output_finish(out, state);
     free(numbers);
     free(lines);
-    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : status;
+    return error ? output_failed(out, error) : status;
 }
 
 static void report(const transform_wish *w, const job_state *state)
@@ -137,7 +137,9 @@ static void report(const transform_wish *w, const job_state *state)
 /* A reader that has gone is no failure. */
 static exit_status run(const transform_wish *w, const rr_device *device)
 {
-    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL};
+    const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->method->coords;   /* numbers */
+    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
+                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT};
     const record record = transform_record(w);
     output out;
     job_state state;
@@ -178,6 +180,7 @@ int cmd_transform(int argc, char **argv)
     exit_status status = transform_read(argc, argv, &wish);
     if (!status && wish.value[TO_HELP]) {
         transform_help(stdout);
+        status = listing_end();
     } else if (!status && (wish.value[TO_LIST] || wish.value[TO_NAMES])) {
         status = list_methods(&wish);
     } else if (!status) {

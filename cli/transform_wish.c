@@ -3,6 +3,7 @@
 #include "transform_wish.h"
 #include "json.h"
 #include "numbers.h"
+#include "output.h"
 #include "request.h"
 #include "suggest.h"
 
@@ -205,6 +206,7 @@ exit_status transform_read(int argc, char **argv, transform_wish *w)
     if (named && (status = read_method(argv[1], w))) return status;
     if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
     if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
+    w->value[TO_OUTPUT] = output_path(w->value[TO_OUTPUT]);
     if (w->value[TO_JOB]) {
         if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
         if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;

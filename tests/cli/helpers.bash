@@ -58,3 +58,13 @@ appears() {
     echo "$1 did not appear"
     return 1
 }
+
+# A library between the command and the system, for a whole file of tests: shim.c says what its variables do.
+build_shim() {
+    ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" "$TOOLS/shim.c" -ldl
+}
+
+# shimmed COMMAND...: runs it with the library; address sanitizers want to be the first one.
+shimmed() {
+    ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS LD_PRELOAD=$BATS_FILE_TMPDIR/shim.so "$@"
+}
