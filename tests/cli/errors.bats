@@ -76,6 +76,21 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 2 "not known to be of this job: --strategy is" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt --resume
 }
 
+@test "the lowest index of samples that are left is that of the first block of a batch" {
+    npy r.npy '<f8' '(3, 1)' 0.7
+    npy c.npy '<f8' '(1, 500)' 1
+    run "$REROLL" sample gamma --shape @r.npy --scale @c.npy --strategy fixed:1 --first 70 -o x.txt
+    [ "$status" -eq 4 ]
+    # The end of row 0, row 1, and the beginning of row 2 are blocks of their own.
+    run --separate-stderr "$REROLL" sample --job x.txt.job.json --first 370 -n 1000 -o y.txt
+    [ "$status" -eq 4 ]
+    first=$(grep -n nan y.txt | head -n 1 | cut -d: -f1)
+    [ "$first" -le 200 ]
+    [ "$(tail -n 300 y.txt | grep -c nan)" -gt 0 ]
+    [[ $stderr == "reroll: fixed:1 left $(grep -c nan y.txt) of 1000 samples"*"; the lowest index is $((370 + first - 1))" ]]
+    grep -q "\"failed_index\": $((370 + first - 1))," y.txt.job.json
+}
+
 @test "help and version" {
     "$REROLL" --version | grep -q '^reroll [0-9]*\.[0-9]*\.[0-9]*$'
     for topic in "" sample samplers strategies devices; do

@@ -124,6 +124,25 @@ for e, line in enumerate(open("x32.txt"), -149):
 END
 }
 
+@test "text of odd significands, whose rounding interval ends before the shorter decimal, reads back" {
+    python3 - <<'END'
+import struct
+values = [float(unit * (2 ** 23 + k)) for unit in (2, 4, 8, 16, 32, 64, 128) for k in range(0, 400)]
+text = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
+with open("x.npy", "wb") as f:
+    f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+END
+    "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 -o x.raw
+    "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 >x.txt
+    python3 - <<'END'
+import struct
+values = struct.unpack("<2800f", open("x.raw", "rb").read())
+assert 33554468 in values
+for value, line in zip(values, open("x.txt"), strict=True):
+    assert struct.unpack("f", struct.pack("f", float(line)))[0] == value, (line, value)
+END
+}
+
 @test "parameters can be written in any way that strtod reads" {
     a=$("$REROLL" sample normal -n 3 --mean -0.5 --sd 1e-1)
     [ "$a" = "$("$REROLL" sample normal -n 3 --mean=-.5 --sd=0x1.999999999999ap-4)" ]
@@ -132,6 +151,10 @@ END
         [ "$status" -eq 2 ]
         [ "${#stderr_lines[@]}" -eq 1 ]
     done
+    for v in 1e-400 -1e-400 0x1p-1080 1e400; do   # what no double holds is not taken for 0 or for infinity
+        refused 2 "--mean $v: a number in" sample normal -n 3 --mean="$v"
+    done
+    "$REROLL" sample normal -n 3 --mean 4.9e-324   # a denormal is a number
     refused 2 "--sd inf is outside the range" sample normal -n 3 --sd inf
     refused 2 "--sd nan is outside the range" sample normal -n 3 --sd nan
 }

@@ -126,13 +126,19 @@ END
     done
 }
 
+# unfinished FILE: a job that stopped after a checkpoint, because its file may not grow.
+unfinished() {
+    REROLL_CHECKPOINT_SECONDS=0 run bash -c "ulimit -f 200; exec '$REROLL' sample normal -n 50000 -o $1"
+    [ "$status" -eq 1 ]
+    grep -q '"bytes": 131072' "$1.job.json"
+}
+
 @test "a transform or --no-job that dies over an unfinished job leaves nothing that --resume would take for its own" {
     local n
     for writer in "transform icdf --sobol 50000" "sample uniform -n 50000 --no-job"; do
         for ((n = 1; ; ++n)); do
             rm -rf ./*
-            run bash -c "ulimit -f 20; exec '$REROLL' sample normal -n 50000 -o x.raw"
-            [ "$status" -eq 1 ]
+            unfinished x.raw
             # shellcheck disable=SC2086
             run env SHIM_KILL=$n ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD="$BATS_FILE_TMPDIR/shim.so" \
                 "$REROLL" $writer -o x.raw --force --quiet
@@ -286,11 +292,10 @@ overtaken() {
         rm y.npy*
     done
     # What has its room already is not asked for again.
-    run bash -c "ulimit -f 20; exec '$REROLL' sample normal -n 50000 -o z.raw"
-    done=$(python3 -c 'import json; print(json.load(open("z.raw.job.json"))["bytes"])')
-    SHIM_ROOM=$((400000 - done - 1)) run --separate-stderr shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
+    unfinished z.raw
+    SHIM_ROOM=$((400000 - 131072 - 1)) run --separate-stderr shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
     [ "$status" -eq 2 ]
-    SHIM_ROOM=$((400000 - done)) shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
+    SHIM_ROOM=$((400000 - 131072)) shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
 }
 
 @test "memory that is not there is trouble, not a usage error" {
