@@ -106,8 +106,13 @@ half_done() {
     : >x.npy.part
     sed -i 's/"complete": true/"complete": false/; s/"done": 1000/"done": 0/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
     echo garbage >x.npy.part
+    cp x.npy.job.json nothing_done
     "$REROLL" sample normal -n 1000 -o x.npy --resume
     "$REROLL" sample normal -n 1000 --format npy | cmp - x.npy
+    cp nothing_done y.npy.job.json   # of another job, without a .part: nothing is lost
+    "$REROLL" sample normal -n 999 -o y.npy
+    cp nothing_done z.npy.job.json
+    "$REROLL" transform icdf --sobol 3 -o z.npy
 }
 
 @test "another job's .part is refused, with the remedy" {

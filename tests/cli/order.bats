@@ -166,6 +166,9 @@ unfinished() {
         "$REROLL" sample normal -n 3 -o x.raw --resume
         cmp x.raw "$BATS_FILE_TMPDIR/three.raw"
         nothing_else x.raw x.raw.job.json
+        rm ./*
+        SHIM_FAIL="$call 5" run shimmed "$REROLL" sample normal -n 3 -o x.raw --no-job
+        if [ "$status" -ne 0 ]; then nothing_else; fi   # what can't be gone on with is not left
     done
 }
 
@@ -230,6 +233,15 @@ overtaken() {
     [ "$stderr" = "reroll: x.raw exists; --force replaces it" ]
     [ "$(cat x.raw)" = precious ]
     nothing_else x.raw
+    rm x.raw
+    cp "$BATS_FILE_TMPDIR/three.raw" .
+    cp "$BATS_FILE_TMPDIR/three.raw.job.json" .
+    SHIM_DO="flock x.raw.part cp three.raw x.raw; cp three.raw.job.json x.raw.job.json" run --separate-stderr shimmed \
+        "$REROLL" sample normal -n 3 -o x.raw --resume
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "reroll: x.raw was changed by another process just now" ]
+    cmp x.raw three.raw
+    nothing_else three.raw three.raw.job.json x.raw x.raw.job.json
     SHIM_DO="flock x.raw.part mv x.raw.part x.raw; echo theirs >x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
     [ "$status" -eq 1 ]
     [ "$(cat x.raw.part)" = theirs ]
@@ -246,9 +258,14 @@ overtaken() {
     cmp x.raw "$BATS_FILE_TMPDIR/three.raw"
     rm x.raw
     : >x.raw.part   # another process has just begun
-    SHIM_FAIL="flock x.raw.part 11" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
+    for error in 11 37; do
+        SHIM_FAIL="flock x.raw.part $error" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --resume
+        [ "$status" -eq 1 ]
+        [ -e x.raw.part ]
+    done
+    SHIM_FAIL="flock x.raw.part 11" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
     [ "$status" -eq 1 ]
-    [[ $stderr == *"is being written by another process" ]]
+    [[ $stderr == *"x.raw.part is being written by another process" ]]
     [ -e x.raw.part ]
 }
 
