@@ -325,7 +325,8 @@ jobfile_kind jobfile_glance(const char *path)
     if (lstat(path, &st) && errno == ENOENT) return JOBFILE_NONE;
     char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : jobfile_read_text(path, &error);
     json *object = text ? json_read(text) : NULL;
-    const json *complete = object ? json_member(object, "complete") : NULL, *done = object ? json_member(object, "done") : NULL;
+    const json *complete = object ? json_member(object, "complete") : NULL;
+    const json *done = object ? json_member(object, "done") : NULL;
     jobfile_kind kind = JOBFILE_FOREIGN;
     if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
         const bool nothing = done && done->kind == JSON_NUMBER && !strcmp(done->text, "0");

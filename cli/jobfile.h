@@ -30,7 +30,9 @@ bool jobfile_read(const char *path, job *job, job_state *state, char **error);
 
 /* What a job file of either kind, sample's or transform's, says of its file: there is none; it can't be understood; nothing
  * has been drawn, so that it tells of nothing; the job is unfinished; the file is whole. */
-typedef enum jobfile_kind { JOBFILE_NONE, JOBFILE_FOREIGN, JOBFILE_EMPTY, JOBFILE_UNFINISHED, JOBFILE_COMPLETE } jobfile_kind;
+typedef enum jobfile_kind {
+    JOBFILE_NONE, JOBFILE_FOREIGN, JOBFILE_EMPTY, JOBFILE_UNFINISHED, JOBFILE_COMPLETE
+} jobfile_kind;
 
 jobfile_kind jobfile_glance(const char *path);
 

@@ -13,7 +13,7 @@
     X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6 or 2^20; may be left out where a "                      \
                                     "parameter is an array")                                                                \
     X(OUTPUT, 'o', "output", "FILE", true, "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
-                                           "value a line (default: text to standard output)")                               \
+                                           "value a line (default, and for -: text to standard output)")                    \
     X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0)")                                                   \
     X(STREAM, 0, "stream", "T", false, "the stream of that seed: a number, or a path of names and numbers such as "         \
                                        "chains/3, each derived from the one before (default 0)")                            \
@@ -29,7 +29,7 @@
     X(THREADS, 't', "threads", "T", true, "threads, 1 to 1024 (default: all processors that this process may use)")         \
     X(STRATEGY, 's', "strategy", "S", true, "how rejected lanes go on; reroll strategies lists them (default auto)")        \
     X(RESUME, 0, "resume", NULL, true, "go on with an interrupted FILE; a complete FILE of the same job is success")        \
-    X(FORCE, 'f', "force", NULL, true, "replace FILE, and what is left of another job under its name")                      \
+    X(FORCE, 'f', "force", NULL, true, "replace FILE, and what is left of another job under its name; do not ask for room") \
     X(NO_JOB, 0, "no-job", NULL, true, "write no FILE.job.json; such a file can't be resumed")                              \
     X(COUNTS, 0, "counts", NULL, true, "print to standard error what the strategy did")                                     \
     X(JSON, 0, "json", NULL, true, "print the counts as JSON")                                                              \

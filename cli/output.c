@@ -65,8 +65,8 @@ static void remove_part(const output *out)
     if (out->fd >= 0 && has_name(out, out->part)) unlink(out->part);
 }
 
-/* A lock on a file that has lost its name in the meantime is worth nothing: the other process has just renamed it. A file that
- * can't be locked is closed, because it is another's, or made for nothing. */
+/* A lock on a file that has lost its name in the meantime is worth nothing: the other process has just renamed it. A file
+ * that can't be locked is closed, because it is another's, or made for nothing. */
 static exit_status lock_part(output *out, bool force, bool made)
 {
     const int error = flock(out->fd, LOCK_EX | LOCK_NB) ? errno : 0;
@@ -277,8 +277,8 @@ int output_finish(output *out, job_state *state)
 exit_status output_failed(const output *out, int error)
 {
     if (error == OUTPUT_LOST)
-        return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile", out->name,
-                      out->part);
+        return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
+                      out->name, out->part);
     return refuse(EXIT_TROUBLE, "can't write %s: %s%s", out->name, strerror(error),
                   output_resumes(out) ? "; the same command with --resume goes on" : "");
 }

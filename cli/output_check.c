@@ -18,7 +18,7 @@ static bool same_file(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* An input that is replaced by what is made from it could never be used again. Temporary files are new ones, never inputs. */
+/* An input that is replaced by what is made from it could never be used again. Temporary files are new, never inputs. */
 static exit_status keep_input(const output *out, const char *option, const char *path)
 {
     if (same_file(path, out->file))
@@ -26,7 +26,8 @@ static exit_status keep_input(const output *out, const char *option, const char 
     const char *const beside[] = {out->part, out->twin};
     for (int i = 0; i < 2; ++i)
         if (same_file(path, beside[i]))
-            return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i], option);
+            return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i],
+                          option);
     return EXIT_DONE;
 }
 
@@ -39,8 +40,8 @@ static exit_status check_name(const output *out, const char *option, const char 
     free(folder);
     free(name);
     if (ok) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s @%s: a name that is not UTF-8 can't stand in %s; rename it or give --no-job", option, path,
-                  out->twin);
+    return refuse(EXIT_USAGE, "--%s @%s: a name that is not UTF-8 can't stand in %s; rename it or give --no-job", option,
+                  path, out->twin);
 }
 
 exit_status plan_inputs(const output *out, const output_wish *wish)
@@ -71,9 +72,9 @@ static const char *size_text(uint64_t bytes, char text[48])
     return text;
 }
 
-/* A question, not a reservation: posix_fallocate() would fill a tmpfs before it fails, and where a file system can't reserve it
- * writes every block. What others write meanwhile can still fill the disk; then --resume goes on. File systems that compress
- * may have more room than they say, so --force does not ask. */
+/* A question, not a reservation: posix_fallocate() would fill a tmpfs before it fails, and where a file system can't
+ * reserve it writes every block. What others write meanwhile can still fill the disk; then --resume goes on. File systems
+ * that compress may have more room than they say, so --force does not ask. */
 exit_status plan_room(const output *out, const output_wish *wish, uint64_t there)
 {
     struct statvfs fs;

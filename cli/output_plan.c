@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no FILE.job.json that tells of another file
- * than this one, because a result that was moved can't be remade without it. */
+/* Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no FILE.job.json that tells of another
+ * file than this one, because a result that was moved can't be remade without it. */
 #include "output_plan.h"
 #include "jobfile.h"
 
@@ -10,7 +10,7 @@
 
 /* What is there, and whether it is of this job. */
 typedef struct scene {
-    bool file, part, twin;        /* FILE exists; FILE.part holds something; FILE.job.json can be read as a job of this kind */
+    bool file, part, twin;        /* FILE exists; FILE.part holds something; FILE.job.json can be read as such a job */
     uint64_t file_bytes, part_bytes;
     bool odd_part, shared_part;   /* FILE.part is a link or no regular file; it has another name too */
     jobfile_kind kind;            /* of FILE.job.json */

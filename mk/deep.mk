@@ -44,7 +44,8 @@ deep-asan:
 	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan $(SANITIZED) SANITIZE=address$(comma)undefined \
 	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
 	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
-	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats)
+	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats \
+        tests/cli/files.bats tests/cli/order.bats)
 
 deep-tsan:
 	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread $(BUILD)/tsan/tests/exact/api && \
