@@ -32,7 +32,7 @@ static exit_status keep_input(const output *out, const char *option, const char 
 }
 
 /* JSON is UTF-8, and other readers refuse a job file that is not. */
-static exit_status check_name(const output *out, const char *option, const char *path)
+static exit_status check_text(const output *out, const char *option, const char *path)
 {
     if (out->no_job) return EXIT_DONE;
     char *folder = path_folder(out->twin), *name = path_from(folder, path);
@@ -51,7 +51,7 @@ exit_status plan_inputs(const output *out, const output_wish *wish)
         const char *option, *path = out->record.input(out->record.job, i, &option, &past);
         if (past) break;
         exit_status status = path ? keep_input(out, option, path) : EXIT_DONE;
-        if (!status && path) status = check_name(out, option, path);
+        if (!status && path) status = check_text(out, option, path);
         if (status) return status;
     }
     /* The job file of FILE itself may be replaced: it will say the same, or --force is asked for. */

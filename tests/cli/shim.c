@@ -10,8 +10,8 @@
  *     SHIM_RANDOM=1                    random bytes are zeros
  *     SHIM_MEMORY=BYTES                malloc() gives no more than that at once
  *
- * Names are those of files without their folders; a folder is ".", and the random end of a temporary name is "~". Where a job
- * file gets its name the line says what stands in it. */
+ * Names are those of files without their folders; a folder is ".", and the random end of a temporary name is "~". Where a
+ * job file gets its name the line says what stands in it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
