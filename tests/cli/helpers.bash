@@ -64,7 +64,7 @@ build_shim() {
     ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" "$TOOLS/shim.c" -ldl
 }
 
-# shimmed COMMAND...: runs it with the library; address sanitizers want to be the first one.
+# shimmed COMMAND...: runs it with the library; that of address sanitizers wants to be the first one.
 shimmed() {
-    ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS LD_PRELOAD=$BATS_FILE_TMPDIR/shim.so "$@"
+    LD_PRELOAD=$(ldd "$REROLL" | awk '/libasan/ {print $3}'):$BATS_FILE_TMPDIR/shim.so "$@"
 }
