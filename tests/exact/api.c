@@ -472,7 +472,14 @@ static void typed_calls(void **state)
     assert_int_equal(rr_fill_gamma_f32(d, NULL, 4, out, 1, 1), RR_ERR_ARGUMENT);
     s.next = UINT64_MAX - 2;
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, 1, 1), RR_ERR_INDEX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 3, out, 1, 1), RR_ERR_INDEX);
     assert_true(s.next == UINT64_MAX - 2);
+    /* The last index, 2^64 - 1, is rr_run's: next could not move past it. */
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 2, out, 1, 1), RR_OK);
+    assert_true(s.next == UINT64_MAX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 1, out, 1, 1), RR_ERR_INDEX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 0, out, 1, 1), RR_OK);
+    assert_true(s.next == UINT64_MAX);
     /* Two calls of 1 give what one call of 2 gives, and not the same number twice. */
     float one[2], two[2];
     rr_stream p = {9, 9, 0}, q = p;
@@ -528,6 +535,40 @@ static void device_strings(void **state)
     setenv("REROLL_CPU", "scalar", 1);
     assert_int_equal(rr_device_open("cpu", &d), RR_OK);
     assert_string_equal(rr_device_name(d, NULL, NULL, NULL), "cpu:scalar");
+    rr_device_close(&d);
+    unsetenv("REROLL_CPU");
+    (void)state;
+}
+
+/* Every device that is refused is refused with a sentence, as is an instruction set in REROLL_CPU that there is none of. */
+static void device_whys(void **state)
+{
+    static const char *const WHY[][2] = {
+        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:sse2, cpu:avx2"}, {"cpu:", "there is no cpu:;"},
+        {"gpu", "not \"gpu\""}, {"cpu,warp=3", "warp=T (1 to 32, a power of two)"}, {"cpu:neon,tile=1", "tile=N (64 to 65536)"},
+    };
+    char why[160], neon[160];
+    rr_device *d;
+    rr_device_why("cpu:neon", neon);
+    for (size_t i = 0; i < sizeof WHY / sizeof *WHY; ++i) {
+        rr_device_why(WHY[i][0], why);
+        const char *const want = neon[0] && !strncmp(WHY[i][0], "cpu:neon", 8) ? neon : WHY[i][1];
+        if (!strstr(why, want)) fail_msg("\"%s\": \"%s\" lacks \"%s\"", WHY[i][0], why, want);
+    }
+    rr_device_why(NULL, why);
+    assert_string_equal(why, "");
+    static const char *const CPU[] = {"avx9", "cpu:avx9", "cpu", "AVX2", "avx2 "};
+    for (size_t i = 0; i < sizeof CPU / sizeof *CPU; ++i) {
+        setenv("REROLL_CPU", CPU[i], 1);
+        assert_int_equal(rr_device_open("cpu", &d), RR_ERR_DEVICE);
+        rr_device_why("cpu:warp32", why);
+        if (!strstr(why, "REROLL_CPU is \"") || !strstr(why, CPU[i]) || !strstr(why, "cpu:scalar, "))
+            fail_msg("REROLL_CPU=%s: \"%s\"", CPU[i], why);
+        rr_device_why("cpu:scalar", why);   /* which asks for no other */
+        assert_string_equal(why, "");
+    }
+    setenv("REROLL_CPU", "", 1);
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
     rr_device_close(&d);
     unsetenv("REROLL_CPU");
     (void)state;
@@ -668,7 +709,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(bad_arguments), TEST(index_end), TEST(overlaps), TEST(nothing), TEST(ranges), TEST(converted), TEST(bad_lanes),
-        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings),
+        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings), TEST(device_whys),
         TEST(strategy_texts), TEST(descriptors), TEST(streams), TEST(four_jobs_at_once), TEST(after_fork),
     };
     return RUN(tests);
