@@ -2,7 +2,7 @@
 # Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
-TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox
+TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales
 DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
@@ -53,7 +53,7 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/kernel_text exact/multivariate_normal,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/kernel_text exact/locale exact/multivariate_normal,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.

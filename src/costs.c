@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "costs.h"
+#include "locale.h"
 
 static const char built_in[] =
 #include "costs_builtin.h"
@@ -81,9 +82,11 @@ static void read_line(const char *line, const char *isa, rr_costs costs[2])
 
 static int read_text(const char *text, const char *isa, const char *origin, rr_costs costs[2])
 {
+    const locale_t before = rr_locale_enter();
     forget(&costs[0]);
     forget(&costs[1]);
     for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) read_line(line, isa, costs);
+    rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
     costs[0].origin = costs[1].origin = origin;
     return 1;
@@ -161,6 +164,7 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
 {
     rr_strategy_info info;
     const rr_sampler *s;
+    const locale_t before = rr_locale_enter();
     for (int wide = 0; wide < 2; ++wide) {
         const rr_costs *c = &costs[wide];
         const char *dtype = wide ? "f64" : "f32";
@@ -176,6 +180,7 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
             write_values(to, c->sampler[i], RR_SAMPLER_UNITS);
         }
     }
+    rr_locale_leave(before);
 }
 
 /* Makes the folders that a path names. */
