@@ -95,6 +95,17 @@ bool parse_whole(const char *text, uint64_t *value)
     return parse_scientific(text, value);
 }
 
+bool is_numeric(const char *text)
+{
+    uint64_t value;
+    char *end;
+    text += strspn(text, " \t+-");
+    if (!isdigit((unsigned char)text[text[0] == '.'])) return false;
+    if (parse_whole(text, &value)) return true;
+    strtod(text, &end);
+    return !end[strspn(end, "0123456789^_,' \t")];
+}
+
 bool parse_real(const char *text, double *value)
 {
     char *end;

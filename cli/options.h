@@ -10,14 +10,14 @@
 
 /* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
 #define SAMPLE_OPTIONS(X)                                                                                                   \
-    X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6 or 2^20; may be left out where a "                      \
+    X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6, 2^20 or 0xff; may be left out where a "                \
                                     "parameter is an array")                                                                \
     X(OUTPUT, 'o', "output", "FILE", true, "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
                                            "value a line (default: text to standard output)")                               \
     X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0)")                                                   \
-    X(STREAM, 0, "stream", "T", false, "the stream of that seed: a number, or a path of names and numbers such as "         \
-                                       "chains/3, each derived from the one before (default 0)")                            \
-    X(FIRST, 0, "first", "I", true, "the index of the first sample (default 0)")                                            \
+    X(STREAM, 0, "stream", "T", false, "the stream of that seed: a number in plain digits, or a path of names and such "    \
+                                       "numbers, chains/3, each derived from the one before (default 0)")                   \
+    X(FIRST, 0, "first", "I", true, "the index of the first sample; S and I are written as N is (default 0)")              \
     X(DTYPE, 0, "dtype", "TYPE", false, "the type of the samples (default f64 where the sampler has it)")                   \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \

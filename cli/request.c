@@ -22,7 +22,22 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
     return request_whole(option_text(id, name), o->value[id], value);
 }
 
-/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. */
+/* A part of a path that is no number and no name. */
+static exit_status refuse_part(const char *text, const char *part)
+{
+    uint64_t number;
+    if (!is_numeric(part) || is_digits(part))
+        return refuse(EXIT_USAGE, "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
+                      text);
+    if (!parse_whole(part, &number))
+        return refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write these, or "
+                      "another name", text, part);
+    return refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %" PRIu64 ", or "
+                  "another name", text, part, number);
+}
+
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What reads as a number
+ * but is not plain digits would be another stream than most expect, whichever it were. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;
@@ -31,14 +46,12 @@ exit_status request_stream(const char *text, rr_stream *stream)
         const size_t length = strcspn(at, "/");
         char *part = get_text("%.*s", (int)length, at);
         uint64_t number = 0;
-        const bool digits = is_digits(part), ok = length && (!digits || parse_digits(part, &number));
+        const bool digits = is_digits(part), ok = length && (digits ? parse_digits(part, &number) : !is_numeric(part));
         if (ok && digits && first) *stream = rr_stream_make(stream->seed, number);
         else if (ok) *stream = digits ? rr_derive(*stream, number) : rr_derive_name(*stream, part);
+        const exit_status status = ok ? EXIT_DONE : refuse_part(text, part);
         free(part);
-        if (!ok)
-            return refuse(EXIT_USAGE,
-                          "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
-                          text);
+        if (status) return status;
         first = false;
         at += length;
     } while (*at++);

@@ -29,7 +29,7 @@
     X(DROP, 0, "drop", NULL, false, "leave out the points that would become NaN")                                          \
     X(SEED, 0, "seed", "S", false, "the seed of random points, 0 to 2^64 - 1 (default 0)")                                 \
     X(STREAM, 0, "stream", "T", false,                                                                                     \
-      "the stream of that seed: a number, or a path of names and numbers such as chains/3 (default 0)")                    \
+      "the stream of that seed: a number in plain digits, or a path of names and numbers, chains/3 (default 0)")           \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of")                                                      \
     X(DTYPE, 0, "dtype", "TYPE", false, "f32 or f64, of points and normals (default that of the file, else f64)")          \
     X(OUTPUT, 'o', "output", "FILE", true,                                                                                 \

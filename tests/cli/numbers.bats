@@ -72,6 +72,31 @@ END
     done
 }
 
+@test "what reads as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
+    for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400; do
+        refused 2 "--stream $t: '" sample bits -n 1 --stream "$t"
+        refused 2 "--stream $t: '" transform cartesian --random 4 --stream "$t"
+    done
+    refused 2 "write 8, or another name" sample bits -n 1 --stream 2^3
+    refused 2 "write 1000, or another name" sample bits -n 1 --stream a/1e3
+    for t in 3rd 2026-11-22 1.2.3 x8 e3 -a . ^ nan inf 0xg 1e v1.0 8a/a8; do
+        "$REROLL" sample bits -n 1 --stream "$t"
+    done
+    for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do
+        for option in -n --first --seed; do
+            [[ $n != 80e-1 ]] || { refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option $n; continue; }
+            "$REROLL" sample bits -n 9 $option $n >read
+            "$REROLL" sample bits -n 9 $option 8 >plain
+            cmp read plain
+        done
+    done
+    for n in -1 +1 ' 8' '8 ' 1_000 1.5 0xg nan; do
+        for option in -n --first --seed; do
+            refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option "$n"
+        done
+    done
+}
+
 @test "text of f64 is the shortest that reads back" {
     "$REROLL" sample gamma --shape 0.01 -n 20000 -o x.raw
     "$REROLL" sample gamma --shape 0.01 -n 20000 >x.txt
