@@ -27,17 +27,17 @@ static exit_status refuse_part(const char *text, const char *part)
 {
     uint64_t number;
     if (!is_numeric(part) || is_digits(part))
-        return refuse(EXIT_USAGE, "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
-                      text);
-    if (!parse_whole(part, &number))
-        return refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write these, or "
-                      "another name", text, part);
-    return refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %" PRIu64 ", or "
-                  "another name", text, part, number);
+        return refuse(EXIT_USAGE,
+                      "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
+    char *digits = parse_whole(part, &number) ? get_text("%" PRIu64, number) : get_copy("these");
+    refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %s, or another name",
+           text, part, digits);
+    free(digits);
+    return EXIT_USAGE;
 }
 
-/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What reads as a number
- * but is not plain digits would be another stream than most expect, whichever it were. */
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What reads as a
+ * number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;

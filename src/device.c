@@ -158,7 +158,8 @@ static const rr_isa *isa_of(const char *spec, size_t length, rr_device *d, rr_re
 static rr_status open_cpu(const char *spec, rr_device *d, rr_device **device, rr_result *result)
 {
     if (strncmp(spec, "cpu", 3) || !strchr(":,", spec[3]))
-        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"", spec);
+        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"",
+                       spec);
     const char *options = spec + strcspn(spec, ",");
     d->isa = isa_of(spec, (size_t)(options - spec), d, result);
     if (!d->isa) return RR_ERR_DEVICE;

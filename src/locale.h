@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Numbers as the C locale writes them, "0.5", whatever locale the host program has set for itself or for this thread: all that
- * the library reads or writes of numbers stands between enter and leave. */
+/* Numbers as the C locale writes them, "0.5", whatever locale the host program has set for itself or for this thread: all
+ * that the library reads or writes of numbers with a point stands between enter and leave. */
 #ifndef RR_LOCALE_H
 #define RR_LOCALE_H
 

@@ -67,9 +67,9 @@ RR_FN void RR_TWIN(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_ui
     }
 }
 
-/* P > T. The lowest so far is carried in registers, in every lane, though lane 0 of register 0 counts, and kept behind the loop:
- * were the lane looked at within it, a compiler might make a loop for that lane and another for all others, and shuffles of the
- * whole warp would wait in both (NVRTC does). */
+/* P > T. The lowest so far is carried by every lane, though lane 0 of register 0 counts, and kept behind the loop: were the
+ * lane looked at within it, a compiler might make a loop for that lane and another for all others, and shuffles of the whole
+ * warp would wait in both (NVRTC did). */
 RR_FN void RR_TWIN(rr_fixed_turns)(rr_work *x, rr_uint32 m, rr_uint32 *again)
 {
     for (rr_uint32 sample = 0; sample < x->tile->n; ++sample) {

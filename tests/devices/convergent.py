@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads PTX and complains of an operation of the whole warp (shfl.sync, vote.sync, bar.warp.sync) that only some of its lanes
-may reach: convergent.py FILE.ptx ...; a line each, exit status 1.
+"""Reads PTX and complains of an operation of the whole warp (shfl.sync, vote.sync, bar.warp.sync) that only some of its
+lanes may reach: convergent.py FILE.ptx ...; a line each, exit status 1.
 
-A register's *spread* is the set of its bits that may differ between lanes of a warp. It comes from %tid and %laneid, and from what
-atomics and memory at addresses that differ return, and goes through every instruction; votes have none, nor have shuffles from
-one lane. A branch whose guard differs splits the warp, until the block that all ways from there go through (its immediate
-postdominator): what stands before that block is reached by some lanes only, and what it writes may differ. Repeated until nothing
-changes."""
+A register's *spread* is the set of its bits that may differ between lanes of a warp. It comes from %tid and %laneid, and
+from what atomics and memory at addresses that differ return, and goes through every instruction; votes have none, nor have
+shuffles from one lane. A branch whose guard differs splits the warp, until the block that all ways from there go through
+(its immediate postdominator): what stands before that block is reached by some lanes only, and what it writes may differ.
+Repeated until nothing changes."""
 import collections
 import re
 import sys
