@@ -149,6 +149,25 @@ static void plans(void **state)
 }
 
 /* An instruction set has costs for every sampler and dtype, or for none. */
+/* Plans are remembered by what they are of: a device with other tiles is another question. */
+static void tiles_are_asked_for(void **state)
+{
+    static const char *const tiles[] = {"64", "4096", "65536"};
+    const double shape = 2;
+    double iterations[3];
+    rr_plan plan;
+    const rr_job job = gamma_job(&shape, 1000000);
+    (void)state;
+    for (int turn = 0; turn < 2; ++turn)
+        for (int t = 0; t < 3; ++t) {
+            plan = (rr_plan)RR_PLAN_INIT;
+            assert_int_equal(rr_plan_job(device("cpu:scalar,tile=%s", tiles[t]), &job, 0, &plan), RR_OK);
+            for (uint32_t r = 0; r < plan.rows; ++r)
+                if (plan.row[r].strategy.kind == strategy("compact").kind) iterations[t] = plan.row[r].iterations;
+        }
+    assert_true(iterations[0] > 64 && iterations[0] < 100 && iterations[1] > 4096 && iterations[2] > 65536);
+}
+
 static void costs_are_complete(void **state)
 {
     const char *names[8];
@@ -246,6 +265,6 @@ static void files(void **state)
 int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
-    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(costs_are_complete), TEST(files)};
+    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
     return RUN(tests);
 }
