@@ -123,10 +123,10 @@ static void most_elements(void **state)
     for (uint64_t cols = 1; cols <= 1u << 20; cols <<= 20) {
         rr_job job = gamma_job(out, 0);
         job.cols = cols;
+        job.stream.next = UINT64_MAX;   /* for which smaller ones are refused */
         job.rows = UINT64_MAX / 8 / cols + 1;
         refused(d, &job, out, RR_ERR_ARGUMENT, "rows * cols is too large");
         job.rows = UINT64_MAX / 8 / cols;
-        job.stream.next = UINT64_MAX;   /* so that it is refused for this */
         refused(d, &job, out, RR_ERR_INDEX, "2^64");
     }
     (void)state;
