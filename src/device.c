@@ -51,7 +51,9 @@ static const rr_isa *best_isa(rr_result *result)
     if (name && !strncmp(name, "cpu:", 4)) name += 4;
     for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
         if (usable) best = isa;
-        if (name && !strcmp(text, name) && (known = 1)) break;
+        if (!name || strcmp(text, name)) continue;
+        known = 1;
+        break;
     }
     if (!known) rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of " CPU_NAMES, ceiling);
     return known ? best : NULL;

@@ -90,3 +90,9 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     "$REROLL" sample gamma --help | grep -q -- '--shape V .*\[1e-300, 1e+300\], for f32 in \[1e-30, 1e+30\]; must be given'
     "$REROLL" sample --help | grep -q 'default 0'
 }
+
+@test "an instruction set that there is none of, in REROLL_CPU" {
+    export REROLL_CPU=avx9
+    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:sse2' sample normal -n 1
+    "$REROLL" sample normal -n 1 --device cpu:scalar
+}
