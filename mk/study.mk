@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/*.c and studies/common.c on the public API, runs it, draws.
-# The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a
-# study has one, is called so too and adds what other programs give; then NAME.gp runs there and writes SVG files;
-# section.html goes into the report. Without NAME the studies are listed.
+# make study NAME=warp-iterations [QUICK=1] [DEVICE=opencl:0] [TABLES=a,b]: builds studies/NAME/*.c and studies/common.c on
+# the public API, runs it, draws. The program is called as `NAME FOLDER [--quick] [--device DEVICE] [--tables a,b]` and writes
+# CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a study has one, is called as `peers.sh FOLDER [--quick]` and
+# adds what other programs give; then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES
+# there are these tables only, and no pictures. Without NAME the studies are listed.
 # studies/README.md says how to add one.
 
 STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
@@ -21,11 +22,13 @@ study-run:
 	@echo 'make study: there is no study $(NAME); there are: $(STUDIES)' >&2; exit 2
 else
 study-run: $(STUDY)/$(NAME)
-	$< $(STUDY) $(if $(QUICK),--quick)
+	$< $(STUDY) $(if $(QUICK),--quick) $(if $(DEVICE),--device '$(DEVICE)') $(if $(TABLES),--tables '$(TABLES)')
+ifndef TABLES
 	@if [ -f studies/$(NAME)/peers.sh ]; then sh studies/$(NAME)/peers.sh $(STUDY) $(if $(QUICK),--quick); fi
 	@if ! command -v gnuplot >/dev/null; then \
 	    echo 'No pictures: they are drawn by gnuplot (Debian: apt install gnuplot-nox).'; \
 	else cd $(STUDY) && gnuplot '$(CURDIR)/studies/$(NAME)/$(NAME).gp' && ls *.svg && $(STUDY_SECTION); fi
+endif
 
 # The piece of HTML that `reroll report` takes in; a study without the template section.html has none.
 STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \

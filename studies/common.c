@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "common.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,6 +9,17 @@
 int study_fail(const study *s, const char *what)
 {
     fprintf(stderr, "%s: %s\n", s->name, what);
+    return 1;
+}
+
+int study_number(const char *study, const char *variable, double low, double high, double *value)
+{
+    const char *text = getenv(variable);
+    char *end;
+    if (!text || !*text) return 0;
+    *value = strtod(text, &end);
+    if (end != text && !*end && *value >= low && *value <= high && *value == floor(*value)) return 0;
+    fprintf(stderr, "%s: %s=%s: a whole number from %.0f to %.0f is accepted\n", study, variable, text, low, high);
     return 1;
 }
 
@@ -80,24 +92,55 @@ static int write_table(const study *s, const char *folder, const study_table *ta
     return status;
 }
 
+/* Is the table among those of a list with commas? No list: all are. */
+static int is_among(const char *list, const char *file)
+{
+    const size_t size = strlen(file) - strlen(".csv");
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (!strncmp(at, file, size) && (!at[size] || at[size] == ',')) return 1;
+    }
+    return !list;
+}
+
+/* Does every name of the list belong to a table? */
+static int are_known(const study *s, const char *list, const study_table *table, unsigned tables)
+{
+    unsigned names = 1, known = 0;
+    for (const char *at = list; at && *at; ++at) names += *at == ',';
+    for (unsigned i = 0; i < tables; ++i) known += is_among(list, table[i].file);
+    if (!list || known == names) return 1;
+    fprintf(stderr, "%s: --tables %s: there are", s->name, list);
+    for (unsigned i = 0; i < tables; ++i)
+        fprintf(stderr, "%s%.*s", i ? "," : " ", (int)(strlen(table[i].file) - strlen(".csv")), table[i].file);
+    fprintf(stderr, "\n");
+    return 0;
+}
+
 int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables)
 {
     study s = {name, 0, "cpu", NULL};
+    const char *list = NULL;
     int status = argc < 2;
     for (int i = 2; i < argc && !status; ++i) {
         if (!strcmp(argv[i], "--quick")) s.quick = 1;
         else if (!strcmp(argv[i], "--device") && i + 1 < argc) s.spec = argv[++i];
+        else if (!strcmp(argv[i], "--tables") && i + 1 < argc) list = argv[++i];
         else status = 1;
     }
     if (status) {
-        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC]\n", name);
+        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC] [--tables A,B]\n", name);
         return 2;
     }
+    if (!are_known(&s, list, table, tables)) return 2;
     if (rr_device_open(s.spec, &s.device)) {
-        fprintf(stderr, "%s: can't open the device %s\n", name, s.spec);
+        char why[160];
+        rr_device_why(s.spec, why);
+        fprintf(stderr, "%s: can't open the device %s (%s)\n", name, s.spec, why);
         return 2;
     }
-    for (unsigned i = 0; i < tables && !status; ++i) status = write_table(&s, argv[1], &table[i]);
+    for (unsigned i = 0; i < tables && !status; ++i)
+        if (is_among(list, table[i].file)) status = write_table(&s, argv[1], &table[i]);
     rr_device_close(&s.device);
     return status;
 }

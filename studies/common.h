@@ -19,7 +19,8 @@ typedef struct study_table {
     int (*write)(FILE *csv, const study *s);
 } study_table;
 
-/* `NAME FOLDER [--quick] [--device SPEC]`: writes the tables into FOLDER, in this order. Returns the exit status. */
+/* `NAME FOLDER [--quick] [--device SPEC] [--tables A,B]`: writes the tables into FOLDER, in this order, or those that are
+ * named, A.csv and B.csv. Returns the exit status. */
 int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables);
 
 /* Prints what went wrong, and returns 1. */
@@ -33,6 +34,10 @@ typedef struct study_place {
     const rr_device *device;
 } study_place;
 int study_devices(const study *s, int (*on)(const study *s, const study_place *place, void *context), void *context);
+
+/* Sets *value to the whole number that the environment variable holds, if there is one: from low to high. 0, or 1 after a
+ * message. */
+int study_number(const char *study, const char *variable, double low, double high, double *value);
 
 /* How many processors this process may use. */
 uint32_t study_processors(void);

@@ -2,7 +2,7 @@
 /* Ways to draw normals: speed and quality, after seed 3 (J. Boksansky, "Sampling from a Normal (Gaussian) Distribution on
  * GPUs", AMD GPUOpen), with the methods that it leaves out and the errors that perfect samples would have.
  *
- *     normal-methods FOLDER [--quick] [--device SPEC]      writes seven tables into FOLDER (README.md has the columns) */
+ *     normal-methods FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
 
 const method methods[METHODS] = {
@@ -28,11 +28,12 @@ rr_job normal_job(const char *sampler, rr_type dtype, uint64_t stream, uint64_t 
 }
 
 static const study_table tables[] = {
-    {"speed.csv", speed_write},   {"quality.csv", quality_write}, {"expected.csv", expected_write},
+    {"speed.csv", speed_write},   {"quality.csv", quality_write}, {"expected.csv", expected_write}, {"bins.csv", bins_write},
     {"erfinv.csv", erfinv_write}, {"sobol.csv", sobol_write},     {"slopes.csv", slopes_write},
-    {"tails.csv", tails_write}};
+    {"tails.csv", tails_write},   {"conditioned.csv", conditioned_write}};
 
 int main(int argc, char **argv)
 {
-    return study_main(argc, argv, "normal-methods", tables, sizeof tables / sizeof tables[0]);
+    return quality_settings("normal-methods") ? 2
+                                               : study_main(argc, argv, "normal-methods", tables, sizeof tables / sizeof tables[0]);
 }
