@@ -37,9 +37,11 @@ STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
 STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
 STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
 
-$(STUDY)/$(NAME): $(wildcard studies/*.c studies/*.h studies/$(NAME)/*.c studies/$(NAME)/*.h) $(LIB)
+# memory.c, and kernels of a study's own, ask the backends of devices: the rest of a study knows the public headers only.
+STUDY_SOURCES = $(wildcard studies/*.c studies/$(NAME)/*.c) tests/devices/memory.c
+$(STUDY)/$(NAME): $(STUDY_SOURCES) $(wildcard studies/*.h studies/$(NAME)/*.h tests/devices/*.h) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
 endif
 endif

@@ -40,20 +40,45 @@ uint32_t study_processors(void)
     return processors;
 }
 
-static int on_device(const study *s, const char *kind, uint32_t threads, int (*on)(const study *, const study_place *, void *),
-                     void *context)
+int study_has_gpu(const study *s)
+{
+    return strncmp(s->spec, "cpu", 3) != 0;
+}
+
+static int on_processor(const study *s, const char *kind, uint32_t threads, study_visit *on, void *context)
 {
     char spec[64];
-    rr_device *device;
+    rr_device *device, *usual;
     snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
     if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
-    const study_place place = {kind, threads, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    study_place place = {"", kind, threads, 0, 0, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    snprintf(place.label, sizeof place.label, "%s %u thread%s", kind, threads, threads > 1 ? "s" : "");
+    if (!rr_device_open("cpu", &usual)) place.is_best = !strcmp(kind, rr_device_name(usual, NULL, NULL, NULL));
+    rr_device_close(&usual);
     const int status = on(s, &place, context);
     rr_device_close(&device);
     return status;
 }
 
-int study_devices(const study *s, int (*on)(const study *s, const study_place *place, void *context), void *context)
+/* What a driver calls its device may hold anything, and a spec has commas: no cell of a table has. */
+static void make_cell(char *text)
+{
+    for (char *c = text; *c; ++c)
+        if (*c == ',' || *c == '"' || (unsigned char)*c < ' ') *c = ' ';
+}
+
+static int on_gpu(const study *s, study_visit *on, void *context)
+{
+    char kind[64];
+    study_place place = {"", kind, 1, 1, 1, 0, s->device};
+    snprintf(kind, sizeof kind, "%s", s->spec);
+    snprintf(place.label, sizeof place.label, "%s (%.96s)", kind, rr_device_name(s->device, NULL, NULL, NULL));
+    make_cell(kind);
+    make_cell(place.label);
+    return on(s, &place, context);
+}
+
+int study_devices(const study *s, study_visit *on, void *context)
 {
     const uint32_t all = study_processors();
     rr_device_info info;
@@ -61,10 +86,32 @@ int study_devices(const study *s, int (*on)(const study *s, const study_place *p
     for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
         if (!strcmp(info.name, "cpu:warp32")) break;   /* the instruction sets come first */
         if (!info.available) continue;
-        status = on_device(s, info.name, 1, on, context);
-        if (!status && all > 1) status = on_device(s, info.name, all, on, context);
+        status = on_processor(s, info.name, 1, on, context);
+        if (!status && all > 1) status = on_processor(s, info.name, all, on, context);
     }
-    return status;
+    return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
+}
+
+int study_places(const study *s, study_visit *on, void *context)
+{
+    rr_device *usual;
+    if (rr_device_open(study_has_gpu(s) ? "cpu" : s->spec, &usual)) return study_fail(s, "can't open the processor");
+    uint32_t threads;
+    const char *kind = rr_device_name(usual, NULL, NULL, &threads);
+    const int status = on_processor(s, kind, threads, on, context);
+    rr_device_close(&usual);
+    return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
+}
+
+int study_has_f64(const study *s, const study_place *place)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.sampler = rr_sampler_find("uniform");
+    job.rows = 1;
+    if (!place->is_gpu || rr_prepare(place->device, &job, &result) != RR_ERR_DEVICE) return 1;
+    fprintf(stderr, "%s: %s: f64 is left out: %s\n", s->name, place->label, result.message);
+    return 0;
 }
 
 static int ascending(const void *a, const void *b)

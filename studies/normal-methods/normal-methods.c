@@ -28,12 +28,14 @@ rr_job normal_job(const char *sampler, rr_type dtype, uint64_t stream, uint64_t 
 }
 
 static const study_table tables[] = {
-    {"speed.csv", speed_write},   {"quality.csv", quality_write}, {"expected.csv", expected_write}, {"bins.csv", bins_write},
-    {"erfinv.csv", erfinv_write}, {"sobol.csv", sobol_write},     {"slopes.csv", slopes_write},
-    {"tails.csv", tails_write},   {"conditioned.csv", conditioned_write}};
+    {"speed.csv", speed_write},       {"document.csv", document_write},
+    {"quality.csv", quality_write},   {"expected.csv", expected_write},
+    {"bins.csv", bins_write},         {"erfinv.csv", erfinv_write},
+    {"sobol.csv", sobol_write},       {"slopes.csv", slopes_write},
+    {"tails.csv", tails_write},       {"conditioned.csv", conditioned_write}};
 
 int main(int argc, char **argv)
 {
-    return quality_settings("normal-methods") ? 2
-                                               : study_main(argc, argv, "normal-methods", tables, sizeof tables / sizeof tables[0]);
+    if (quality_settings("normal-methods")) return 2;
+    return study_main(argc, argv, "normal-methods", tables, sizeof tables / sizeof tables[0]);
 }

@@ -48,6 +48,7 @@ int quality_settings(const char *name);
 /* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
 
 int speed_write(FILE *csv, const study *s);
+int document_write(FILE *csv, const study *s);
 int quality_write(FILE *csv, const study *s);
 int expected_write(FILE *csv, const study *s);
 int bins_write(FILE *csv, const study *s);

@@ -3,7 +3,7 @@
  * replacement, polar of points that were made in the disc; after seed 1 (J. Schloss, "Just how costly is rejection sampling
  * anyway?", Algorithm Archive).
  *
- *     point-transforms FOLDER [--quick] [--device SPEC]      writes three tables into FOLDER (README.md has the columns) */
+ *     point-transforms FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
 
 #include <math.h>
@@ -13,6 +13,9 @@ const method methods[METHODS] = {
     {"polar-without-replacement", RR_POINTS_SQUARE, 1 - M_PI / 4},
     {"polar-with-replacement", RR_POINTS_SQUARE, 0},
     {"polar-inside", RR_POINTS_DISC, 0},
+    {"icdf-fast", RR_POINTS_UNIFORM, 0},
+    {"icdf-giles", RR_POINTS_UNIFORM, 0},
+    {"icdf", RR_POINTS_UNIFORM, 0},
 };
 
 int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low, void *out)
@@ -36,7 +39,7 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
     rr_result result = RR_RESULT_INIT;
     job.method = rr_transform_find(name);
     job.dtype = dtype;
-    job.n = n;
+    job.n = n * 2 / job.method->coords;
     job.points = points;
     job.stream = rr_stream_make(SEED, STREAM_ROLLS);
     job.out = out;
@@ -45,7 +48,10 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
     return 0;
 }
 
-static const study_table tables[] = {{"time.csv", time_write}, {"warp.csv", warp_write}, {"pictures.csv", pictures_write}};
+static const study_table tables[] = {{"time.csv", time_write},
+                                     {"document.csv", document_write},
+                                     {"warp.csv", warp_write},
+                                     {"pictures.csv", pictures_write}};
 
 int main(int argc, char **argv)
 {
