@@ -126,10 +126,15 @@ double study_median(double *x, unsigned n)
     return (x[(n - 1) / 2] + x[n / 2]) / 2;
 }
 
+static int path_of(const study *s, const char *folder, const char *file, char path[4096])
+{
+    return snprintf(path, 4096, "%s/%s", folder, file) >= 4096 ? study_fail(s, "FOLDER is too long") : 0;
+}
+
 static int write_table(const study *s, const char *folder, const study_table *table)
 {
     char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s", folder, table->file) >= (int)sizeof path) return study_fail(s, "FOLDER is too long");
+    if (path_of(s, folder, table->file, path)) return 1;
     FILE *csv = fopen(path, "w");
     int status = csv ? table->write(csv, s) || ferror(csv) : 1;
     if (csv && fclose(csv)) status = 1;
@@ -137,6 +142,23 @@ static int write_table(const study *s, const char *folder, const study_table *ta
     else printf("%s\n", path);
     fflush(stdout);
     return status;
+}
+
+/* A whole run has no such file, and none is left of a quick one before. */
+static int write_limits(const study *s, const char *folder, const study_plan *plan)
+{
+    char path[4096];
+    if (path_of(s, folder, "quick.csv", path)) return 1;
+    remove(path);
+    if (!s->quick) return 0;
+    FILE *csv = fopen(path, "w");
+    if (!csv) return study_fail(s, "can't make quick.csv");
+    fprintf(csv, "what QUICK=1 can't show\n");
+    for (unsigned i = 0; i < plan->limits; ++i) {
+        fprintf(csv, "%s\n", plan->limit[i]);
+        printf("quick: can't show %s\n", plan->limit[i]);
+    }
+    return fclose(csv) ? study_fail(s, "can't make quick.csv") : 0;
 }
 
 /* Is the table among those of a list with commas? No list: all are. */
@@ -151,22 +173,33 @@ static int is_among(const char *list, const char *file)
 }
 
 /* Does every name of the list belong to a table? */
-static int are_known(const study *s, const char *list, const study_table *table, unsigned tables)
+static int are_known(const study_plan *plan, const char *list)
 {
     unsigned names = 1, known = 0;
     for (const char *at = list; at && *at; ++at) names += *at == ',';
-    for (unsigned i = 0; i < tables; ++i) known += is_among(list, table[i].file);
+    for (unsigned i = 0; i < plan->tables; ++i) known += is_among(list, plan->table[i].file);
     if (!list || known == names) return 1;
-    fprintf(stderr, "%s: --tables %s: there are", s->name, list);
-    for (unsigned i = 0; i < tables; ++i)
-        fprintf(stderr, "%s%.*s", i ? "," : " ", (int)(strlen(table[i].file) - strlen(".csv")), table[i].file);
+    fprintf(stderr, "%s: --tables %s: there are", plan->name, list);
+    for (unsigned i = 0; i < plan->tables; ++i) {
+        const char *file = plan->table[i].file;
+        fprintf(stderr, "%s%.*s", i ? "," : " ", (int)(strlen(file) - strlen(".csv")), file);
+    }
     fprintf(stderr, "\n");
     return 0;
 }
 
-int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables)
+static int open_device(study *s)
 {
-    study s = {name, 0, "cpu", NULL};
+    char why[160];
+    if (!rr_device_open(s->spec, &s->device)) return 0;
+    rr_device_why(s->spec, why);
+    fprintf(stderr, "%s: can't open the device %s (%s)\n", s->name, s->spec, why);
+    return 1;
+}
+
+int study_main(int argc, char **argv, const study_plan *plan)
+{
+    study s = {plan->name, 0, "cpu", NULL};
     const char *list = NULL;
     int status = argc < 2;
     for (int i = 2; i < argc && !status; ++i) {
@@ -176,18 +209,13 @@ int study_main(int argc, char **argv, const char *name, const study_table *table
         else status = 1;
     }
     if (status) {
-        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC] [--tables A,B]\n", name);
+        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC] [--tables A,B]\n", plan->name);
         return 2;
     }
-    if (!are_known(&s, list, table, tables)) return 2;
-    if (rr_device_open(s.spec, &s.device)) {
-        char why[160];
-        rr_device_why(s.spec, why);
-        fprintf(stderr, "%s: can't open the device %s (%s)\n", name, s.spec, why);
-        return 2;
-    }
-    for (unsigned i = 0; i < tables && !status; ++i)
-        if (is_among(list, table[i].file)) status = write_table(&s, argv[1], &table[i]);
+    if (!are_known(plan, list) || open_device(&s)) return 2;
+    status = write_limits(&s, argv[1], plan);
+    for (unsigned i = 0; i < plan->tables && !status; ++i)
+        if (is_among(list, plan->table[i].file)) status = write_table(&s, argv[1], &plan->table[i]);
     rr_device_close(&s.device);
     return status;
 }

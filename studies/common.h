@@ -19,9 +19,18 @@ typedef struct study_table {
     int (*write)(FILE *csv, const study *s);
 } study_table;
 
-/* `NAME FOLDER [--quick] [--device SPEC] [--tables A,B]`: writes the tables into FOLDER, in this order, or those that are
- * named, A.csv and B.csv. Returns the exit status. */
-int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables);
+/* A study: its tables, in the order in which they are written, and what --quick can't show, sentences without commas. */
+typedef struct study_plan {
+    const char *name;
+    const study_table *table;
+    unsigned tables;
+    const char *const *limit;
+    unsigned limits;
+} study_plan;
+
+/* `NAME FOLDER [--quick] [--device SPEC] [--tables A,B]`: writes the tables into FOLDER, or those that are named, A.csv and
+ * B.csv; with --quick quick.csv too, what it can't show, which is printed. Returns the exit status. */
+int study_main(int argc, char **argv, const study_plan *plan);
 
 /* Prints what went wrong, and returns 1. */
 int study_fail(const study *s, const char *what);

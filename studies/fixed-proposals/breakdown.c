@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are four pieces of
- * work there, and so they are here (pipeline.h), each timed by itself:
+/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are pieces of work
+ * of their own there, and so they are here (pipeline.h), each timed by itself:
  *
  *     bits         M N normals and M N uniforms into memory, by this library
  *     proposals    a gamma and its acceptance of each pair: plain C on a processor, a kernel on a device
@@ -92,7 +92,8 @@ int breakdown_write(FILE *csv, const study *s)
 {
     static double shape[GPU_N];
     static const shape_law printed = {LOG_UNIFORM, 1, 10};   /* "for alpha > 1" */
-    fprintf(csv, "device,dtype,proposals,samples,bits,proposals_and_acceptance,reduction,copy,sum,total,fused,failed,predicted\n");
+    fprintf(csv, "device,dtype,proposals,samples,bits,proposals_and_acceptance,reduction,copy,sum,total,fused,failed,"
+                 "predicted\n");
     if (shapes_draw(s, printed, GPU_N, shape)) return 1;
     return study_places(s, write_place, &(table){csv, shape});
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's pipeline, part by part: normals and uniforms by this library, then pipeline.h, in plain C on a processor and
- * as kernels on a device, then the copy to the host. */
+/* The document's pipeline, part by part: normals and uniforms by this library, then pipeline.h, in plain C on a processor
+ * and as kernels on a device, then the copy to the host. */
 #include "pipeline_parts.h"
 
 #include <math.h>
@@ -30,12 +30,16 @@ __asm__(".pushsection .rodata\n"
         ".popsection");
 extern const char pipeline_text[];
 
-static const char opencl_lines[] = "#define RR_KERNEL __kernel\n#define RR_GLOBAL __global\n#define RR_FN static inline\n"
-                                   "#define FIRST (unsigned)get_global_id(0)\n#define STEP (unsigned)get_global_size(0)\n";
+static const char opencl_lines[] =
+    "#define RR_KERNEL __kernel\n#define RR_GLOBAL __global\n#define RR_FN static inline\n"
+    "#define FIRST (unsigned)get_global_id(0)\n#define STEP (unsigned)get_global_size(0)\n";
 /* The tests' driver is no CUDA, and has the first of these itself. */
-static const char cuda_lines[] = "#ifndef RR_KERNEL\n#define RR_KERNEL extern \"C\" __global__\n#define RR_GLOBAL\n"
-                                 "#define RR_FN static inline __device__\n#endif\n"
-                                 "#define FIRST blockIdx.x * blockDim.x + threadIdx.x\n#define STEP gridDim.x * blockDim.x\n";
+static const char cuda_lines[] =
+    "#ifndef RR_KERNEL\n#define RR_KERNEL extern \"C\" __global__\n#define RR_GLOBAL\n"
+    "#define RR_FN static inline __device__\n#endif\n"
+    "#define FIRST blockIdx.x * blockDim.x + threadIdx.x\n#define STEP gridDim.x * blockDim.x\n";
+static const char all_lines[] = "#define REAL %s\n#define NAME(x) x\n#define LOG log\n#define SQRT sqrt\n"
+                                "#define LAUNCH_WORDS %zu\n";
 
 static int is_opencl(const pipeline *p)
 {
@@ -49,10 +53,10 @@ static rr_kernel *open_kernel(const pipeline *p, rr_result *result)
     char *text = malloc(size);
     rr_kernel *kernel = NULL;
     if (!text) return NULL;
-    snprintf(text, size, "%s%s#define REAL %s\n#define NAME(x) x\n#define LOG log\n#define SQRT sqrt\n#define LAUNCH_WORDS %zu\n%s",
-             is_opencl(p) ? opencl_lines : cuda_lines,
-             is_opencl(p) && wide ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "", wide ? "double" : "float",
-             sizeof(rr_launch) / 8, pipeline_text);
+    size_t at = (size_t)snprintf(text, size, "%s%s", is_opencl(p) ? opencl_lines : cuda_lines,
+                                 is_opencl(p) && wide ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "");
+    at += (size_t)snprintf(text + at, size - at, all_lines, wide ? "double" : "float", sizeof(rr_launch) / 8);
+    snprintf(text + at, size - at, "%s", pipeline_text);
     kernel = (is_opencl(p) ? kernel_open_opencl : kernel_open_cuda)(p->at->device->gpu->engine, text, result);
     free(text);
     return kernel;

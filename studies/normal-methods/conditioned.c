@@ -126,8 +126,8 @@ static int write_row(FILE *csv, const study *s, unsigned way, rr_type dtype, int
         most = fmax(most, fabs(get(dtype, w->z, i * job.method->coords)));
     }
     const double d = distance(w->q, n);
-    fprintf(csv, "%s,%s,%d,%.4f,%zu,%.5g,%.4g,%.3g\n", ways[way].method, dtype == RR_F64 ? "f64" : "f32", k, threshold(way, k),
-            n, most, d, kolmogorov(d));
+    fprintf(csv, "%s,%s,%d,%.4f,%zu,%.5g,%.4g,%.3g\n", ways[way].method, dtype == RR_F64 ? "f64" : "f32", k,
+            threshold(way, k), n, most, d, kolmogorov(d));
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Figure 2: the error of histograms of up to 1024^3 samples, ten times over with ten streams. Samples are counted as they are
- * drawn, none is kept. Of the environment: SAMPLES says of how many samples, BINS of how many bins between -5 and 5. */
+/* Figure 2: the error of histograms of up to 1024^3 samples, ten times over with ten streams. Samples are counted as they
+ * are drawn, none is kept. Of the environment: SAMPLES says of how many samples, BINS of how many bins between -5 and 5. */
 #include "study.h"
 
 #include <stdlib.h>
@@ -35,7 +35,8 @@ static int repeat(FILE *csv, const study *s, const method *m, unsigned number, h
         job.stream.next += job.rows;
         histogram_add(h, out, job.rows);
         if (h->n == mark || h->n == total)
-            fprintf(csv, "%s,%u,%u,%llu,%.6g\n", m->name, h->bins, number + 1, (unsigned long long)h->n, histogram_error(h));
+            fprintf(csv, "%s,%u,%u,%llu,%.6g\n", m->name, h->bins, number + 1, (unsigned long long)h->n,
+                    histogram_error(h));
         if (h->n == mark) mark *= 4;
     }
     fflush(csv);   /* a repeat of the whole thing is minutes of work */
@@ -55,7 +56,8 @@ int quality_write(FILE *csv, const study *s)
     return status;
 }
 
-/* The errors of perfect samples, with the 95 % range of a single repeat, and of perfect uniforms through Winitzki's formula. */
+/* The errors of perfect samples, with the 95 % range of a single repeat, and of perfect uniforms through Winitzki's
+ * formula. */
 int expected_write(FILE *csv, const study *s)
 {
     const unsigned bins = (unsigned)given_bins;

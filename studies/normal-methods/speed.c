@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Table 1: the time of 2048 samples for each of 256 x 256 threads of a GPU, and of twice as many. On a processor the same
- * totals, a buffer that stays in the cache drawn over and over: nothing is kept, as nothing was there. On a device they go to
- * its memory, call after call, and are waited for once; kernels are compiled before. */
+ * totals, a buffer that stays in the cache drawn over and over: nothing is kept, as nothing was there. On a device they go
+ * to its memory, call after call, and are waited for once; kernels are compiled before. */
 #include "study.h"
 
 #include "memory.h"
@@ -93,7 +93,8 @@ static int write_place(const study *s, const study_place *p, void *context)
     if (p->is_gpu) at.chunk = 2 * n < GPU_CHUNK ? 2 * n : GPU_CHUNK;
     const size_t bytes = at.chunk * 8;
     int status = 0;
-    if (p->is_gpu ? memory_open(p->device, bytes, &at.device) : !(at.host = malloc(bytes))) status = study_fail(s, "no memory");
+    if (p->is_gpu ? memory_open(p->device, bytes, &at.device) : !(at.host = malloc(bytes)))
+        status = study_fail(s, "no memory");
     if (!status) status = write_dtype(s, &at, RR_F32, n, context);
     if (!status && study_has_f64(s, p)) status = write_dtype(s, &at, RR_F64, n, context);
     if (p->is_gpu) memory_close(&at.device);

@@ -53,7 +53,11 @@ static const study_table tables[] = {{"time.csv", time_write},
                                      {"warp.csv", warp_write},
                                      {"pictures.csv", pictures_write}};
 
+static const char *const limits[] = {
+    "the times of memory: 512^2 points lie in a cache and 4096^2 do not"};
+
 int main(int argc, char **argv)
 {
-    return study_main(argc, argv, "point-transforms", tables, sizeof tables / sizeof tables[0]);
+    return study_main(argc, argv, &(study_plan){"point-transforms", tables, sizeof tables / sizeof tables[0], limits,
+                                                sizeof limits / sizeof limits[0]});
 }

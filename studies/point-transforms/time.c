@@ -96,7 +96,8 @@ static int write_row(times *to, const study *s, const place *p, const method *m,
     if (p->at->is_best) {
         char row[64], column[224];
         snprintf(row, sizeof row, "%s %s", m ? m->name : "a copy", type);
-        snprintf(column, sizeof column, "%s%s", p->at->label, !p->at->is_gpu ? "" : p->is_far ? " its memory" : " host memory");
+        snprintf(column, sizeof column, "%s%s", p->at->label,
+                 !p->at->is_gpu ? "" : p->is_far ? " its memory" : " host memory");
         wide_put(&to->document, row, column, seconds * 1e3);
     }
     return 0;
