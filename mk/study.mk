@@ -2,7 +2,7 @@
 # make study NAME=warp-iterations [QUICK=1] [DEVICE=opencl:0] [TABLES=a,b]: builds studies/NAME/*.c and studies/common.c on
 # the public API, runs it, draws. The program is called as `NAME FOLDER [--quick] [--device DEVICE] [--tables a,b]` and writes
 # CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a study has one, is called as `peers.sh FOLDER [--quick]` and
-# adds what other programs give; then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES
+# adds what other programs give; recorded.csv, what takes too long to be measured each time, is put beside; then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES
 # there are these tables only, and no pictures. Without NAME the studies are listed.
 # studies/README.md says how to add one.
 
@@ -24,6 +24,7 @@ else
 study-run: $(STUDY)/$(NAME)
 	$< $(STUDY) $(if $(QUICK),--quick) $(if $(DEVICE),--device '$(DEVICE)') $(if $(TABLES),--tables '$(TABLES)')
 ifndef TABLES
+	@if [ -f studies/$(NAME)/recorded.csv ]; then cp studies/$(NAME)/recorded.csv $(STUDY); fi
 	@if [ -f studies/$(NAME)/peers.sh ]; then sh studies/$(NAME)/peers.sh $(STUDY) $(if $(QUICK),--quick); fi
 	@if ! command -v gnuplot >/dev/null; then \
 	    echo 'No pictures: they are drawn by gnuplot (Debian: apt install gnuplot-nox).'; \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Fills in a study's section of the report, run in the folder of its results: <!-- NAME.svg --> becomes the picture, with
 # ids of its own because gnuplot gives all pictures the same, <!-- NAME.csv --> a table, <!-- provenance --> the variable of
-# that name.
+# that name. Of a file that is not there nothing is left.
 
 # Colours of the pictures as the report's page names them, so that they follow its theme: those of Okabe and Ito, black for
 # text and axes, grey for the grid, no background.
@@ -31,13 +31,23 @@ function picture(file, line, name, begun) {
     close(file)
 }
 
+# A device's name is its driver's, and may hold anything.
+function escaped(text) {
+    gsub(/&/, "\\&amp;", text)
+    gsub(/</, "\\&lt;", text)
+    gsub(/>/, "\\&gt;", text)
+    return text
+}
+
 function table(file, line, cell, n, i, tag) {
     tag = "th"
+    if ((getline line < file) <= 0) return
+    close(file)
     print "<table>"
     while ((getline line < file) > 0) {
         n = split(line, cell, ",")
         printf "<tr>"
-        for (i = 1; i <= n; ++i) printf "<%s>%s</%s>", tag, cell[i], tag
+        for (i = 1; i <= n; ++i) printf "<%s>%s</%s>", tag, escaped(cell[i]), tag
         print "</tr>"
         tag = "td"
     }

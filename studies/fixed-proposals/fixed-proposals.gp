@@ -42,7 +42,8 @@ unset label 1
 unset label 2
 unset arrow 1
 
-# Time against batch size.
+# Time against batch size; of a device those strategies that the document has, and the library's own.
+gpu = system("awk -F, 'NR > 1 && $2 !~ /^cpu/ {print $2; exit}' time.csv")
 set logscale x 2
 set format x '2^{%L}'
 set xrange [*:*]
@@ -56,21 +57,25 @@ array N[11] = ['loop', 'cached', 'grouped:4', 'fixed:8+', 'regroup', 'regroup:ah
 array NC[11] = [purple, purple, green, green, sky, sky, amber, blue, blue, orange, black]
 array NP[11] = [6, 7, 4, 5, 8, 9, 10, 6, 2, 11, 13]
 array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 1]
+array G[3] = [1, 4, 8]   # of N
 there(name) = int(system(sprintf("awk -F, -v name=%s '$1 == name {n = 1} END {print n + 0}' time.csv peers.csv", name)))
 array NT[11]
 do for [i = 1:11] {
     NT[i] = i == 10 ? 'NumPy' : i == 11 ? 'Octave randg' : N[i]
     if (!there(N[i])) { NT[i] = NT[i] . ' (not here)' }
 }
-point(name, dtype, y) = strcol(1) eq name && strcol(3) eq dtype ? y : NaN
+point(name, dtype, y) = strcol(1) eq name && strcol(4) eq dtype && strcol(2)[1:3] eq 'cpu' ? y : NaN
+far(name, dtype, y) = strcol(1) eq name && strcol(4) eq dtype && strcol(2) eq gpu ? y : NaN
 do for [dtype in 'f32 f64'] {
     set output sprintf('time-%s.svg', dtype)
-    set title sprintf('Gamma with a shape per draw, %s, one thread', dtype)
-    plot for [i = 1:11] '< cat time.csv peers.csv' using 4:(point(N[i], dtype, $5 / 1000)) \
-        with linespoints pt NP[i] ps 0.5 dt ND[i] lw (i > 7 ? 2 : 1.2) lc rgb NC[i] title NT[i]
+    set title sprintf('Gamma with a shape per draw, %s, one thread%s', dtype, gpu eq '' ? '' : '; and ' . gpu)
+    plot for [i = 1:11] '< cat time.csv peers.csv' using 5:(point(N[i], dtype, $6 / 1000)) \
+        with linespoints pt NP[i] ps 0.5 dt ND[i] lw (i > 7 ? 2 : 1.2) lc rgb NC[i] title NT[i], \
+        for [i = 1:(gpu eq '' ? 0 : 3)] 'time.csv' using 5:(far(N[G[i]], dtype, $6 / 1000)) \
+        with linespoints pt NP[G[i]] ps 0.8 dt 4 lw 2 lc rgb black title N[G[i]] . ', ' . gpu
 }
 
-# Breakdown: stacked bars.
+# Breakdown: stacked bars, a panel a device.
 unset logscale
 set format
 set style data histograms
@@ -80,16 +85,24 @@ set boxwidth 0.6
 set xlabel 'type and proposals M'
 set ylabel 'ns a sample'
 set yrange [0:*]
-set xrange [-0.7:7.7]
+set xrange [*:*]
 set key inside top left
+set xtics rotate by -35 font ',11'
 set output 'breakdown.svg'
-set title 'Where the time of fixed:M goes'
-positive(y) = y > 0 ? y : 0
-plot 'breakdown.csv' using (positive($4)):xtic(sprintf('%s, %d', strcol(1), int($2))) every ::1 \
-         lc rgb blue title 'random bits, in bulk', \
-     '' using (positive($5)) every ::1 lc rgb amber title 'proposals and acceptance', \
-     '' using (positive($6)) every ::1 lc rgb green title 'reduction', \
-     '' using (positive($7)) every ::1 lc rgb orange title 'copy to the host'
+places = system("awk -F, 'NR > 1 && !seen[$1]++ {print $1}' breakdown.csv")
+set multiplot layout 1,words(places)
+do for [place in places] {
+    set title "The document's kernels, " . place
+    rows = sprintf("< awk -F, '$1 == \"%s\"' breakdown.csv", place)
+    plot rows using 5:xtic(sprintf('%s, %d', strcol(2), int($3))) lc rgb blue title 'normals and uniforms', \
+         '' using 6 lc rgb amber title 'proposals and acceptance', \
+         '' using 7 lc rgb green title 'reduction', \
+         '' using 8 lc rgb orange title 'copy to the host', \
+         '' using 0:10 with points pt 2 lw 2 lc rgb black title 'all in a row', \
+         '' using 0:11 with points pt 6 lw 2 lc rgb black title 'fixed:M of this library'
+}
+unset multiplot
+set xtics norotate font ',13'
 
 # Acceptance and undecided share.
 set style data lines

@@ -12,6 +12,9 @@ blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; bla
 stats 'grid.csv' using 4 nooutput name 'LOOPS'
 printed = LOOPS_min
 long = LOOPS_max
+# Real lanes of a processor have another name where a device's stand beside them.
+lanes = int(system("grep -c ^processor grid.csv")) ? 'processor' : 'reroll'
+gpu = system("awk -F, '$1 == \"reroll\" && $15 !~ /^cpu/ {print $15; exit}' grid.csv")
 is(source, warp, loops) = strcol(1) eq source && $2 == warp && $4 == loops
 of(source, warp, loops, y) = is(source, warp, loops) ? y : NaN
 
@@ -25,10 +28,12 @@ set logscale y
 set yrange [1:100]
 array C[4] = [green, purple, blue, orange]
 array W[4] = [4, 8, 16, 32]
-plot for [i = 1:4] 'grid.csv' using 3:(of('reroll', W[i], long, $8)) with lines lc rgb C[i] lw 1.5 \
+plot for [i = 1:4] 'grid.csv' using 3:(of(lanes, W[i], long, $8)) with lines lc rgb C[i] lw 1.5 \
          title sprintf('%d lanes, Eq. 9', W[i]), \
-     for [i = 1:4] 'grid.csv' using 3:(of('reroll', W[i], long, $5)) with points pt 4 + 2 * (i - 1) ps 0.8 lc rgb C[i] \
-         title sprintf('%d lanes, measured', W[i])
+     for [i = 1:4] 'grid.csv' using 3:(of(lanes, W[i], long, $5)) with points pt 4 + 2 * (i - 1) ps 0.8 lc rgb C[i] \
+         title sprintf('%d lanes, measured', W[i]), \
+     for [i = 1:(gpu eq '' ? 0 : 1)] 'grid.csv' \
+         using 3:(strcol(1) eq 'reroll' && $4 == long ? $5 : NaN) with points pt 2 lc rgb black title gpu . ', its own warps'
 
 # Deviations from the model, for both lengths and all sources at 32 lanes.
 unset logscale y
@@ -42,7 +47,7 @@ do for [k = 1:2] {
     set yrange [-6:6]
     set arrow 1 from 0, 1.96 to 1, 1.96 nohead dt 2 lc rgb black
     set arrow 2 from 0, -1.96 to 1, -1.96 nohead dt 2 lc rgb black
-    plot 'grid.csv' using 3:(of('reroll', 32, loops, $9)) with points pt 7 ps 0.7 lc rgb blue title 'Philox, real lanes', \
+    plot 'grid.csv' using 3:(of(lanes, 32, loops, $9)) with points pt 7 ps 0.7 lc rgb blue title 'Philox, real lanes', \
          'grid.csv' using 3:(of('lcg-neighbours', 32, loops, $9)) with points pt 9 ps 0.9 lc rgb orange \
              title 'LCG as printed', \
          'grid.csv' using 3:(of('lcg-drawn', 32, loops, $9)) with points pt 4 ps 0.8 lc rgb green title 'LCG, drawn seeds', \
