@@ -90,6 +90,7 @@ set key inside top left
 set xtics rotate by -35 font ',11'
 set output 'breakdown.svg'
 places = system("awk -F, 'NR > 1 && !seen[$1]++ {print $1}' breakdown.csv")
+set offsets 0, 0, graph 0.5, 0   # for the key
 set multiplot layout 1,words(places)
 do for [place in places] {
     set title "The document's kernels, " . place
@@ -102,6 +103,7 @@ do for [place in places] {
          '' using 0:11 with points pt 6 lw 2 lc rgb black title 'fixed:M of this library'
 }
 unset multiplot
+unset offsets
 set xtics norotate font ',13'
 
 # Acceptance and undecided share.

@@ -17,9 +17,10 @@ nan = NaN
 best = system("awk -F, 'NR > 1 && $2 == 1 && $1 ~ /^cpu/ {d = $1} END {print d}' speed.csv")
 array D[2] = ['f32', 'f64']
 do for [k = 1:2] {
-    set output sprintf('speed-%s.svg', D[k])
     gpu = system(sprintf("awk -F, '$1 !~ /^cpu/ && $3 == \"%s\" {print $1; exit}' speed.csv", D[k]))
     places = best . ' ' . gpu
+    set terminal svg size 760,(460 * words(places))
+    set output sprintf('speed-%s.svg', D[k])
     set ylabel 'ns a sample'
     set style data histograms
     set style histogram clustered gap 1
@@ -27,7 +28,7 @@ do for [k = 1:2] {
     set yrange [0:*]
     set key top left reverse Left samplen 2
     set xtics rotate by -20 font ',11'
-    set multiplot layout 1,words(places)
+    set multiplot layout words(places),1
     do for [place in places] {
         set title sprintf('A normal on %s, %s', place, D[k])
         rows = sprintf("< awk -F, '$1 == \"%s\" && $2 == 1 && $3 == \"%s\"' speed.csv", place, D[k])
@@ -36,6 +37,7 @@ do for [k = 1:2] {
     unset multiplot
 }
 unset style data
+set terminal svg size 760,460
 set xtics norotate font ',13'
 set autoscale y
 
@@ -70,6 +72,7 @@ plot for [i = 1:6] 'quality.csv' using 3:(strcol(1) eq M[i] && $4 == N_max ? $5 
 
 # The same, recorded at 1024^3 samples.
 set output 'recorded.svg'
+set ylabel 'error, 10^{-3}'
 set multiplot layout 1,2
 do for [bins in '1000 500'] {
     set title sprintf('1024^3 samples, %s bins', bins)
@@ -85,7 +88,7 @@ set logscale y
 set xlabel 't'
 set ylabel 'distance, in units of 1 / sqrt n'
 set xrange [0:40]
-set yrange [0.1:*]
+set yrange [0.1:5000]
 set key top right
 array K[5] = ['inverse: fast erfinv', "inverse: Giles's erfinv", 'inverse: ours', 'Box-Muller', 'polar']
 array KC[5] = [orange, purple, blue, green, black]

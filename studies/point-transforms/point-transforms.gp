@@ -17,14 +17,15 @@ set style histogram rowstacked gap 1
 set boxwidth 0.8
 set style fill solid 0.7 border rgb black
 set yrange [0:*]
-set xtics rotate by -35 font ',10'
+set xtics rotate by -30 font ',10'
 set ylabel 'ms'
 set key top left reverse Left samplen 2
 do for [k = 1:2] {
-    set output sprintf('time-%s.svg', D[k])
     gpu = system(sprintf("awk -F, '$1 !~ /^cpu/ && $4 == \"%s\" {print $1; exit}' time.csv", D[k]))
     rows(device, t) = sprintf("< awk -F, '$1 == \"%s\" && $2 %s 1 && $3 == \"host\" && $4 == \"%s\" {print $5 \" (\" $6 \"),\" $8 \",\" $9}' time.csv", device, t, D[k])
-    set multiplot layout 1,(gpu eq '' ? 1 : 2)
+    set terminal svg size 760,(gpu eq '' ? 520 : 1040)
+    set output sprintf('time-%s.svg', D[k])
+    set multiplot layout (gpu eq '' ? 1 : 2),1
     set title sprintf('Points by each method, %s, %s: left one thread, right all', best, D[k])
     plot newhistogram 'one thread' lt 1, rows(best, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
              '' using 3 lc rgb orange title 'making its points', \
@@ -37,6 +38,7 @@ do for [k = 1:2] {
     unset multiplot
 }
 unset style data
+set terminal svg size 760,460
 set xtics norotate font ',13'
 
 # Iterations of a warp.
