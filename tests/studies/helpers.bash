@@ -18,6 +18,35 @@ made() {
     [ -f "$STUDY/$1.csv" ] || study NAME="$NAME" QUICK=1
 }
 
+# on_opencl TABLES [OPTION...]: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its
+# own, $STUDY. PoCL compiles the fastest.
+on_opencl() {
+    eval "$(tests/devices/icd.sh)"
+    mkdir -p "$BUILD/devices/bits/cache"
+    REROLL_CACHE=$(cd "$BUILD/devices/bits/cache" && pwd)
+    export REROLL_CACHE POCL_CACHE_DIR=$REROLL_CACHE
+    for DEVICE in opencl:pocl opencl:0 ''; do
+        [ -n "$DEVICE" ] || skip "no OpenCL device is usable (Debian: pocl-opencl-icd)"
+        ! "$BUILD/reroll" sample bits -n 1 --device "$DEVICE" >/dev/null 2>&1 || break
+    done
+    on_device "$@"
+}
+
+# on_cuda TABLES: the same with the CUDA driver of the tests.
+on_cuda() {
+    local fake=$BUILD/tests/devices/libfake_cuda.so
+    [ -f "$fake" ] || skip "$fake is not built"
+    case $fake in /*) ;; *) fake=$PWD/$fake ;; esac
+    export REROLL_CUDA=$fake REROLL_NVRTC=$fake DEVICE=cuda:0
+    on_device "$@"
+}
+
+on_device() {
+    [ -x "$STUDY/$NAME" ] || make -s -o "$BUILD/libreroll.a" BUILD="$BUILD" NAME="$NAME" "$STUDY/$NAME"
+    "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --device "$DEVICE" --tables "$@"
+    STUDY=$BATS_TEST_TMPDIR
+}
+
 # columns TABLE COLUMN...: the head of TABLE.csv is these names, README.md has them, and all rows are full.
 columns() {
     local table=$1
@@ -26,7 +55,12 @@ columns() {
     for column in "$@"; do
         grep -q "^| .*\`$column\`" "studies/$NAME/README.md" || { echo "README.md lacks $column"; false; }
     done
-    awk -F, -v n=$# 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad}' "$STUDY/$table.csv"
+    full "$table" $#
+}
+
+# full TABLE N: all rows of TABLE.csv have N cells.
+full() {
+    awk -F, -v n="$2" 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad || NR < 2}' "$STUDY/$1.csv"
 }
 
 # pictures FILE...: they are well formed, and the report's section has them all, no id twice.
