@@ -116,12 +116,20 @@ parts() {
     awk -F, 'NR > 1 && ($9 > 3 * $10 || $10 > 3 * $9) {print "sum and total: " $0; bad = 1} END {exit bad}' "$STUDY/breakdown.csv"
 }
 
-@test "on an OpenCL device: times without the compiling, parts of the pipeline, a picture with both" {
-    on_opencl time,breakdown
-    times ^cpu
-    times "^$DEVICE"
+@test "on an OpenCL device parts of the pipeline are timed, and not the compiling" {
+    made fit
+    FRESH=1 on_opencl breakdown
     parts ^cpu
     parts "^$DEVICE"
+    device_pictures breakdown
+}
+
+@test "on an OpenCL device every strategy has its times, and the pictures show them" {
+    made fit
+    on_opencl time
+    times ^cpu
+    times "^$DEVICE"
+    device_pictures time-f32 time-f64
 }
 
 @test "on the CUDA driver of the tests: the study's kernel draws what the processor's loop does" {

@@ -18,12 +18,13 @@ made() {
     [ -f "$STUDY/$1.csv" ] || study NAME="$NAME" QUICK=1
 }
 
-# on_opencl TABLES [OPTION...]: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its
-# own, $STUDY. PoCL compiles the fastest.
+# on_opencl TABLES: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its own,
+# $STUDY. FRESH=1: every kernel is compiled, whatever has been kept. PoCL compiles the fastest.
 on_opencl() {
     eval "$(tests/devices/icd.sh)"
-    mkdir -p "$BUILD/devices/bits/cache"
-    REROLL_CACHE=$(cd "$BUILD/devices/bits/cache" && pwd)
+    REROLL_CACHE=$BATS_TEST_TMPDIR/kernels
+    [ -n "$FRESH" ] || REROLL_CACHE=$(realpath "$BUILD")/devices/bits/cache
+    mkdir -p "$REROLL_CACHE"
     export REROLL_CACHE POCL_CACHE_DIR=$REROLL_CACHE
     for DEVICE in opencl:pocl opencl:0 ''; do
         [ -n "$DEVICE" ] || skip "no OpenCL device is usable (Debian: pocl-opencl-icd)"
@@ -34,17 +35,27 @@ on_opencl() {
 
 # on_cuda TABLES: the same with the CUDA driver of the tests.
 on_cuda() {
-    local fake=$BUILD/tests/devices/libfake_cuda.so
+    local fake
+    fake=$(realpath "$BUILD")/tests/devices/libfake_cuda.so
     [ -f "$fake" ] || skip "$fake is not built"
-    case $fake in /*) ;; *) fake=$PWD/$fake ;; esac
     export REROLL_CUDA=$fake REROLL_NVRTC=$fake DEVICE=cuda:0
     on_device "$@"
 }
 
 on_device() {
-    [ -x "$STUDY/$NAME" ] || make -s -o "$BUILD/libreroll.a" BUILD="$BUILD" NAME="$NAME" "$STUDY/$NAME"
-    "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --device "$DEVICE" --tables "$@"
-    STUDY=$BATS_TEST_TMPDIR
+    local program=$BUILD/studies/$NAME/$NAME
+    [ -x "$program" ] || make -s -o "$BUILD/libreroll.a" BUILD="$BUILD" NAME="$NAME" "$program"
+    STUDY=$BATS_TEST_TMPDIR/$NAME
+    mkdir -p "$STUDY"
+    "$program" "$STUDY" --quick --device "$DEVICE" --tables "$1"
+}
+
+# device_pictures FILE...: with these tables of a device, and the others as they are, the pictures are drawn, and name it.
+device_pictures() {
+    command -v gnuplot >/dev/null || return 0
+    cp -n "$BUILD/studies/$NAME"/*.csv "$STUDY"
+    (root=$PWD && cd "$STUDY" && gnuplot "$root/studies/$NAME/$NAME.gp")
+    for picture in "$@"; do grep -q "$DEVICE" "$STUDY/$picture.svg" || { echo "$picture.svg lacks $DEVICE"; false; }; done
 }
 
 # columns TABLE COLUMN...: the head of TABLE.csv is these names, README.md has them, and all rows are full.

@@ -92,6 +92,7 @@ histograms() {
 @test "the document's table has a column for the document, the processor and an OpenCL device, with its name" {
     made conditioned
     on_opencl speed,document
+    device_pictures speed-f32 speed-f64
     head -n 1 "$STUDY/document.csv" | grep -q "^method,the document: Radeon RX 7900 XT,cpu:.* 1 thread.*,$DEVICE (.*)\$"
     awk -F, -v device="$DEVICE" '
         NR == 1 {columns = NF}

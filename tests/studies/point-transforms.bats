@@ -59,6 +59,7 @@ document() {
     processors=$(head -n 1 "$STUDY/document.csv" | tr , '\n' | grep -c '^cpu:.* threads*$')
     document "$processors"
     on_opencl time,document
+    device_pictures time-f32 time-f64
     document $((processors + 1))
     [[ $(head -n 1 "$STUDY/document.csv") == *",$DEVICE ("*") host memory" ]]
     awk -F, -v device="$DEVICE" '

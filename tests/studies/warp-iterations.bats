@@ -61,12 +61,14 @@ load helpers.bash
 }
 
 @test "on an OpenCL device its own warps stand beside the processor's" {
+    made start
     on_opencl grid
     awk -F, -v device="$DEVICE" '
         NR == 1 || $15 == "" {next}
         $15 != ($1 == "reroll" ? device : "cpu") || $9 ^ 2 > 25 {print "not right: " $0; bad = 1}
         {++rows[$1]}
         END {exit bad || rows["reroll"] != 40 || rows["processor"] != 160}' "$STUDY/grid.csv"
+    device_pictures mean
     run -0 make -n study NAME="$NAME" QUICK=1 DEVICE="$DEVICE" TABLES=grid
     [[ $output == *" --quick --device '$DEVICE' --tables 'grid'"* ]]
 }
