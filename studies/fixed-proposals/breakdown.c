@@ -42,8 +42,8 @@ static double predicted(const double *shape, uint64_t n, unsigned m)
 static int write_row(FILE *csv, const pipeline *p, const double *shape, unsigned m, const timing row[PARTS])
 {
     double sum = 0;
-    if (pipeline_all(p, m)) return study_fail(p->s, "the pipeline failed");
-    const uint64_t failed = pipeline_failed(p);
+    uint64_t failed;
+    if (pipeline_check(p, m, &failed)) return study_fail(p->s, "the pipeline does not take the first accepted proposals");
     fprintf(csv, "%s,%s,%u,%llu", p->at->kind, type_name(p->dtype), m, (unsigned long long)p->n);
     for (unsigned k = 0; k < PARTS; ++k) {
         const double ns = timing_quantile(&row[k], 0.5) / (double)p->n;

@@ -189,10 +189,35 @@ int pipeline_fused(const pipeline *p, unsigned m)
     return status != RR_OK && status != RR_ERR_FAILED;   /* what fixed:M is meant to do */
 }
 
-uint64_t pipeline_failed(const pipeline *p)
+/* ---- Its result ---- */
+
+static double value(const pipeline *p, const void *x, uint64_t i)
 {
+    return p->dtype == RR_F64 ? ((const double *)x)[i] : ((const float *)x)[i];
+}
+
+/* The first accepted one of the m proposals of every sample, one after the other, into the result. */
+static uint64_t take_first(const pipeline *p, unsigned m)
+{
+    const size_t width = type_size(p->dtype);
+    const char *from = p->host[PROPOSALS];
     uint64_t failed = 0;
-    for (uint64_t i = 0; i < p->n; ++i)
-        failed += (p->dtype == RR_F64 ? ((double *)p->host[RESULT])[i] : ((float *)p->host[RESULT])[i]) < 0;
+    for (uint64_t i = 0; i < p->n; ++i) {
+        unsigned k = 0;
+        while (k + 1 < m && value(p, from, k * p->n + i) < 0) ++k;
+        failed += value(p, from, k * p->n + i) < 0;
+        memcpy((char *)p->host[RESULT] + i * width, from + (k * p->n + i) * width, width);
+    }
     return failed;
+}
+
+int pipeline_check(const pipeline *p, unsigned m, uint64_t *failed)
+{
+    const size_t size = p->n * type_size(p->dtype);
+    if (pipeline_bits(p, m) || pipeline_proposals(p, m)) return 1;
+    if (p->at->is_gpu && memory_read(&p->far[PROPOSALS], p->host[PROPOSALS], m * size)) return 1;
+    *failed = take_first(p, m);
+    if (pipeline_reduction(p, m)) return 1;
+    if (p->at->is_gpu && memory_read(&p->far[PROPOSALS], p->host[PROPOSALS], size)) return 1;
+    return memcmp(p->host[PROPOSALS], p->host[RESULT], size) != 0;
 }

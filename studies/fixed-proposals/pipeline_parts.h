@@ -33,7 +33,7 @@ int pipeline_copy(const pipeline *p, unsigned m);
 int pipeline_all(const pipeline *p, unsigned m);
 int pipeline_fused(const pipeline *p, unsigned m);
 
-/* Of the samples that were copied last: how many have no accepted proposal. */
-uint64_t pipeline_failed(const pipeline *p);
+/* Does the reduction find the first accepted proposal of every sample, where there is one? 0, and how many have none; or not. */
+int pipeline_check(const pipeline *p, unsigned m, uint64_t *failed);
 
 #endif
