@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make study NAME=warp-iterations [QUICK=1] [DEVICE=opencl:0] [TABLES=a,b]: builds studies/NAME/*.c and studies/common.c on
-# the public API, runs it, draws. The program is called as `NAME FOLDER [--quick] [--device DEVICE] [--tables a,b]` and writes
-# CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a study has one, is called as `peers.sh FOLDER [--quick]` and
-# adds what other programs give; recorded.csv, what takes too long to be measured each time, is put beside; then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES
-# there are these tables only, and no pictures. Without NAME the studies are listed.
+# the public API, runs it, draws. The program is called as `NAME FOLDER [--quick] [--device DEVICE] [--tables a,b]` and
+# writes CSV files into FOLDER, $(BUILD)/studies/NAME; recorded.csv, what takes too long to be measured each time, is put
+# beside them; peers.sh, where a study has one, is called as `peers.sh FOLDER [--quick]` and adds what other programs give;
+# then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES there are these tables only,
+# and no pictures. Without NAME the studies are listed.
 # studies/README.md says how to add one.
 
 STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
@@ -33,9 +34,10 @@ endif
 
 # The piece of HTML that `reroll report` takes in; a study without the template section.html has none.
 STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
-    awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU), $$(date -u +%F)$(if $(QUICK),$(comma) quick)" \
+    awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU)$(STUDY_HOW)" \
     -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html && echo section.html; fi
 STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
+STUDY_HOW = $(addprefix $(comma) ,$(DEVICE)), $$(date -u +%F)$(if $(QUICK),$(comma) quick)
 STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
 
 # memory.c, and kernels of a study's own, ask the backends of devices: the rest of a study knows the public headers only.
@@ -43,6 +45,7 @@ STUDY_SOURCES = $(wildcard studies/*.c studies/$(NAME)/*.c) tests/devices/memory
 $(STUDY)/$(NAME): $(STUDY_SOURCES) $(wildcard studies/*.h studies/$(NAME)/*.h tests/devices/*.h) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ \
+	    $(filter %.c %.a,$^) $(LIBS)
 endif
 endif

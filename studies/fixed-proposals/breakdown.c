@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are pieces of work
- * of their own there, and so they are here (pipeline.h), each timed by itself:
+/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are pieces of
+ * work of their own there, and so they are here (pipeline.h), each timed by itself:
  *
  *     bits         M N normals and M N uniforms into memory, by this library
  *     proposals    a gamma and its acceptance of each pair: plain C on a processor, a kernel on a device

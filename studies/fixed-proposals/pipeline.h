@@ -38,7 +38,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const REAL *x, RR_GLOBAL const REAL *u, R
     const unsigned all = distance ? m / (2 * distance) * n : m * n;
     for (unsigned i = FIRST; i < all; i += STEP) {
         const unsigned at = distance ? i / n * 2 * distance * n + i % n : i;
-        p[at] = distance ? NAME(earlier)(p[at], p[at + distance * n]) : NAME(proposal)(x[at], u[at], shape[at % n]);
+        p[at] = distance ? NAME(earlier)(p[at], p[at + distance * n])
+                         : NAME(proposal)(x[at], u[at], shape[at % n]);
     }
 }
 #else

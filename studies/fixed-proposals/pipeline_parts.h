@@ -33,7 +33,7 @@ int pipeline_copy(const pipeline *p, unsigned m);
 int pipeline_all(const pipeline *p, unsigned m);
 int pipeline_fused(const pipeline *p, unsigned m);
 
-/* Does the reduction find the first accepted proposal of every sample, where there is one? 0, and how many have none; or not. */
+/* Does the reduction find the first accepted proposal of every sample that has one? 0, and how many have none; or not. */
 int pipeline_check(const pipeline *p, unsigned m, uint64_t *failed);
 
 #endif

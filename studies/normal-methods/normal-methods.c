@@ -35,7 +35,7 @@ static const study_table tables[] = {
     {"tails.csv", tails_write},       {"conditioned.csv", conditioned_write}};
 
 static const char *const limits[] = {
-    "the error of the fast erfinv in a histogram: that takes 2^28 samples and here are 2^20; recorded.csv has 1024^3 ten times",
+    "the error of the fast erfinv in a histogram: it takes 2^28 samples and here are 2^20 (recorded.csv has 2^30)",
     "the largest error of an erfinv: every 1021st f32 stands for all",
     "slopes beyond 2^12 points",
     "samples beyond 5 standard deviations: conditioned.csv brings them there"};

@@ -77,7 +77,8 @@ set multiplot layout 1,2
 do for [bins in '1000 500'] {
     set title sprintf('1024^3 samples, %s bins', bins)
     plot for [i = 1:6] 'recorded.csv' \
-         using 3:(strcol(1) eq M[i] && $2 == bins + 0 && $4 == 2 ** 30 ? $5 * 1e3 : nan) with points pt P[i] lc rgb C[i] title M[i]
+         using 3:(strcol(1) eq M[i] && $2 == bins + 0 && $4 == 2 ** 30 ? $5 * 1e3 : nan) \
+         with points pt P[i] lc rgb C[i] title M[i]
 }
 unset multiplot
 

@@ -22,14 +22,16 @@ set ylabel 'ms'
 set key top left reverse Left samplen 2
 do for [k = 1:2] {
     gpu = system(sprintf("awk -F, '$1 !~ /^cpu/ && $4 == \"%s\" {print $1; exit}' time.csv", D[k]))
-    rows(device, t) = sprintf("< awk -F, '$1 == \"%s\" && $2 %s 1 && $3 == \"host\" && $4 == \"%s\" {print $5 \" (\" $6 \"),\" $8 \",\" $9}' time.csv", device, t, D[k])
+    of(device, t) = sprintf('$1 == "%s" && $2 %s 1 && $3 == "host" && $4 == "%s"', device, t, D[k])
+    rows(device, t) = "< awk -F, '" . of(device, t) . ' {print $5 " (" $6 ")," $8 "," $9}' . "' time.csv"
     set terminal svg size 760,(gpu eq '' ? 520 : 1040)
     set output sprintf('time-%s.svg', D[k])
     set multiplot layout (gpu eq '' ? 1 : 2),1
     set title sprintf('Points by each method, %s, %s: left one thread, right all', best, D[k])
     plot newhistogram 'one thread' lt 1, rows(best, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
              '' using 3 lc rgb orange title 'making its points', \
-         newhistogram 'all threads' lt 1, rows(best, '>') using 2:xtic(1) lc rgb blue notitle, '' using 3 lc rgb orange notitle
+         newhistogram 'all threads' lt 1, rows(best, '>') using 2:xtic(1) lc rgb blue notitle, \
+             '' using 3 lc rgb orange notitle
     if (gpu ne '') {
         set title sprintf('%s, %s, points of the host', gpu, D[k])
         plot newhistogram '' lt 1, rows(gpu, '==') using 2:xtic(1) lc rgb blue title 'the transform', \

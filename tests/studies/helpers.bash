@@ -71,7 +71,8 @@ columns() {
 
 # full TABLE N: all rows of TABLE.csv have N cells.
 full() {
-    awk -F, -v n="$2" 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad || NR < 2}' "$STUDY/$1.csv"
+    awk -F, -v n="$2" 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad || NR < 2}' \
+        "$STUDY/$1.csv"
 }
 
 # pictures FILE...: they are well formed, and the report's section has them all, no id twice.
