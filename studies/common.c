@@ -42,7 +42,7 @@ uint32_t study_processors(void)
 
 int study_has_gpu(const study *s)
 {
-    return strncmp(s->spec, "cpu", 3) != 0;
+    return *s->spec && strncmp(s->spec, "cpu", 3) != 0;
 }
 
 static int on_processor(const study *s, const char *kind, uint32_t threads, study_visit *on, void *context)
