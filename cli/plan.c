@@ -3,6 +3,7 @@
 #include "device.h"
 #include "json.h"
 #include "listing.h"
+#include "plan_costs.h"
 #include "plan_methods.h"
 #include "progress.h"
 #include "request.h"
@@ -32,7 +33,8 @@ static void print_help(void)
          "DESCRIPTION\n"
          "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. "
+         "    and a table of costs: that of --calibrate, or the one that is built in, multiplied by what some ms of measuring\n"
+         "    say of this machine. --strategy auto takes the fastest; it never changes a bit. "
          "reroll bench --plan shows how\n"
          "    good the predictions are. Below the strategies stand the other methods of the law that "
          "take these parameters:\n"
@@ -50,8 +52,8 @@ static void print_help(void)
          "    --calibrate     measure the costs of the device's instruction set first (about 15 s) and write them to\n"
          "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
          "                    are opened later read them\n"
-         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies\n"
-         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
+         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times\n"
+         "                    scale; calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
          "                    (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: never, or no\n"
          "                    upper end)");
 }
@@ -64,7 +66,7 @@ static void json_number(const char *name, double x)
     else printf(", \"%s\": %.6g", name, x);
 }
 
-static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
     char name[32];
     rr_strategy_text(plan->choice, name);
@@ -72,7 +74,9 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
            rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
     json_number("accept", plan->accept);
     json_number("slow", plan->slow);
-    printf(", \"costs\": \"%s\", \"choice\": \"%s\",\n \"strategies\": [", plan->costs, name);
+    printf(", \"costs\": \"%s\"", plan->costs);
+    json_number("scale", scale);
+    printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
     for (uint32_t i = 0; i < plan->rows; ++i) {
         rr_strategy_text(plan->row[i].strategy, name);
         printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
@@ -86,12 +90,14 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     printf("}\n");
 }
 
-static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
+    char costs[PLAN_COSTS_SIZE];
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
     printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
-           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile, plan->costs);
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile,
+           plan_costs_text(plan->costs, scale, costs));
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
     for (uint32_t i = 0; i < plan->rows; ++i) {
@@ -107,6 +113,8 @@ static void print_table(const rr_device *device, const rr_job *job, uint32_t fla
     plan_methods_table(device, job, flags, plan);
     if (!strcmp(plan->costs, "none"))
         puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
+    else if (strcmp(plan->costs, "calibrated"))
+        puts("\nreroll plan --calibrate measures this machine's own costs: better predictions.");
 }
 
 /* ---- Work ---- */
@@ -141,18 +149,21 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
 {
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
+    double scale[2] = {1, 1};
     rr_job call;
     job job;
     exit_status status = request_new(sampler, o, &job);
     if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
+    if (!status) status = plan_costs_scale(device, scale);
     if (!status) {
         job_as_call(&job, &call);
+        const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(wish), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p);
-        else print_table(device, &call, flags_of(wish), &p);
+        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p, factor);
+        else print_table(device, &call, flags_of(wish), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);

@@ -291,7 +291,7 @@ typedef struct rr_plan {
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];
     rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
-    const char *costs;      /* where the costs are from: "built in", "calibrated" or "none"; static */
+    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated" or "none"; static */
 } rr_plan;
 
 #define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
@@ -310,6 +310,13 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  * be written, or the device is a GPU, which has no costs. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
                               void *context);
+
+/* Makes a device's built-in costs those of this machine, roughly: times seven small jobs of each type on this thread (some
+ * ms), and multiplies all costs of the type by the middle one of measured / predicted. factor, if not NULL, gets what the
+ * built-in costs were multiplied by, of f32 (and words) and of f64: 1 where costs are calibrated or not known, which stay
+ * so. Plans of this device then say "scaled"; the choice of `auto` stays. Not while another thread uses the device.
+ * RR_ERR_ARGUMENT: no device. Nothing else in the library measures, and this only where it is called. */
+RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
 
 /* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
  * Returns the length of the path, 0 if there is none or it does not fit. */

@@ -98,16 +98,19 @@ typedef struct rr_model_query {
     int goes_on;             /* fixed: M+; what is left is tried again, compacted, without an end */
     double change;           /* cached: probability, per lane and call, that the parameters have changed, so that what was
                                 worked out ahead is lost; 0 to 1 */
-    unsigned first;          /* cached, regroup:ahead: 0, the steady state; n, the n-th call from the first on, 1 */
-    unsigned tile;           /* refill, compact: samples in work at once */
+    unsigned first;          /* cached, regroup:ahead: 0, the steady state; n, the n-th call from the first on, 1;
+                                RR_MODEL_TILE, any of the calls for a tile, the first of which finds nothing done */
+    unsigned tile;           /* samples of a tile: 1 to 65536 */
 } rr_model_query;
+
+#define RR_MODEL_TILE 0xffffffffu
 
 #define RR_MODEL_QUERY_INIT { sizeof(rr_model_query), RR_MODEL_LOOP, 32, {1, 0}, 1, 8, 0, 0, 0, 4096 }
 
 /* The answer. A *call* gives a row of samples (loop, cached, regroup, regroup:ahead: one a lane; grouped: lanes / group;
- * fixed: as many as fit side by side) or, for refill and compact, a tile. An iteration is one attempt of every lane, and
- * lanes that idle in it count; compact and what fixed:M+ tries again are packed into registers of `lanes` lanes, and one
- * register is an iteration. */
+ * fixed: as many as fit side by side; RR_MODEL_TILE counts the last row of a tile, which may be part empty) or, for refill
+ * and compact, a tile. An iteration is one attempt of every lane, and lanes that idle in it count; compact and what
+ * fixed:M+ tries again are packed into registers of `lanes` lanes, and one register is an iteration. */
 typedef struct rr_model_law {
     double samples;          /* of a call */
     double mean, variance;   /* of the iterations of a call */
@@ -119,7 +122,7 @@ typedef struct rr_model_law {
 
 /* The law of a strategy, and, where pmf is not NULL, P(N = n) for n = 1 ... count in pmf[n - 1]. 0, -1 (an argument out of
  * range) or -2 (no memory). All laws are exact but for the means of compact and fixed:M+ at rho > 0.984, which are good to
- * 1e-4. regroup:ahead may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN where it would have to be
+ * 1e-4. regroup:ahead, and the last row of cached in a tile, may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN where it would have to be
  * looked for too far (refill; a mean above 128). variance and mode are NaN and pmf is 0 for compact and fixed:M+, whose
  * passes are sums over a tile. */
 RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count);

@@ -43,7 +43,7 @@ int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, do
         law->fail = (double)rr_trial_power(c, m);
         return 0;
     }
-    if (q->tile < 1 || q->tile > 65536) return -1;
+    if (!rr_tile_good(q)) return -1;
     const double rows = ceil(q->tile / law->samples);   /* of a tile; the last may be part empty */
     law->mean = (double)((rows * steps + rr_model_retry_registers(c, T, q->tile, m)) * law->samples / q->tile);
     law->variance = law->mode = NAN;
