@@ -51,7 +51,7 @@ static rr_long add_registers(rr_trial c, unsigned W, unsigned n, rr_long q)
     const rr_long log_odds = q < 1 ? logl(q) - log1pl(-q) : 0;
     for (unsigned b = 1; b <= n; ++b) {
         const unsigned k = (b - 1) / W;
-        if (b % W == 1 % W && k > 0) floors += harmonic;   /* register k begins: H of k W = b - 1 */
+        if (b % W == 1 % W) floors += harmonic;   /* register k begins: H of k W = b - 1 */
         harmonic += 1 / (rr_long)b;
         log_weight += log_odds + logl((n - b + 1) / (rr_long)b);
         const rr_long weight = q < 1 ? expl(log_weight) : b == n;

@@ -15,8 +15,8 @@
 
 static const struct {
     const char *sampler, *strategy;
-} jobs[] = {{"exponential", "compact"}, {"normal", "compact"},    {"gamma", "compact"},  {"normal:polar", "loop"},
-            {"gamma", "loop"},          {"gamma", "grouped:4"}, {"normal:polar", "regroup"}};
+} jobs[] = {{"normal", "compact"}, {"gamma", "compact"}, {"gamma", "loop"}, {"normal:polar", "cached"},
+            {"gamma", "grouped:4"}, {"normal:polar", "regroup"}, {"gamma", "refill"}};
 #define JOBS (sizeof jobs / sizeof *jobs)
 
 /* Expected nanoseconds a sample, or NaN. */
