@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Built-in costs were measured on another machine. Most of what is different here is one factor: the clock and the caches
  * make everything faster or slower alike. So a few small jobs are timed, and all costs of a type are multiplied by the
- * median of measured / predicted. On three machines that leaves errors of 7 % (median) and 25 % (nine tenths), where
- * `reroll plan --calibrate`, which measures for a quarter of a minute, leaves 3 and 13 %. */
+ * median of measured / predicted. The jobs are one of each way to go about attempts, so that the factor is that of no one
+ * kernel. What errors that leaves is in docs/planner.md. */
 #include <math.h>
 #include <stdlib.h>
 
