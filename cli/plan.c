@@ -33,8 +33,8 @@ static void print_help(void)
          "DESCRIPTION\n"
          "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs: that of --calibrate, or the one that is built in, multiplied by what some ms of measuring\n"
-         "    say of this machine. --strategy auto takes the fastest; it never changes a bit. "
+         "    and a table of costs: that of --calibrate, or the one that is built in, scaled by some ms of measuring here.\n"
+         "    --strategy auto takes the fastest; it never changes a bit. "
          "reroll bench --plan shows how\n"
          "    good the predictions are. Below the strategies stand the other methods of the law that "
          "take these parameters:\n"
@@ -53,7 +53,8 @@ static void print_help(void)
          "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
          "                    are opened later read them\n"
          "    --json          print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times\n"
-         "                    scale; calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
+         "                    scale; calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns\n"
+         "                    is null where no costs are known) and methods\n"
          "                    (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: never, or no\n"
          "                    upper end)");
 }

@@ -124,7 +124,8 @@ static void add_question(grid *g, const rr_job *job, int number, int device, con
         g->found = grown;
         g->found[g->bench.rows - 1] = (plan_case){
             job->sampler->name, cases[number].params, dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
-            plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice), same(s, in_kernel->choice), among(s, in_kernel)};
+            plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice),
+            same(s, in_kernel->choice), among(s, in_kernel)};
     }
     ++g->questions;
 }

@@ -31,7 +31,7 @@ typedef struct plan_score {
 
 plan_score plan_grid_score(const plan_case *cases, size_t count);
 
-/* Which costs the predictions rest on: "built in, scaled by 0.51 to 0.77", "calibrated file", or both, in a sentence's words. */
+/* Which costs the predictions rest on: "built in, scaled by 0.51 to 0.77", "calibrated file", both, or "none". */
 #define PLAN_GRID_COSTS_SIZE 128
 const char *plan_grid_costs(const plan_case *cases, size_t count, char text[PLAN_GRID_COSTS_SIZE]);
 

@@ -263,7 +263,8 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
     }
     const int status = shape_of(query, &shape);
     if (status) return status;
-    simulation x = {query, chance, samples, {(uint32_t)seed, (uint32_t)(seed >> 32)}, 0, UINT64_MAX, {{0, 0, 0}}, {{0, 0, 0}}, NULL, 0};
+    simulation x = {.q = query, .chance = chance, .samples = samples, .key = {(uint32_t)seed, (uint32_t)(seed >> 32)},
+                    .end = UINT64_MAX};
     x.queue = malloc(((size_t)query->tile + RR_MODEL_LANES) * sizeof *x.queue);
     if (!x.queue) return -2;
     const int tiled = query->first == RR_MODEL_TILE &&

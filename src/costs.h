@@ -81,12 +81,13 @@ typedef struct rr_timed {
     double round[RR_TIMED_ROUNDS], ns;
 } rr_timed;
 
-/* timed.c: thread CPU time of one loop of t->calls calls; makes as many calls as last least_ns, of fewer samples if one takes
- * longer than most_ns; one loop as round number `round`; the median of all rounds. */
+/* timed.c: thread CPU time of one loop of t->calls calls; makes as many calls as last least_ns, of fewer samples if one
+ * takes longer than most_ns; one loop as round number `round`; the median of all rounds. */
 double rr_timed_calls(rr_timed *t);
 void rr_timed_lay(rr_timed *t, double least_ns, double most_ns);
 void rr_timed_round(rr_timed *t, int round);
 void rr_timed_end(rr_timed *t);
+double rr_median(double *x, size_t n);   /* of an odd number; sorts them */
 
 /* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
  * a is row after row, residual is b - a x at the end. */

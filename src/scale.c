@@ -45,12 +45,6 @@ static void make(rr_timed *t, const rr_device *device, int wide, size_t i, void 
     if (most < SAMPLES) t->job.rows = most > FEWEST ? (uint64_t)most : FEWEST;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Measured / predicted, the median of the jobs. */
 static double factor_of(const rr_device *device, int wide, void *out)
 {
@@ -66,8 +60,7 @@ static double factor_of(const rr_device *device, int wide, void *out)
         rr_timed_end(&t[i]);
         factor[i] = t[i].ns / predict(&t[i], wide);
     }
-    qsort(factor, JOBS, sizeof *factor, compare);
-    return factor[JOBS / 2];
+    return rr_median(factor, JOBS);
 }
 
 rr_status rr_costs_scale(rr_device *device, double factor[2])

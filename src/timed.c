@@ -42,8 +42,13 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+double rr_median(double *x, size_t n)
+{
+    qsort(x, n, sizeof *x, compare);
+    return x[n / 2];
+}
+
 void rr_timed_end(rr_timed *t)
 {
-    qsort(t->round, RR_TIMED_ROUNDS, sizeof *t->round, compare);
-    t->ns = t->round[RR_TIMED_ROUNDS / 2];
+    t->ns = rr_median(t->round, RR_TIMED_ROUNDS);
 }
