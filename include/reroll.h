@@ -276,7 +276,8 @@ RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result 
 /* What a strategy is expected to take. */
 typedef struct rr_plan_row {
     rr_strategy strategy;
-    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile */
+    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its share of
+                               what is tried again */
     double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
     double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
 } rr_plan_row;

@@ -17,10 +17,10 @@
  * is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 400 tiles 2e-9, of 100 tiles 6e-9 (Student's law).
- * There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.4e-6. Seed 1. `sees` is what is seen
- * with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute error of a share of
- * 0.025 for regroup:ahead, of a mean of 0.7 %. A cached that starts again at attempt 0 (5.19 iterations for 3.76) and a
- * deal in regroup that leaves lanes without work are far beyond that. */
+ * There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.4e-6. Seed 1. `sees` is what
+ * is seen with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute error of a share
+ * of 0.025 for regroup:ahead, of a mean of 1.3 % (of the ends of tiles on a GPU 10 %). A cached that starts again at attempt
+ * 0 (5.19 iterations for 3.76) and a deal in regroup that leaves lanes without work are far beyond that. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"
