@@ -299,6 +299,33 @@ static void means(void **state)
     }
 }
 
+/* What descriptors say, at one value and as a mean of values. */
+static void cases(void **state)
+{
+    static double shape[] = {0.3, 1.7, 0.6, 4};
+    const rr_sampler *s = rr_sampler_find("gamma");
+    rr_job job = gamma_job(RR_F64, 4);
+    double slow = 0, aux = 0;
+    rr_case c;
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        double v[RR_MAX_PARAMS] = {shape[i], 1};
+        job.param[0] = (rr_param){&shape[i], RR_F64, 0, 0};
+        c = rr_case_of(device("cpu"), &job, 1, 0);
+        near("undecided", c.slow, s->slow(v, RR_F64), 0);
+        near("auxiliary draws", c.aux, s->aux(v), 0);
+        assert_true(!c.each && !c.endless && c.work == (s->work ? s->work(v, RR_F64) : 1));
+        slow += c.slow / 4;
+        aux += c.aux / 4;
+    }
+    assert_true(slow > 0 && aux > 0);
+    job.param[0] = (rr_param){shape, RR_F64, sizeof *shape, 0};
+    c = rr_case_of(device("cpu"), &job, 64, RR_PLAN_IN_KERNEL);
+    near("undecided, of some", c.slow, slow, 1e-15);
+    near("auxiliary draws, of some", c.aux, aux, 1e-15);
+    assert_true(c.each && c.endless);
+}
+
 /* Groups no wider than the warp; the small tile of a small job. */
 static void shapes(void **state)
 {
@@ -321,11 +348,16 @@ static void shapes(void **state)
 
 /* ---- auto ---------------------------------------------------------------------------------------------------------- */
 
-/* An attempt costs 1, and refill 1.4 more: so at 0.9 a loop of 32 lanes is faster, at 0.55 refill. All else is expensive. */
+/* An attempt costs 1, and refill 1.4 more: so at 0.9 a loop of 32 lanes is faster, at 0.55 refill. cached costs 0.6 more: it
+ * would be the fastest if no lane waited, and never is. fixed costs nothing. All else is expensive. */
 static void rig(rr_costs *c)
 {
     rr_costs_multiply(c, 0);
-    for (int k = 0; k < RR_KINDS; ++k) c->strategy[k][RR_UNIT_REG] = k == RR_KIND_loop ? 0 : k == RR_KIND_refill ? 1.4 : 1e6;
+    for (int k = 0; k < RR_KINDS; ++k) c->strategy[k][RR_UNIT_REG] = 1e6;
+    c->strategy[RR_KIND_loop][RR_UNIT_REG] = c->strategy[RR_KIND_fixed][RR_UNIT_REG] = 0;
+    c->strategy[RR_KIND_compact][RR_UNIT_REG] = 0;   /* of queues; its first pass is expensive */
+    c->strategy[RR_KIND_refill][RR_UNIT_REG] = 1.4;
+    c->strategy[RR_KIND_cached][RR_UNIT_REG] = 0.6;
     for (size_t i = 0; rr_sampler_list(i); ++i) {
         c->sampler[i][RR_UNIT_FIRST] = 1e6;
         c->sampler[i][RR_UNIT_ATTEMPT] = 1;
@@ -348,8 +380,13 @@ static void choices(void **state)
         job.param[0] = (rr_param){&accepts[k], RR_F64, 0, 0};
         rr_strategy_text(rr_plan_auto(d, &job), name);
         assert_string_equal(name, want[k]);
-        rr_strategy_text(plan_of(d, &job, 0).choice, name);
+        const rr_plan plan = plan_of(d, &job, 0);
+        rr_strategy_text(plan.choice, name);
         assert_string_equal(name, want[k]);
+        double least = INFINITY;
+        for (uint32_t i = 0; i < plan.rows; ++i) least = fmin(least, plan.row[i].ns);
+        for (uint32_t i = 0; i < plan.rows && accepts[k] < 0.2; ++i)   /* the fastest is fixed, which is not chosen */
+            if (plan.row[i].ns == least) assert_int_equal(plan.row[i].strategy.kind, RR_KIND_fixed);
     }
     job.rows = 4096;
     rr_strategy_text(rr_plan_auto(d, &job), name);
@@ -366,7 +403,7 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files, make_folder, remove_folder), TEST(scaling),
-        cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(shapes),
+        cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases), TEST(shapes),
         TEST(choices),
     };
     return RUN(tests);

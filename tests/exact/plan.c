@@ -169,6 +169,23 @@ static void costs_are_complete(void **state)
 
 /* ---- Files --------------------------------------------------------------------------------------------------------- */
 
+/* ns a sample by the strategy that is chosen. */
+static double measured_ns(const char *sampler)
+{
+    static const double shape = 2;
+    rr_device *d;
+    rr_plan plan = RR_PLAN_INIT;
+    rr_job job = gamma_job(&shape, 10000);
+    job.sampler = rr_sampler_find(sampler);
+    if (!job.sampler->params || strcmp(job.sampler->param[0].name, "shape")) job.param[0].data = NULL;
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
+    rr_device_close(&d);
+    for (uint32_t i = 0; i < plan.rows; ++i)
+        if (!memcmp(&plan.row[i].strategy, &plan.choice, sizeof plan.choice)) return plan.row[i].ns;
+    return 0;
+}
+
 static const char *origin(void)
 {
     static rr_plan plan;
@@ -216,6 +233,7 @@ static void files(void **state)
     assert_int_equal(rr_calibrate(d, NULL, count_progress, &last), RR_OK);
     assert_true(last == 1);
     assert_string_equal(origin(), "calibrated");
+    assert_true(measured_ns("gamma:table") > 0.1 * measured_ns("uniform"));   /* refused jobs would look free */
     FILE *f = fopen(path, "r");
     const size_t length = fread(text, 1, sizeof text - 1, f);
     fclose(f);
