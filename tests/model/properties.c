@@ -65,6 +65,7 @@ static void are_laws(unsigned first)
                 near(mean, law.mean, 1e-11, "the mean of a pmf");
                 if (fabs(square - mean * mean - law.variance) > 1e-10 * square) fail_msg("variance %g", law.variance);
                 near(law.attempts * law.samples, law.mean * lanes, 1e-14, "attempts");
+                near(law.efficiency * law.attempts * ACCEPTS[a], 1 - law.fail, 1e-14, "efficiency");
                 assert_true(law.efficiency <= 1 + 1e-12 && law.efficiency > 0);
                 if (q.strategy == RR_MODEL_REFILL) continue;
                 const double top = law.mode == 0 ? 1 - sum : pmf[(int)law.mode - 1];
@@ -440,6 +441,19 @@ static void simulation(void **state)
                 q.tile = 5 * lanes + 2;
                 simulated(&q, &q.chance, 1, 200, ask(&q, NULL, 0).mean);
             }
+    /* Lanes without a sample in the last row of a tile have nothing to lose. */
+    rr_model_query last = query(RR_MODEL_CACHED, 16, 0.5);
+    last.change = 1, last.first = RR_MODEL_TILE, last.tile = 17;
+    simulated(&last, &last.chance, 1, 2000, ask(&last, NULL, 0).mean);
+    /* Of two rows, the variance, and the error of their mean. */
+    rr_model_law two;
+    double error;
+    const rr_model_query pair = query(RR_MODEL_LOOP, 8, 0.1);
+    assert_int_equal(rr_model_simulate(&pair, &pair.chance, 1, 2, 7, &two, &error), 0);
+    assert_true(two.variance > 0);
+    near(2 * error * error, two.variance, 1e-12, "the variance of two rows");
+    assert_true(floor(2 * two.variance) == 2 * two.variance);   /* (a - b)^2 / 2 of two whole numbers */
+    near(sqrt(2 * two.variance), round(sqrt(2 * two.variance)), 1e-12, "the difference of two rows");
     /* Chances that differ: the product form, and failures of fixed. */
     rr_chance c[32];
     for (int i = 0; i < 32; ++i) c[i] = rr_chance_accept(0.03 * (i + 1));
@@ -464,6 +478,7 @@ static void refusals(void **state)
         assert_true(isnan(c.accept) && isnan(c.reject) && isnan(rr_model_loop_mean(c, 32)));
         if (k) assert_true(isnan(rr_chance_reject(NOT_CHANCES[k]).accept));
     }
+    assert_true(isnan(rr_model_loop_mean((rr_chance){0.5, 0.5 + 0x1p-50}, 32)));
     assert_true(isnan(rr_chance_reject(1).reject) && rr_chance_reject(0).accept == 1);
     assert_true(isnan(rr_model_loop_mean(good, 0)));
     assert_true(isnan(rr_model_loop_mean(good, 1.5)));
