@@ -2,6 +2,7 @@
 #include "options.h"
 #include "manual.h"
 #include "optread.h"
+#include "synonyms.h"
 
 #include <string.h>
 
@@ -11,12 +12,21 @@ static const option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
+void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
+{
+    if (!sampler) return;
+    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
+    list->params = params;
+    list->law = sampler->law;
+    list->owner = sampler->name;
+}
+
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
-    option_list list = {rows, OPTION_COUNT, params, 0, sampler ? sampler->name : NULL, sampler ? NULL : "sampler"};
+    option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
-    for (uint32_t i = 0; sampler && i < sampler->params; ++i) params[list.param_count++] = sampler->param[i].name;
+    options_of_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);
 }
 
@@ -27,7 +37,7 @@ const char *option_text(option_id id, char text[32])
 
 exit_status options_with_job(const options *o)
 {
-    const option_list list = {rows, OPTION_COUNT, NULL, 0, NULL, NULL};
+    const option_list list = {.rows = rows, .count = OPTION_COUNT};
     return optread_with_job(&list, o->value);
 }
 
@@ -35,7 +45,7 @@ exit_status options_with_job(const options *o)
 
 void options_help(FILE *to, const rr_sampler *sampler)
 {
-    const option_list list = {rows, OPTION_COUNT, NULL, 0, NULL, NULL};
+    const option_list list = {.rows = rows, .count = OPTION_COUNT};
     if (sampler) sampler_manual(to, sampler, optread_entry);
     else
         fputs("NAME\n"

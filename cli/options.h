@@ -3,10 +3,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "cli.h"
-
-#include <stdbool.h>
-#include <stdio.h>
+#include "optread.h"
 
 /* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
 #define SAMPLE_OPTIONS(X)                                                                                                   \
@@ -51,6 +48,9 @@ typedef struct options {
 
 /* Reads argv[1] and on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o);
+
+/* Puts a sampler's parameters, whose names go to `params`, before the rows of a list; none where it is NULL. */
+void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS]);
 
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_text(option_id id, char text[32]);

@@ -6,7 +6,7 @@
 #include "plan_methods.h"
 #include "progress.h"
 #include "request.h"
-#include "suggest.h"
+#include "synonyms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +15,24 @@
 typedef struct plan_wish {
     bool in_kernel, calibrate;
 } plan_wish;
+
+enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [NUMBER] = {'n', NULL, "N", false, "how many samples"},
+    [DTYPE] = {0, "dtype", "T", false, "the type of the samples (default f64 where the sampler has it)"},
+    [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
+    [IN_KERNEL] = {0, "in-kernel", NULL, false,
+                   "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
+    [CALIBRATE] = {0, "calibrate", NULL, false,
+                   "measure the costs of the device's instruction set first (about 15 s) and write them to $REROLL_COSTS, else "
+                   "$XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are opened later read them"},
+    [JSON] = {0, "json", NULL, false,
+              "print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies (strategy, iterations, "
+              "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
+              "faster_from, faster_below; null: never, or no upper end)"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
 
 static uint32_t flags_of(const plan_wish *wish)
 {
@@ -41,19 +59,9 @@ static void print_help(void)
          "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
          "    which (below which) the method is faster on one thread. "
          "Another method gives other numbers of the same law.\n\n"
-         "OPTIONS\n"
-         "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
-         "    -n N            how many samples\n"
-         "    --dtype T       the type of the samples (default f64 where the sampler has it)\n"
-         "    --device D      where (default cpu)\n"
-         "    --in-kernel     one sample a lane in the middle of something larger: loop, cached, grouped and regroup only\n"
-         "    --calibrate     measure the costs of the device's instruction set first (about 15 s) and write them to\n"
-         "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
-         "                    are opened later read them\n"
-         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies\n"
-         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
-         "                    (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: never, or no\n"
-         "                    upper end)");
+         "OPTIONS");
+    optread_entry(stdout, "--PARAMETER V", "as for reroll sample; of an array 64 elements are looked at");
+    optread_print(stdout, &(option_list){.rows = rows, .count = ROWS});
 }
 
 /* ---- Output ---- */
@@ -161,53 +169,31 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
 
 /* ---- Arguments ---- */
 
-/* Takes its own options out of argv; the rest is read as reroll sample reads it. Returns the new argc. */
-static int take_own(int argc, char **argv, plan_wish *wish)
+/* Reads the options, of which those that reroll sample has too are its job's. */
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_wish *wish)
 {
-    int kept = 1;
-    for (int i = 1; i < argc; ++i) {
-        if (!strcmp(argv[i], "--in-kernel")) wish->in_kernel = true;
-        else if (!strcmp(argv[i], "--calibrate")) wish->calibrate = true;
-        else argv[kept++] = argv[i];
-    }
-    argv[kept] = NULL;
-    return kept;
-}
-
-/* What says how a file is written, and where it starts, is not for a plan. */
-static exit_status refuse_foreign(const options *o)
-{
-    static const option_id own[] = {OPT_NUMBER, OPT_DTYPE, OPT_DEVICE, OPT_JSON, OPT_HELP};
-    char text[32];
-    for (int i = 0; i < OPTION_COUNT; ++i) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof own / sizeof *own; ++k) known |= own[k] == (option_id)i;
-        if (o->value[i] && !known)
-            return refuse(EXIT_USAGE, "%s is not an option of reroll plan; --help lists them",
-                          option_text((option_id)i, text));
-    }
-    return EXIT_DONE;
-}
-
-static const char *sampler_name(size_t number, const void *context)
-{
-    const rr_sampler *s = rr_sampler_list(number);
-    (void)context;
-    return s ? s->name : NULL;
+    const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
+    option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
+    memset(o, 0, sizeof *o);
+    options_of_sampler(&list, sampler, params);
+    const exit_status status = optread(argc, argv, &list, value, o->param);
+    o->value[OPT_NUMBER] = value[NUMBER];
+    o->value[OPT_DTYPE] = value[DTYPE];
+    o->value[OPT_DEVICE] = value[DEVICE];
+    o->value[OPT_JSON] = value[JSON];
+    o->value[OPT_HELP] = value[HELP];
+    *wish = (plan_wish){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
+    return status;
 }
 
 int cmd_plan(int argc, char **argv)
 {
-    plan_wish wish = {false, false};
-    char hint[SUGGEST_SIZE];
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const rr_sampler *sampler = NULL;
+    plan_wish wish;
     options o;
-    argc = take_own(argc, argv, &wish);
-    const char *law = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-    const rr_sampler *sampler = law ? rr_sampler_find(law) : NULL;
-    if (law && !sampler)
-        return refuse(EXIT_USAGE, "unknown sampler '%s'%s", law, suggest(law, "", sampler_name, NULL, hint));
-    exit_status status = options_read(argc - (law != NULL), argv + (law != NULL), sampler, &o);
-    if (!status) status = refuse_foreign(&o);
+    exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
+    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &wish);
     if (status) return status;
     if (o.value[OPT_HELP]) {
         print_help();

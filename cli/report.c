@@ -4,15 +4,30 @@
 #include "report.h"
 #include "interrupt.h"
 #include "listing.h"
+#include "optread.h"
 #include "paths.h"
 #include "provenance.h"
-#include "suggest.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { OUTPUT, QUICK, DATA, STUDIES, FORCE, QUIET, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [OUTPUT] = {'o', "output", "FILE", false, "the page; it gets its name when it is whole"},
+    [QUICK] = {0, "quick", NULL, false, "fewer samples for each point: seconds instead of minutes"},
+    [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing"},
+    [STUDIES] = {0, "studies", "DIR", false,
+                 "put in every DIR/STUDY/section.html (default: the folder studies beside FILE, where there is one)"},
+    [FORCE] = {'f', "force", NULL, false, "replace FILE, and files in DIR"},
+    [QUIET] = {'q', "quiet", NULL, false, "show no progress"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = ROWS};
 
 static void print_help(void)
 {
@@ -25,63 +40,29 @@ static void print_help(void)
          "    that explain rejection in lockstep, drawn from the model, with measured points on top; the efficiency\n"
          "    of all strategies; and predicted beside measured time. Every figure says where it is from and has its\n"
          "    data as a table. Pictures need the program gnuplot; without it the page has the tables.\n\n"
-         "OPTIONS\n"
-         "    -o, --output FILE   the page; it gets its name when it is whole\n"
-         "    --quick             fewer samples for each point: seconds instead of minutes\n"
-         "    --data DIR          write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing\n"
-         "    --studies DIR       put in every DIR/STUDY/section.html (default: the folder studies beside FILE,\n"
-         "                        where there is one)\n"
-         "    -f, --force         replace FILE, and files in DIR\n"
-         "    -q, --quiet         show no progress\n\n"
-         "EXIT STATUS\n"
+         "OPTIONS");
+    optread_print(stdout, &list);
+    puts("\nEXIT STATUS\n"
          "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line\n"
          "    or a FILE that exists; 130 interrupted. FILE is then what it was");
 }
 
 /* ---- Options ---- */
 
-static const char *option_name(size_t number, const void *context)
-{
-    static const char *const names[] = {"--output", "--data", "--studies", "--quick", "--force",
-                                        "--quiet",  "--help", "-o",        "-f",      "-q"};
-    (void)context;
-    return number < sizeof names / sizeof names[0] ? names[number] : NULL;
-}
-
-/* Where the value of an option goes, or NULL. */
-static const char **value_of(report_options *o, const char *name, size_t length)
-{
-    const struct { const char *name; const char **value; } options[] = {
-        {"-o", &o->output}, {"--output", &o->output}, {"--data", &o->data}, {"--studies", &o->studies}};
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i)
-        if (strlen(options[i].name) == length && !strncmp(options[i].name, name, length)) return options[i].value;
-    return NULL;
-}
-
-/* "--name value" and "--name=value". */
-static exit_status read_value(int argc, char **argv, int *i, report_options *o)
-{
-    char hint[SUGGEST_SIZE];
-    const char *name = argv[*i], *equals = strncmp(name, "--", 2) ? NULL : strchr(name, '=');
-    const char **value = value_of(o, name, equals ? (size_t)(equals - name) : strlen(name));
-    if (!value) return refuse(EXIT_USAGE, "unknown argument '%s'%s", name, suggest(name, "", option_name, NULL, hint));
-    if (!equals && ++*i == argc) return refuse(EXIT_USAGE, "%s needs an argument", name);
-    *value = equals ? equals + 1 : argv[*i];
-    return **value ? EXIT_DONE : refuse(EXIT_USAGE, "%.*s needs a name that is not empty", (int)strcspn(name, "="), name);
-}
-
 static exit_status read_options(int argc, char **argv, report_options *o, bool *help)
 {
-    exit_status status = EXIT_DONE;
-    for (int i = 1; i < argc && !status; ++i) {
-        if (is_help(argv[i])) *help = true;
-        else if (!strcmp(argv[i], "--quick")) o->quick = true;
-        else if (!strcmp(argv[i], "--force") || !strcmp(argv[i], "-f")) o->force = true;
-        else if (!strcmp(argv[i], "--quiet") || !strcmp(argv[i], "-q")) o->quiet = true;
-        else status = read_value(argc, argv, &i, o);
-    }
-    if (!status && !*help && !o->output) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
-    return status;
+    const char *value[ROWS] = {NULL};
+    char text[32];
+    const exit_status status = optread(argc, argv, &list, value, NULL);
+    if (status) return status;
+    for (int i = 0; i < ROWS; ++i)
+        if (rows[i].argument && value[i] && !value[i][0])
+            return refuse(EXIT_USAGE, "%s needs a name that is not empty", option_row_text(&rows[i], text));
+    *o = (report_options){.output = value[OUTPUT], .data = value[DATA], .studies = value[STUDIES],
+                          .quick = value[QUICK] != NULL, .force = value[FORCE] != NULL, .quiet = value[QUIET] != NULL};
+    *help = value[HELP] != NULL;
+    if (!*help && !o->output) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
+    return EXIT_DONE;
 }
 
 /* ---- The page ---- */

@@ -52,7 +52,7 @@ static const char *strategy_name(size_t number, const void *context)
     return rr_strategy_list(number, &info) ? info.name : NULL;
 }
 
-static exit_status read_strategy(const char *text, rr_strategy *strategy)
+exit_status request_strategy(const char *text, rr_strategy *strategy)
 {
     rr_strategy_info info;
     char hint[SUGGEST_SIZE], name[32];
@@ -131,7 +131,7 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->stream = rr_stream_make(seed, 0);
     if (o->value[OPT_STREAM] && (status = request_stream(o->value[OPT_STREAM], &job->stream))) return status;
     job->stream.next = first;
-    if (o->value[OPT_STRATEGY] && (status = read_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
+    if (o->value[OPT_STRATEGY] && (status = request_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
     if (o->value[OPT_BAD] && strcmp(o->value[OPT_BAD], "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->value[OPT_BAD]);
     job->bad_nan = o->value[OPT_BAD] != NULL;
@@ -177,7 +177,7 @@ static exit_status choose_strategy(const options *o, job *job)
     char name[32];
     exit_status status;
     if (!text) return EXIT_DONE;
-    if ((status = read_strategy(text, &job->strategy))) return status;
+    if ((status = request_strategy(text, &job->strategy))) return status;
     if (withheld == job_withholds(job) && (!withheld || made.number == job->strategy.number)) return EXIT_DONE;
     rr_strategy_text(made, name);
     return refuse(EXIT_USAGE, "--strategy %s: fixed:M without + changes what is drawn, and the job was made with %s", text,

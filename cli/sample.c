@@ -6,19 +6,12 @@
 #include "options.h"
 #include "pump.h"
 #include "request.h"
-#include "suggest.h"
+#include "synonyms.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char *sampler_name(size_t number, const void *context)
-{
-    const rr_sampler *s = rr_sampler_list(number);
-    (void)context;
-    return s ? s->name : NULL;
-}
 
 /* ---- Reports ---- */
 
@@ -136,13 +129,9 @@ static exit_status check_and_run(const options *o, const job *job)
 /* The sampler comes first, because it decides which options there are. */
 static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler)
 {
-    char hint[SUGGEST_SIZE];
     *sampler = NULL;
     if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
-    if (argv[1][0] == '-') return EXIT_DONE;
-    *sampler = rr_sampler_find(argv[1]);
-    if (*sampler) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "unknown sampler '%s'%s", argv[1], suggest(argv[1], "", sampler_name, NULL, hint));
+    return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
 }
 
 int cmd_sample(int argc, char **argv)

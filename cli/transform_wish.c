@@ -199,7 +199,8 @@ static exit_status read_method(const char *text, transform_wish *w)
 exit_status transform_read(int argc, char **argv, transform_wish *w)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
-    const option_list list = {rows, TO_COUNT, NULL, 0, named ? argv[1] : NULL, named ? NULL : "method"};
+    const option_list list = {.rows = rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
+                              .first = named ? NULL : "method"};
     exit_status status;
     memset(w, 0, sizeof *w);
     if (named && (status = read_method(argv[1], w))) return status;
@@ -232,7 +233,7 @@ void transform_free(transform_wish *w)
 
 void transform_help(FILE *to)
 {
-    const option_list list = {rows, TO_COUNT, NULL, 0, NULL, NULL};
+    const option_list list = {.rows = rows, .count = TO_COUNT};
     fputs("NAME\n"
           "    reroll transform - turn points into normals\n\n"
           "SYNOPSIS\n"

@@ -117,7 +117,7 @@ END
 
 @test "wrong arguments are named" {
     refused 2 "needs -o FILE" report --quick
-    refused 2 "unknown argument '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
+    refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
     refused 2 "-o needs an argument" report -o
     refused 2 "--data needs a name" report -o x.html --data=
     refused 2 "is a folder" report -o .
