@@ -58,7 +58,10 @@ void options_help(FILE *to, const rr_sampler *sampler)
               "    Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, strategy,\n"
               "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
               "    --help of one lists its parameters.\n\n"
-              "    V is a number or @FILE.npy: an array of f4, f8, i4, i8, u4 or u8 of shape (), (n,), (R, 1), (1, C) or\n"
+              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one draw\n"
+          "    (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its own, by\n"
+          "    name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+          "    V is a number or @FILE.npy: an array of f4, f8, i4, i8, u4 or u8 of shape (), (n,), (R, 1), (1, C) or\n"
               "    (R, C). Arrays are broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
     fputs("OPTIONS\n", to);
     optread_print(to, &list);

@@ -7,13 +7,15 @@
 
 /* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
 #define SAMPLE_OPTIONS(X)                                                                                                   \
-    X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6 or 2^20; may be left out where a "                      \
-                                    "parameter is an array")                                                                \
+    X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6, 1M (k, M, G, T: powers of 1000) or 2^20; may be left " \
+                                    "out where a parameter is an array")                                                    \
     X(OUTPUT, 'o', "output", "FILE", true, "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
                                            "value a line (default: text to standard output)")                               \
-    X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0)")                                                   \
-    X(STREAM, 0, "stream", "T", false, "the stream of that seed: a number, or a path of names and numbers such as "         \
-                                       "chains/3, each derived from the one before (default 0)")                            \
+    X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0); random: one that the system draws, which is "     \
+                                   "printed and stands in the job file")                                                    \
+    X(STREAM, 0, "stream", "T", false, "the stream of that seed, one for each independent part of the work: a path of "     \
+                                       "names and numbers such as noise or chains/3, each derived from the one before, "    \
+                                       "or a number (default 0)")                                                           \
     X(FIRST, 0, "first", "I", true, "the index of the first sample (default 0)")                                            \
     X(DTYPE, 0, "dtype", "TYPE", false, "the type of the samples (default f64 where the sampler has it)")                   \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
@@ -40,10 +42,13 @@ typedef enum option_id {
     OPTION_COUNT
 } option_id;
 
+enum { SEED_SIZE = 24 };
+
 /* What was typed; NULL where an option was not given, "" for one without argument. */
 typedef struct options {
     const char *value[OPTION_COUNT];
     const char *param[RR_MAX_PARAMS];
+    char seed[SEED_SIZE];           /* that of --seed random, else "" */
 } options;
 
 /* Reads argv[1] and on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */

@@ -5,15 +5,34 @@
 #include "output.h"
 #include "suggest.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
     if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6 or 2^20", option, text);
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option, text,
+                  strcmp(option, "--seed") ? "" : ", or random");
+}
+
+exit_status request_random(const char **seed, char taken[SEED_SIZE])
+{
+    uint64_t entropy;
+    if (!*seed || strcmp(*seed, "random")) return EXIT_DONE;
+    if (getrandom(&entropy, sizeof entropy, 0) != sizeof entropy)
+        return refuse(EXIT_TROUBLE, "--seed random: the system gives no entropy: %s; give a seed", strerror(errno));
+    snprintf(taken, SEED_SIZE, "%" PRIu64, entropy);
+    *seed = taken;
+    return EXIT_DONE;
+}
+
+void request_say_random(const char *taken)
+{
+    if (taken[0]) fprintf(stderr, "reroll: --seed %s, taken at random, gives the same again\n", taken);
 }
 
 static exit_status read_whole(const options *o, option_id id, uint64_t *value)

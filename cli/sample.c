@@ -101,6 +101,7 @@ static exit_status run(const options *o, const job *job, const rr_device *device
     job_state state;
     interrupt_watch(output_is_direct(wish.path));
     exit_status status = output_open(&out, &wish, &record, &state);
+    if (!status && !state.complete) request_say_random(o->seed);
     if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
     output_close(&out);
     return status ? status : report_failed(job, &state);
@@ -148,6 +149,9 @@ int cmd_sample(int argc, char **argv)
         return EXIT_DONE;
     }
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
+    if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run has printed");
+    if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
     status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);

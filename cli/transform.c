@@ -6,6 +6,7 @@
 #include "listing.h"
 #include "output.h"
 #include "progress.h"
+#include "request.h"
 #include "transform_wish.h"
 
 #include <errno.h>
@@ -149,6 +150,7 @@ static exit_status run(const transform_wish *w, const rr_device *device)
     interrupt_watch(direct);
     exit_status status = output_open(&out, &wish, &record, &state);
     if (!status) {
+        request_say_random(w->seed);
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
         progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
         status = run_batches(w, device, &out, &state, &bar);

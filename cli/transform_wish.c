@@ -172,7 +172,8 @@ static exit_status read_rest(transform_wish *w)
 static exit_status read_stream(transform_wish *w)
 {
     uint64_t seed = 0, first = 0;
-    exit_status status;
+    exit_status status = request_random(&w->value[TO_SEED], w->seed);
+    if (status) return status;
     if ((status = request_whole("--seed", w->value[TO_SEED], &seed))) return status;
     if ((status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
     w->stream = rr_stream_make(seed, 0);

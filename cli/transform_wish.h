@@ -4,7 +4,7 @@
 #define TRANSFORM_WISH_H
 
 #include "npy.h"
-#include "optread.h"
+#include "options.h"
 #include "record.h"
 
 /* X(id, letter or 0, long name, argument or NULL, with --job too, help); those from POINTS to HALTON say where points come
@@ -27,7 +27,7 @@
     X(MEAN, 0, "mean", "M", false, "the mean of the normals (default 0)")                                                  \
     X(SD, 0, "sd", "S", false, "their standard deviation (default 1)")                                                     \
     X(DROP, 0, "drop", NULL, false, "leave out the points that would become NaN")                                          \
-    X(SEED, 0, "seed", "S", false, "the seed of random points, 0 to 2^64 - 1 (default 0)")                                 \
+    X(SEED, 0, "seed", "S", false, "the seed of random points, 0 to 2^64 - 1 (default 0), or random, as in reroll sample") \
     X(STREAM, 0, "stream", "T", false,                                                                                     \
       "the stream of that seed: a number, or a path of names and numbers such as chains/3 (default 0)")                    \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of")                                                      \
@@ -69,6 +69,7 @@ typedef struct transform_wish {
     char *text;                     /* of the job file that is remade, */
     struct json *told;              /* what it says, to which value points, */
     char *made;                     /* the one value that is made of what it says, or NULL, */
+    char seed[SEED_SIZE];           /* that of --seed random, else "" */
     const char *digest;             /* and of the points' file, or NULL */
 } transform_wish;
 

@@ -17,6 +17,55 @@ count() {
     [ "$(count 10.0)" -eq 10 ]
 }
 
+@test "n is read in thousands, millions, ..." {
+    [ "$(count 2k)" -eq 2000 ]
+    [ "$(count 1.25k)" -eq 1250 ]
+    [ "$(count 1e1k)" -eq 10000 ]
+    [ "$(count 0.0001M)" -eq 100 ]
+    "$REROLL" sample bits -n 0 --seed 18446744073709.551615M --first 3G --stream s -o x.raw
+    "$REROLL" sample bits -n 0 --seed 18446744073709551615 --first 3000000000 --stream s -o y.raw
+    cmp x.raw.job.json y.raw.job.json
+    "$REROLL" plan gamma --shape 2 -n 1T --json | grep -q '"n": 1000000000000,'
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -q 'k, M, G, T: powers of 1000'
+    for n in k M 1.5 0.0001k 1kk 1m 1K 2^3k 0x1k 18446744073709552k 1ke3 k1; do
+        refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
+    done
+}
+
+@test "--seed random: another seed each time, which is printed, kept, and gives the same again" {
+    "$REROLL" sample normal -n 3 --seed random --stream a/1 -o x.npy 2>x.err
+    "$REROLL" sample normal -n 3 --seed random --stream a/1 -o y.npy -q 2>y.err
+    [ "$(wc -l <x.err)" -eq 1 ]
+    seed=$(sed -n 's/^reroll: --seed \([0-9]*\), taken at random, gives the same again$/\1/p' x.err)
+    [ -n "$seed" ]
+    run cmp -s x.err y.err
+    [ "$status" -eq 1 ]
+    run cmp -s x.npy y.npy
+    [ "$status" -eq 1 ]
+    "$REROLL" sample normal -n 3 --seed "$seed" --stream a/1 -o z.npy
+    cmp x.npy z.npy
+    cmp x.npy.job.json z.npy.job.json
+    "$REROLL" sample --job x.npy.job.json --format npy | cmp - x.npy
+    "$REROLL" transform icdf --random 3 --seed random -o t.npy 2>t.err
+    "$REROLL" transform icdf --random 3 --seed "$(sed 's/.*--seed \([0-9]*\),.*/\1/' t.err)" -o u.npy
+    cmp t.npy u.npy
+    cmp t.npy.job.json u.npy.job.json
+    refused 2 "--seed random with --resume: give the seed that was taken" sample normal -n 3 --seed random -o w.npy --resume
+    refused 2 "--sd -1 is outside" sample normal -n 3 --sd -1 --seed random
+}
+
+@test "one seed and stream is one set of dice, as the help says" {
+    "$REROLL" sample uniform -n 1000 >u
+    "$REROLL" sample exponential -n 1000 >e
+    paste u e | sort -g | awk 'NR > 1 && $2 > last {exit 1} {last = $2}'   # rank correlation -1
+    "$REROLL" sample --help | tr -s ' \n' ' ' >help
+    grep -q 'One seed and stream is one set of dice' help
+    grep -q -- '--stream arrivals, --stream service' help
+    sed 's/\\-/-/g' "$ROOT/docs/man/reroll-sample.1" | tr '\n' ' ' >page
+    grep -q 'One seed and stream is one set of dice' page
+    grep -q 'rank correlation -1' page
+}
+
 @test "n that is no integer from 0 to 2^64 - 1 is refused" {
     for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
         refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
