@@ -83,8 +83,10 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
     memset(&counts, 0, sizeof counts);
     progress_start(&progress, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
+    progress_kernel(&progress, rr_device_name(device, NULL, NULL, NULL));
     const pump_end end = pump_run(job, device, out, state, o->value[OPT_COUNTS] ? &counts : NULL, &progress);
     const exit_status status = end_run(end, out, state);
+    if (!status && end == PUMP_DONE) progress_summary(&progress, state->done, out->direct ? NULL : out->name);
     if (!status && o->value[OPT_COUNTS]) {
         if (o->value[OPT_JSON]) print_counts_json(&counts);
         else print_counts(&counts);

@@ -153,7 +153,9 @@ static exit_status run(const transform_wish *w, const rr_device *device)
         request_say_random(w->seed);
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
         progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
         status = run_batches(w, device, &out, &state, &bar);
+        if (!status) progress_summary(&bar, state.done, direct ? NULL : out.name);
         if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
         else if (!status) report(w, &state);
     }
