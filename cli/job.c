@@ -45,6 +45,11 @@ bool job_withholds(const job *job)
     return !strncmp(text, "fixed:", 6) && text[strlen(text) - 1] != '+';
 }
 
+bool param_is_array(const job_param *param)
+{
+    return param->path || param->array.data;
+}
+
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
 {
     return sampler->matrix >> i & 1;
@@ -75,11 +80,12 @@ static char *differ_text(const char *what, const char *there, const char *here)
 static char *param_difference(const char *name, const job_param *there, const job_param *here)
 {
     char a[SHORTEST_SIZE], b[SHORTEST_SIZE];
-    if (there->path && here->path) {
+    if (param_is_array(there) && param_is_array(here)) {
         if (!strcmp(there->array.digest, here->array.digest)) return NULL;
-        return get_text("the file of --%s has other contents", name);
+        return get_text("the %s of --%s has other contents", here->path ? "file" : "list", name);
     }
-    if (there->path || here->path) return get_text("--%s is a number in one and a file in the other", name);
+    if (param_is_array(there) || param_is_array(here))
+        return get_text("--%s is a number in one and %s in the other", name, there->path || here->path ? "a file" : "a list");
     text_of_f64(there->number, a);
     text_of_f64(here->number, b);
     if (!strcmp(a, b)) return NULL;

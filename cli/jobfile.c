@@ -5,6 +5,7 @@
 #include "json.h"
 #include "numbers.h"
 #include "paths.h"
+#include "textarray.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,9 +29,22 @@ void jobfile_array(FILE *to, const char *folder, const char *file, const npy_arr
     free(path);
 }
 
+static void write_list(FILE *to, const npy_array *a)
+{
+    const double *value = a->data;
+    const uint64_t cols = a->dims == 2 ? a->shape[1] : a->shape[0], count = a->dims == 2 ? cols * a->shape[0] : cols;
+    fprintf(to, a->dims == 2 ? "[[" : "[");
+    for (uint64_t i = 0; i < count; ++i) {
+        if (i) fprintf(to, i % cols ? ", " : "], [");
+        json_write_real(to, value[i]);
+    }
+    fprintf(to, a->dims == 2 ? "]]" : "]");
+}
+
 static void write_param(FILE *to, const char *folder, const job_param *p)
 {
-    if (p->path) jobfile_array(to, folder, p->path, &p->array);
+    if (!p->path && p->array.data) write_list(to, &p->array);
+    else if (p->path) jobfile_array(to, folder, p->path, &p->array);
     else json_write_real(to, p->number);
 }
 
@@ -180,6 +194,41 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     return true;
 }
 
+/* Strings are what JSON has no numbers for: "inf". */
+static bool is_real(const json *value, double *number)
+{
+    return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING) && parse_real(value->text, number);
+}
+
+/* Numbers of a row go to row[0] and on, of which there is room for LIST_MOST; false where it is none, or of another length. */
+static bool take_row(const json *array, double *row, size_t room, uint64_t *length)
+{
+    uint64_t count = 0;
+    for (const json *e = array->child; e; e = e->next)
+        if (count == room || !is_real(e, &row[count++])) return false;
+    const bool first = !*length;
+    if (first) *length = count;
+    return count && count == *length;
+}
+
+/* [3, 4, 5], or rows: [[1, 2], [3, 4]]. */
+static bool take_list(const json *value, npy_array *a)
+{
+    double *number = a->data = get_memory(LIST_MOST * sizeof *number);
+    const bool rows = value->child && value->child->kind == JSON_ARRAY;
+    uint64_t cols = 0, count = 0;
+    a->type = RR_F64;
+    a->dims = rows ? 2 : 1;
+    for (const json *row = rows ? value->child : value; row; row = rows ? row->next : NULL) {
+        if (row->kind != JSON_ARRAY || !take_row(row, number + count, LIST_MOST - count, &cols)) return false;
+        count += cols;
+    }
+    a->shape[0] = rows ? count / cols : cols;
+    if (rows) a->shape[1] = cols;
+    list_digest(a);
+    return true;
+}
+
 static bool take_params(reading *parent, job *job)
 {
     reading r = {parent->path, parent->error, take(parent, "params"), 0};
@@ -192,9 +241,8 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
-        /* Strings are what JSON has no numbers for: "inf". */
-        if (!value || (value->kind != JSON_NUMBER && value->kind != JSON_STRING) || !parse_real(value->text, &p->number))
-            return wrong(&r, name, "a number or a file");
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_real(value, &p->number))
+            return wrong(&r, name, "a number, a list or a file");
     }
     return all_taken(&r);
 }

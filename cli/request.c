@@ -4,6 +4,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "suggest.h"
+#include "textarray.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -118,23 +119,34 @@ static exit_status read_dtype(const char *text, job *job)
     return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
 }
 
+static exit_status read_list(const char *name, const char *text, npy_array *array)
+{
+    char error[NPY_ERROR];
+    const int status = list_read(text, array, error);
+    return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
+}
+
 static exit_status read_params(const options *o, job *job)
 {
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+    exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
         const rr_param_info *info = &job->sampler->param[i];
         const char *text = o->param[i];
         char range[RANGE_SIZE];
         job->param[i].number = info->fallback;
         range_text(param_range(info, job->dtype), range);
-        if (param_is_matrix(job->sampler, i) && (!text || text[0] != '@'))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy", info->name,
+        if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
                           text ? " " : "", text ? text : "");
         if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, or @FILE.npy", info->name, range);
+            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name, range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
+        else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
         else if (text && !parse_real(text, &job->param[i].number))
-            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, or @FILE.npy", info->name, text, range);
+            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy (or .csv, .txt)",
+                          info->name, text, range);
     }
+    if (status) return status;
     return job_load(job);
 }
 

@@ -36,20 +36,12 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
     return kept;
 }
 
-/* Lines of one number each become lines of two. */
-static void join_lines(char *text, size_t bytes)
-{
-    bool first = true;
-    for (char *at = text; (at = memchr(at, '\n', bytes - (size_t)(at - text))); ++at, first = !first)
-        if (first) *at = ' ';
-}
-
 static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines,
                        job_state *state)
 {
     const bool text = w->format == FORMAT_TEXT;
-    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, lines) : count * dtype_size(w->dtype);
-    if (text && w->method->coords == 2) join_lines(lines, bytes);
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, 0, w->method->coords, lines)
+                              : count * dtype_size(w->dtype);
     const int error = output_write(out, text ? lines : numbers, bytes);
     if (!error) state->bytes += bytes;
     return error;

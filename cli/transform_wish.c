@@ -5,6 +5,7 @@
 #include "numbers.h"
 #include "request.h"
 #include "suggest.h"
+#include "textarray.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -53,9 +54,9 @@ static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[64];
-    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted", text);
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
     w->path = get_copy(text + 1);
-    const int status = npy_read(w->path, &w->array, error);
+    const int status = array_read(w->path, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
     if (w->digest && strcmp(w->digest, w->array.digest))
         return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);

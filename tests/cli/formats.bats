@@ -62,6 +62,20 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     [ "$(stat -c %s x.bin)" -eq 24 ]
 }
 
+@test "of samplers of rows text has a row a line, wherever it is cut" {
+    "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 --format raw >a
+    "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 -o x.txt   # pieces of 2^14 numbers, which 7 does not divide
+    [ "$(wc -l <x.txt)" -eq 20000 ]
+    python3 - <<'END'
+import struct
+values = struct.unpack("<140000d", open("a", "rb").read())
+rows = [tuple(map(float, line.split(" "))) for line in open("x.txt")]
+assert all(row == values[7 * i:7 * i + 7] for i, row in enumerate(rows))
+END
+    "$REROLL" sample --job x.txt.job.json --first 9 -n 2 --format text | cmp - <(sed -n 10,11p x.txt)
+    [ "$("$REROLL" sample exponential --scale '1,2;3,4' | wc -l)" -eq 4 ]
+}
+
 @test "NumPy would write the same file" {
     python3 -c 'import numpy' 2>/dev/null || skip "NumPy is not here"
     npy r.npy '<f8' '(3, 1)' 1 2 3

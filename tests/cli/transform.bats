@@ -186,7 +186,7 @@ END
     refused 2 "--mean inf: a number in [-1.79769e+308, 1.79769e+308] is accepted" transform cartesian --sobol 3 --mean inf
     refused 2 "--mean x: a number" transform cartesian --sobol 3 --mean x
     refused 2 "--dtype u32: f32 or f64 are accepted" transform cartesian --sobol 3 --dtype u32
-    refused 2 "--points p.npy: @FILE.npy is accepted" transform cartesian --points p.npy
+    refused 2 "--points p.npy: @FILE.npy is accepted, or .csv or .txt" transform cartesian --points p.npy
     refused 2 "--points: none.npy can't be read" transform cartesian --points @none.npy
     refused 2 "must end in .npy, .raw or .txt" transform cartesian --sobol 3 -o x.dat
     refused 2 "-o '': the name of a file" transform cartesian --sobol 3 -o ''
