@@ -4,6 +4,7 @@
 #include "optread.h"
 #include "synonyms.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const option_row rows[OPTION_COUNT] = {
@@ -45,7 +46,11 @@ exit_status options_with_job(const options *o)
 
 void options_help(FILE *to, const rr_sampler *sampler)
 {
-    const option_list list = {.rows = rows, .count = OPTION_COUNT};
+    option_row own[OPTION_COUNT];
+    char names[NAMES_SIZE], *antithetic = get_text(rows[OPT_ANTITHETIC].help, monotone_samplers(names));
+    const option_list list = {.rows = own, .count = OPTION_COUNT};
+    memcpy(own, rows, sizeof own);
+    own[OPT_ANTITHETIC].help = antithetic;
     if (sampler) sampler_manual(to, sampler, optread_entry);
     else
         fputs("NAME\n"
@@ -78,4 +83,5 @@ void options_help(FILE *to, const rr_sampler *sampler)
           "EXIT STATUS\n"
           "    0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device not usable;\n"
           "    4 strategy fixed:M left samples without an accepted proposal; 130 interrupted\n", to);
+    free(antithetic);
 }

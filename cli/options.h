@@ -5,7 +5,7 @@
 
 #include "optread.h"
 
-/* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
+/* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help); %s of --antithetic: its samplers */
 #define SAMPLE_OPTIONS(X)                                                                                                   \
     X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6, 1M (k, M, G, T: powers of 1000) or 2^20; may be left " \
                                     "out where a parameter is an array")                                                    \
@@ -20,8 +20,7 @@
     X(DTYPE, 0, "dtype", "TYPE", false, "the type of the samples (default f64 where the sampler has it)")                   \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \
-    X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: uniform, exponential, "    \
-                                                "gamma:table")                                                              \
+    X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")                 \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")           \
     X(DEVICE, 'd', "device", "D", true, "where to draw; reroll devices lists them (default cpu: the best one here)")        \
@@ -30,7 +29,7 @@
     X(RESUME, 0, "resume", NULL, true, "go on with an interrupted FILE; a complete FILE of the same job is success")        \
     X(FORCE, 'f', "force", NULL, true, "replace FILE, and what is left of another job under its name")                      \
     X(NO_JOB, 0, "no-job", NULL, true, "write no FILE.job.json; such a file can't be resumed")                              \
-    X(COUNTS, 0, "counts", NULL, true, "print to standard error what the strategy did")                                     \
+    X(COUNTS, 0, "counts", NULL, true, "print to standard error what the strategy did, and which it was")                   \
     X(JSON, 0, "json", NULL, true, "print the counts as JSON")                                                              \
     X(QUIET, 'q', "quiet", NULL, true, "show no progress")                                                                  \
     X(HELP, 'h', "help", NULL, true, "print this")

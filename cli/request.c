@@ -4,6 +4,7 @@
 #include "numbers.h"
 #include "output.h"
 #include "suggest.h"
+#include "synonyms.h"
 #include "textarray.h"
 
 #include <errno.h>
@@ -153,6 +154,7 @@ static exit_status read_params(const options *o, job *job)
 exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
 {
     uint64_t seed = 0, first = 0, number = 0;
+    char names[NAMES_SIZE];
     exit_status status;
     memset(job, 0, sizeof *job);
     job->sampler = sampler;
@@ -168,9 +170,7 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->bad_nan = o->value[OPT_BAD] != NULL;
     job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE,
-                      "--antithetic: %s is no inverse CDF; uniform, exponential, gamma:table and normal:icdf are",
-                      sampler->name);
+        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; %s are", sampler->name, monotone_samplers(names));
     if ((status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;

@@ -15,22 +15,38 @@
 
 /* ---- Reports ---- */
 
-static void print_counts(const rr_counts *c)
+/* What a strategy's calls are, and what its iterations count. */
+static void counts_labels(const char *strategy, const char *label[3])
 {
-    fprintf(stderr, "calls          %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", c->calls,
-            c->steps, c->lane_attempts);
-    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64
-            "\nshuffles       %" PRIu64 "\n", c->accepted, c->undecided, c->votes, c->shuffles);
-    fprintf(stderr, "iterations     calls that took so many\n");
-    for (int i = 0; i < RR_MAX_ITERATIONS; ++i)
-        if (c->iterations[i])
-            fprintf(stderr, "%10d%s    %" PRIu64 "\n", i, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
+    const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
+    label[0] = compact ? "passes" : refill ? "tiles" : "calls";
+    label[1] = compact || refill ? "attempt" : "iterations";
+    label[2] = compact || refill ? "samples that tried it" : "calls that took so many";
 }
 
-static void print_counts_json(const rr_counts *c)
+/* Attempts are counted from 1, iterations are a number of them. */
+static void print_counts(const rr_counts *c, const char *strategy)
 {
-    fprintf(stderr, "{\"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", \"lane_attempts\": %" PRIu64 ", ", c->calls, c->steps,
-            c->lane_attempts);
+    const char *label[3];
+    bool any = false;
+    counts_labels(strategy, label);
+    const int from = label[1][0] == 'a';
+    fprintf(stderr, "%-14s %s\n%-14s %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", "strategy",
+            strategy, label[0], c->calls, c->steps, c->lane_attempts);
+    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64
+            "\nshuffles       %" PRIu64 "\n", c->accepted, c->undecided, c->votes, c->shuffles);
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) {
+        if (!c->iterations[i]) continue;
+        if (!any) fprintf(stderr, "%-14s %s\n", label[1], label[2]);
+        any = true;
+        fprintf(stderr, "%10d%s    %" PRIu64 "\n", i + from, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
+    }
+}
+
+static void print_counts_json(const rr_counts *c, const char *strategy)
+{
+    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", \"lane_attempts\": %" PRIu64 ", ",
+            strategy, c->calls, c->steps, c->lane_attempts);
     fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
             ", ", c->accepted, c->undecided, c->votes, c->shuffles);
     fprintf(stderr, "\"iterations\": [");
@@ -80,6 +96,7 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
 {
     rr_counts counts;
     progress progress;
+    char strategy[32];
     const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
     memset(&counts, 0, sizeof counts);
     progress_start(&progress, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
@@ -88,8 +105,8 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     const exit_status status = end_run(end, out, state);
     if (!status && end == PUMP_DONE) progress_summary(&progress, state->done, out->direct ? NULL : out->name);
     if (!status && o->value[OPT_COUNTS]) {
-        if (o->value[OPT_JSON]) print_counts_json(&counts);
-        else print_counts(&counts);
+        rr_strategy_text(job->strategy, strategy);
+        (o->value[OPT_JSON] ? print_counts_json : print_counts)(&counts, strategy);
     }
     return status;
 }
@@ -117,13 +134,27 @@ static exit_status check_size(const options *o, const job *job)
                   job->count);
 }
 
-static exit_status check_and_run(const options *o, const job *job)
+/* What is counted has a name: in place of auto the strategy that is planned for the job. */
+static void name_strategy(job *job, const rr_device *device)
+{
+    rr_plan plan = RR_PLAN_INIT;
+    rr_job call;
+    char text[32];
+    rr_strategy_text(job->strategy, text);
+    if (strcmp(text, "auto")) return;
+    job_as_call(job, &call);
+    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = plan.choice;
+    else rr_strategy_find("compact", &job->strategy);
+}
+
+static exit_status check_and_run(const options *o, job *job)
 {
     rr_device *device;
     exit_status status = check_size(o, job);
     if (!status) status = device_open(o->value[OPT_DEVICE], o->value[OPT_THREADS], &device);
     if (status) return status;
     status = job_check(job, device);
+    if (!status && o->value[OPT_COUNTS]) name_strategy(job, device);
     if (!status) status = run(o, job, device);
     rr_device_close(&device);
     return status;

@@ -107,7 +107,37 @@ import json
 counts = json.load(open("counts.json"))
 assert counts["accepted"] >= 1000 and counts["lane_attempts"] >= counts["accepted"]
 assert len(counts["iterations"]) == 64 and sum(counts["iterations"]) == counts["calls"]
+assert counts["strategy"] == "loop"
 END
+}
+
+@test "--counts under compact, refill and auto: the labels say what the numbers are" {
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy compact -o /dev/null
+    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples that tried it"* ]]
+    [[ $stderr != *calls* && $stderr != *iterations* ]]
+    awk '/^attempt/ {on = 1; next} on {print $1, $2}' <<<"$stderr" >tried
+    [ "$(head -n 1 tried)" = "1 100000" ]                # all of them tried a first time
+    awk 'NR > 1 && ($1 != n + 1 || $2 >= m) {exit 1} {n = $1; m = $2}' tried
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy refill -o /dev/null
+    [[ $stderr == *"strategy       refill"*"tiles  "* && $stderr != *calls* && $stderr != *"iterations"* ]]
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy loop -o /dev/null
+    [[ $stderr == *"calls  "*"iterations     calls that took so many"* ]]
+    [ "$(awk '/^iterations/ {on = 1; next} on {sum += $2} END {print sum}' <<<"$stderr")" = "$(awk '$1 == "calls" {print $2}' <<<"$stderr")" ]
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts -o x.raw
+    [[ $stderr == "strategy       "* && $stderr != *auto* ]]
+    "$REROLL" sample gamma --shape 2 -n 1e5 -o y.raw
+    cmp x.raw y.raw
+    cmp x.raw.job.json y.raw.job.json
+}
+
+@test "--antithetic names its samplers, in the help and where it refuses" {
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q 'is no inverse CDF' || echo "$sampler"
+    done >names
+    monotone=$(paste -sd , names | sed 's/,/, /g; s/\(.*\),/\1 and/')
+    [ "$(wc -l <names)" -ge 4 ]
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "for inverse CDFs: $monotone "
+    refused 2 "gamma is no inverse CDF; $monotone are" sample gamma --shape 2 -n 1 --antithetic
 }
 
 @test "memory stays under 200 MB" {
