@@ -11,7 +11,7 @@
  * from. */
 #define TRANSFORM_OPTIONS(X)                                                                                               \
     X(POINTS, 0, "points", "@FILE.npy", false,                                                                             \
-      "the points of a file: f4, f8 or integers; two coordinates a point as shape (n, 2), in either order of memory, "     \
+      "the points of a file, .csv and .txt too; two coordinates a point as shape (n, 2), in either order of memory, "      \
       "or (2 n,), x y x y ...; one as any shape, which the output has")                                                    \
     X(GRID, 0, "grid", "N", false,                                                                                         \
       "a grid of N points, rounded up to a square where a point has two coordinates; the upper end of the interval is "    \
@@ -21,6 +21,9 @@
     X(DISC_MAP, 0, "disc-map", "N", false, "the same by the map sqrt(U), 2 pi V")                                          \
     X(SOBOL, 0, "sobol", "N", false, "N Sobol points, (k + 1/2) 2^-30 with SciPy's integers k")                            \
     X(HALTON, 0, "halton", "N", false, "N Halton points, in the middle of their cells")                                    \
+    X(DIMS, 0, "dims", "D", false,                                                                                         \
+      "coordinates of a point that is made, 1 to 64: the method takes them one by one, or in pairs (default what it takes; " \
+      "without a method 2)")                                                                                               \
     X(SCRAMBLE, 0, "scramble", "HOW:S", false,                                                                             \
       "scramble Sobol or Halton points: owen:S (nested) or shift:S (digital shift), with the seed S")                      \
     X(FIRST, 0, "first", "I", false, "the number of the first point (default 0)")                                          \
@@ -54,12 +57,14 @@ typedef enum transform_option {
 
 typedef struct transform_wish {
     const char *value[TO_COUNT];    /* what was typed */
-    const rr_transform_info *method;
+    const rr_transform_info *method; /* NULL: points are written as they are */
     transform_option source;
     rr_points_job set;              /* where points are made: the whole set */
     char *path;                     /* of the file of points, or NULL */
     npy_array array;
-    uint64_t n;                     /* points */
+    uint64_t n;                     /* points, */
+    unsigned width;                 /* of so many coordinates, */
+    unsigned parts;                 /* which the method takes in so many parts */
     unsigned dims;
     uint64_t shape[2];              /* of the output, before points are left out */
     rr_type dtype;
@@ -80,7 +85,8 @@ void transform_free(transform_wish *wish);
 
 void transform_help(FILE *to);
 
-/* The method and the source in words: "polar-inside", "--grid". */
+/* The method's name, or "none"; an option's name: "grid". */
+const char *transform_method_name(const transform_wish *wish);
 const char *transform_option_name(transform_option option);
 
 /* Points number `at` to at + n - 1 of those that are transformed, as pairs (or single numbers) of the dtype. */
