@@ -27,8 +27,8 @@ static const option_row rows[ROWS] = {
     [THREADS] = {'t', "threads", "T", false, "threads of a call (default 1)"},
     [QUICK] = {0, "quick", NULL, false, "fewer and shorter rounds"},
     [PLAN] = {0, "plan", NULL, false,
-              "predicted beside measured times instead, for every strategy that reroll plan compares, on every instruction set "
-              "that is usable here (--quick: on the best), and how good the choices are"},
+              "predicted beside measured times instead, for every strategy that reroll plan compares, on every "
+              "instruction set that is usable here (--quick: on the best), and how good the choices are"},
     [JSON] = {0, "json", NULL, false,
               "print an array of objects with sampler, params, dtype, device, instruction_set, strategy, threads, n, "
               "per_sample_params, ns_per_sample (the median), quartiles, of_bits, of_memset, cpu, build, date and load"},

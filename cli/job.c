@@ -84,8 +84,9 @@ static char *param_difference(const char *name, const job_param *there, const jo
         if (!strcmp(there->array.digest, here->array.digest)) return NULL;
         return get_text("the %s of --%s has other contents", here->path ? "file" : "list", name);
     }
+    const char *array = there->path || here->path ? "a file" : "a list";
     if (param_is_array(there) || param_is_array(here))
-        return get_text("--%s is a number in one and %s in the other", name, there->path || here->path ? "a file" : "a list");
+        return get_text("--%s is a number in one and %s in the other", name, array);
     text_of_f64(there->number, a);
     text_of_f64(here->number, b);
     if (!strcmp(a, b)) return NULL;

@@ -139,8 +139,8 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     const char *name = job->sampler->param[0].name;
     uint64_t total, last;
     if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
-        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy", name,
-                      job->sampler->name);
+        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy",
+                      name, job->sampler->name);
     if (extent[0] == 1 && number) extent[0] = *number;
     else if (job->dims == 1)
         return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);

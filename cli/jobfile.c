@@ -200,7 +200,8 @@ static bool is_real(const json *value, double *number)
     return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING) && parse_real(value->text, number);
 }
 
-/* Numbers of a row go to row[0] and on, of which there is room for LIST_MOST; false where it is none, or of another length. */
+/* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
+ * known yet). */
 static bool take_row(const json *array, double *row, size_t room, uint64_t *length)
 {
     uint64_t count = 0;

@@ -24,24 +24,25 @@ static const char *const strategies[] = {"loop", "cached", "grouped", "fixed", "
 enum { MODEL_JSON = MODEL_OPTIONS, MODEL_HELP, MODEL_ROWS };
 
 static const option_row rows[MODEL_ROWS] = {
-    [MODEL_LANES] = {0, "lanes", "T", false, "lanes of a warp, 1 to 64, for loop to 2^40; grouped: a power of two (default 32)"},
+    [MODEL_LANES] = {0, "lanes", "T", false,
+                     "lanes of a warp, 1 to 64, for loop to 2^40; grouped: a power of two (default 32)"},
     [MODEL_ACCEPT] = {0, "accept", "P", false, "probability that a proposal is accepted, 1e-9 to 1"},
     [MODEL_REJECT] = {0, "reject", "R", false, "instead: that it is rejected, 0 to 1 - 1e-9"},
     [MODEL_PMF] = {0, "pmf", "N", false,
                    "print the probabilities of 1 to N iterations (N to 65536; with --json default 16)"},
     [MODEL_CHANGE] = {0, "change", "Q", false,
-                      "cached: probability, a lane and call, that its parameters changed and what it worked out ahead is lost "
-                      "(default 0)"},
+                      "cached: probability, a lane and call, that its parameters changed and what it worked out ahead is "
+                      "lost (default 0)"},
     [MODEL_GROUP] = {0, "group", "G", false, "grouped: lanes that work on one sample, a power of two"},
     [MODEL_PROPOSALS] = {0, "proposals", "M", false, "fixed: proposals of every sample, 1 to 65536"},
     [MODEL_FAIL] = {0, "fail", "F", false, "fixed: the least M whose probability of failure is at most F, in (0, 1]"},
     [MODEL_TILE] = {0, "tile", "S", false, "refill, compact: samples in work at once, 64 to 65536 (default 4096)"},
     [MODEL_JSON] = {0, "json", NULL, false,
-                    "print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles, pmf (from n = 1), "
-                    "samples, attempts, efficiency; loop: approximations; cached: first, steady, loop, ratio; regroup:ahead: "
-                    "these and zero (the probability that a row is done before its call); grouped: thresholds (group, upto: a "
-                    "rejection probability) and speedups; fixed: proposals, fail, efficiency. What a strategy does not have is "
-                    "null"},
+                    "print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles, pmf (from n "
+                    "= 1), samples, attempts, efficiency; loop: approximations; cached: first, steady, loop, ratio; "
+                    "regroup:ahead: these and zero (the probability that a row is done before its call); grouped: "
+                    "thresholds (group, upto: a rejection probability) and speedups; fixed: proposals, fail, efficiency. "
+                    "What a strategy does not have is null"},
     [MODEL_HELP] = {'h', "help", NULL, false, "print this"},
 };
 
@@ -113,8 +114,9 @@ static exit_status set_value(model_query *q, size_t option, const char *text)
     q->value[option] = x;
     q->given[option] = true;
     if (read && in_range(&r, x)) return EXIT_DONE;
-    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s: a number in " RANGE " is accepted", rows[option].name, text, RANGE_OF(r));
-    return refuse(EXIT_USAGE, "--%s %s: a whole number from %.0f to %.0f is accepted", rows[option].name, text, r.low, r.high);
+    const char *name = rows[option].name;
+    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s: a number in " RANGE " is accepted", name, text, RANGE_OF(r));
+    return refuse(EXIT_USAGE, "--%s %s: a whole number from %.0f to %.0f is accepted", name, text, r.low, r.high);
 }
 
 static exit_status set_values(model_query *q, const char *const *value)

@@ -63,11 +63,12 @@ void options_help(FILE *to, const rr_sampler *sampler)
               "    Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, strategy,\n"
               "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
               "    --help of one lists its parameters.\n\n"
-              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one draw\n"
-          "    (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its own, by\n"
-          "    name: --stream arrivals, --stream service, --stream chains/3.\n\n"
-          "    V is a number or @FILE.npy: an array of f4, f8, i4, i8, u4 or u8 of shape (), (n,), (R, 1), (1, C) or\n"
-              "    (R, C). Arrays are broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
+              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one\n"
+          "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
+          "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+          "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or integers\n"
+          "    of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are broadcast by\n"
+          "    NumPy's rule, and the output has the broadcast shape.\n\n", to);
     fputs("OPTIONS\n", to);
     optread_print(to, &list);
     fputs("\nFILES\n"
@@ -77,6 +78,7 @@ void options_help(FILE *to, const rr_sampler *sampler)
           "    and --job remakes FILE, or a slice of it, anywhere. A pipe or a device is written directly.\n\n"
           "EXAMPLES\n"
           "    reroll sample normal --mean 3 --sd 0.5 -n 10\n"
+          "    reroll sample gamma --shape 0.5,1,2 --seed random\n"
           "    reroll sample gamma --shape @shapes.npy -o draws.npy --seed 2026 --stream chains/3\n"
           "    reroll sample --job draws.npy.job.json --first 10 -n 5\n"
           "    reroll sample bits -n 2^30 --format raw | consumer\n\n"

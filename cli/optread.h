@@ -29,8 +29,8 @@ typedef struct option_list {
 enum { OPTIONS_MOST = 64 };        /* of a list, with its params and their synonyms */
 
 /* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise
- * param. "--name value", "--name=value", "-nvalue", "-n value" and "-n=value" are one; of an option that is given twice the last
- * counts, but two names of one option are refused. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
+ * param. "--name value" and "--name=value" are one, and "-n value", "-nvalue" and "-n=value"; of an option that is given
+ * twice the last counts, but two names of one option are refused. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param);
 
 /* Refuses options that make no sense beside --job. */

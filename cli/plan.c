@@ -25,12 +25,13 @@ static const option_row rows[ROWS] = {
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
     [CALIBRATE] = {0, "calibrate", NULL, false,
-                   "measure the costs of the device's instruction set first (about 15 s) and write them to $REROLL_COSTS, else "
-                   "$XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are opened later read them"},
+                   "measure the costs of the device's instruction set first (about 15 s) and write them to "
+                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are "
+                   "opened later read them"},
     [JSON] = {0, "json", NULL, false,
-              "print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies (strategy, iterations, "
-              "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
-              "faster_from, faster_below; null: never, or no upper end)"},
+              "print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies (strategy, "
+              "iterations, efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, "
+              "table_bytes, error, faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
 

@@ -17,8 +17,8 @@
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
     if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option, text,
-                  strcmp(option, "--seed") ? "" : ", or random");
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option,
+                  text, strcmp(option, "--seed") ? "" : ", or random");
 }
 
 exit_status request_random(const char **seed, char taken[SEED_SIZE])
@@ -137,14 +137,15 @@ static exit_status read_params(const options *o, job *job)
         job->param[i].number = info->fallback;
         range_text(param_range(info, job->dtype), range);
         if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
-                          text ? " " : "", text ? text : "");
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
+                          info->name, text ? " " : "", text ? text : "");
         if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name, range);
+            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name,
+                          range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
         else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
         else if (text && !parse_real(text, &job->param[i].number))
-            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy (or .csv, .txt)",
+            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
                           info->name, text, range);
     }
     if (status) return status;

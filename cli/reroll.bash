@@ -4,7 +4,11 @@
 
 # The options that `reroll COMMAND [LAW] --help` lists, or `reroll sample LAW --help` lists among its parameters.
 _reroll_options() {
-    reroll "$@" --help 2>/dev/null | sed -n 's/^    \(-[a-z]\), \(--[a-z-]*\).*/\1\n\2/p; s/^    \(--\{0,1\}[a-z-]*\) .*/\1/p; s/^    \(--[a-z-]*\)$/\1/p' | grep '^-'
+    reroll "$@" --help 2>/dev/null |
+        sed -n 's/^    \(-[a-z]\), \(--[a-z-]*\).*/\1\n\2/p
+            s/^    \(--\{0,1\}[a-z-]*\) .*/\1/p
+            s/^    \(--[a-z-]*\)$/\1/p' |
+        grep '^-'
 }
 _reroll_parameters() {
     reroll sample "$1" --help 2>/dev/null | sed -n '/^PARAMETERS/,/^$/s/^    \(--[a-z0-9]*\) .*/\1/p'
@@ -12,7 +16,8 @@ _reroll_parameters() {
 
 # The types of a law, or all.
 _reroll_dtypes() {
-    reroll sample "$1" --help 2>/dev/null | sed -n 's/ or / /; s/^    Gives \(.*\), default.*/\1/p' | grep . || echo f32 f64 u32
+    reroll sample "$1" --help 2>/dev/null |
+        sed -n 's/ or / /; s/^    Gives \(.*\), default.*/\1/p' | grep . || echo f32 f64 u32
 }
 
 _reroll() {

@@ -45,8 +45,8 @@ static void print_counts(const rr_counts *c, const char *strategy)
 
 static void print_counts_json(const rr_counts *c, const char *strategy)
 {
-    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", \"lane_attempts\": %" PRIu64 ", ",
-            strategy, c->calls, c->steps, c->lane_attempts);
+    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", ", strategy, c->calls, c->steps);
+    fprintf(stderr, "\"lane_attempts\": %" PRIu64 ", ", c->lane_attempts);
     fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
             ", ", c->accepted, c->undecided, c->votes, c->shuffles);
     fprintf(stderr, "\"iterations\": [");
@@ -183,7 +183,7 @@ int cmd_sample(int argc, char **argv)
     }
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
     if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
-        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run has printed");
+        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
     if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");

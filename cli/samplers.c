@@ -168,8 +168,8 @@ void sampler_manual(FILE *to, const rr_sampler *s, print_entry *entry)
             s->name, s->help, s->name, s->params ? " " : "", params);
     for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s, entry);
     if (s->params)
-        fputs("    V is a number or @FILE.npy, an array that is broadcast by NumPy's rule; "
-              "reroll sample --help says more.\n", to);
+        fputs("    V is a number, a list such as 3,4,5 or @FILE.npy (.csv, .txt); arrays are broadcast by NumPy's rule.\n"
+              "    reroll sample --help says more.\n", to);
     else fputs("    none\n", to);
     fprintf(to, "\nSAMPLER\n    Gives %s, default %s. ", dtype_choices(s, dtypes), dtype_name(dtype_default(s)));
     if (s->rejects) fprintf(to, "Accepts a proposal with probability %g at least. ", s->min_accept);

@@ -20,7 +20,8 @@ static const struct {
     {"rgamma", "gamma"}, {"standard-gamma", "gamma"}, {"erlang", "gamma:erlang"}, {"invgamma", "inverse-gamma"},
     {"log-gamma", "loggamma"}, {"chisquare", "chi2"}, {"chi-square", "chi2"}, {"chi-squared", "chi2"}, {"chisq", "chi2"},
     {"t", "student-t"}, {"standard-t", "student-t"}, {"student", "student-t"}, {"students-t", "student-t"},
-    {"fisher", "f"}, {"fisher-f", "f"}, {"snedecor", "f"}, {"rbeta", "beta"}, {"geometric", "attempts"}, {"geom", "attempts"},
+    {"fisher", "f"}, {"fisher-f", "f"}, {"snedecor", "f"}, {"rbeta", "beta"}, {"geometric", "attempts"},
+    {"geom", "attempts"},
     {"mvn", "multivariate-normal"}, {"mvnorm", "multivariate-normal"}, {"multivariate-gaussian", "multivariate-normal"},
 };
 

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* Another name of an option: `law` is that of the samplers that take it, "" for all; `ours` the option's long name, or its letter
- * where it has none. Where `ours` is NULL it is no other name, and `note` says what to give instead. */
+/* Another name of an option: `law` is that of the samplers that take it, "" for all; `ours` the option's long name, or its
+ * letter where it has none. Where `ours` is NULL it is no other name, and `note` says what to give instead. */
 typedef struct synonym {
     const char *law, *name, *ours, *note;
 } synonym;

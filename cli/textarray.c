@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A row of numbers is a line of a file, or what stands between semicolons in a list; numbers have commas or blanks between them.
- * What follows # on a line is a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has one
- * dimension, a single number none. */
+/* A row of numbers is a line of a file, or what stands between semicolons in a list; numbers have commas or blanks between
+ * them. What follows # on a line is a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has
+ * one dimension, a single number none. */
 #include "textarray.h"
 #include "cli.h"
 #include "numbers.h"

@@ -130,11 +130,11 @@ static void report(const transform_wish *w, const job_state *state)
     if (w->value[TO_QUIET]) return;
     if (w->source == TO_GRID && w->set.grid != w->n)
         fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
-    if (state->failed)
-        fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " %s were %s, the first of them number %" PRIu64 "; they %s\n",
-                state->failed, w->n * w->parts,
-                w->parts == 1 ? "points" : w->method->coords == 2 ? "pairs of coordinates" : "coordinates", w->method->refuses, state->failed_index,
-                w->value[TO_DROP] ? "are left out" : "are NaN");
+    if (!state->failed) return;
+    const char *what = w->parts == 1 ? "points" : w->method->coords == 2 ? "pairs of coordinates" : "coordinates";
+    fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " %s were %s, the first of them number %" PRIu64 "; they %s\n",
+            state->failed, w->n * w->parts, what, w->method->refuses, state->failed_index,
+            w->value[TO_DROP] ? "are left out" : "are NaN");
 }
 
 /* A reader that has gone is no failure. */
@@ -154,7 +154,8 @@ static exit_status run(const transform_wish *w, const rr_device *device)
     if (!status) {
         request_say_random(w->seed);
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
-        progress_start(&bar, w->method ? w->method->name : transform_option_name(w->source), 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        const char *title = w->method ? w->method->name : transform_option_name(w->source);
+        progress_start(&bar, title, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
         progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
         status = run_batches(w, device, &out, &state, &bar);
         if (!status) progress_summary(&bar, state.done, direct ? NULL : out.name);

@@ -59,7 +59,7 @@ static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[64];
-    if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first, as reroll transform icdf --points %s", text);
+    if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
     if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
     if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
     w->path = get_copy(text + 1);
@@ -137,7 +137,7 @@ static exit_status read_dims(transform_wish *w)
     w->width = (unsigned)dims;
     w->parts = w->method ? w->width / coords : 1;
     if (w->parts > 1 && w->value[TO_DROP])
-        return refuse(EXIT_USAGE, "--drop with --dims %s: a point that lost a part would be none; leave one of them out", text);
+        return refuse(EXIT_USAGE, "--drop with --dims %s: a point without a part is none; leave one of them out", text);
     return EXIT_DONE;
 }
 
@@ -171,7 +171,8 @@ static exit_status read_dtype(transform_wish *w)
 {
     const char *text = w->value[TO_DTYPE];
     w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
-    if (w->dtype == RR_F32 || w->dtype == RR_F64 || (w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL)) return EXIT_DONE;
+    const bool whole = w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL;
+    if (w->dtype == RR_F32 || w->dtype == RR_F64 || whole) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted%s", text,
                   w->method ? "" : ", and u32 for the integers of --sobol");
 }
@@ -221,8 +222,8 @@ static exit_status read_stream(transform_wish *w)
 static exit_status check_last(const transform_wish *w)
 {
     const uint64_t each = w->source == TO_RANDOM ? w->set.kind == RR_POINTS_UNIFORM ? w->width : 1 : w->parts;
-    if (!w->n || (w->stream.next <= UINT64_MAX - (w->n - 1) && w->stream.next + (w->n - 1) <= (UINT64_MAX - (each - 1)) / each))
-        return EXIT_DONE;
+    const uint64_t most = (UINT64_MAX - (each - 1)) / each;
+    if (!w->n || (w->stream.next <= most && w->n - 1 <= most - w->stream.next)) return EXIT_DONE;
     if (each == 1) return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
     return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, w->stream.next, each);
 }

@@ -22,8 +22,8 @@
     X(SOBOL, 0, "sobol", "N", false, "N Sobol points, (k + 1/2) 2^-30 with SciPy's integers k")                            \
     X(HALTON, 0, "halton", "N", false, "N Halton points, in the middle of their cells")                                    \
     X(DIMS, 0, "dims", "D", false,                                                                                         \
-      "coordinates of a point that is made, 1 to 64: the method takes them one by one, or in pairs (default what it takes; " \
-      "without a method 2)")                                                                                               \
+      "coordinates of a point that is made, 1 to 64: the method takes them one by one, or in pairs (default what it "      \
+      "takes; without a method 2)")                                                                                        \
     X(SCRAMBLE, 0, "scramble", "HOW:S", false,                                                                             \
       "scramble Sobol or Halton points: owen:S (nested) or shift:S (digital shift), with the seed S")                      \
     X(FIRST, 0, "first", "I", false, "the number of the first point (default 0)")                                          \

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs a command whose standard error is a terminal and prints what was drawn there, one line for each time that the line was
-drawn.
+"""Runs a command whose standard error is a terminal and prints what was drawn there, a line for each time.
 
     terminal.py COLUMNS[,LATER] COMMAND...
 
