@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* getopt_long with a table that is made from the list. */
 #include "optread.h"
-#include "numbers.h"
 #include "suggest.h"
 #include "synonyms.h"
 
 #include <getopt.h>
 #include <string.h>
 
-/* What getopt_long returns: letters are below, rows and params of the list above. */
-enum { LONG_BASE = 256, PARAM_BASE = 512, TABLE = OPTIONS_MOST + 1, LETTERS = 2 * OPTIONS_MOST + 2 };
+/* What getopt_long returns: letters are below, rows and params of the list above, and what is answered by a note. */
+enum { LONG_BASE = 256, PARAM_BASE = 512, NOTE = 1024, TABLE = OPTIONS_MOST + 1, LETTERS = 2 * OPTIONS_MOST + 2 };
 
 /* A list as getopt_long wants it. */
 typedef struct reading {
@@ -36,6 +35,14 @@ static void add_names(reading *r, const char *name, char letter, int takes, int 
             add_entry(r, s->name, takes, code);
 }
 
+/* They stand in the table lest they are taken as short for something longer. */
+static void add_notes(reading *r)
+{
+    const synonym *s;
+    for (size_t i = 0; (s = synonym_list(i)); ++i)
+        if (s->note && synonym_of(s, r->list->law)) add_entry(r, s->name, optional_argument, NOTE);
+}
+
 static void make_table(const option_list *list, reading *r)
 {
     char *letter = r->letters;
@@ -51,6 +58,7 @@ static void make_table(const option_list *list, reading *r)
         if (row->argument) *letter++ = ':';
     }
     *letter = '\0';
+    add_notes(r);
 }
 
 /* ---- What is wrong ---- */
@@ -60,20 +68,27 @@ static const char *table_name(size_t number, const void *table)
     return ((const struct option *)table)[number].name;
 }
 
-/* An option that is none: what it is called here, which laws have it, or what is near. */
+/* "--mean and --sd" */
+static const char *params_text(const option_list *list, char text[NAMES_SIZE])
+{
+    char option[64];
+    text[0] = '\0';
+    for (int i = 0; i < list->param_count; ++i) {
+        snprintf(option, sizeof option, "--%s", list->params[i]);
+        names_add(text, option);
+    }
+    return text[0] ? names_end(text) : "no parameters";
+}
+
+/* An option that is none: which laws have it, or what is near. */
 static exit_status refuse_unknown(const char *name, const reading *r)
 {
     const option_list *list = r->list;
-    const char *note = synonym_note(list->law, name), *owner = list->owner;
-    char text[SUGGEST_SIZE], have[NAMES_SIZE], takes[NAMES_SIZE] = "";
-    if (note) return refuse(EXIT_USAGE, "unknown option '--%s': %s", name, note);
-    for (int i = 0; i < list->param_count; ++i) {
-        snprintf(text, sizeof text, "--%s", list->params[i]);
-        names_add(takes, text);
-    }
+    const char *owner = list->owner;
+    char text[SUGGEST_SIZE], have[NAMES_SIZE], takes[NAMES_SIZE];
     if (list->params && laws_with_param(name, have)[0])
         return refuse(EXIT_USAGE, "unknown option '--%s' for %s, which takes %s; --%s is for %s", name, owner,
-                      takes[0] ? names_end(takes) : "no parameters", name, have);
+                      params_text(list, takes), name, have);
     suggest(name, "--", table_name, r->table, text);
     return refuse(EXIT_USAGE, "unknown option '--%s'%s%s%s%s", name, owner ? " for " : "", owner ? owner : "", text,
                   text[0] ? "" : "; --help lists them");
@@ -104,11 +119,10 @@ static exit_status refuse_option(int what, char **argv, const reading *r)
 
 static exit_status refuse_operand(const char *text, const option_list *list)
 {
-    uint64_t number;
-    bool counts = false;
-    for (int i = 0; i < list->count; ++i) counts |= list->rows[i].letter == 'n';
-    if (counts && parse_whole(text, &number))
-        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; how many is -n %s", text, text);
+    char takes[NAMES_SIZE];
+    if (list->params)
+        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; %s takes %s, and how many is -n N", text,
+                      list->owner, params_text(list, takes));
     return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", text, list->first ? "; the " : "",
                   list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists them");
 }
@@ -144,6 +158,9 @@ exit_status optread(int argc, char **argv, const option_list *list, const char *
     while ((what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {
         const char *text = optarg ? optarg : "";
         if (what == '?' || what == ':') return refuse_option(what, argv, &r);
+        if (what == NOTE)
+            return refuse(EXIT_USAGE, "unknown option '--%s': %s", r.table[entry].name,
+                          synonym_note(list->law, r.table[entry].name));
         const int place = place_of(list, what);
         if (what >= LONG_BASE && (status = note_name(&r, place, r.table[entry].name))) return status;
         if (what < LONG_BASE && text[0] == '=' && text != argv[optind - 1]) ++text;   /* "-n=3", not "-n" "=3" */

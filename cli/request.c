@@ -84,7 +84,8 @@ exit_status request_strategy(const char *text, rr_strategy *strategy)
         rr_strategy_text(info.example, name);
         return refuse(EXIT_USAGE, "--strategy %s: the form is %s, for example %s", text, info.form, name);
     }
-    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, suggest(text, "", strategy_name, NULL, hint));
+    suggest(text, "", strategy_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");
 }
 
 static bool ends_in(const char *text, const char *end)

@@ -16,7 +16,7 @@ exit_status request_random(const char **seed, char taken[SEED_SIZE]);
 void request_say_random(const char *taken);
 
 /* The readers of single options: an integer; a stream of the seed that *stream has; a strategy; the format that the name of
- * the file and --format say, which may be known from elsewhere. Only the texts of a stream and a strategy may not be NULL. */
+ * the file and --format say, which may be known from elsewhere. Only those of a stream and a strategy may not be NULL. */
 exit_status request_whole(const char *option, const char *text, uint64_t *value);
 exit_status request_stream(const char *text, rr_stream *stream);
 exit_status request_strategy(const char *text, rr_strategy *strategy);

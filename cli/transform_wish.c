@@ -240,7 +240,8 @@ static exit_status read_method(const char *text, transform_wish *w)
     char hint[SUGGEST_SIZE];
     w->method = rr_transform_find(text);
     if (w->method) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, suggest(text, "", method_name, NULL, hint));
+    suggest(text, "", method_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, hint[0] ? hint : "; reroll transform --list lists them");
 }
 
 exit_status transform_read(int argc, char **argv, transform_wish *w)

@@ -12,6 +12,9 @@ load helpers
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" sample normal -n 1 --strategy lop
     refused 2 "unknown device 'cpu:scaler'; did you mean 'cpu:scalar'?" sample normal -n 1 --device cpu:scaler
     refused 2 "unknown option '--jason'; did you mean '--json'?" samplers --jason
+    refused 2 "unknown device 'gpu'; reroll devices lists them" sample normal -n 1 --device gpu
+    refused 2 "unknown strategy 'zzzz'; reroll strategies lists them" sample normal -n 1 --strategy zzzz
+    refused 2 "unknown method 'zzzz'; reroll transform --list lists them" transform zzzz
     refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists those there are" sample zzzzzzzz -n 1
     refused 2 "unknown command 'zzzzzzzz'; reroll --help lists them" zzzzzzzz
     for command in bench verify report "model loop" devices; do
@@ -59,6 +62,8 @@ END
     refused 2 "--sd and --std are two names of one option; give one of them" sample normal -n 1 --sd 1 --std 1
     refused 2 "--mu and --mean are two names" transform icdf --halton 9 --mu 1 --mean 1
     refused 2 "unknown option '--rate': exponential takes --scale, which is 1 / rate" sample exponential --rate 2 -n 1
+    refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
+    refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
     refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform and truncated-normal" sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
@@ -93,7 +98,7 @@ END
     "$REROLL" plan normal -n=100 --dtype=f32 --json | grep -q '"n": 100,'
     "$REROLL" model loop --lanes=4 --accept=.5 | cmp - <("$REROLL" model loop --lanes 4 --accept .5)
     refused 2 "-n 63: from 64 to" bench -n=63
-    refused 2 "'5' is neither an option nor the argument of one; how many is -n 5" sample normal 5
+    refused 2 "'5' is neither an option nor the argument of one; normal takes --mean and --sd, and how many is -n N" sample normal 5
     "$REROLL" help sample | cmp - <("$REROLL" sample --help)
     "$REROLL" help sample gamma | cmp - <("$REROLL" sample gamma --help)
     "$REROLL" help | cmp - <("$REROLL" --help)

@@ -40,6 +40,8 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     "$REROLL" sample normal -n 10 >a
     "$REROLL" sample normal -n 10 --seed 0 --stream 0 --first 0 --dtype f64 --mean 0 --sd 1 --device cpu >b
     cmp a b
+    "$REROLL" sample normal -n 10 --dtype float64 | cmp - a
+    "$REROLL" sample normal -n 10 --dtype f4 | cmp - <("$REROLL" sample normal -n 10 --dtype f32)
     "$REROLL" sample bits -n 10 --dtype u32 >a
     "$REROLL" sample bits -n 10 >b
     cmp a b
