@@ -110,10 +110,10 @@ void progress_end(progress *p)
     if (p->on && p->shown > 0) fputs("\r\033[K", stderr);
 }
 
-void progress_summary(const progress *p, uint64_t done, const char *file)
+void progress_summary(const progress *p, uint64_t done, uint64_t unit, const char *file)
 {
     const double seconds = seconds_now() - p->started;
-    const uint64_t n = done - p->before;
+    const uint64_t n = (done - p->before) / unit;
     if (!p->on || (!file && !p->shown)) return;
     fprintf(stderr, "reroll: %" PRIu64 " samples", n);
     if (n) fprintf(stderr, " in %.3g s, %.3g ns a sample", seconds, 1e9 * seconds / (double)n);

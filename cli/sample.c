@@ -103,7 +103,8 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     progress_kernel(&progress, rr_device_name(device, NULL, NULL, NULL));
     const pump_end end = pump_run(job, device, out, state, o->value[OPT_COUNTS] ? &counts : NULL, &progress);
     const exit_status status = end_run(end, out, state);
-    if (!status && end == PUMP_DONE) progress_summary(&progress, state->done, out->direct ? NULL : out->name);
+    const uint64_t unit = job->sampler->vector ? job->cols : 1;
+    if (!status && end == PUMP_DONE) progress_summary(&progress, state->done, unit, out->direct ? NULL : out->name);
     if (!status && o->value[OPT_COUNTS]) {
         rr_strategy_text(job->strategy, strategy);
         (o->value[OPT_JSON] ? print_counts_json : print_counts)(&counts, strategy);

@@ -133,8 +133,7 @@ static int read_text(table *t, const char *path, char **text, size_t *length)
         *length += got > 0 ? (size_t)got : 0;
     }
     (*text)[*length] = '\0';
-    if (got < 0)
-        bad(t, 0, "can't be read: %s", strerror(errno));
+    if (got < 0) bad(t, 0, "can't be read: %s", strerror(errno));
     const int status = got == 0 ? 0 : fd < 0 || errno == EISDIR ? EXIT_USAGE : EXIT_TROUBLE;
     if (fd >= 0) close(fd);
     return status;

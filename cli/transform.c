@@ -156,9 +156,9 @@ static exit_status run(const transform_wish *w, const rr_device *device)
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
         const char *title = w->method ? w->method->name : transform_option_name(w->source);
         progress_start(&bar, title, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
-        progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
+        if (w->method) progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
         status = run_batches(w, device, &out, &state, &bar);
-        if (!status) progress_summary(&bar, state.done, direct ? NULL : out.name);
+        if (!status) progress_summary(&bar, state.done, 1, direct ? NULL : out.name);
         if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
         else if (!status) report(w, &state);
     }

@@ -290,8 +290,8 @@ void transform_help(FILE *to)
           "DESCRIPTION\n"
           "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
           "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
-          "    (--drop). Without a method points are written as they are: those of [0, 1), or of the disc. Threads, device\n"
-          "    and instruction set never change a bit.\n\n"
+          "    (--drop). Without a method points are written as they are: of the unit interval, square or cube, or of the\n"
+          "    disc. Threads, device and instruction set never change a bit.\n\n"
           "METHODS\n", to);
     const rr_transform_info *m;
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {

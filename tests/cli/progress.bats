@@ -35,6 +35,8 @@ drawn() {
     [ "$(wc -l <seen)" -eq 1 ]
     drawn 80 transform icdf --halton 1000 -o z.npy
     grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns a sample: z.npy$' seen
+    drawn 80 sample dirichlet --alpha 1,2,3 -n 1000 -o d.npy
+    grep -q '^reroll: 1000 samples in ' seen
     drawn 80 sample normal -n 0 -o y.npy
     grep -qx 'reroll: 0 samples: y.npy' seen
     drawn 80 sample normal -n 1000 -o x.npy --force --quiet
