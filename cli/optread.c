@@ -121,8 +121,8 @@ static exit_status refuse_operand(const char *text, const option_list *list)
 {
     char takes[NAMES_SIZE];
     if (list->params)
-        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; %s takes %s, and how many is -n N", text,
-                      list->owner, params_text(list, takes));
+        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; %s takes %s, and how many is -n N",
+                      text, list->owner, params_text(list, takes));
     return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", text, list->first ? "; the " : "",
                   list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists them");
 }

@@ -28,7 +28,7 @@ void progress_kernel(progress *p, const char *device);
 /* Clears the line. */
 void progress_end(progress *p);
 
-/* Says how many samples of `unit` numbers there are now, how long they took, and where they are: in `file`; NULL: nowhere that
+/* Says how many samples of `unit` numbers were drawn, how long they took, and where they are: in `file`; NULL: nowhere that
  * has a name, and then it is said only if the line was shown. */
 void progress_summary(const progress *p, uint64_t done, uint64_t unit, const char *file);
 
