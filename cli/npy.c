@@ -187,7 +187,8 @@ static int read_header(reader *r, npy_array *a, uint64_t *offset)
     size_t got;
     int status = read_up_to(r, start, sizeof start, &got);
     if (status) return status;
-    if (got < sizeof start || memcmp(start, "\x93NUMPY", 6)) return bad(r, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
+    if (got < sizeof start || memcmp(start, "\x93NUMPY", 6))
+        return bad(r, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
     if (start[6] < 1 || start[6] > 3 || start[7])
         return bad(r, EXIT_USAGE, "is of .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6], start[7]);
     const size_t size_bytes = start[6] == 1 ? 2 : 4;

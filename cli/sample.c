@@ -123,6 +123,7 @@ static exit_status run(const options *o, const job *job, const rr_device *device
     exit_status status = output_open(&out, &wish, &record, &state);
     if (!status && !state.complete) request_say_random(o->seed);
     if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
+    if (status == EXIT_INTERRUPTED) request_say_random(o->seed);   /* --resume wants it */
     output_close(&out);
     return status ? status : report_failed(job, &state);
 }

@@ -54,6 +54,17 @@ count() {
     refused 2 "--sd -1 is outside" sample normal -n 3 --sd -1 --seed random
 }
 
+@test "--seed random: what was interrupted goes on with the seed that is told" {
+    local status=0
+    stopped TERM x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed random 2>x.err || status=$?
+    [ "$status" -eq 130 ]
+    seed=$(tail -n 1 x.err | sed -n 's/^reroll: --seed \([0-9]*\), .*/\1/p')
+    [ -n "$seed" ]
+    "$REROLL" sample "${SLOW[@]}" --seed "$seed" -o x.npy --resume
+    "$REROLL" sample "${SLOW[@]}" --seed "$seed" -o y.npy
+    cmp x.npy y.npy
+}
+
 @test "one seed and stream is one set of dice, as the help says" {
     "$REROLL" sample uniform -n 1000 >u
     "$REROLL" sample exponential -n 1000 >e
