@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll report: a page with the figures of the documents that explain rejection in lockstep, from the model, and with what
- * this machine's lanes did on top. */
+/* reroll report: a page with what this machine does, and the figures of the documents that explain rejection in lockstep. */
 #include "report.h"
 #include "interrupt.h"
 #include "listing.h"
-#include "paths.h"
 #include "provenance.h"
 #include "suggest.h"
 
@@ -12,7 +10,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static void print_help(void)
 {
@@ -21,16 +18,17 @@ static void print_help(void)
          "SYNOPSIS\n"
          "    reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]\n\n"
          "DESCRIPTION\n"
-         "    Writes FILE, an HTML page that needs nothing from outside: the figures and tables of the documents\n"
-         "    that explain rejection in lockstep, drawn from the model, with measured points on top; the efficiency\n"
-         "    of all strategies; and predicted beside measured time. Every figure says where it is from and has its\n"
-         "    data as a table. Pictures need the program gnuplot; without it the page has the tables.\n\n"
+         "    Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, its\n"
+         "    digest, and what lanes in lockstep lose; the figures and tables of the documents that explain it,\n"
+         "    drawn from the model, with measured points on top; the efficiency of all strategies; and predicted\n"
+         "    beside measured time. Every figure says where it is from and has its data as a table. Curves need the\n"
+         "    program gnuplot (apt install gnuplot-nox); without it the page has bars and tables.\n\n"
          "OPTIONS\n"
          "    -o, --output FILE   the page; it gets its name when it is whole\n"
          "    --quick             fewer samples for each point: seconds instead of minutes\n"
          "    --data DIR          write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing\n"
-         "    --studies DIR       put in every DIR/STUDY/section.html (default: the folder studies beside FILE,\n"
-         "                        where there is one)\n"
+         "    --studies DIR       put in every DIR/STUDY/section.html; one that is no filled section is refused\n"
+         "                        (default: the folder studies beside this program, where make study writes)\n"
          "    -f, --force         replace FILE, and files in DIR\n"
          "    -q, --quiet         show no progress\n\n"
          "EXIT STATUS\n"
@@ -92,40 +90,39 @@ bool report_ends(report *r)
     return r->status != EXIT_DONE;
 }
 
+/* The text that `makers` write to the page; NULL where there is no memory. */
+static char *sections_of(report *r, report_maker *const *makers, size_t count)
+{
+    char *text = NULL;
+    size_t size;
+    r->page = open_memstream(&text, &size);
+    if (!r->page) return NULL;
+    page_figures(r, makers, count);
+    fclose(r->page);
+    return text;
+}
+
 /* The page is made in memory: it gets its name only when nothing can go wrong any more but the disk. */
 static exit_status make(report *r)
 {
-    static report_maker *const sections[] = {report_seed0, report_seed2, report_ours, report_plan, report_studies};
-    char *body = NULL, *contents = NULL, *whole = NULL;
+    static report_maker *const first[] = {report_machine};
+    static report_maker *const rest[] = {report_documents, report_ours, report_plan, report_studies};
+    char *contents = NULL, *whole = NULL;
     size_t size;
-    r->page = open_memstream(&body, &size);
     r->contents = open_memstream(&contents, &size);
-    if (!r->page || !r->contents) return refuse(EXIT_TROUBLE, "out of memory");
-    page_figures(r, sections, sizeof sections / sizeof sections[0]);
-    fclose(r->page);
+    if (!r->contents) return refuse(EXIT_TROUBLE, "out of memory");
+    char *screen = sections_of(r, first, 1), *sections = sections_of(r, rest, sizeof rest / sizeof rest[0]);
     fclose(r->contents);
-    FILE *to = open_memstream(&whole, &size);
+    FILE *to = screen && sections ? open_memstream(&whole, &size) : NULL;
     if (!to) return refuse(EXIT_TROUBLE, "out of memory");
-    page_whole(r, to, contents, body);
+    page_whole(r, to, screen, contents, sections);
     fclose(to);
     if (!report_ends(r)) r->status = save_file(r->options.output, whole, size);
-    free(body);
+    free(screen);
+    free(sections);
     free(contents);
     free(whole);
     return r->status;
-}
-
-/* The folder studies beside the page, or NULL. */
-static char *default_studies(const char *output)
-{
-    struct stat st;
-    char *folder = path_folder(output), *studies = path_join(folder, "studies");
-    if (stat(studies, &st) || !S_ISDIR(st.st_mode)) {
-        free(studies);
-        studies = NULL;
-    }
-    free(folder);
-    return studies;
 }
 
 int cmd_report(int argc, char **argv)
@@ -144,9 +141,9 @@ int cmd_report(int argc, char **argv)
     cpu_model(r.cpu);
     build_text(r.build);
     date_text(r.date);
-    char *studies = r.options.studies ? NULL : default_studies(r.options.output);
-    if (studies) r.options.studies = studies;
-    status = make(&r);
-    free(studies);
+    status = studies_read(&r);
+    if (!status) status = make(&r);
+    efficiency_free(&r.waste);
+    studies_free(&r);
     return status;
 }

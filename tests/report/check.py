@@ -12,11 +12,11 @@ import sys
 
 import html5lib
 
-FIGURES = """fig-seed0-pk fig-seed0-mean fig-seed0-mean-close fig-seed0-cached fig-seed0-ratio
-fig-seed2-2 fig-seed2-3 fig-seed2-4 fig-seed2-5 fig-seed2-6 fig-seed2-errors fig-seed2-7 fig-seed2-8
+FIGURES = """fig-thomas-pk fig-thomas-mean fig-thomas-mean-close fig-thomas-cached fig-thomas-ratio
+fig-ridley-2 fig-ridley-3 fig-ridley-4 fig-ridley-5 fig-ridley-6 fig-ridley-errors fig-ridley-7 fig-ridley-8
 fig-ours-efficiency fig-ours-efficiency-8 fig-ours-fixed""".split()
-TABLES = ["tab-seed2-errors", "tab-seed2-1", "tab-seed2-1-more"]
-SECTIONS = ["seed0", "seed2", "ours", "plan"]
+TABLES = ["tab-ridley-errors", "tab-ridley-1", "tab-ridley-1-more"]
+SECTIONS = ["thomas", "ridley", "ours", "plan"]
 SIZE_MOST = 5_000_000
 
 failures = []

@@ -54,16 +54,16 @@ broken() {
     broken "img has src=x.png" '0,/<figcaption>/s//<figcaption><img src="x.png" alt="">/'
     broken "the page holds https" '0,/<figcaption>/s//<figcaption><a href="http:\/\/example.org">x<\/a>/'
     broken "the page holds @import" '0,/<style>/s//<style>@import "x.css";/'
-    broken "not unique: ['seed0']" '0,/<h3>/s//<h3 id="seed0">/'
+    broken "not unique: ['thomas']" '0,/<h3>/s//<h3 id="thomas">/'
     broken "ParseError" '0,/<\/figcaption>/s///'
-    broken "fig-seed2-7 is missing" 's/ id="fig-seed2-7"//'
+    broken "fig-ridley-7 is missing" 's/ id="fig-ridley-7"//'
     broken "no 'Source: '" '0,/<p class="from">Source: /s//<p class="from">/'
     cp -r "$BATS_FILE_TMPDIR/data" data
-    sed -i '$d' data/fig-seed0-pk.csv
-    sed -i '3s/^[^,]*/0.77/' data/fig-seed0-mean.csv
+    sed -i '$d' data/fig-thomas-pk.csv
+    sed -i '3s/^[^,]*/0.77/' data/fig-thomas-mean.csv
     ! check "$page" --data data 2>err
-    grep -q "fig-seed0-pk.csv: 100 rows, the table has 101" err
-    grep -q "fig-seed0-mean.csv, row 2: 0.77, the table shows 0.03" err
+    grep -q "fig-thomas-pk.csv: 100 rows, the table has 101" err
+    grep -q "fig-thomas-mean.csv, row 2: 0.77, the table shows 0.03" err
 }
 
 @test "sections of studies are there, with ids of their own" {
@@ -79,7 +79,7 @@ broken() {
 import csv, sys
 def rows(name):
     return list(csv.DictReader(open(f"{sys.argv[1]}/{name}.csv", encoding="utf-8")))
-means = rows("fig-seed2-3-measured")
+means = rows("fig-ridley-3-measured")
 assert {r["t"] for r in means} == {"4", "8", "16", "32"}
 assert all(abs(float(r["z"])) < 5 for r in means), max(means, key=lambda r: abs(float(r["z"])))
 for name in "fig-ours-efficiency-measured", "fig-ours-efficiency-8-measured":
@@ -91,7 +91,7 @@ for name in "fig-ours-efficiency-measured", "fig-ours-efficiency-8-measured":
 for r in rows("fig-ours-fixed-measured"):
     expected = float(r["expected failures"])
     assert abs(float(r["failed"]) - expected) < 6 * expected ** 0.5 + 3, r
-table = rows("tab-seed2-1")
+table = rows("tab-ridley-1")
 assert all(abs(float(r["up to ρ, %"]) - float(r["up to ρ, %, printed"])) < 0.01 for r in table)
 END
 }
