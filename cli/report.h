@@ -32,7 +32,7 @@ typedef struct report_table {
 
 /* 0 is that of text. 1 to 8 tell kinds apart: each strategy has one of its own on the whole page. The steps are for an
  * ordered quantity: the lanes of a warp or of a group, a probability. */
-enum { REPORT_COLOURS = 8, REPORT_STEPS = 6, REPORT_PAINTS = 1 + REPORT_COLOURS + REPORT_STEPS };
+enum { REPORT_COLOURS = 8, REPORT_STEPS = 7, REPORT_PAINTS = 1 + REPORT_COLOURS + REPORT_STEPS };
 #define STEP(k) (REPORT_COLOURS + 1 + (int)(k))
 
 /* Points have a shape that goes with their colour; in the order of gnuplot's point types. */

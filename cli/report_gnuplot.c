@@ -62,6 +62,7 @@ static void write_range(FILE *to, char axis, const report_axis *a)
     fprintf(to, a->log ? "set logscale %c\n" : "unset logscale %c\n", axis);
     if (a->tics) fprintf(to, "set %ctics (%s)\n", axis, a->tics);
     else fprintf(to, "set %ctics autofreq\n", axis);
+    fprintf(to, "set format %c '%s'\n", axis, a->log && a->low < 1e-3 ? "10^{%T}" : "%g");
     fprintf(to, "set %clabel ", axis);
     quoted(to, a->label);
     fprintf(to, " offset %s textcolor " TEXT "\n", axis == 'x' ? "0,0.4" : "0.8,0");
@@ -142,7 +143,6 @@ static void write_picture(FILE *to, const report_figure *f, int shape)
 static void write_script(FILE *to, const report_figure *f)
 {
     fputs("set encoding utf8\n"
-          "set format '%g'\n"
           "set boxwidth 0.7 relative\n"
           "set border 3 lc " AXIS "\n"
           "set grid lt 1 lw 0.6 lc " GRID "\n"

@@ -63,7 +63,7 @@ static void figure_8(report *r)
     table_column(t, "$rho$");
     table_column(t, "best $g$");
     table_column(t, "ratio");
-    panel_series(panel, LOOK_LINE, 1, 0, 0, 2);
+    panel_series(panel, LOOK_LINE, STEP(4), 0, 0, 2);
     add_crossings(panel);
     for (int i = 0; i < GRID; ++i) {
         const unsigned best = rr_model_grouped_best(rr_chance_reject(grid(i)), LANES);

@@ -9,14 +9,13 @@
 
 enum { SPEED_LAWS = 9, SPEED_NORMAL = 2, SPEED_COLOUR = STEP(4) };   /* normal: the law of the headline */
 
-/* ns a sample: on one thread in f32 and f64, and in f32 on all threads. */
+/* ns a sample on one thread in f32 and f64, and the share that raw bits would take; NaN where that is not known. */
 typedef struct report_law_speed {
-    double ns[2], of_bits[2];   /* the share that raw bits would take; NaN where it is not known */
-    double all;
+    double ns[2], of_bits[2];
 } report_law_speed;
 
 typedef struct report_speed {
-    double bits;                /* ns of a word */
+    double bits, all;           /* ns of a word; of a normal in f32 on all threads */
     report_law_speed law[SPEED_LAWS];
     uint32_t threads;
 } report_speed;

@@ -11,7 +11,7 @@ static const struct { const char *name; report_shape shape; } paints[REPORT_PAIN
     {"--c1", SHAPE_CIRCLE}, {"--c2", SHAPE_UP}, {"--c3", SHAPE_SQUARE}, {"--c4", SHAPE_DIAMOND},
     {"--c5", SHAPE_DOWN}, {"--c6", SHAPE_PENTAGON}, {"--c7", SHAPE_CROSS}, {"--c8", SHAPE_RING},
     {"--s1", SHAPE_CIRCLE}, {"--s2", SHAPE_SQUARE}, {"--s3", SHAPE_UP}, {"--s4", SHAPE_DIAMOND},
-    {"--s5", SHAPE_DOWN}, {"--s6", SHAPE_PENTAGON}};
+    {"--s5", SHAPE_DOWN}, {"--s6", SHAPE_PENTAGON}, {"--s7", SHAPE_CROSS}};
 
 const char *paint_name(int colour)
 {

@@ -197,8 +197,8 @@ static void write_section(report *r, const plan_case *cases, size_t count)
     const char *origin = costs_origin();
     const bool calibrated = !strcmp(origin, "calibrated"), known = plan_grid_score(cases, count).cases > 0;
     char *text = get_text("What the model and a table of costs predict, beside what was measured. Costs: %s.%s", origin,
-                          calibrated ? "" : " They are of another machine: \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures "
-                                            "those of this one in some 15 seconds and brings predictions nearer.");
+                          calibrated ? "" : " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in some 15 "
+                                            "seconds and brings predictions nearer.");
     page_section(r, "plan", "The planner", text);
     if (known) {
         figure_strategies(r, cases, count);

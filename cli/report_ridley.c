@@ -10,6 +10,7 @@ enum { WARPS = 4, WIDTHS = 3 };
 
 static const unsigned warps[WARPS] = {4, 8, 16, 32};
 static const unsigned widths[WIDTHS] = {8, 32, 128};
+static const int width_step[WIDTHS] = {3, 5, 6};   /* a width has one colour on the whole page */
 static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 
 static double mean_at(double rho, double lanes)
@@ -37,7 +38,7 @@ static void figure_2(report *r)
         report_panel *p = figure_panel(&f, LINEAR("iterations $n$", 0.3, most[k] + 0.7), LINEAR("probability", 0, NAN));
         p->title = get_text("$rho = %g$", rho[k]);
         table_column(t, "$rho = %g$", rho[k]);
-        panel_series(p, LOOK_BARS, 1, 0, 0, (size_t)k + 1);
+        panel_series(p, LOOK_BARS, STEP(4), 0, 0, (size_t)k + 1);
     }
     for (int n = 1; n <= PMF_MOST; ++n) {
         table_number(t, n);
@@ -139,7 +140,7 @@ static void figure_4(report *r)
     table_column(t, "$t$");
     for (int k = 0; k < 5; ++k) {
         table_column(t, "$rho = %g$", rho[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k + 2), 0, 0, (size_t)k + 1), "$rho = %g$",
+        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$rho = %g$",
                      rho[k]);
     }
     for (int i = 1; i <= 32; ++i) {
@@ -170,7 +171,7 @@ static void add_approximations(report_figure *f, report_panel *panel, double low
         for (int kind = 0; kind < 3; ++kind) {
             const report_look look = kind == 0 ? LOOK_LINE : kind == 1 ? LOOK_DASHED : LOOK_DOTTED;
             table_column(t, "%s, $t = %u$", kinds[kind], widths[k]);
-            report_series *s = panel_series(panel, look, STEP(2 * k + 1), 0, 0, (size_t)(3 * k + kind) + 1);
+            report_series *s = panel_series(panel, look, STEP(width_step[k]), 0, 0, (size_t)(3 * k + kind) + 1);
             if (kind == 0) series_title(s, "$t = %u$", widths[k]);
         }
     panel_note(panel, LOOK_LINE, "exact");
@@ -232,7 +233,7 @@ static void figure_errors(report *r)
     table_column(t, "$rho$");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         table_column(t, "%s", a.name);
-        series_title(panel_series(panel, (report_look)(i % 3), (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
+        series_title(panel_series(panel, (report_look)((i + i / 3) % 3), (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
     }
     for (int k = 1; k <= ERROR_POINTS; ++k) {
         const rr_chance c = rr_chance_reject(0.01 * k);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The style of the page. The colours that tell kinds apart, --c1 to --c8, are those of Okabe and Ito ("Color Universal
- * Design", 2008), which people with any kind of colour vision can tell apart; --s1 to --s6 are steps of an ordered
+ * Design", 2008), which people with any kind of colour vision can tell apart; --s1 to --s7 are steps of an ordered
  * quantity, light to dark on white and the other way on black. All are shaded for the contrast that lines need. Pictures
  * name them as variables, so that they follow the theme. */
 #include "report.h"
@@ -9,12 +9,12 @@
     "--bg:#15181c;--fg:#e4e6e8;--soft:#a4abb3;--line:#343a42;--box:#1c2026;--track:#2a3038;--axis:#8d959e;--grid:#353c45;" \
     "--link:#7cc0f0;--bad:#ff8a6a;" \
     "--c1:#4fa8e0;--c2:#f0803c;--c3:#2fc79a;--c4:#e3a0c8;--c5:#f0b93c;--c6:#8fd0f5;--c7:#c9ced4;--c8:#f2ea7a;" \
-    "--s1:#ffd166;--s2:#ff9f5a;--s3:#ff7091;--s4:#d77bf0;--s5:#9f8cff;--s6:#6fc3ff;"
+    "--s1:#ffd166;--s2:#ff9f5a;--s3:#ff7091;--s4:#d77bf0;--s5:#9f8cff;--s6:#6fc3ff;--s7:#5fe0d0;"
 #define LIGHT_COLOURS \
     "--bg:#ffffff;--fg:#1b1f24;--soft:#5a636d;--line:#d5dae0;--box:#f6f8fa;--track:#e6eaef;--axis:#6a737d;--grid:#dfe3e8;" \
     "--link:#0060a8;--bad:#b32d00;" \
     "--c1:#0072b2;--c2:#d55e00;--c3:#00875f;--c4:#c0589a;--c5:#b07d00;--c6:#3b93cc;--c7:#4a525b;--c8:#857a00;" \
-    "--s1:#b07d00;--s2:#d0561f;--s3:#c42f67;--s4:#8e2c94;--s5:#4f2fa8;--s6:#141b6b;"
+    "--s1:#b07d00;--s2:#d0561f;--s3:#c42f67;--s4:#8e2c94;--s5:#4f2fa8;--s6:#141b6b;--s7:#006d77;"
 
 const char page_style[] =
     ":root{color-scheme:light dark;" LIGHT_COLOURS "}\n"
@@ -58,10 +58,10 @@ const char page_style[] =
     ".figures>.study{grid-column:1/-1;min-width:0}\n"
     "figure{margin:0;padding:1rem;border:1px solid var(--line);border-radius:6px;background:var(--box);min-width:0;"
     "break-inside:avoid}\n"
-    "figure.full{grid-column:1/-1}\n"
+    "figure.full,figure:has(details[open]){grid-column:1/-1}\n"   /* no table is cut that is asked for */
     "figcaption{font-size:.92rem}\n"
-    ".plot svg{display:block;width:100%;height:auto}\n"
-    ".full .plot svg{max-width:1000px;margin:0 auto}\n"
+    ".plot svg{display:block;width:100%;height:auto;max-width:660px;margin:0 auto}\n"
+    ".full .plot svg{max-width:1000px}\n"
     ".plot g,.plot tspan{font-family:inherit}\n"
     ".narrow{display:none}\n"
     ".legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;margin:.3rem 0 .7rem;padding:0;font-size:.85rem}\n"
@@ -72,7 +72,7 @@ const char page_style[] =
     /* Rows of bars. */
     ".bars{font-size:.85rem;line-height:1.25;margin:.2rem 0 .5rem}\n"
     ".row{display:grid;grid-template-columns:9.5rem 1fr;gap:.7rem;align-items:center;margin:.32rem 0}\n"
-    ".row .name{display:flex;align-items:center;gap:.45rem;min-width:0}\n"
+    ".row .name{display:flex;align-items:center;gap:.45rem;min-width:0;overflow-wrap:anywhere}\n"
     ".lines,.line{display:grid;gap:2px .7rem}\n"
     ".line{grid-template-columns:1fr 4.2rem;align-items:center}\n"
     ".value{text-align:right;font-variant-numeric:tabular-nums;font-size:.8rem;line-height:1}\n"
@@ -84,6 +84,7 @@ const char page_style[] =
     ".track .tick{top:-2px;bottom:-2px;border-left:2px solid var(--fg);margin-left:-1px;outline:1px solid var(--box)}\n"
     ".scale .track{background:none;height:1rem}\n"
     ".scale .text{font-style:normal;font-size:.75rem;color:var(--soft);transform:translateX(-50%);white-space:nowrap}\n"
+    ".scale .text:first-child{transform:none}.scale .text:last-child{transform:translateX(-100%)}\n"
     ".scale .value{color:var(--soft);font-size:.75rem}\n"
     /* Tables. */
     ".scroll{overflow:auto;max-height:26rem;margin:.5rem 0;border:1px solid var(--line)}\n"
@@ -94,11 +95,12 @@ const char page_style[] =
     "th{position:sticky;top:0;background:var(--box);vertical-align:bottom;white-space:normal;"
     "max-width:12rem;line-height:1.25}\n"
     ".t{text-align:left}\n"
+    ".study th,.study td{padding:.15rem .45rem;font-size:.75rem}\n"
     ".long{min-width:6.5rem}\n"
     ".words{white-space:normal;min-width:9rem;max-width:19rem}\n"
     "summary{cursor:pointer;font-size:.88rem;color:var(--link)}\n"
     "@media screen and (max-width:560px){.wide{display:none}.narrow{display:block}figure{padding:.7rem}"
-    ".row{grid-template-columns:6.6rem 1fr;gap:.5rem}.line{grid-template-columns:1fr 3.4rem;gap:2px .4rem}"
+    ".row{grid-template-columns:7.8rem 1fr;gap:.4rem}.row .name{gap:.3rem}.line{grid-template-columns:1fr 3.1rem;gap:2px .3rem}"
     ".card strong{font-size:1.5rem}.card.digest strong{font-size:1.3rem}th,td{padding:.2rem .4rem}}\n"
     "@media print{:root{" LIGHT_COLOURS "color-scheme:light}body{padding:0;max-width:none;font-size:11pt}"
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"

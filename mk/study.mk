@@ -30,7 +30,8 @@ study-run: $(STUDY)/$(NAME)
 # The piece of HTML that `reroll report` takes in; a study without the template section.html has none.
 STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
     awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU), $$(date -u +%F)$(if $(QUICK),$(comma) quick)" \
-    -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html && echo section.html; fi
+    -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html.part && \
+    mv section.html.part section.html && echo section.html; fi
 STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
 STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
 

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what fixed-proposals and peers.sh wrote; run in the folder of the tables.
-set datafile separator ','
+load system("dirname '".ARG0."'") . '/../style.gp'
 set datafile missing NaN   # lines go on across the rows of other sources
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-# Colours that colour-blind people can tell apart (Okabe and Ito), each with a mark of its own.
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
-sky = '#56b4e9'; amber = '#e69f00'
 
 # Failures: lines are predicted, points measured; a triangle is the upper end of the interval where
 # none failed, as long as one in a thousand might have.
@@ -53,21 +46,19 @@ set ylabel 'time of a call, microseconds'
 set key outside right top reverse Left samplen 3
 array N[11] = ['loop', 'cached', 'grouped:4', 'fixed:8+', 'regroup', 'regroup:ahead', 'refill', 'compact', 'auto', \
                'numpy', 'octave']
-array NC[11] = [purple, purple, green, green, sky, sky, amber, blue, blue, orange, black]
-array NP[11] = [6, 7, 4, 5, 8, 9, 10, 6, 2, 11, 13]
-array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 1]
+array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2]
 there(name) = int(system(sprintf("awk -F, -v name=%s '$1 == name {n = 1} END {print n + 0}' time.csv peers.csv", name)))
-array NT[11]
-do for [i = 1:11] {
-    NT[i] = i == 10 ? 'NumPy' : i == 11 ? 'Octave randg' : N[i]
-    if (!there(N[i])) { NT[i] = NT[i] . ' (not here)' }
-}
+here = ''   # numbers of those that were run: no entry of the legend is without its line
+do for [i = 1:11] { if (there(N[i])) { here = here . sprintf('%d ', i) } }
+title_of(name) = name eq 'numpy' ? 'NumPy' : name eq 'octave' ? 'Octave randg' : name
+name_of(k) = N[int(k + 0)]
 point(name, dtype, y) = strcol(1) eq name && strcol(3) eq dtype ? y : NaN
 do for [dtype in 'f32 f64'] {
     set output sprintf('time-%s.svg', dtype)
     set title sprintf('Gamma with a shape per draw, %s, one thread', dtype)
-    plot for [i = 1:11] '< cat time.csv peers.csv' using 4:(point(N[i], dtype, $5 / 1000)) \
-        with linespoints pt NP[i] ps 0.5 dt ND[i] lw (i > 7 ? 2 : 1.2) lc rgb NC[i] title NT[i]
+    plot for [k in here] '< cat time.csv peers.csv' using 4:(point(name_of(k), dtype, $5 / 1000)) \
+        with linespoints pt (name_of(k) eq 'numpy' ? 8 : name_of(k) eq 'octave' ? 10 : strategy_point(name_of(k))) ps 0.7 \
+        dt ND[int(k + 0)] lw (k + 0 > 7 ? 2 : 1.4) lc rgb strategy_colour(name_of(k)) title title_of(name_of(k))
 }
 
 # Breakdown: stacked bars.

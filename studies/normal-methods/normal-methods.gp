@@ -1,15 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what normal-methods wrote; run in the folder of its tables.
-set datafile separator ','
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-# Colours that colour-blind people can tell apart (Okabe and Ito), each with a mark of its own.
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
+load system("dirname '".ARG0."'") . '/../style.gp'
 array M[6] = ['inverse: fast erfinv', "inverse: Giles's erfinv", 'inverse: ours', 'Box-Muller', 'polar', 'ziggurat']
-array C[6] = [orange, purple, blue, green, black, black]
-array P[6] = [8, 10, 6, 4, 2, 1]
+array C[6] = [orange, purple, blue, green, amber, sky]
+array P[6] = [9, 13, 7, 5, 11, 15]
 nan = NaN
 
 # Table 1: bars of ns a sample, the last device with one thread (the list goes from narrow to wide registers).
@@ -73,12 +67,12 @@ set key center left
 array E[3] = ['icdf-fast', 'icdf-giles', 'icdf']
 array F[3] = [orange, purple, blue]
 plot 0.0035 with lines dt 2 lc rgb black title '0.0035, said of the fast one', \
-     for [i = 1:3] 'erfinv.csv' using 2:(strcol(1) eq E[i] ? $3 : nan) with points pt 7 ps 0.3 lc rgb F[i] title E[i]
+     for [i = 1:3] 'erfinv.csv' using 2:(strcol(1) eq E[i] ? $3 : nan) with points pt 7 ps 0.45 lc rgb F[i] title E[i]
 
 # Low discrepancy.
 array S[3] = ['Sobol: inverse', 'Sobol: Box-Muller', 'random']
 array T[3] = [blue, green, orange]
-array Q[3] = [6, 4, 8]
+array Q[3] = [7, 5, 9]
 set key bottom left
 set logscale x 2
 set format x '2^{%L}'

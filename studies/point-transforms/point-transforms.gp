@@ -1,11 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what point-transforms wrote; run in the folder of its tables.
-set datafile separator ','
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
+load system("dirname '".ARG0."'") . '/../style.gp'
 array M[4] = ['cartesian', 'polar-without-replacement', 'polar-with-replacement', 'polar-inside']
 
 # The table of the document: the last device (the list goes from narrow to wide registers), one thread and all.
