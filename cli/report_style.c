@@ -101,6 +101,7 @@ const char page_style[] =
     "summary{cursor:pointer;font-size:.88rem;color:var(--link)}\n"
     "@media screen and (max-width:560px){.wide{display:none}.narrow{display:block}figure{padding:.7rem}"
     ".row{grid-template-columns:7.8rem 1fr;gap:.4rem}.row .name{gap:.3rem}.line{grid-template-columns:1fr 3.1rem;gap:2px .3rem}"
+    ".study .plot{overflow-x:auto}.study .plot svg{min-width:600px}"
     ".card strong{font-size:1.5rem}.card.digest strong{font-size:1.3rem}th,td{padding:.2rem .4rem}}\n"
     "@media print{:root{" LIGHT_COLOURS "color-scheme:light}body{padding:0;max-width:none;font-size:11pt}"
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"

@@ -11,7 +11,7 @@ BEGIN {
     split("196,47,103 142,44,148 79,47,168 20,27,107", steps, " ")
     for (i in steps) page["rgb(" steps[i] ")"] = "var(--s" i + 2 ")"
     page["rgb(221,221,221)"] = "var(--grid)"
-    page["rgb(0,0,0)"] = page["rgb(51,51,51)"] = "currentColor"
+    page["rgb(0,0,0)"] = page["rgb(51,51,51)"] = "var(--fg)"
     page["rgb(255,255,255)"] = "var(--box)"
 }
 
@@ -24,7 +24,8 @@ function themed(line, done, colour, name) {
         line = substr(line, RSTART + RLENGTH)
     }
     line = done line
-    gsub(/"black"/, "\"currentColor\"", line)
+    gsub(/"black"/, "\"var(--fg)\"", line)
+    gsub(/'black'/, "'var(--fg)'", line)
     gsub(/fill="#ffffff"/, "fill=\"none\"", line)
     return line
 }

@@ -17,13 +17,14 @@ do for [k = 1:2] {
     set style histogram clustered gap 1
     set style fill solid 0.7 border rgb black
     set yrange [0:*]
-    set key top left reverse Left samplen 2
+    set key tmargin center horizontal reverse Left samplen 2
     set xtics rotate by -20 font ',11'
     rows = sprintf("< awk -F, '$1 == \"%s\" && $2 == 1 && $3 == \"%s\"' speed.csv", best, D[k])
     plot rows using 8:xtic(4) lc rgb blue title 'one output of Box-Muller used', '' using 9 lc rgb orange title 'both'
 }
 unset style data
 set xtics norotate font ',13'
+set key inside vertical
 set autoscale y
 
 # The error of histograms against their size.

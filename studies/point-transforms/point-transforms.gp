@@ -14,7 +14,7 @@ set style fill solid 0.7 border rgb black
 set yrange [0:*]
 set xtics rotate by -25 font ',11'
 set ylabel 'ms'
-set key top left reverse Left samplen 2
+set key tmargin center horizontal reverse Left samplen 2
 do for [k = 1:2] {
     set output sprintf('time-%s.svg', D[k])
     set title sprintf('Points through each method, %s, %s: left one thread, right all', best, D[k])
@@ -26,6 +26,7 @@ unset style data
 set xtics norotate font ',13'
 
 # Iterations of a warp.
+set key inside top left vertical
 set output 'warp.svg'
 set title 'Rolls until all lanes of a warp are in the disc (acceptance {/Symbol p}/4)'
 set xlabel 'points in a warp'
