@@ -222,7 +222,8 @@ static char *run(report *r, FILE *script, FILE *errors)
     if (fd < 0) {
         r->no_gnuplot = error == ENOENT || error == EACCES;
         if (r->no_gnuplot)
-            refuse(EXIT_DONE, "gnuplot is not installed: the report has bars and tables; apt install gnuplot-nox gives it curves");
+            refuse(EXIT_DONE, "gnuplot is not installed: the report has bars and tables; apt install gnuplot-nox gives it "
+                              "curves");
         else r->status = refuse(EXIT_TROUBLE, "can't run gnuplot: %s", strerror(error));
         return NULL;
     }

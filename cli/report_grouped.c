@@ -40,7 +40,8 @@ static void figure_7(report *r)
     table_column(t, "$rho$");
     for (int k = 0; k < GROUPS; ++k) {
         table_column(t, "$g = %u$", groups[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$g = %u$", groups[k]);
+        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$g = %u$",
+                     groups[k]);
     }
     add_crossings(panel);
     for (int i = 0; i < GRID; ++i) {

@@ -11,12 +11,12 @@ enum { NAME_MOST = 32, DEPTH_MOST = 64 };
 
 /* Blanks around every name, so that a search finds whole names. */
 static const char text_elements[] =
-    " a b br caption cite code dd details div dl dt em figcaption figure h3 h4 h5 hr i kbd li mark ol p pre q small span strong "
-    "sub summary sup table tbody td tfoot th thead tr ul var wbr ";
+    " a b br caption cite code dd details div dl dt em figcaption figure h3 h4 h5 hr i kbd li mark ol p pre q small span "
+    "strong sub summary sup table tbody td tfoot th thead tr ul var wbr ";
 static const char picture_elements[] =
-    " svg circle clippath defs desc ellipse feblend fecolormatrix fecomposite feflood fegaussianblur femerge femergenode feoffset "
-    "filter g line lineargradient marker mask path pattern polygon polyline radialgradient rect stop symbol text title tspan "
-    "use ";
+    " svg circle clippath defs desc ellipse feblend fecolormatrix fecomposite feflood fegaussianblur femerge femergenode "
+    "feoffset filter g line lineargradient marker mask path pattern polygon polyline radialgradient rect stop symbol text "
+    "title tspan use ";
 static const char void_elements[] = " br hr wbr ";
 
 typedef struct scan {
@@ -85,7 +85,8 @@ static bool urls_stay(const char *value)
 
 static bool is_address(const char *name)
 {
-    static const char *const names[] = {"href", "src", "srcset", "action", "formaction", "data", "poster", "ping", "background"};
+    static const char *const names[] = {"href", "src",    "srcset", "action",    "formaction",
+                                        "data", "poster", "ping",   "background"};
     const char *colon = strrchr(name, ':');
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (!strcmp(colon ? colon + 1 : name, names[i])) return true;
@@ -135,7 +136,8 @@ static bool read_opening(scan *s)
     const bool picture = in_picture(s) || !strcmp(name, "svg");
     const bool known = (picture && listed(picture_elements, name)) || (!in_picture(s) && listed(text_elements, name));
     if (!known)
-        return fault(s, get_text("<%s> is no part of %s", name, in_picture(s) ? "a picture" : "a section: text, tables and SVG"));
+        return fault(s, get_text("<%s> is no part of %s", name,
+                                 in_picture(s) ? "a picture" : "a section: text, tables and SVG"));
     for (skip_blanks(s); *s->at && *s->at != '>' && strncmp(s->at, "/>", 2); skip_blanks(s))
         if (!read_attribute(s)) return false;
     const bool closed = *s->at == '/';
@@ -167,7 +169,8 @@ static bool read_closing(scan *s)
 static bool read_comment(scan *s)
 {
     const char *end = strncmp(s->at, "--", 2) ? NULL : strstr(s->at + 2, "--");
-    if (!end || s->at[2] == '>' || s->at[2] == '-' || end[2] != '>') return fault(s, get_text("'<!' begins no whole comment"));
+    if (!end || s->at[2] == '>' || s->at[2] == '-' || end[2] != '>')
+        return fault(s, get_text("'<!' begins no whole comment"));
     s->at = end + 3;
     return true;
 }

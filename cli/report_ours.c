@@ -20,8 +20,8 @@ static void add_curves(report_figure *f, report_panel *panel, unsigned lanes)
     for (int k = 0; k < EFFICIENCY_STRATEGIES; ++k) {
         const char *name = efficiency_strategy(k), *best = strcmp(name, "grouped") ? "" : ", best $g$";
         table_column(t, "%s%s", name, best);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, strategy_colour(name), 0, 0, (size_t)k + 1), "%s%s",
-                     name, best);
+        const report_look look = k % 2 ? LOOK_DASHED : LOOK_LINE;
+        series_title(panel_series(panel, look, strategy_colour(name), 0, 0, (size_t)k + 1), "%s%s", name, best);
     }
     for (int i = 0; i < GRID; ++i) {
         table_number(t, grid(i));
@@ -31,7 +31,8 @@ static void add_curves(report_figure *f, report_panel *panel, unsigned lanes)
 
 static void add_points(report_figure *f, report_panel *panel, const report_efficiency *e)
 {
-    static const char *const columns[] = {"strategy", "$p$", "samples", "lane attempts", "measured", "model", "difference, %"};
+    static const char *const columns[] = {"strategy", "$p$",   "samples",      "lane attempts",
+                                          "measured", "model", "difference, %"};
     report_table *t = figure_table(f, "measured");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
     for (int i = 0; i < EFFICIENCY_POINTS; ++i) {
@@ -57,8 +58,10 @@ static void figure_efficiency(report *r, const char *id, const char *title, cons
                     "strategy. Points: lanes of this machine.");
     figure_source(&f, "this library; rr_model_ask, rr_model_grouped_best; points: sampler attempts, RR_COUNT, samples / "
                       "($p$ lane_attempts)");
-    figure_params(&f, "%u lanes, device cpu; tile = 4096 for refill and compact, 65536 for the others, so that the first row "
-                      "of a tile, which has nothing worked out ahead, does not count; compact works in registers, here of %u "
+    figure_params(&f, "%u lanes, device cpu; tile = 4096 for refill and compact, 65536 for the others, so that the first "
+                      "row "
+                      "of a tile, which has nothing worked out ahead, does not count; compact works in registers, here of "
+                      "%u "
                       "lanes", e->lanes, register_lanes());
     report_panel *panel = figure_panel(&f, LOGARITHMIC("acceptance $p$", 0.01, 1), LINEAR("lane efficiency", 0, 1.04));
     panel->x.tics = "0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1";

@@ -234,7 +234,8 @@ static void write_provenance(const report *r, FILE *to)
 static void write_header(const report *r, FILE *to)
 {
     fputs("<header>\n<h1>Reroll</h1>\n"
-          "<p class=\"tagline\">Random variates by the billion: a parameter per draw, and the same bits on every machine.</p>\n"
+          "<p class=\"tagline\">Random variates by the billion: a parameter per draw, and the same bits on every "
+          "machine.</p>\n"
           "<p class=\"lead\">A sample is a pure function of (seed, stream, sampler, parameters, index). A rejection sampler "
           "tries until a proposal is accepted; on processors whose lanes work in lockstep, all lanes of a warp wait for the "
           "unluckiest. Reroll has every published cure for that waste and new ones, and none of them changes a bit. This "
@@ -249,8 +250,10 @@ static void write_header(const report *r, FILE *to)
 static void write_contents(FILE *to, const char *contents)
 {
     fprintf(to, "<nav aria-label=\"Contents\">\n<h2>The documents, and what else is here</h2>\n<ul>\n%s</ul>\n"
-                "<p><i>p</i> is the probability that a proposal is accepted, <i>\xCF\x81</i> = 1 \xE2\x88\x92 <i>p</i> that it is "
-                "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every lane. "
+                "<p><i>p</i> is the probability that a proposal is accepted, <i>\xCF\x81</i> = 1 \xE2\x88\x92 <i>p</i> "
+                "that it is "
+                "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every "
+                "lane. "
                 "Lines are the model; points are counted on lanes of this machine.</p>\n</nav>\n", contents);
 }
 

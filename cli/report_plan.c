@@ -156,7 +156,8 @@ static void figure_strategies(report *r, const plan_case *cases, size_t count)
     report_figure f;
     const plan_score score = plan_grid_score(cases, count);
     figure_begin(&f, "fig-plan-strategies", "Predicted over measured time, by strategy");
-    figure_what(&f, "Bars hold the middle half of the cases, thin lines nine tenths, marks are medians. A case is a sampler at "
+    figure_what(&f, "Bars hold the middle half of the cases, thin lines nine tenths, marks are medians. A case is a "
+                    "sampler at "
                     "its parameters on a device in a type. Half of the %zu cases are within %.1f %%, nine in ten within "
                     "%.1f %%; in %.0f %% of %zu questions the chosen strategy is within 5 %% of the fastest.",
                 score.cases, 100 * score.median, 100 * score.nine_tenths, 100 * score.good_choices, score.questions);
@@ -195,16 +196,19 @@ static const char *costs_origin(void)
 static void write_section(report *r, const plan_case *cases, size_t count)
 {
     const char *origin = costs_origin();
-    const bool calibrated = !strcmp(origin, "calibrated"), known = plan_grid_score(cases, count).cases > 0;
+    const bool known = plan_grid_score(cases, count).cases > 0;
+    const char *remedy = " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in some 15 "
+                         "seconds "
+                         "and brings predictions nearer.";
     char *text = get_text("What the model and a table of costs predict, beside what was measured. Costs: %s.%s", origin,
-                          calibrated ? "" : " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in some 15 "
-                                            "seconds and brings predictions nearer.");
+                          strcmp(origin, "calibrated") ? remedy : "");
     page_section(r, "plan", "The planner", text);
     if (known) {
         figure_strategies(r, cases, count);
         figure_devices(r, cases, count);
     } else {
-        fputs("<p class=\"note\">The planner predicts no times: its cost table has no entry for this machine.</p>\n", r->page);
+        fputs("<p class=\"note\">The planner predicts no times: its cost table has no entry for this "
+              "machine.</p>\n", r->page);
     }
     page_section_end(r);
     free(text);

@@ -233,7 +233,8 @@ static void figure_errors(report *r)
     table_column(t, "$rho$");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         table_column(t, "%s", a.name);
-        series_title(panel_series(panel, (report_look)((i + i / 3) % 3), (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
+        const report_look look = (report_look)((i + i / 3) % 3);   /* alike colours have looks that differ */
+        series_title(panel_series(panel, look, (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
     }
     for (int k = 1; k <= ERROR_POINTS; ++k) {
         const rr_chance c = rr_chance_reject(0.01 * k);

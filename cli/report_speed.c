@@ -144,7 +144,8 @@ void speed_figure(report *r, const report_speed *speed)
                     "the raw bits of a sample, %.3g ns a word, with all else free. \xE2\x80\x9Cnormal above "
                     "5\xE2\x80\x9D is the tail beyond five standard deviations; \xE2\x80\x9C" "a shape each\xE2\x80\x9D has "
                     "shapes from 1 to 11, one per draw.",
-                r->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, r->options.quick ? "65,536" : "1,048,576", speed->bits);
+                r->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, r->options.quick ? "65,536" : "1,048,576",
+                speed->bits);
     figure_source(&f, "rows of reroll bench; reroll bench has all laws and the peers are in bench/");
     figure_params(&f, "device cpu, strategy compact");
     add_table(&f, speed);

@@ -70,7 +70,8 @@ static exit_status check_section(const char *path, const char *study, const char
     unsigned line;
     if (is_template(text))
         return refuse(EXIT_TROUBLE, "%s is a template that no study has filled: make study NAME=%s writes "
-                                    "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study, study);
+                                    "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study,
+                      study);
     char *fault = markup_fault(text, &line);
     if (!fault) return EXIT_DONE;
     refuse(EXIT_TROUBLE, "%s, line %u: %s; make study NAME=%s writes the section anew", path, line, fault, study);

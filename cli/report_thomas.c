@@ -12,6 +12,9 @@ enum { WIDTHS = 6, CACHED_WIDTHS = 4 };
 static const unsigned widths[WIDTHS] = {1, 2, 4, 8, 16, 32};
 static const unsigned cached_widths[CACHED_WIDTHS] = {4, 8, 16, 32};
 
+/* The colour that the same width has among all. */
+#define CACHED_STEP(k) STEP(WIDTHS - CACHED_WIDTHS + (k))
+
 /* Values of p, closer together near 1, where the curves of many lanes bend. */
 enum { GRID = 80 };
 
@@ -51,7 +54,8 @@ static void add_widths(report_figure *f, report_panel *panel, double (*value)(do
     table_column(t, "$p$");
     for (int k = 0; k < WIDTHS; ++k) {
         table_column(t, "$K = %u$", widths[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$K = %u$", widths[k]);
+        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$K = %u$",
+                     widths[k]);
     }
     for (int i = 0; i < count; ++i) {
         const double p = low + (high - low) * i / (count - 1);
@@ -152,7 +156,7 @@ static void add_measured(report_figure *f, const cached_points *c)
 /* The points of one number of lanes: column y of the second table. */
 static void add_points(report_panel *panel, int k, size_t y)
 {
-    report_series *s = panel_series(panel, LOOK_POINTS, STEP(WIDTHS - CACHED_WIDTHS + k), 1, 1, y);
+    report_series *s = panel_series(panel, LOOK_POINTS, CACHED_STEP(k), 1, 1, y);
     s->first = (size_t)k * CACHED_CHANCES;
     s->rows = CACHED_CHANCES;
 }
@@ -165,8 +169,8 @@ static void figure_cached(report *r, const cached_points *c, report_figure *f)
     for (int k = 0; k < CACHED_WIDTHS; ++k) {
         table_column(t, "loop, $K = %u$", cached_widths[k]);
         table_column(t, "cached, $K = %u$", cached_widths[k]);
-        panel_series(panel, LOOK_DOTTED, STEP(WIDTHS - CACHED_WIDTHS + k), 0, 0, 2 * (size_t)k + 1);
-        series_title(panel_series(panel, LOOK_LINE, STEP(WIDTHS - CACHED_WIDTHS + k), 0, 0, 2 * (size_t)k + 2), "$K = %u$", cached_widths[k]);
+        panel_series(panel, LOOK_DOTTED, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 1);
+        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 2), "$K = %u$", cached_widths[k]);
         add_points(panel, k, 5);
     }
     panel_note(panel, LOOK_LINE, "cached");
@@ -190,7 +194,7 @@ static void figure_ratio(report *r, const cached_points *c, report_figure *f)
     table_column(t, "$p$");
     for (int k = 0; k < CACHED_WIDTHS; ++k) {
         table_column(t, "$K = %u$", cached_widths[k]);
-        series_title(panel_series(panel, LOOK_LINE, STEP(WIDTHS - CACHED_WIDTHS + k), 0, 0, (size_t)k + 1), "$K = %u$", cached_widths[k]);
+        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, (size_t)k + 1), "$K = %u$", cached_widths[k]);
         add_points(panel, k, 8);
     }
     panel_note(panel, LOOK_POINTS, "measured");

@@ -43,7 +43,8 @@ void waste_figure(report *r)
     static const char *const columns[] = {"strategy", "$p$", "lost, measured, %", "lost, model, %"};
     report_figure f;
     figure_begin(&f, "fig-machine-waste", "Work that 32 lanes in lockstep lose");
-    figure_what(&f, "The share of the lanes\xE2\x80\x99 attempts that no sample needed, because lanes waited for the unluckiest "
+    figure_what(&f, "The share of the lanes\xE2\x80\x99 attempts that no sample needed, because lanes waited for the "
+                    "unluckiest "
                     "one or repeated each other\xE2\x80\x99s work. Bars are counted on lanes of this machine; a mark is the "
                     "model. %s shows the same for all $p$.", "\xE2\x80\x9CLane efficiency of all strategies\xE2\x80\x9D");
     figure_source(&f, "rr_model_ask; bars: sampler attempts, RR_COUNT, 1 \xE2\x88\x92 samples / ($p$ lane_attempts)");
@@ -56,7 +57,8 @@ void waste_figure(report *r)
         report_row *row = rows_row(rows, true, "%s", name);
         for (int i = 0; i < 2; ++i) {
             const report_point *p = point_at(&r->waste, k, chances[i]);
-            add_bar(row, t, name, chances[i], 1 - measured_efficiency(p), 1 - efficiency_model(k, p->warp, p->accept), i == 1);
+            const double model = 1 - efficiency_model(k, p->warp, p->accept);
+            add_bar(row, t, name, chances[i], 1 - measured_efficiency(p), model, i == 1);
         }
     }
     rows_scale(rows, 0, "0");

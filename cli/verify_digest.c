@@ -35,6 +35,11 @@ static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type 
     return status;
 }
 
+static bool asked(const rr_sampler *s, rr_type type, const rr_sampler *only)
+{
+    return s->dtypes >> type & 1 && !s->outside && (!only || only == s);
+}
+
 rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_strategy strategy, uint64_t samples,
                            uint64_t *digest)
 {
@@ -43,7 +48,7 @@ rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_s
     *digest = 0xcbf29ce484222325u;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int type = RR_F32; type <= RR_U64; ++type)
-            for (int v = 0; s->dtypes >> type & 1 && !s->outside && (!only || only == s) && v < VERIFY_VARIANTS && !status; ++v)
+            for (int v = 0; asked(s, (rr_type)type, only) && v < VERIFY_VARIANTS && !status; ++v)
                 status = hash_job(device, s, (rr_type)type, v, strategy, samples, digest);
     return status;
 }
