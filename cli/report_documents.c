@@ -33,8 +33,8 @@ static void make_document(report *r, const document *d)
     page_section(r, d->id, d->title, d->text);
     if (d->model) d->model(r);
     if (d->study && !report_ends(r) && !studies_write(r, d->study))
-        fprintf(r->page, "<p class=\"absent\">Its experiments are a study that has not been run here: "
-                         "<code>make study NAME=%s</code>, then this page again.</p>\n", d->study);
+        fprintf(r->page, "<p class=\"absent\">Its experiments are a study that has given no section here: "
+                         "<code>make study NAME=%s</code> (with gnuplot), then this page again.</p>\n", d->study);
     page_section_end(r);
 }
 

@@ -80,9 +80,9 @@ static void write_points(FILE *to, const report_series *s)
 {
     const report_shape shape = paint_shape(s->colour);
     const bool thin = shape == SHAPE_CROSS || shape == SHAPE_RING;
-    fprintf(to, " with points pt %d ps %s lw %s lc " BOX ", ", SHAPE_CIRCLE, thin ? "1.15" : "1.25", "1");
+    fprintf(to, " with points pt %d ps %s lw 1 lc " BOX ", ", SHAPE_CIRCLE, thin ? "1.15" : "1.25");
     write_columns(to, s);
-    fprintf(to, " with points pt %d ps %s lw %s", shape, thin ? "0.75" : "0.9", thin ? "2.2" : "1");
+    fprintf(to, " with points pt %d ps %s lw %s", shape, thin ? "0.75" : "0.9", thin ? "2.6" : "1");
 }
 
 /* A look is told by dashes and shapes too, for those who can't tell the colours. */

@@ -111,7 +111,7 @@ static void add_group(report_figure *f, report_table *t, const plan_group *g, bo
         ratio[i] = quantile(g, shares[i]);
         table_number(t, ratio[i]);
     }
-    report_bar bar = BAR(strategies ? strategy_colour(name) : 1);
+    report_bar bar = BAR(strategies ? strategy_colour(name) : STEP(4));
     bar.from = place(ratio[0]);
     bar.low = place(ratio[1]);
     bar.tick = place(ratio[2]);
