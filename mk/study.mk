@@ -9,6 +9,8 @@ STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
 STUDY    = $(BUILD)/studies/$(NAME)
 
 .PHONY: study study-list study-run
+#: make study                               lists the documents' experiments
+#: make study NAME=...  QUICK=1             runs one, in seconds with QUICK=1; build/studies/NAME has tables and pictures
 study: $(if $(NAME),study-run,study-list)
 
 study-list:

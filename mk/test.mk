@@ -18,21 +18,35 @@ LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh)
 
-.PHONY: deps test test-build test-run test-deep test-long venv
+# Where packages may be installed unasked.
+MAY_INSTALL := [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]
+
+# OpenCL finds Intel's runtime for CPUs, which is in the virtual environment, in all that make runs.
+OPENCL_FOLDER := $(if $(wildcard $(VENV)/lib/libintelocl.so),$(shell BUILD=$(BUILD) tests/devices/icd.sh --folder))
+ifneq ($(OPENCL_FOLDER),)
+export OCL_ICD_VENDORS := $(OPENCL_FOLDER)
+endif
+
+.PHONY: deps deps-deep devices test test-build test-run test-deep test-long venv
+#: make deps, make deps-deep                what the tests, the deep tests need: Debian packages, and build/venv
 deps:
 	tests/deps.sh $(TEST_PACKAGES)
 	$(MAKE) venv
-	@if [ "$$(id -u)" = 0 ]; then BUILD=$(BUILD) tests/devices/icd.sh --install; fi
 deps-deep: deps
 	tests/deps.sh $(DEEP_PACKAGES)
+
+#: make devices                             lists devices, with Intel's OpenCL runtime of build/venv
+devices: $(REROLL)
+	@$(REROLL) devices
 
 venv: $(VENV)/done
 $(VENV)/done: tests/requirements.txt
 	$(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q -r $< && touch $@
 
 # As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped.
+#: make test                                the everyday tests; as root or with CI=true they install what they need
 test: all
-	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
+	@if $(MAY_INSTALL); then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
 	$(MAKE) test-build
 	$(MAKE) test-run
 
