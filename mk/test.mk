@@ -28,10 +28,11 @@ export OCL_ICD_VENDORS := $(OPENCL_FOLDER)
 endif
 
 .PHONY: deps deps-deep devices test test-build test-run test-deep test-long venv
-#: make deps, make deps-deep                what the tests, the deep tests need: Debian packages, and build/venv
+#: make deps                                what the tests need: Debian packages, and build/venv
 deps:
 	tests/deps.sh $(TEST_PACKAGES)
 	$(MAKE) venv
+#: make deps-deep                           the same for the deep tests
 deps-deep: deps
 	tests/deps.sh $(DEEP_PACKAGES)
 
