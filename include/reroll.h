@@ -65,7 +65,11 @@ RR_API const char *rr_version(void);
 
 /* ---- Streams ----------------------------------------------------------------------------------------------------- */
 
-/* Where to draw next. The next sample has index `next`; every typed call moves it on. */
+/* Where to draw next. The next sample has index `next`; every typed call moves it on.
+ *
+ * One seed and stream is one set of dice: samplers that read it alike (docs/contract.md, Blocks) are functions of each other
+ * at the same index. A uniform and an exponential have rank correlation -1, chi2 of 4 degrees of freedom is twice gamma of
+ * shape 2. What has to be independent takes a stream of its own, rr_derive_name(s, "theta"), or goes on in one stream. */
 typedef struct rr_stream {
     uint64_t seed, stream, next;
 } rr_stream;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cached: a lane that is done works ahead on its next sample (seed 0).
+/* cached: a lane that is done works ahead on its next sample (Thomas).
  *
  * Within a call the chain runs over (r, c): r lanes have no sample yet, c have one and the next one too, u = K - r - c have
  * one and work ahead. An iteration makes r into binomial(r, rho) and moves binomial(u, p) from u to c; the two are
@@ -7,7 +7,7 @@
  * depends on r alone: it is loop's law of r lanes, and 0 for r = 0.
  *
  * The lane that ends a call had no iteration to work ahead in, so c < K at its end: no call finds all lanes valid, and it
- * makes no difference that the strategy votes before the first attempt and seed 0's do-while after it. */
+ * makes no difference that the strategy votes before the first attempt and Thomas's do-while after it. */
 #include <stdlib.h>
 
 #include "model.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* fixed:M: M attempts of every sample, whatever they say, then a reduction in log2 M steps to the lowest accepted one
- * (seed 4). Samples whose M attempts all fail are lost (probability rho^M); fixed:M+ goes on with those (retry.h).
+ * (Linderman). Samples whose M attempts all fail are lost (probability rho^M); fixed:M+ goes on with those (retry.h).
  *
  * Let P be the power of two that is M or next above. P <= T: a group of P lanes has one sample, lane o of it attempt o, and
  * lane shuffles reduce. P > T: the warp takes T attempts of one sample at a time and the lowest goes through memory.

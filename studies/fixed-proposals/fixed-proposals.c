@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A gamma sampler with a fixed number of proposals: the experiments of seed 4 (S. Linderman, "A Parallel Gamma Sampling
+/* A gamma sampler with a fixed number of proposals: the experiments of Linderman ("A Parallel Gamma Sampling
  * Implementation", 2013), on strategy fixed:M beside all others.
  *
  *     fixed-proposals FOLDER [--quick] [--device SPEC]      writes seven tables into FOLDER (README.md has the columns) */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ways to draw normals: speed and quality, after seed 3 (J. Boksansky, "Sampling from a Normal (Gaussian) Distribution on
+/* Ways to draw normals: speed and quality, after Boksansky ("Sampling from a Normal (Gaussian) Distribution on
  * GPUs", AMD GPUOpen), with the methods that it leaves out and the errors that perfect samples would have.
  *
  *     normal-methods FOLDER [--quick] [--device SPEC]      writes seven tables into FOLDER (README.md has the columns) */

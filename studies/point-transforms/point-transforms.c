@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* How costly is rejection when points are brought along? Box-Muller of given points: Cartesian, polar without and with
- * replacement, polar of points that were made in the disc; after seed 1 (J. Schloss, "Just how costly is rejection sampling
+ * replacement, polar of points that were made in the disc; after Schloss ("Just how costly is rejection sampling
  * anyway?", Algorithm Archive).
  *
  *     point-transforms FOLDER [--quick] [--device SPEC]      writes three tables into FOLDER (README.md has the columns) */

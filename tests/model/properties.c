@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits,
- * the figures of the two seeds, refusals, and the simulation of every strategy by its own rule.
+ * the figures of the documents, refusals, and the simulation of every strategy by its own rule.
  *
  * The simulation: 90 estimates, within 5 standard errors (batch means of 64: Student's law), so that a right model fails
  * with a probability below 90 * 5e-6 = 5e-4 over the choice of the seed, which is fixed: 7. */
@@ -90,7 +90,7 @@ static void loop_is_monotone_and_geometric(void **state)
     }
 }
 
-/* Seed 0's matrix gives the law in closed form. */
+/* Thomas's matrix gives the law in closed form. */
 static void chain_is_loop(void **state)
 {
     static double cdf[200];
@@ -178,7 +178,7 @@ static void limits(void **state)
     near(rr_model_loop_variance(rr_chance_reject(1e-300), 32), 32e-300, 1e-12, "a tiny variance");
 }
 
-/* The figures that the seeds and the issue give. */
+/* The figures that Thomas, and Ridley and Forget give. */
 static void known_figures(void **state)
 {
     static const double P[] = {0.98, 0.785, 0.5}, CACHED[] = {1.09, 1.91, 3.76}, AHEAD[] = {1.08, 1.52, 2.37};

@@ -227,8 +227,8 @@ static void sobol_never_reaches_an_end(void **state)
     (void)state;
 }
 
-/* Seed 1's grid of [-1, 1]^2: the upper end is a coordinate, the lower is none; 0 is exactly 0. */
-static void grid_of_seed_1(void **state)
+/* Schloss's grid of [-1, 1]^2: the upper end is a coordinate, the lower is none; 0 is exactly 0. */
+static void grid_of_schloss(void **state)
 {
     double x[2 * 64];
     rr_points_job job = points_of(RR_POINTS_GRID, RR_F64, 2, 0, 64, x);
@@ -413,7 +413,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(known_points), TEST(known_rolls), TEST(known_map), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded),
-        TEST(sobol_never_reaches_an_end), TEST(grid_of_seed_1), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
+        TEST(sobol_never_reaches_an_end), TEST(grid_of_schloss), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
         TEST(scrambles_are_what_they_say),
         TEST(disc_is_uniform), TEST(errors),
     };
