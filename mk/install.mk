@@ -13,6 +13,10 @@ INSTALLED := bin/reroll $(addprefix include/,$(notdir $(HEADERS)) reroll_device.
     $(addprefix share/man/man1/,$(notdir $(MANUALS))) share/bash-completion/completions/reroll
 OWN_FOLDERS := lib/cmake/reroll share/reroll
 
+# What files for pkg-config and CMake leave open.
+FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|; s|@LIBS@|$(strip $(LIBS))|; \
+    s|@BLAS@|$(BLAS_LIBS:%=;%)|'
+
 .PHONY: install uninstall
 #: make install  PREFIX=/usr/local  DESTDIR= library, headers, command, manuals, files for pkg-config and CMake
 install: all
@@ -27,9 +31,9 @@ install: all
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
 	install -m 644 cli/reroll.bash $(I)/share/bash-completion/completions/reroll
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(strip $(LIBS))|' mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
-	sed 's|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|; s|@BLAS@|$(BLAS_LIBS:%=;%)|' mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
-	sed 's|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|' mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake
+	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
+	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
+	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake
 
 #: make uninstall  PREFIX=/usr/local         removes what make install put there
 uninstall:

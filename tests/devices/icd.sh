@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Intel's OpenCL runtime for CPUs, which tests/requirements.txt puts into the tests' virtual environment (make deps), beside the
-# runtimes of the system. Nothing is written outside the build folder:
+# Intel's OpenCL runtime for CPUs, which tests/requirements.txt puts into the tests' virtual environment (make deps), beside
+# the runtimes of the system. Nothing is written outside the build folder:
 #
-#   eval "$(tests/devices/icd.sh)"   for one shell, a program of tests too: OpenCL finds it; nothing is printed where it finds it
-#                                    anyhow, or where it is not installed
+#   eval "$(tests/devices/icd.sh)"   for one shell, a program of tests too: OpenCL finds it; nothing is printed where it
+#                                    finds it anyhow, or where it is not installed
 #   tests/devices/icd.sh --folder    the folder of .icd files alone, for make
 #
 # BUILD: the build folder. OCL_ICD_VENDORS: the folder with what the system has, if it is another.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves, and
-says in TAP which of them the pages have. Standard library only."""
+"""Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves,
+and says in TAP which of them the pages have. Standard library only."""
 
 import math
 import os

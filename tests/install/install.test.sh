@@ -36,7 +36,8 @@ mkdir -p "$prefix/bin" "$prefix/lib/cmake" && echo mine >"$prefix/bin/mine"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 check "make install" make -s install BUILD="$build" PREFIX="$prefix"
 check "the command runs" "$prefix/bin/reroll" sample gamma --shape 2 -n 3
-check "man pages and completion are there" ls "$prefix/share/man/man1/reroll.1" "$prefix/share/bash-completion/completions/reroll"
+check "man pages and completion are there" ls "$prefix/share/man/man1/reroll.1" \
+    "$prefix/share/bash-completion/completions/reroll"
 # All instruction sets, both dtypes: 4 MB were promised for the first 8 samplers.
 check "the library is under 320 KB a sampler" test "$(stat -Lc %s "$prefix/lib/libreroll.so")" -lt \
     $((320000 * $("$prefix/bin/reroll" samplers --names | wc -l)))
@@ -54,7 +55,8 @@ runs() {
 }
 compiled() {
     echo "$1"
-    (cd "$work/readme" && rm -f draw && export CPATH="$prefix/include" LIBRARY_PATH="$prefix/lib" && eval "$1") && runs "$work/readme/draw"
+    (cd "$work/readme" && rm -f draw && export CPATH="$prefix/include" LIBRARY_PATH="$prefix/lib" && eval "$1") &&
+        runs "$work/readme/draw"
 }
 check "the README has three lines that compile its program" test "$(grep -c '^cc draw.c -o draw ' "$work/readme/lines")" = 3
 while read -r line; do
@@ -72,7 +74,8 @@ if command -v cmake >/dev/null; then
     check "the README's CMakeLists.txt" by_cmake shared
     sed -i 's/reroll::reroll/reroll::static/' "$work/readme/CMakeLists.txt"
     check "the same with reroll::static" by_cmake static
-    check "which needs no libreroll.so" sh -c "ldd '$work/shared/draw' | grep libreroll && ! ldd '$work/static/draw' | grep libreroll"
+    check "which needs no libreroll.so" sh -c \
+        "ldd '$work/shared/draw' | grep libreroll && ! ldd '$work/static/draw' | grep libreroll"
 else
     check "the README's CMakeLists.txt # SKIP no cmake" true
 fi
@@ -83,10 +86,13 @@ version=$("$prefix/bin/reroll" --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+')
 major=${version%%.*}
 minor=${version#*.} minor=${minor%.*}
 if [ "$major" = 0 ]; then same=0.$minor next=0.$((minor + 1)); else same=$major next=$((major + 1)); fi
+in_readme() {
+    for said in "$@"; do grep -qF "$said" README.md || { echo "not in README.md: $said"; return 1; }; done
+}
 check "version $version has SONAME libreroll.so.$same" sh -c \
-    "readelf -d '$prefix/lib/libreroll.so' | grep -F 'soname: [libreroll.so.$same]' && [ -f '$prefix/lib/libreroll.so.$same' ]"
-check "which the README promises, with the versions to ask for" sh -c \
-    "grep -F '\`libreroll.so.$same\`' README.md && grep -F 'find_package(reroll $same)' README.md && grep -F 'reroll >= $same reroll < $next' README.md"
+    "readelf -d '$prefix/lib/libreroll.so' | grep -F 'soname: [libreroll.so.$same]' && ls '$prefix/lib/libreroll.so.$same'"
+check "which the README promises, with the versions to ask for" in_readme \
+    "\`libreroll.so.$same\`" "find_package(reroll $same)" "\`reroll >= $same reroll < $next\`"
 
 # Each as VERSION:FOUND, one line.
 asked() {
