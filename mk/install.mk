@@ -18,7 +18,7 @@ FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SO
     s|@BLAS@|$(BLAS_LIBS:%=;%)|'
 
 .PHONY: install uninstall
-#: make install  PREFIX=/usr/local  DESTDIR= library, headers, command, manuals, files for pkg-config and CMake
+#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake; DESTDIR=...
 install: all
 	install -d $(sort $(dir $(addprefix $(I)/,$(INSTALLED))))
 	install -m 755 $(REROLL) $(I)/bin/reroll

@@ -22,20 +22,24 @@ check() {
         sed 's/^/# /' "$work/log"
     fi
 }
+# The files of the source, in a copy that git doesn't know too.
+sources() {
+    git ls-files 2>/dev/null | grep . || find . -name 'build*' -prune -o -name '.git*' -prune -o -type f -print | sed 's|^\./||'
+}
 empty() {
     [ -z "$1" ] || { echo "$1"; return 1; }
 }
 
 # ---- make help: the commands that it names are there, and those that the documents name are in it. ----
 
-make -s help >"$work/help"
+make -s help BUILD="$build" >"$work/help"
 grep -oE '\bmake [a-z][a-z-]*' "$work/help" | sort -u >"$work/helped"
 printf 'make %s\n' clean deps install run study test test-deep uninstall >"$work/wanted"
 check "make help has run, test, install, clean and more" empty "$(comm -23 "$work/wanted" "$work/helped")"
-make -qp help | sed -n 's/^\([a-z][a-z-]*\):.*/make \1/p' | sort -u >"$work/targets"
+make -qp help BUILD="$build" | sed -n 's/^\([a-z][a-z-]*\):.*/make \1/p' | sort -u >"$work/targets"
 check "they are all targets" empty "$(comm -23 "$work/helped" "$work/targets")"
 # Commands stand by themselves, or between backticks.
-git ls-files '*.md' '.ci/*' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z-]+' | grep -o 'make.*' | sort -u >"$work/told"
+sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z-]+' | grep -o 'make.*' | sort -u >"$work/told"
 check "those of the documents are in it ($(wc -l <"$work/told"))" empty "$(comm -23 "$work/told" "$work/helped")"
 
 # ---- gnuplot for the report, on a machine that is made up: UID_HERE, APT (the exit status), and calls of apt-get. ----
@@ -94,9 +98,12 @@ check "it follows the system" test "$(cd "$own" && echo *)" = "other.icd reroll-
 check "nothing is printed where the folder is known already" empty \
     "$(BUILD=build OCL_ICD_VENDORS=$own sh "$work/icd/tests/devices/icd.sh")"
 check "nor where the system has it" empty "$(cp "$own/reroll-intel.icd" "$work/system/" && icd)"
+# In a build folder of its own: other tests read the files of this one.
 listed() {
-    echo libpocl.so.2 >"$work/system/pocl.icd" && rm -f "$work/system/reroll-intel.icd" "$work/system/other.icd"
-    OCL_ICD_VENDORS=$work/system make -s -o "$build/reroll" devices BUILD="$build" 2>&1 | grep -c '^opencl:[01] *yes'
+    mkdir "$work/listed" "$work/pocl" && ln -s "$build/venv" "$build/reroll" "$work/listed"
+    cp /etc/OpenCL/vendors/pocl.icd "$work/pocl"
+    OCL_ICD_VENDORS=$work/pocl make -s -o "$work/listed/reroll" devices BUILD="$work/listed" 2>&1 |
+        grep -c '^opencl:[01] *yes'
 }
 if [ -x "$build/reroll" ] && [ -e "$build/venv/lib/libintelocl.so" ] && [ -e /etc/OpenCL/vendors/pocl.icd ]; then
     check "make devices lists both" test "$(listed)" = 2
@@ -108,7 +115,7 @@ fi
 printf '#!/bin/sh\necho ok installed\n' >"$work/bin/dpkg-query"
 there() { ls -lR --time-style=full-iso /etc/OpenCL 2>/dev/null | cksum; }
 tree() { (cd "$work/tree" && find . -path "./${1:-none}" -prune -o -print | sort); }
-mkdir "$work/tree" && git ls-files | tar -cf - -T - | tar -xf - -C "$work/tree"
+mkdir "$work/tree" && sources | tar -cf - -T - | tar -xf - -C "$work/tree"
 tree >"$work/before"
 mkdir -p "$work/tree/build/venv/lib" && touch "$work/tree/build/venv/lib/libintelocl.so" "$work/tree/build/venv/done"
 before=$(there)
