@@ -142,10 +142,14 @@ def check_authors():
 
 
 def check_dice(reroll):
-    """The README's four lines on dice: two are one draw, the others are not."""
+    """The README's four lines on dice: two are one draw, the others are not; and chi2 is twice gamma."""
+    def draw(line):
+        return subprocess.run([reroll] + line.split(), capture_output=True, text=True, check=True).stdout.split()
+
     lines = re.findall(r"^build/reroll (sample \w+ .*?--seed 7.*?)(?: +#.*)?$", read("README.md"), re.M)
-    drawn = [subprocess.run([reroll] + line.split(), capture_output=True, text=True, check=True).stdout.split()
-             for line in lines]
+    drawn = [draw(line) for line in lines]
+    chi2, gamma = draw("sample chi2 --df 4 -n 1000"), draw("sample gamma --shape 2 -n 1000")
+    ok(all(float(c) == 2 * float(g) for c, g in zip(chi2, gamma)), "chi2 of 4 degrees of freedom is twice gamma of shape 2")
     ok(len(drawn) == 4 and all(len(values) == 5 for values in drawn), "the README has four lines of dice", "\n".join(lines))
     if len(drawn) == 4:
         by_rank = [sorted(range(5), key=lambda i, values=values: float(values[i])) for values in drawn]
