@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Schloss's table: 4096^2 points by each method, on each instruction set, one and all threads; beside it the time that
+/* The table of seed 1: 4096^2 points by each method, on each instruction set, one and all threads; beside it the time that
  * its points took to make, and a copy of them, the ceiling of everything that reads and writes memory. */
 #include "study.h"
 
