@@ -10,7 +10,7 @@ STUDY    = $(BUILD)/studies/$(NAME)
 
 .PHONY: study study-list study-run
 #: make study                               lists the documents' experiments
-#: make study NAME=...  QUICK=1             runs one, in seconds with QUICK=1; build/studies/NAME has tables and pictures
+#: make study NAME=...  QUICK=1  DEVICE=... runs one, in seconds with QUICK=1, and on a device; tables and pictures
 study: $(if $(NAME),study-run,study-list)
 
 study-list:
