@@ -328,6 +328,30 @@ static void test_capture(void **state)
     capture(job, 3);   /* the components, rows of these, and the step of first */
 }
 
+/* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half of
+ * the index only. */
+static void test_past_two_to_32(void **state)
+{
+    enum { FEW = 300007 };
+    rr_device *device = NULL;
+    (void)state;
+    fake->forget();
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    for (uint64_t past = 1; past <= 3; ++past) {
+        rr_job job = gammas(want);
+        rr_result result = RR_RESULT_INIT;
+        job.rows = FEW;
+        job.stream.next = (past << 32) - 100003 * past;
+        assert_int_equal(rr_strategy_find("compact", &job.strategy), 0);
+        assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+        job.out = got;
+        if (rr_run(device, &job, &result)) fail_msg("%s", result.message);
+        for (size_t k = 0; k < FEW; ++k)
+            if (memcmp(&got[k], &want[k], sizeof *got)) fail_msg("from %llx: element %zu differs", (unsigned long long)job.stream.next, k);
+    }
+    rr_device_close(&device);
+}
+
 static int open_all(void **state)
 {
     (void)state;
@@ -357,9 +381,9 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
-        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors),
+        cmocka_unit_test(test_transform_errors), cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices),
+        cmocka_unit_test(test_broken), cmocka_unit_test(test_capture),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

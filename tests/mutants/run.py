@@ -348,6 +348,8 @@ def main():
     part, parts = map(int, options.shard.split("/"))
     chosen = [r for r in every if re.search(options.only, r.where + " " + r.file + " " + r.text("by")) and files.index(r.file) % parts == part % parts]
     run = Run(options.build, options.jobs)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     try:
         run.go(chosen)
     except Broken as e:
