@@ -57,14 +57,14 @@ class Record:
         before = r"\n[ \t]*".join(re.escape(line) for line in self.lines["-"])
         found = [m.span() for m in re.finditer(before, text[start:])]
         if not found or (len(found) > 1 and not self.lines["in"]):
-            times = "no longer" if not found else f"{len(found)} times"
-            raise Stale(f"{self.where}: {self.file} holds {times}: {self.lines['-'][0]}; mend the record, or add an 'in' line")
+            times = "no longer holds" if not found else f"holds {len(found)} times"
+            raise Stale(f"{self.where}: {self.file} {times} `{self.lines['-'][0]}`: mend the record" + ", or add a line `in`" * bool(found))
         first, last = (start + at for at in found[0])
         return text[:first] + "\n".join(self.lines["+"]) + text[last:]
 
     def only(self, text, place):
         if text.count(place) != 1:
-            raise Stale(f"{self.where}: {self.file} holds {text.count(place)} times, not once: {place}")
+            raise Stale(f"{self.where}: {self.file} holds {text.count(place)} times, not once, `{place}`")
         return text.index(place)
 
     def key(self, *more):
