@@ -75,3 +75,6 @@ $(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard device/lane
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
+
+# What tests include.
+-include $(wildcard $(T)/*/*.d)
