@@ -4,5 +4,6 @@
 echo 1..1
 said=$(python3 tests/mutants/run.py --check 2>&1)
 status=$?
-[ $status = 0 ] && echo "ok 1 - $said" || { echo "$said" | sed 's/^/# /'; echo "not ok 1 - the list of changes fits the tree"; }
+[ $status = 0 ] && echo "ok 1 - $said" ||
+    { echo "$said" | sed 's/^/# /'; echo "not ok 1 - the list of changes fits the tree"; }
 exit $status

@@ -58,7 +58,8 @@ class Record:
         found = [m.span() for m in re.finditer(before, text[start:])]
         if not found or (len(found) > 1 and not self.lines["in"]):
             times = "no longer holds" if not found else f"holds {len(found)} times"
-            raise Stale(f"{self.where}: {self.file} {times} `{self.lines['-'][0]}`: mend the record" + ", or add a line `in`" * bool(found))
+            remedy = "mend the record" + ", or add a line `in`" * bool(found)
+            raise Stale(f"{self.where}: {self.file} {times} `{self.lines['-'][0]}`: {remedy}")
         first, last = (start + at for at in found[0])
         return text[:first] + "\n".join(self.lines["+"]) + text[last:]
 
@@ -92,17 +93,17 @@ def source_of(test):
 
 def test_key(test):
     """A test's source, the headers that it includes, and the tables in its folder."""
-    todo, seen = [source_of(test)], {}
-    todo += [os.path.join(os.path.dirname(todo[0]), n) for n in os.listdir(os.path.dirname(todo[0])) if n.endswith((".txt", ".bash", ".py"))]
+    source, seen = source_of(test), {}
+    folder = os.path.dirname(source)
+    todo = [source] + [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".txt", ".bash", ".py"))]
     while todo:
         path = todo.pop()
         if path in seen:
             continue
         seen[path] = read(path)
         for name in re.findall(r'^#include "([^"]+)"', seen[path], re.M):
-            for base in (os.path.dirname(path), "."):
-                if os.path.exists(os.path.join(base, name)) and os.path.normpath(os.path.join(base, name)).startswith("tests/"):
-                    todo.append(os.path.normpath(os.path.join(base, name)))
+            both = (os.path.normpath(os.path.join(base, name)) for base in (os.path.dirname(path), "."))
+            todo += [header for header in both if header.startswith("tests/") and os.path.exists(header)]
     return digest(*(p + seen[p] for p in sorted(seen)))
 
 

@@ -12,164 +12,17 @@ import concurrent.futures
 import glob
 import os
 import re
-import resource
-import shutil
 import signal
-import subprocess
 import sys
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import records as list_of  # noqa: E402
+from copies import FLAGS, Broken, Commands, Tree, mirror  # noqa: E402
 
-FLAGS = "-O1"
 SHARE = 95             # per cent that must be caught
-CPU_LIMIT = 150        # seconds of processor time of one process of a test: a change may well make a loop endless
-WALL_LIMIT = os.environ.get("TEST_LIMIT", "900")
-NOT_SOURCE = re.compile(r"^(\.git|\.venv|build.*)$")
 CODE = ("backends", "cli", "device", "include", "model", "src")
-
-
-class Broken(Exception):
-    """The run can't go on."""
-
-
-# ---- Copies of the tree. ----
-
-def entries(root):
-    """Path below root -> whether it is a folder."""
-    found = {}
-    for folder, folders, files in os.walk(root):
-        at = os.path.relpath(folder, root)
-        if at == "." and not os.path.exists(os.path.join(root, ".copy")):
-            folders[:] = [f for f in folders if not NOT_SOURCE.match(f)]
-        folders[:] = [f for f in folders if f != "__pycache__"]
-        links = [f for f in folders if os.path.islink(os.path.join(folder, f))]
-        found.update((os.path.normpath(os.path.join(at, f)), f in folders and f not in links) for f in folders + files)
-        folders[:] = [f for f in folders if f not in links]
-    return found
-
-
-def same(a, b):
-    if os.path.islink(a) or os.path.islink(b):
-        return os.path.islink(a) and os.path.islink(b) and os.readlink(a) == os.readlink(b)
-    x, y = os.stat(a), os.stat(b)
-    return x.st_size == y.st_size and x.st_mtime_ns == y.st_mtime_ns
-
-
-def mirror(source, copy):
-    """Makes the copy like the source; a file keeps its time, by which make and this tell what has changed."""
-    os.makedirs(copy, exist_ok=True)
-    wanted = entries(source)
-    own = re.compile(r"^(build(/.*)?|\.copy)$") if not os.path.exists(os.path.join(source, ".copy")) else re.compile("$^")
-    open(os.path.join(copy, ".copy"), "a").close()
-    for path, is_folder in sorted(entries(copy).items(), reverse=True):
-        if path not in wanted and not own.match(path):
-            (os.rmdir if is_folder else os.unlink)(os.path.join(copy, path))
-    for path, is_folder in sorted(wanted.items()):
-        a, b = os.path.join(source, path), os.path.join(copy, path)
-        if is_folder:
-            os.makedirs(b, exist_ok=True)
-        elif not os.path.lexists(b) or not same(a, b):
-            if os.path.lexists(b):
-                os.unlink(b)
-            shutil.copy2(a, b, follow_symlinks=False)
-
-
-# ---- Commands in a copy. ----
-
-class Commands:
-    """Starts commands, and ends all that they started."""
-
-    def __init__(self):
-        self.running, self.lock, self.stopped = set(), threading.Lock(), False
-
-    def run(self, command, folder, env=None, watch=None, cpu=None):
-        """The status, or None where `watch` has seen enough."""
-        limit = (lambda: resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 5))) if cpu else None
-        with self.lock:
-            if self.stopped:
-                raise Broken("stopped")
-            child = subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                     stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
-            self.running.add(child.pid)
-        try:
-            while True:
-                try:
-                    return child.wait(0.2)
-                except subprocess.TimeoutExpired:
-                    if watch and watch():
-                        return None
-        finally:
-            self.end(child.pid)
-            child.wait()
-
-    def end(self, session):
-        """Kills what is left of a command's session: tests/run gives a test a process group of its own."""
-        for stat in glob.glob("/proc/[0-9]*/stat"):
-            try:
-                with open(stat) as f:
-                    fields = f.read().rpartition(")")[2].split()
-                if int(fields[3]) == session:
-                    os.kill(int(stat.split("/")[2]), signal.SIGKILL)
-            except (OSError, IndexError):
-                pass
-        with self.lock:
-            self.running.discard(session)
-
-    def stop(self):
-        with self.lock:
-            self.stopped = True
-            left = list(self.running)
-        for session in left:
-            self.end(session)
-
-
-class Tree:
-    """A copy with a build in it."""
-
-    def __init__(self, path, isas, commands, venv):
-        self.path, self.isas, self.commands, self.venv = path, isas, commands, venv
-
-    def make(self, *targets, isas=None, jobs=1):
-        gcc = os.environ.get("CC") or ("ccache gcc" if shutil.which("ccache") else "gcc")
-        env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "BUILD")}
-        env.update(MAKELEVEL="1", MAKEFLAGS="", CCACHE_NOHASHDIR="1")
-        return self.commands.run(["make", f"-j{jobs}", "CC=" + gcc, "CFLAGS=" + FLAGS, "ISAS=" + (isas or self.isas), "BUILD=build",
-                                  *targets], self.path, env) == 0
-
-    def build(self, test):
-        """Programs of instruction sets are built from device/ alone; the command's tests need it only."""
-        if test.startswith("cli/"):
-            return self.make("build/reroll")
-        if test.endswith((".bats", ".sh")):
-            return self.make("all", *(["build/gpu-check/bits"] if test == "devices/opencl.test.sh" else []))
-        own = re.search(r"-(scalar|sse2|avx2|avx512|neon)-\d+$", test)
-        return self.make("build/tests/" + test, isas=own and own.group(1))
-
-    def test(self, test):
-        """passes, fails or is skipped."""
-        name = f"tests/{test}" if test.endswith((".bats", ".sh")) else f"build/tests/{test}"
-        log = os.path.join(self.path, "build/tap", name.replace("/", "-"))
-        if os.path.exists(log):
-            os.unlink(log)
-
-        def failing():
-            try:
-                with open(log, errors="replace") as f:
-                    return re.search(r"^not ok (?!.*# (TODO|SKIP))", f.read(), re.M) is not None
-            except FileNotFoundError:
-                return False
-        path = f"{self.venv}/bin:" + os.environ["PATH"]
-        env = dict(os.environ, BUILD="build", REROLL="build/reroll", CMOCKA_MESSAGE_OUTPUT="TAP", PATH=path, TEST_LIMIT=WALL_LIMIT)
-        skip = os.path.join(self.path, "build/skipped")
-        status = self.commands.run(["sh", "-c", f"tests/run {name} | grep -q '^1..0 # SKIP' && echo >build/skipped; "
-                                    f"! test -s build/tap/{name.replace('/', '-')}"], self.path, env, failing, CPU_LIMIT)
-        if os.path.exists(skip):
-            os.unlink(skip)
-            return "is skipped"
-        return "passes" if status == 0 else "fails"
 
 
 # ---- Results. ----
@@ -209,7 +62,8 @@ class Run:
         self.clean, self.lock, self.done, self.outcome = {}, threading.Lock(), 0, {}
         wide = os.uname().machine == "x86_64"
         self.isas = {True: "scalar", False: "scalar avx2" if wide else "scalar"}
-        self.tree = list_of.digest(*(p + list_of.read(p) for d in CODE for p in sorted(glob.glob(d + "/**/*.[ch]", recursive=True))))
+        code = sorted(path for folder in CODE for path in glob.glob(folder + "/**/*.[ch]", recursive=True))
+        self.tree = list_of.digest(*(path + list_of.read(path) for path in code))
 
     def isas_of(self, record):
         """Lane text is compiled into every kernel, so its changes are tried on one instruction set."""
@@ -270,7 +124,7 @@ class Run:
         with self.lock:
             self.done += 1
             self.outcome[record] = outcome
-            print(f"{self.done:4} {outcome:8} {seconds:6.1f} s  {test:32} {record.where}  {record.file}", flush=True)
+            print(f"{self.done:4} {outcome:8} {seconds:6.1f} s  {test:30} {record.where}  {record.file}", flush=True)
 
     def go(self, chosen):
         groups = {}
@@ -296,12 +150,12 @@ class Run:
 def report(outcome):
     """The table, the survivors, and whether that is good enough."""
     folders = sorted({r.file.split("/")[0] for r in outcome})
-    print(f"\n{'folder':10} {'changes':>8} {'caught':>7} {'survived':>9} {'same':>5} {'unbuilt':>8} {'skipped':>8}")
+    kinds = ("caught", "survived", "same", "unbuilt", "skipped")
+    print(f"\n{'folder':10} {'changes':>8}" + "".join(f"{kind:>10}" for kind in kinds))
     for folder in folders + ["all"]:
-        of = {r: o for r, o in outcome.items() if folder in ("all", r.file.split("/")[0])}
-        same = sum(bool(r.lines["same"]) for r in of)
-        count = {o: sum(x == o and not r.lines["same"] for r, x in of.items()) for o in ("caught", "survived", "unbuilt", "skipped")}
-        print(f"{folder:10} {len(of):8} {count['caught']:7} {count['survived']:9} {same:5} {count['unbuilt']:8} {count['skipped']:8}")
+        of = {r: "same" if r.lines["same"] else o for r, o in outcome.items() if folder in ("all", r.file.split("/")[0])}
+        count = {kind: list(of.values()).count(kind) for kind in kinds}
+        print(f"{folder:10} {len(of):8}" + "".join(f"{count[kind]:10}" for kind in kinds))
     share = 100 * count["caught"] / max(1, count["caught"] + count["survived"])
     print(f"caught: {share:.1f} %, at least {SHARE} are wanted")
     good = share >= SHARE
@@ -309,8 +163,10 @@ def report(outcome):
         why = record.text("same") or record.text("survives")
         if o == "caught" and not why:
             continue
-        what = {"caught": "is caught, though its record says that it can't be or is not", "unbuilt": "does not build: choose another change",
-                "skipped": "was not tried: all its tests are skipped here", "survived": why or "SURVIVES and is not explained"}[o]
+        what = {"caught": "is caught, though its record says why not",
+                "unbuilt": "does not build: choose another change",
+                "skipped": "was not tried: all its tests are skipped here",
+                "survived": why or "SURVIVES and is not explained"}[o]
         good = good and bool(o == "survived" and why)
         print(f"\n{record.where}: {record.file}: {what}")
         for sign in "-+":
@@ -346,7 +202,8 @@ def main():
         return
     files = sorted({r.file for r in every})
     part, parts = map(int, options.shard.split("/"))
-    chosen = [r for r in every if re.search(options.only, r.where + " " + r.file + " " + r.text("by")) and files.index(r.file) % parts == part % parts]
+    chosen = [r for r in every if re.search(options.only, f"{r.where} {r.file} {r.text('by')}")
+              and files.index(r.file) % parts == part % parts]
     run = Run(options.build, options.jobs)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
