@@ -78,17 +78,22 @@ class Commands:
                                      stderr=subprocess.DEVNULL, start_new_session=True)
             self.running.add(child.pid)
         try:
-            while True:
-                try:
-                    return child.wait(0.2)
-                except subprocess.TimeoutExpired:
-                    if watch and watch():
-                        return None
+            status = self.wait(child, watch)
         finally:
             self.end(child.pid)
             child.wait()
-            if self.stopped:
-                raise Broken("stopped; the same command goes on")
+        if self.stopped:
+            raise Broken("stopped; the same command goes on")
+        return status
+
+    @staticmethod
+    def wait(child, watch):
+        while True:
+            try:
+                return child.wait(0.2)
+            except subprocess.TimeoutExpired:
+                if watch and watch():
+                    return None
 
     def end(self, session):
         """Kills what is left of a command's session: tests/run gives a test a process group of its own."""
