@@ -126,8 +126,8 @@ class Tree:
         gcc = os.environ.get("CC") or ("ccache gcc" if shutil.which("ccache") else "gcc")
         env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "BUILD")}
         env.update(MAKELEVEL="1", MAKEFLAGS="", CCACHE_NOHASHDIR="1")
-        command = ["make", f"-j{jobs}", "CC=" + gcc, "CFLAGS=" + FLAGS, "ISAS=" + (isas or self.isas), "BUILD=build", *targets]
-        return self.commands.run(command, self.path, env) == 0
+        options = ["CC=" + gcc, "CFLAGS=" + FLAGS, "ISAS=" + (isas or self.isas), "BUILD=build"]
+        return self.commands.run(["make", f"-j{jobs}", *options, *targets], self.path, env) == 0
 
     def build(self, test):
         """Programs of instruction sets are built from device/ alone; the command's tests need it only."""

@@ -44,9 +44,10 @@ class Results:
         tests, outcome, seconds, test = self.known.get(key, ("", "", "", ""))
         return (outcome, float(seconds), test) if outcome and tests == self.concerned(record, outcome, test) else None
 
-    def put(self, key, record, outcome, seconds, test):
+    def put(self, key, tests, outcome, seconds, test):
         with self.lock, open(self.path, "a", encoding="utf-8") as f:
-            f.write(f"{key} {self.concerned(record, outcome, test)} {outcome} {seconds:.1f} {test}\n")
+            self.known[key] = [tests, outcome, f"{seconds:.1f}", test]
+            f.write(" ".join([key, *self.known[key]]) + "\n")
 
     @staticmethod
     def concerned(record, outcome, test):
@@ -59,7 +60,8 @@ class Run:
         self.venv = os.path.abspath(os.path.join(build, "venv"))
         os.makedirs(self.folder, exist_ok=True)
         self.results = Results(os.path.join(self.folder, "results.txt"))
-        self.clean, self.lock, self.done, self.outcome = {}, threading.Lock(), 0, {}
+        self.clean, self.outcome = {}, {}
+        self.lock, self.clean_lock = threading.Lock(), threading.Lock()
         wide = os.uname().machine == "x86_64"
         self.isas = {True: "scalar", False: "scalar avx2" if wide else "scalar"}
         code = sorted(path for folder in CODE for path in glob.glob(folder + "/**/*.[ch]", recursive=True))
@@ -85,14 +87,13 @@ class Run:
     def trust(self, test, isas):
         """A test that notices a change must pass without it: once for a state of the tree."""
         key = "clean" + list_of.digest(self.tree, isas, list_of.test_key(test))
-        with self.lock:
+        with self.clean_lock:
             if key in self.results.known:
                 return
-            if self.clean[isas].test(test) != "passes":
+            start = time.monotonic()
+            if not self.clean[isas].build(test) or self.clean[isas].test(test) != "passes":
                 raise Broken(f"{test} fails without any change, in {self.clean[isas].path}: mend that first")
-            self.results.known[key] = [key, "passes", "0", test]
-            with open(self.results.path, "a", encoding="utf-8") as f:
-                f.write(f"{key} {key} passes 0 {test}\n")
+            self.results.put(key, "-", "passes", time.monotonic() - start, test)
 
     def one(self, record, tree):
         """(outcome, test) of one change in a copy."""
@@ -116,15 +117,15 @@ class Run:
         for record in group:
             start = time.monotonic()
             outcome, test = self.one(record, tree)
-            self.results.put(self.key(record), record, outcome, time.monotonic() - start, test)
-            self.say(record, outcome, test, time.monotonic() - start)
+            seconds = time.monotonic() - start
+            self.results.put(self.key(record), self.results.concerned(record, outcome, test), outcome, seconds, test)
+            self.say(record, outcome, test, seconds)
         mirror(self.clean[tree.isas].path, tree.path)
 
     def say(self, record, outcome, test, seconds):
         with self.lock:
-            self.done += 1
             self.outcome[record] = outcome
-            print(f"{self.done:4} {outcome:8} {seconds:6.1f} s  {test:30} {record.where}  {record.file}", flush=True)
+            print(f"{len(self.outcome):4} {outcome:8} {seconds:6.1f} s  {test:30} {record.where}  {record.file}", flush=True)
 
     def go(self, chosen):
         groups = {}
@@ -174,19 +175,10 @@ def report(outcome):
     return good
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--build", default="build")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--only", default="")
-    parser.add_argument("--shard", default="1/1")
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("lists", nargs="*")
-    options = parser.parse_args()
-    if not re.fullmatch(r"[1-9]\d*/[1-9]\d*", options.shard):
-        parser.error("--shard is K/N, as 1/4")
+def read_lists(paths):
+    """The records, of which each fits the tree; or the end."""
     try:
-        every = list_of.load(options.lists or sorted(glob.glob("tests/mutants/*.txt")))
+        every = list_of.load(paths)
     except list_of.Stale as e:
         sys.exit(f"mutants: {e}")
     stale = []
@@ -197,13 +189,33 @@ def main():
             stale.append(f"mutants: {e}")
     if stale:
         sys.exit("\n".join(stale))
+    return every
+
+
+def choose(every, only, shard):
+    """The records that match and lie in files of this shard."""
+    files = sorted({r.file for r in every})
+    part, parts = map(int, shard.split("/"))
+    here = [r for r in every if files.index(r.file) % parts == part % parts]
+    return [r for r in here if re.search(only, f"{r.where} {r.file} {r.text('by')}")]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="")
+    parser.add_argument("--shard", default="1/1")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("lists", nargs="*", default=sorted(glob.glob("tests/mutants/*.txt")))
+    options = parser.parse_args()
+    if not re.fullmatch(r"[1-9]\d*/[1-9]\d*", options.shard):
+        parser.error("--shard is K/N, as 1/4")
+    every = read_lists(options.lists)
     if options.check:
         print(f"{len(every)} records fit the tree")
         return
-    files = sorted({r.file for r in every})
-    part, parts = map(int, options.shard.split("/"))
-    chosen = [r for r in every if re.search(options.only, f"{r.where} {r.file} {r.text('by')}")
-              and files.index(r.file) % parts == part % parts]
+    chosen = choose(every, options.only, options.shard)
     run = Run(options.build, options.jobs)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
