@@ -381,9 +381,10 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors),
-        cmocka_unit_test(test_transform_errors), cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices),
-        cmocka_unit_test(test_broken), cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_past_two_to_32),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_capture),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
