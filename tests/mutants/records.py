@@ -6,6 +6,7 @@
     - LINE      what is there; several lines stand below one another, their indentation is free
     + LINE      what takes its place; + alone: nothing
     by TEST...  the tests that should notice, the quickest first: folder/name, a program without an ending
+    isas SET... optional: instruction sets to build, where the usual ones don't show it
     note W      optional: what is wrong then
     same W      the change can't be seen, and why; no test may notice it
     survives W  a test could see the change, and why none does
@@ -14,7 +15,7 @@ import hashlib
 import os
 import re
 
-KEYS = ("file", "in", "-", "+", "by", "note", "same", "survives")
+KEYS = ("file", "in", "-", "+", "by", "isas", "note", "same", "survives")
 
 
 class Stale(Exception):

@@ -69,7 +69,7 @@ class Run:
 
     def isas_of(self, record):
         """Lane text is compiled into every kernel, so its changes are tried on one instruction set."""
-        return self.isas[record.file.startswith("device/")]
+        return record.text("isas") or self.isas[record.file.startswith("device/")]
 
     def key(self, record):
         return record.key(self.isas_of(record), FLAGS)
@@ -134,7 +134,7 @@ class Run:
             if known and known[0] in ("caught", "survived"):
                 self.outcome[record] = known[0]
             else:
-                groups.setdefault(record.file, []).append(record)
+                groups.setdefault((record.file, self.isas_of(record)), []).append(record)
         for isas in sorted({self.isas_of(g[0]) for g in groups.values()}):
             self.prepare(isas)
         with concurrent.futures.ThreadPoolExecutor(self.jobs, "worker") as pool:
