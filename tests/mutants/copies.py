@@ -119,8 +119,14 @@ class Commands:
 class Tree:
     """A copy with a build in it."""
 
-    def __init__(self, path, isas, commands, venv):
-        self.path, self.isas, self.commands, self.venv = path, isas, commands, venv
+    def __init__(self, path, isas, commands):
+        self.path, self.isas, self.commands = path, isas, commands
+
+    def link(self, venv):
+        """The tests' Python and OpenCL runtimes are those of the tree."""
+        os.makedirs(os.path.join(self.path, "build"), exist_ok=True)
+        if not os.path.lexists(os.path.join(self.path, "build/venv")):
+            os.symlink(venv, os.path.join(self.path, "build/venv"))
 
     def make(self, *targets, isas=None, jobs=1):
         gcc = os.environ.get("CC") or ("ccache gcc" if shutil.which("ccache") else "gcc")
@@ -145,7 +151,7 @@ class Tree:
         if os.path.exists(log):
             os.unlink(log)
         env = dict(os.environ, BUILD="build", REROLL="build/reroll", CMOCKA_MESSAGE_OUTPUT="TAP", TEST_LIMIT=WALL_LIMIT,
-                   PATH=f"{self.venv}/bin:" + os.environ["PATH"])
+                   PATH=os.path.abspath(os.path.join(self.path, "build/venv/bin")) + ":" + os.environ["PATH"])
         command = ["sh", "-c", f"ulimit -t {CPU_LIMIT}; exec sh tests/run {name}"]
         status = self.commands.run(command, self.path, env, lambda: has_failed(log), "build/said")
         if status == 0 and re.match(r"(TAP.*\n)?1\.\.0 # SKIP", text_of(os.path.join(self.path, "build/said"))):

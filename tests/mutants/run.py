@@ -75,12 +75,13 @@ class Run:
         return record.key(self.isas_of(record), FLAGS)
 
     def copy(self, name, isas):
-        return Tree(os.path.join(self.folder, f"{name}-{isas.replace(' ', '-')}"), isas, self.commands, self.venv)
+        return Tree(os.path.join(self.folder, f"{name}-{isas.replace(' ', '-')}"), isas, self.commands)
 
     def prepare(self, isas):
         tree = self.clean[isas] = self.copy("clean", isas)
         print(f"building the copy for {isas}", flush=True)
         mirror(".", tree.path)
+        tree.link(self.venv)
         if not tree.make("all", "test-build", jobs=self.jobs):
             raise Broken(f"the tree does not build: make -C {tree.path} ISAS='{isas}' CFLAGS={FLAGS} all test-build")
 
