@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The only build. `make` builds the library and the command, `make run` the main job, `make test` the tests.
-# Options: V=1  CC=clang  CROSS=aarch64-linux-gnu-  BUILD=dir  WERROR=1  SANITIZE=address,undefined  CFLAGS=-O3  BLAS=1
+# The only build. `make help` prints the lines here and in mk/ that begin with #:
+#
+#: make                                     the library, the command and the examples, in build/
+#:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    by another compiler, for another machine
+#:   BUILD=FOLDER  V=1  WERROR=1            elsewhere than in build/; show commands; warnings are errors
+#:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
 
 # No rules but ours: make would else link a dependency file x.d from x.d.o.
 MAKEFLAGS += --no-builtin-rules
@@ -26,7 +30,9 @@ PYTHON   ?= python3
 MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll.h)
-SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+# What a program that was linked before still runs with: patch versions; from 1.0 on minor versions too (README, Versions).
+MAJOR    := $(firstword $(subst ., ,$(VERSION)))
+SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
 
 # Contraction off: the bits depend on it, so these come last. -fno-fast-math goes first: gcc 12 turns errno on again with it.
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
@@ -79,7 +85,11 @@ LIB      := $(BUILD)/libreroll.a
 SO       := $(BUILD)/libreroll.so.$(SOVERSION)
 REROLL   := $(BUILD)/reroll
 
-.PHONY: all lib run test test-deep deps install clean bench verify
+# Kernels that a device has compiled stay in the build folder, whatever make runs.
+export REROLL_CACHE   ?= $(abspath $(BUILD))/cache
+export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
+
+.PHONY: all lib clean help
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
@@ -166,6 +176,7 @@ $(LIB): $(LIB_OBJ)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 $(SO): $(LIB_OBJ) src/reroll.map
 	$(call say,LD)
+	$(Q)rm -f $(BUILD)/libreroll.so*
 	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=src/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
 	$(Q)ln -sf $(@F) $(BUILD)/libreroll.so
 $(REROLL): $(CLI_OBJ) $(LIB)
@@ -176,8 +187,16 @@ $(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB) $(wildcard exampl
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
 
+#: make clean                               removes build/, and what Python keeps beside the scripts
 clean:
 	rm -rf $(BUILD)
+	@find bench docs examples studies tests -name __pycache__ -prune -exec rm -rf {} +
 
-include $(wildcard mk/*.mk)
+# In this order they help.
+FIRST := $(patsubst %,mk/%.mk,run install test deep study)
+include $(FIRST) $(filter-out $(FIRST),$(wildcard mk/*.mk))
+
+#: make help                                this
+help:
+	@sed -n 's/^#: //p' $(filter Makefile mk/%,$(MAKEFILE_LIST))
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

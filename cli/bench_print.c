@@ -26,13 +26,13 @@ static double words_of(const bench_row *r)
     return s->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
 }
 
-/* The time of raw bits, or of memset, over the time of the sample; NaN where there is nothing to compare with. */
-static double share_of_bits(const bench *b, const bench_row *r)
+double bench_share_of_bits(const bench *b, const bench_row *r)
 {
     if (r->words_of == SIZE_MAX || words_of(r) <= 0) return NAN;
     return words_of(r) * b->row[r->words_of].median / r->median;
 }
 
+/* The time of memset over the time of the sample. */
 static double share_of_memset(const bench *b, const bench_row *r)
 {
     return r->fill_of == SIZE_MAX ? NAN : b->row[r->fill_of].median / r->median;
@@ -73,7 +73,7 @@ static void json_row(const bench *b, const bench_row *r)
            r->device ? r->threads : 1, r->n, r->each ? "true" : "false");
     json_number("ns_per_sample", r->median);
     printf(", \"quartiles\": [%.5g, %.5g]", r->quartile[0], r->quartile[1]);
-    json_number("of_bits", share_of_bits(b, r));
+    json_number("of_bits", bench_share_of_bits(b, r));
     json_number("of_memset", share_of_memset(b, r));
 }
 
@@ -175,7 +175,7 @@ static void print_row(const bench *b, const bench_row *r)
            scale * r->median, quartiles);
     if (r->section != BENCH_SMALL) printf(" %7.3f", 1 / r->median);
     if (r->section == BENCH_BULK || r->section == BENCH_STRATEGIES) {
-        print_share(share_of_bits(b, r));
+        print_share(bench_share_of_bits(b, r));
         printf(" ");
         print_share(share_of_memset(b, r));
     }

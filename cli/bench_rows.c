@@ -104,12 +104,12 @@ void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
 }
 
 /* row->low and high are where they will stay. */
-static void set_params(bench_row *row, const rr_sampler *s, const bench_case *c)
+static void set_params(bench_row *row, const rr_sampler *s, const double *low, const double *high)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
         const double fallback = s->param[p].fallback;
-        row->low[p] = s->matrix >> p & 1 ? NEIGHBOURS : c ? c->low[p] : isnan(fallback) ? 0.5 : fallback;
-        row->high[p] = c && !(s->matrix >> p & 1) ? c->high[p] : row->low[p];
+        row->low[p] = s->matrix >> p & 1 ? NEIGHBOURS : low ? low[p] : isnan(fallback) ? 0.5 : fallback;
+        row->high[p] = high && !(s->matrix >> p & 1) ? high[p] : row->low[p];
         row->each |= row->low[p] != row->high[p];
     }
     if (!s->vector) return;
@@ -117,15 +117,20 @@ static void set_params(bench_row *row, const rr_sampler *s, const bench_case *c)
     row->n = row->n < COLUMNS ? COLUMNS : row->n / COLUMNS * COLUMNS;
 }
 
-/* A row for a sampler: its device opened, its parameters chosen. */
-static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c,
-                           const char *spec, uint32_t threads)
+exit_status bench_add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const double *low,
+                          const double *high, const char *spec, uint32_t threads)
 {
     bench_row *row = bench_add_row(b, section, s->name, dtype);
     row->threads = threads;
     row->job.sampler = s;
-    set_params(row, s, c);
+    set_params(row, s, low, high);
     return set_device(row, spec);
+}
+
+static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c,
+                           const char *spec, uint32_t threads)
+{
+    return bench_add_job(b, section, s, dtype, c ? c->low : NULL, c ? c->high : NULL, spec, threads);
 }
 
 /* ---- Which ones ---- */
@@ -361,7 +366,7 @@ static void settle_job(bench_row *r, void *output)
     r->job.out = output;
 }
 
-static void settle_rows(bench *b)
+void bench_settle(bench *b)
 {
     size_t bytes = 64;
     for (size_t i = 0; i < b->rows; ++i)
@@ -386,7 +391,7 @@ exit_status bench_plan(bench *b)
         if (!b->options.strategy && (status = add_small(b, specs[i]))) return status;
         if (!b->options.strategy && (status = add_threads(b, specs[i]))) return status;
     }
-    settle_rows(b);
+    bench_settle(b);
     return EXIT_DONE;
 }
 

@@ -56,6 +56,15 @@ typedef struct bench {
 bench_row *bench_add_row(bench *bench, bench_section section, const char *sampler, rr_type dtype);
 void *bench_spread(rr_type dtype, uint64_t n, double low, double high);
 
+/* A row of a sampler: its device opened, its parameters from low to high, or, where those are NULL, their defaults. When
+ * all rows are there bench_settle gives them their jobs, the memory for samples, and what they are compared with. */
+exit_status bench_add_job(bench *bench, bench_section section, const rr_sampler *s, rr_type dtype, const double *low,
+                          const double *high, const char *spec, uint32_t threads);
+void bench_settle(bench *bench);
+
+/* The time of the raw bits that a sample needs over its own; NaN where that is not known. */
+double bench_share_of_bits(const bench *bench, const bench_row *row);
+
 /* Fills bench->row, from the list of samplers and the options. EXIT_DONE or the status of a refusal that was said. */
 exit_status bench_plan(bench *bench);
 void bench_end(bench *bench);

@@ -34,10 +34,12 @@ static exit_status say_why(const char *spec)
         known = !strcmp(name, info.name);
         if (known && !info.available) status = refuse(EXIT_DEVICE, "--device %s is not usable here: %s", name, info.why);
     }
-    if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, suggest(name, "", device_name, NULL, hint));
-    else if (status == EXIT_USAGE)
-        refuse(EXIT_USAGE, "--device %s: the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and "
-               "threads=N (0 to 1024), after commas", spec);
+    suggest(name, "", device_name, NULL, hint);
+    if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, hint[0] ? hint : "; reroll devices lists them");
+    else if (status == EXIT_USAGE) {
+        rr_device_why(spec, why);   /* its options, or what the environment says */
+        refuse(EXIT_USAGE, "--device %s: %s", spec, why);
+    }
     free(name);
     return status;
 }

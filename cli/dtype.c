@@ -4,11 +4,11 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *numpy;
+    const char *name, *numpy, *words;   /* words: as NumPy's type objects are called */
     size_t size;
 } types[] = {
-    [RR_F32] = {"f32", "f4", 4}, [RR_F64] = {"f64", "f8", 8}, [RR_I32] = {"i32", "i4", 4},
-    [RR_I64] = {"i64", "i8", 8}, [RR_U32] = {"u32", "u4", 4}, [RR_U64] = {"u64", "u8", 8},
+    [RR_F32] = {"f32", "f4", "float32", 4}, [RR_F64] = {"f64", "f8", "float64", 8}, [RR_I32] = {"i32", "i4", "int32", 4},
+    [RR_I64] = {"i64", "i8", "int64", 8},   [RR_U32] = {"u32", "u4", "uint32", 4},  [RR_U64] = {"u64", "u8", "uint64", 8},
 };
 
 const char *dtype_name(rr_type type)
@@ -29,8 +29,8 @@ const char *dtype_numpy(rr_type type)
 rr_type dtype_find(const char *name)
 {
     for (int t = RR_F32; t <= RR_U64; ++t)
-        if (!strcmp(name, types[t].name)) return (rr_type)t;
-    return (rr_type)0;
+        if (!strcmp(name, types[t].name) || !strcmp(name, types[t].words)) return (rr_type)t;
+    return dtype_from_numpy(name);
 }
 
 rr_type dtype_from_numpy(const char *name)

@@ -11,7 +11,7 @@ const char *dtype_name(rr_type type);    /* "f32" */
 size_t dtype_size(rr_type type);
 const char *dtype_numpy(rr_type type);   /* "f4" */
 
-/* The type of that name, or 0. */
+/* The type of that name, "f32", "f4" or "float32", or 0; the other knows "f4" only. */
 rr_type dtype_find(const char *name);
 rr_type dtype_from_numpy(const char *name);
 

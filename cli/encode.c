@@ -30,12 +30,14 @@ static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *
     }
 }
 
-size_t encode_lines(rr_type type, const void *samples, size_t count, char *text)
+size_t encode_lines(rr_type type, const void *samples, size_t count, uint64_t at, uint64_t per_line, char *text)
 {
-    char *at = text;
+    char *to = text;
     for (size_t i = 0; i < count; ++i) {
-        at += text_of_sample(type, samples, i, at);
-        *at++ = '\n';
+        const bool last = ++at == per_line;
+        to += text_of_sample(type, samples, i, to);
+        *to++ = last ? '\n' : ' ';
+        if (last) at = 0;
     }
-    return (size_t)(at - text);
+    return (size_t)(to - text);
 }

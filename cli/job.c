@@ -33,6 +33,16 @@ bool format_find(const char *name, format *format)
     return false;
 }
 
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count)
+{
+    switch (format) {
+    case FORMAT_NPY: return NPY_HEADER + count * dtype_size(dtype);
+    case FORMAT_RAW: return count * dtype_size(dtype);
+    case FORMAT_TEXT: break;
+    }
+    return 2 * count;   /* "0\n" is the shortest line */
+}
+
 uint64_t job_total(const job *job)
 {
     return job->shape[0] * (job->dims == 2 ? job->shape[1] : 1);
@@ -43,6 +53,11 @@ bool job_withholds(const job *job)
     char text[32];
     rr_strategy_text(job->strategy, text);
     return !strncmp(text, "fixed:", 6) && text[strlen(text) - 1] != '+';
+}
+
+bool param_is_array(const job_param *param)
+{
+    return param->path || param->array.data;
 }
 
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
@@ -75,11 +90,13 @@ static char *differ_text(const char *what, const char *there, const char *here)
 static char *param_difference(const char *name, const job_param *there, const job_param *here)
 {
     char a[SHORTEST_SIZE], b[SHORTEST_SIZE];
-    if (there->path && here->path) {
+    if (param_is_array(there) && param_is_array(here)) {
         if (!strcmp(there->array.digest, here->array.digest)) return NULL;
-        return get_text("the file of --%s has other contents", name);
+        return get_text("the %s of --%s has other contents", here->path ? "file" : "list", name);
     }
-    if (there->path || here->path) return get_text("--%s is a number in one and a file in the other", name);
+    const char *array = there->path || here->path ? "a file" : "a list";
+    if (param_is_array(there) || param_is_array(here))
+        return get_text("--%s is a number in one and %s in the other", name, array);
     text_of_f64(there->number, a);
     text_of_f64(here->number, b);
     if (!strcmp(a, b)) return NULL;

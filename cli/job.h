@@ -8,8 +8,8 @@
 
 typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
 
-/* A parameter is a number, or a file where path is set. Of a file that a job file names, array holds type, shape and
- * digest before job_load reads the data. */
+/* A parameter is a number, an array of a file where path is set, or an array that was written out: then array has data. Of a
+ * file that a job file names, array holds type, shape and digest before job_load reads the data. */
 typedef struct job_param {
     double number;
     char *path;
@@ -47,6 +47,9 @@ void job_free(job *job);
 const char *format_name(format format);
 bool format_find(const char *name, format *format);
 
+/* The length of a file of so many numbers; text is at least so long. */
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count);
+
 /* Elements of the whole shape; the shape has been seen not to overflow. */
 uint64_t job_total(const job *job);
 
@@ -59,6 +62,8 @@ exit_status job_load(job *job);
 /* Broadcasts the parameters' shapes by NumPy's rule and sets shape, rows, cols and strides. `number` is the -n of the
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
+
+bool param_is_array(const job_param *param);
 
 /* Is parameter number i of the sampler a matrix? */
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i);

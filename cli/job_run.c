@@ -10,7 +10,7 @@
 
 static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 {
-    if (!p->path) return (const char *)&p->number;
+    if (!p->array.data) return (const char *)&p->number;
     if (p->matrix) return p->array.data;
     return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
 }
@@ -18,7 +18,7 @@ static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 static double value_at(const job_param *p, uint64_t row, uint64_t col)
 {
     const void *at = param_at(p, row, col);
-    switch (p->path ? p->array.type : RR_F64) {
+    switch (p->array.data ? p->array.type : RR_F64) {
     case RR_F32: return *(const float *)at;
     case RR_I32: return *(const int32_t *)at;
     case RR_I64: return (double)*(const int64_t *)at;
@@ -42,7 +42,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const job_param *p = &job->param[i];
         call->param[i].data = param_at(p, row, col);
-        call->param[i].type = p->path ? p->array.type : RR_F64;
+        call->param[i].type = p->array.data ? p->array.type : RR_F64;
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
     }
@@ -54,12 +54,13 @@ static char *value_text(const job_param *p, uint64_t row, uint64_t col)
     const npy_array *a = &p->array;
     char value[SHORTEST_SIZE];
     text_of_f64(value_at(p, row, col), value);
-    if (!p->path) return get_copy(value);
+    if (!a->data) return get_copy(value);
+    const char *file = p->path ? p->path : "list";
     const uint64_t number = (uint64_t)(param_at(p, row, col) - (const char *)a->data) / dtype_size(a->type);
-    if (a->dims == 0) return get_text("%s: %s", p->path, value);
-    if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", p->path, number, value);
+    if (a->dims == 0) return get_text("%s: %s", file, value);
+    if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", file, number, value);
     const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
-    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", p->path, r,
+    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", file, r,
                     a->fortran ? number / line : number % line, value);
 }
 
@@ -115,7 +116,7 @@ exit_status job_check(const job *job, const rr_device *device)
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     bool arrays = false;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= job->param[i].path != NULL;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= param_is_array(&job->param[i]);
     if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
     job_as_call(job, &call);
     if (!arrays) call.rows = call.cols = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parameter files, and the shape that they give to the output. */
 #include "job.h"
+#include "textarray.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ exit_status job_load(job *job)
         char error[NPY_ERROR];
         npy_array array;
         if (!p->path) continue;
-        const int status = npy_read(p->path, &array, error);
+        const int status = array_read(p->path, &array, error);
         if (status) return refuse(status, "--%s: %s %s", name, p->path, error);
         const bool known = p->array.digest[0], same = !strcmp(p->array.digest, array.digest);
         p->array = array;
@@ -47,7 +48,8 @@ static exit_status check_matrix(const job *job, uint32_t i)
     const npy_array *a = &job->param[i].array;
     const char *name = job->sampler->param[i].name;
     char text[64];
-    if (!job->param[i].path) return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy", name);
+    if (!param_is_array(&job->param[i]))
+        return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy", name);
     if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
                   shape_text(a, text));
@@ -66,7 +68,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         const unsigned dims = matrix ? 1 : a->dims;
         uint64_t own[2];
         if (matrix && check_matrix(job, i)) return EXIT_USAGE;
-        if (!job->param[i].path) continue;
+        if (!param_is_array(&job->param[i])) continue;
         two_dims(a, own);
         if (matrix) own[0] = 1;
         if (dims > job->dims) job->dims = dims;
@@ -92,7 +94,7 @@ static void set_strides(job_param *p)
     const npy_array *a = &p->array;
     uint64_t own[2];
     p->row_stride = p->col_stride = 0;
-    if (!p->path) return;
+    if (!param_is_array(p)) return;
     two_dims(a, own);
     const ptrdiff_t size = (ptrdiff_t)dtype_size(a->type);
     if (own[0] != 1) p->row_stride = a->fortran ? size : size * (ptrdiff_t)own[1];
@@ -137,8 +139,8 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     const char *name = job->sampler->param[0].name;
     uint64_t total, last;
     if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
-        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as @FILE.npy", name,
-                      job->sampler->name);
+        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy",
+                      name, job->sampler->name);
     if (extent[0] == 1 && number) extent[0] = *number;
     else if (job->dims == 1)
         return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);

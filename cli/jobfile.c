@@ -3,14 +3,17 @@
  * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
 #include "json.h"
+#include "newfile.h"
 #include "numbers.h"
 #include "paths.h"
+#include "textarray.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { JOB_VERSION = 1, SIZE_LIMIT = 65536 };
@@ -28,9 +31,22 @@ void jobfile_array(FILE *to, const char *folder, const char *file, const npy_arr
     free(path);
 }
 
+static void write_list(FILE *to, const npy_array *a)
+{
+    const double *value = a->data;
+    const uint64_t cols = a->dims == 2 ? a->shape[1] : a->shape[0], count = a->dims == 2 ? cols * a->shape[0] : cols;
+    fprintf(to, a->dims == 2 ? "[[" : "[");
+    for (uint64_t i = 0; i < count; ++i) {
+        if (i) fprintf(to, i % cols ? ", " : "], [");
+        json_write_real(to, value[i]);
+    }
+    fprintf(to, a->dims == 2 ? "]]" : "]");
+}
+
 static void write_param(FILE *to, const char *folder, const job_param *p)
 {
-    if (p->path) jobfile_array(to, folder, p->path, &p->array);
+    if (!p->path && p->array.data) write_list(to, &p->array);
+    else if (p->path) jobfile_array(to, folder, p->path, &p->array);
     else json_write_real(to, p->number);
 }
 
@@ -64,16 +80,19 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
 
 int jobfile_replace(const char *path, jobfile_text *text, const void *job, const job_state *state)
 {
-    char *temporary = get_text("%s.tmp", path), *folder = path_folder(path);
-    FILE *to = fopen(temporary, "we");
+    char *temporary, *folder = path_folder(path);
+    const int fd = newfile_beside(path, &temporary);
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     int error = to ? 0 : errno;
     if (to) {
         text(to, folder, job, state);
         if (fflush(to) || ferror(to) || fsync(fileno(to))) error = errno ? errno : EIO;
         if (fclose(to) && !error) error = errno;
         if (!error && rename(temporary, path)) error = errno;
-        if (error) unlink(temporary);
+    } else if (fd >= 0) {
+        close(fd);
     }
+    if (fd >= 0 && error) unlink(temporary);
     free(folder);
     free(temporary);
     return error;
@@ -180,6 +199,42 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     return true;
 }
 
+/* Strings are what JSON has no numbers for: "inf". */
+static bool is_real(const json *value, double *number)
+{
+    return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING) && parse_real(value->text, number);
+}
+
+/* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
+ * known yet). */
+static bool take_row(const json *array, double *row, size_t room, uint64_t *length)
+{
+    uint64_t count = 0;
+    for (const json *e = array->child; e; e = e->next)
+        if (count == room || !is_real(e, &row[count++])) return false;
+    const bool first = !*length;
+    if (first) *length = count;
+    return count && count == *length;
+}
+
+/* [3, 4, 5], or rows: [[1, 2], [3, 4]]. */
+static bool take_list(const json *value, npy_array *a)
+{
+    double *number = a->data = get_memory(LIST_MOST * sizeof *number);
+    const bool rows = value->child && value->child->kind == JSON_ARRAY;
+    uint64_t cols = 0, count = 0;
+    a->type = RR_F64;
+    a->dims = rows ? 2 : 1;
+    for (const json *row = rows ? value->child : value; row; row = rows ? row->next : NULL) {
+        if (row->kind != JSON_ARRAY || !take_row(row, number + count, LIST_MOST - count, &cols)) return false;
+        count += cols;
+    }
+    a->shape[0] = rows ? count / cols : cols;
+    if (rows) a->shape[1] = cols;
+    list_digest(a);
+    return true;
+}
+
 static bool take_params(reading *parent, job *job)
 {
     reading r = {parent->path, parent->error, take(parent, "params"), 0};
@@ -192,9 +247,8 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
-        /* Strings are what JSON has no numbers for: "inf". */
-        if (!value || (value->kind != JSON_NUMBER && value->kind != JSON_STRING) || !parse_real(value->text, &p->number))
-            return wrong(&r, name, "a number or a file");
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_real(value, &p->number))
+            return wrong(&r, name, "a number, a list or a file");
     }
     return all_taken(&r);
 }
@@ -312,6 +366,26 @@ bool jobfile_read(const char *path, job *job, job_state *state, char **error)
 }
 
 /* ---- The output's questions ---- */
+
+jobfile_kind jobfile_glance(const char *path)
+{
+    struct stat st;
+    char *error = NULL;
+    if (lstat(path, &st) && errno == ENOENT) return JOBFILE_NONE;
+    char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : jobfile_read_text(path, &error);
+    json *object = text ? json_read(text) : NULL;
+    const json *complete = object ? json_member(object, "complete") : NULL;
+    const json *done = object ? json_member(object, "done") : NULL;
+    jobfile_kind kind = JOBFILE_FOREIGN;
+    if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
+        const bool nothing = done && done->kind == JSON_NUMBER && !strcmp(done->text, "0");
+        kind = complete->truth ? JOBFILE_COMPLETE : nothing ? JOBFILE_EMPTY : JOBFILE_UNFINISHED;
+    }
+    json_free(object);
+    free(text);
+    free(error);
+    return kind;
+}
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {

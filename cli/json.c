@@ -227,6 +227,21 @@ json *json_read(char *text)
 
 /* ---- Writing ---- */
 
+/* The shortest form of each character only, none of the halves that 16-bit text has, none beyond U+10FFFF. */
+bool json_is_text(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at) {
+        const unsigned c = *at++, more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+        const unsigned least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+        if ((c >= 0x80 && c < 0xc2) || c > 0xf4) return false;
+        if (more && (*at < least || *at > most)) return false;
+        for (unsigned i = 0; i < more; ++i, ++at)
+            if (*at < 0x80 || *at > 0xbf) return false;
+    }
+    return true;
+}
+
 void json_write_string(FILE *to, const char *text)
 {
     fputc('"', to);

@@ -27,6 +27,9 @@ void json_free(json *value);
 /* The member of that name, or NULL. */
 const json *json_member(const json *object, const char *key);
 
+/* True where `text` is UTF-8 (RFC 3629), which all JSON is. */
+bool json_is_text(const char *text);
+
 /* Writes "text" with the quotes and what escapes it needs. */
 void json_write_string(FILE *to, const char *text);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The command `reroll`: finds the subcommand and calls it. */
 #include "cli.h"
+#include "listing.h"
 #include "suggest.h"
 
 #include <fcntl.h>
@@ -26,7 +27,8 @@ static void print_help(FILE *to)
           "    reroll - random variates by the billion, the same bits on every machine\n\n"
           "SYNOPSIS\n"
           "    reroll COMMAND [ARGUMENT]...\n"
-          "    reroll --version\n\n"
+          "    reroll help COMMAND\n"
+          "    reroll --version | -v\n\n"
           "COMMANDS\n", to);
     for (int i = 0; i < COMMAND_COUNT; ++i) fprintf(to, "    %-12s%s\n", commands[i].name, commands[i].help);
     fputs("\n    reroll COMMAND --help says more, and reroll sample LAW --help lists a sampler's parameters.\n\n"
@@ -65,16 +67,22 @@ int main(int argc, char **argv)
         print_help(stderr);
         return EXIT_USAGE;
     }
+    if (!strcmp(argv[1], "help") && argc > 2) {   /* "help sample gamma" is "sample gamma --help" */
+        static char option[] = "--help";
+        memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
+        argv[argc - 1] = option;
+    }
     if (is_help(argv[1]) || !strcmp(argv[1], "help")) {
         print_help(stdout);
-        return EXIT_DONE;
+        return listing_end();
     }
-    if (!strcmp(argv[1], "--version")) {
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-v")) {
         printf("reroll %s\n", rr_version());
-        return EXIT_DONE;
+        return listing_end();
     }
     for (int i = 0; i < COMMAND_COUNT; ++i)
         if (!strcmp(argv[1], commands[i].name)) return commands[i].run(argc - 1, argv + 1);
     char hint[SUGGEST_SIZE];
-    return refuse(EXIT_USAGE, "unknown command '%s'%s", argv[1], suggest(argv[1], "", command_name, NULL, hint));
+    suggest(argv[1], "", command_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown command '%s'%s", argv[1], hint[0] ? hint : "; reroll --help lists them");
 }

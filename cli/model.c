@@ -25,22 +25,8 @@ static void print_help(void)
          "    were of use. loop adds the approximations of the mean and their errors; cached and regroup:ahead show\n"
          "    the first call beside the steady state, and cached its gain over loop; grouped without --group shows\n"
          "    up to which rejection probability each group is the best; fixed, how often M proposals all fail.\n\n"
-         "OPTIONS\n"
-         "    --lanes T       lanes of a warp, 1 to 64, for loop to 2^40; grouped: a power of two (default 32)\n"
-         "    --accept P      probability that a proposal is accepted, 1e-9 to 1\n"
-         "    --reject R      instead: that it is rejected, 0 to 1 - 1e-9\n"
-         "    --pmf N         print the probabilities of 1 to N iterations (N to 65536; with --json default 16)\n"
-         "    --change Q      cached: probability, a lane and call, that its parameters changed and what it worked out\n"
-         "                    ahead is lost (default 0)\n"
-         "    --group G       grouped: lanes that work on one sample, a power of two\n"
-         "    --proposals M   fixed: proposals of every sample, 1 to 65536\n"
-         "    --fail F        fixed: the least M whose probability of failure is at most F, in (0, 1]\n"
-         "    --tile S        refill, compact: samples in work at once, 64 to 65536 (default 4096)\n"
-         "    --json          print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles,\n"
-         "                    pmf (from n = 1), samples, attempts, efficiency; loop: approximations; cached: first,\n"
-         "                    steady, loop, ratio; regroup:ahead: these and zero (the probability that a row is done\n"
-         "                    before its call); grouped: thresholds (group, upto: a rejection probability) and\n"
-         "                    speedups; fixed: proposals, fail, efficiency. What a strategy does not have is null");
+         "OPTIONS");
+    model_print_options();
 }
 
 /* ---- loop: the exact mean beside its approximations ---- */

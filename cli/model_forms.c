@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The two answers of `reroll model` that are no law of a call: which group is best where (seed 2, Table 1), and how many
- * proposals fixed:M needs (seed 4). */
+/* The two answers of `reroll model` that are no law of a call: which group is best where (Ridley and
+ * Forget, Table 1), and how many proposals fixed:M needs (Linderman). */
 #include "json.h"
 #include "model_query.h"
 

@@ -2,6 +2,7 @@
 /* The options of `reroll model`: which strategy has which, and what each accepts. */
 #include "model_query.h"
 #include "numbers.h"
+#include "optread.h"
 #include "suggest.h"
 
 #include <stdio.h>
@@ -20,23 +21,49 @@
 static const char *const strategies[] = {"loop", "cached", "grouped", "fixed", "regroup", "regroup:ahead", "refill",
                                          "compact"};
 
-static const struct option {
-    const char *name;
+enum { MODEL_JSON = MODEL_OPTIONS, MODEL_HELP, MODEL_ROWS };
+
+static const option_row rows[MODEL_ROWS] = {
+    [MODEL_LANES] = {0, "lanes", "T", false,
+                     "lanes of a warp, 1 to 64, for loop to 2^40; grouped: a power of two (default 32)"},
+    [MODEL_ACCEPT] = {0, "accept", "P", false, "probability that a proposal is accepted, 1e-9 to 1"},
+    [MODEL_REJECT] = {0, "reject", "R", false, "instead: that it is rejected, 0 to 1 - 1e-9"},
+    [MODEL_PMF] = {0, "pmf", "N", false,
+                   "print the probabilities of 1 to N iterations (N to 65536; with --json default 16)"},
+    [MODEL_CHANGE] = {0, "change", "Q", false,
+                      "cached: probability, a lane and call, that its parameters changed and what it worked out ahead is "
+                      "lost (default 0)"},
+    [MODEL_GROUP] = {0, "group", "G", false, "grouped: lanes that work on one sample, a power of two"},
+    [MODEL_PROPOSALS] = {0, "proposals", "M", false, "fixed: proposals of every sample, 1 to 65536"},
+    [MODEL_FAIL] = {0, "fail", "F", false, "fixed: the least M whose probability of failure is at most F, in (0, 1]"},
+    [MODEL_TILE] = {0, "tile", "S", false, "refill, compact: samples in work at once, 64 to 65536 (default 4096)"},
+    [MODEL_JSON] = {0, "json", NULL, false,
+                    "print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles, pmf (from n "
+                    "= 1), samples, attempts, efficiency; loop: approximations; cached: first, steady, loop, ratio; "
+                    "regroup:ahead: these and zero (the probability that a row is done before its call); grouped: "
+                    "thresholds (group, upto: a rejection probability) and speedups; fixed: proposals, fail, efficiency. "
+                    "What a strategy does not have is null"},
+    [MODEL_HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = MODEL_ROWS};
+
+static const struct accepted {
     bool whole;
     rr_range range;
     double fallback;
     unsigned strategies;
-} options[MODEL_OPTIONS] = {
+} accepted[MODEL_OPTIONS] = {
     /* Probabilities as far as the model states its accuracy. */
-    [MODEL_LANES] = {"--lanes", true, {1, 64, 0, 0}, 32, LAWS},
-    [MODEL_ACCEPT] = {"--accept", false, {1e-9, 1, 0, 0}, 1, ALL},
-    [MODEL_REJECT] = {"--reject", false, {0, 1 - 1e-9, 0, 0}, 0, ALL},
-    [MODEL_PMF] = {"--pmf", true, {1, 65536, 0, 0}, 16, LAWS & ~BIT(COMPACT)},
-    [MODEL_CHANGE] = {"--change", false, {0, 1, 0, 0}, 0, BIT(CACHED)},
-    [MODEL_GROUP] = {"--group", true, {1, 64, 0, 0}, 0, BIT(GROUPED)},
-    [MODEL_PROPOSALS] = {"--proposals", true, {1, 65536, 0, 0}, 0, BIT(FIXED)},
-    [MODEL_FAIL] = {"--fail", false, {0, 1, 1, 0}, 0, BIT(FIXED)},
-    [MODEL_TILE] = {"--tile", true, {64, 65536, 0, 0}, 4096, BIT(REFILL) | BIT(COMPACT)},
+    [MODEL_LANES] = {true, {1, 64, 0, 0}, 32, LAWS},
+    [MODEL_ACCEPT] = {false, {1e-9, 1, 0, 0}, 1, ALL},
+    [MODEL_REJECT] = {false, {0, 1 - 1e-9, 0, 0}, 0, ALL},
+    [MODEL_PMF] = {true, {1, 65536, 0, 0}, 16, LAWS & ~BIT(COMPACT)},
+    [MODEL_CHANGE] = {false, {0, 1, 0, 0}, 0, BIT(CACHED)},
+    [MODEL_GROUP] = {true, {1, 64, 0, 0}, 0, BIT(GROUPED)},
+    [MODEL_PROPOSALS] = {true, {1, 65536, 0, 0}, 0, BIT(FIXED)},
+    [MODEL_FAIL] = {false, {0, 1, 1, 0}, 0, BIT(FIXED)},
+    [MODEL_TILE] = {true, {64, 65536, 0, 0}, 4096, BIT(REFILL) | BIT(COMPACT)},
 };
 
 const char *model_strategy_name(rr_model_strategy strategy)
@@ -48,15 +75,6 @@ static const char *strategy_name(size_t number, const void *context)
 {
     (void)context;
     return number < sizeof strategies / sizeof strategies[0] ? strategies[number] : NULL;
-}
-
-/* The options of the strategy that `context` points to. */
-static const char *option_name(size_t number, const void *context)
-{
-    const model_query *q = context;
-    for (size_t i = 0; i < MODEL_OPTIONS; ++i)
-        if (options[i].strategies >> q->strategy & 1 && !number--) return options[i].name;
-    return number == 0 ? "--json" : number == 1 ? "--help" : NULL;
 }
 
 /* ---- One option ---- */
@@ -75,7 +93,7 @@ static exit_status set_strategy(model_query *q, const char *text)
 /* The range of --lanes is loop's own where the law has a formula instead of a chain. */
 static rr_range range_of(const model_query *q, size_t option)
 {
-    rr_range r = options[option].range;
+    rr_range r = accepted[option].range;
     if (option == MODEL_LANES && q->strategy == RR_MODEL_LOOP) r.high = LANES_OF_LOOP;
     return r;
 }
@@ -87,7 +105,7 @@ static bool in_range(const rr_range *r, double x)
 
 static exit_status set_value(model_query *q, size_t option, const char *text)
 {
-    const struct option *o = &options[option];
+    const struct accepted *o = &accepted[option];
     const rr_range r = range_of(q, option);
     uint64_t n = 0;
     double x = 0;
@@ -96,28 +114,21 @@ static exit_status set_value(model_query *q, size_t option, const char *text)
     q->value[option] = x;
     q->given[option] = true;
     if (read && in_range(&r, x)) return EXIT_DONE;
-    if (!o->whole) return refuse(EXIT_USAGE, "%s %s: a number in " RANGE " is accepted", o->name, text, RANGE_OF(r));
-    return refuse(EXIT_USAGE, "%s %s: a whole number from %.0f to %.0f is accepted", o->name, text, r.low, r.high);
+    const char *name = rows[option].name;
+    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s: a number in " RANGE " is accepted", name, text, RANGE_OF(r));
+    return refuse(EXIT_USAGE, "--%s %s: a whole number from %.0f to %.0f is accepted", name, text, r.low, r.high);
 }
 
-/* "--name value" and "--name=value"; *i is moved on to the value. */
-static exit_status read_option(int argc, char **argv, int *i, model_query *q)
+static exit_status set_values(model_query *q, const char *const *value)
 {
-    const char *name = argv[*i], *equals = strchr(name, '=');
-    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    char hint[SUGGEST_SIZE];
-    size_t k = 0;
-    if (!strcmp(name, "--json")) {
-        q->json = true;
-        return EXIT_DONE;
+    exit_status status = EXIT_DONE;
+    for (size_t k = 0; k < MODEL_OPTIONS && !status; ++k) {
+        if (!value[k]) continue;
+        if (!(accepted[k].strategies >> q->strategy & 1))
+            return refuse(EXIT_USAGE, "--%s is no option of model %s", rows[k].name, strategies[q->strategy]);
+        status = set_value(q, k, value[k]);
     }
-    while (k < MODEL_OPTIONS && (strlen(options[k].name) != length || strncmp(name, options[k].name, length))) ++k;
-    if (k == MODEL_OPTIONS)
-        return refuse(EXIT_USAGE, "unknown argument '%s'%s", name, suggest(name, "", option_name, q, hint));
-    if (!(options[k].strategies >> q->strategy & 1))
-        return refuse(EXIT_USAGE, "%s is no option of model %s", options[k].name, strategies[q->strategy]);
-    if (!equals && ++*i == argc) return refuse(EXIT_USAGE, "%s needs an argument", name);
-    return set_value(q, k, equals ? equals + 1 : argv[*i]);
+    return status;
 }
 
 /* ---- What must fit together ---- */
@@ -150,7 +161,7 @@ static exit_status check_fixed(const model_query *q)
 
 static exit_status missing(size_t option)
 {
-    return refuse(EXIT_USAGE, "%s is missing: a number in " RANGE, options[option].name, RANGE_OF(options[option].range));
+    return refuse(EXIT_USAGE, "--%s is missing: a number in " RANGE, rows[option].name, RANGE_OF(accepted[option].range));
 }
 
 static exit_status check(model_query *q)
@@ -168,15 +179,23 @@ static exit_status check(model_query *q)
 
 exit_status model_read(int argc, char **argv, model_query *q)
 {
-    exit_status status = EXIT_DONE;
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const char *value[MODEL_ROWS] = {NULL};
     *q = (model_query){.strategy = RR_MODEL_LOOP};
-    for (int i = 1; i < argc; ++i) q->help |= is_help(argv[i]);
-    if (q->help) return EXIT_DONE;
-    for (size_t k = 0; k < MODEL_OPTIONS; ++k) q->value[k] = options[k].fallback;
-    if (argc < 2 || argv[1][0] == '-')
+    for (size_t k = 0; k < MODEL_OPTIONS; ++k) q->value[k] = accepted[k].fallback;
+    exit_status status = named ? set_strategy(q, argv[1]) : EXIT_DONE;
+    if (!status) status = optread(argc - named, argv + named, &list, value, NULL);
+    q->help = value[MODEL_HELP] != NULL;
+    q->json = value[MODEL_JSON] != NULL;
+    if (status || q->help) return status;
+    if (!named)
         return refuse(EXIT_USAGE, "which strategy? It comes first: loop, cached, grouped, fixed, regroup, regroup:ahead, "
                                   "refill or compact");
-    status = set_strategy(q, argv[1]);
-    for (int i = 2; i < argc && !status; ++i) status = read_option(argc, argv, &i, q);
+    status = set_values(q, value);
     return status ? status : check(q);
+}
+
+void model_print_options(void)
+{
+    optread_print(stdout, &list);
 }

@@ -17,10 +17,20 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the formats npy and r
 
 enum { PREAMBLE = 8, HEADER_LIMIT = 65536, GROW = 1 << 20 };
 
+/* Types of files that become wider ones. */
+typedef struct narrow_type {
+    const char *name;
+    rr_type type;
+    size_t size;
+} narrow_type;
+
 typedef struct reader {
     int fd;
     sha256 hash;
     char *error;
+    const narrow_type *narrow;   /* the type in the file, or NULL: that of the array */
+    size_t size;                 /* of a number in the file */
+    bool swap;                   /* its bytes are in the other order */
 } reader;
 
 __attribute__((format(printf, 3, 4))) static int bad(reader *r, int status, const char *format, ...)
@@ -112,19 +122,34 @@ static bool take_shape(const char **at, npy_array *a)
     return true;
 }
 
-static int parse_descr(reader *r, const char **at, npy_array *a, bool *swap)
+#define ACCEPTED "f2, f4, f8 and integers are accepted"
+
+static const narrow_type *find_narrow(const char *name)
+{
+    static const narrow_type types[] = {{"f2", RR_F32, 2}, {"i1", RR_I32, 1}, {"i2", RR_I32, 2}, {"u1", RR_U32, 1},
+                                        {"u2", RR_U32, 2}};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
+        if (!strcmp(types[i].name, name)) return &types[i];
+    return NULL;
+}
+
+static int parse_descr(reader *r, const char **at, npy_array *a)
 {
     char descr[16];
-    if (take(at, '[')) return bad(r, EXIT_USAGE, "holds records; f4, f8, i4, i8, u4 and u8 are accepted");
+    if (take(at, '[')) return bad(r, EXIT_USAGE, "holds records; " ACCEPTED);
     if (!take_string(at, descr, sizeof descr)) return bad(r, EXIT_USAGE, "has a header with no readable dtype");
-    if (strchr(descr, 'O')) return bad(r, EXIT_USAGE, "holds Python objects; f4, f8, i4, i8, u4 and u8 are accepted");
-    a->type = descr[0] && strchr("<>=", descr[0]) ? dtype_from_numpy(descr + 1) : (rr_type)0;
-    if (!a->type) return bad(r, EXIT_USAGE, "has dtype '%s'; f4, f8, i4, i8, u4 and u8 are accepted", descr);
-    *swap = descr[0] == '>';
+    if (strchr(descr, 'O')) return bad(r, EXIT_USAGE, "holds Python objects; " ACCEPTED);
+    const bool ordered = descr[0] && strchr("<>=", descr[0]);
+    r->narrow = ordered || descr[0] == '|' ? find_narrow(descr + 1) : NULL;
+    if (!ordered && r->narrow && r->narrow->size > 1) r->narrow = NULL;   /* "|": it has no byte order */
+    a->type = r->narrow ? r->narrow->type : ordered ? dtype_from_numpy(descr + 1) : (rr_type)0;
+    if (!a->type) return bad(r, EXIT_USAGE, "has dtype '%s'; " ACCEPTED, descr);
+    r->size = r->narrow ? r->narrow->size : dtype_size(a->type);
+    r->swap = descr[0] == '>';
     return 0;
 }
 
-static int parse_dictionary(reader *r, const char *at, npy_array *a, bool *swap)
+static int parse_dictionary(reader *r, const char *at, npy_array *a)
 {
     char key[16];
     unsigned seen = 0;
@@ -136,7 +161,7 @@ static int parse_dictionary(reader *r, const char *at, npy_array *a, bool *swap)
         ok = entry && !(seen & entry);
         seen |= entry;
         if (ok && entry == 1) {
-            const int status = parse_descr(r, &at, a, swap);
+            const int status = parse_descr(r, &at, a);
             if (status) return status;
         } else if (ok && entry == 2) {
             a->fortran = take_word(&at, "True");
@@ -156,13 +181,14 @@ static int parse_dictionary(reader *r, const char *at, npy_array *a, bool *swap)
 /* ---- The file ---- */
 
 /* Reads the part before the data; *offset is its length. */
-static int read_header(reader *r, npy_array *a, bool *swap, uint64_t *offset)
+static int read_header(reader *r, npy_array *a, uint64_t *offset)
 {
     unsigned char start[PREAMBLE], size[4] = {0};
     size_t got;
     int status = read_up_to(r, start, sizeof start, &got);
     if (status) return status;
-    if (got < sizeof start || memcmp(start, "\x93NUMPY", 6)) return bad(r, EXIT_USAGE, "is no .npy file");
+    if (got < sizeof start || memcmp(start, "\x93NUMPY", 6))
+        return bad(r, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
     if (start[6] < 1 || start[6] > 3 || start[7])
         return bad(r, EXIT_USAGE, "is of .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6], start[7]);
     const size_t size_bytes = start[6] == 1 ? 2 : 4;
@@ -174,16 +200,17 @@ static int read_header(reader *r, npy_array *a, bool *swap, uint64_t *offset)
     char *text = get_zeroed(length + 1);
     status = read_all(r, text, length);
     if (!status && strlen(text) != length) status = bad(r, EXIT_USAGE, "has a header that is none of an .npy file");
-    if (!status) status = parse_dictionary(r, text, a, swap);
+    if (!status) status = parse_dictionary(r, text, a);
     free(text);
     *offset = sizeof start + size_bytes + length;
     return status;
 }
 
-static int data_bytes(reader *r, const npy_array *a, size_t *bytes)
+/* The bytes of an array whose numbers have that size. */
+static int data_bytes(reader *r, const npy_array *a, size_t size, size_t *bytes)
 {
-    *bytes = dtype_size(a->type);
     bool empty = false;
+    *bytes = size;
     for (unsigned d = 0; d < a->dims; ++d) empty |= !a->shape[d];
     if (empty) *bytes = 0;
     for (unsigned d = 0; d < a->dims; ++d)
@@ -199,7 +226,7 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     struct stat st;
     size_t bytes, held = 0, room, got;
     char extra;
-    int status = data_bytes(r, a, &bytes);
+    int status = data_bytes(r, a, r->size, &bytes);
     if (status) return status;
     const bool file = !fstat(r->fd, &st) && S_ISREG(st.st_mode);
     if (file && (uint64_t)st.st_size < offset + bytes)
@@ -225,39 +252,73 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     return status;
 }
 
-static void swap_bytes(npy_array *a)
+static uint64_t count_of(const npy_array *a)
 {
-    const size_t size = dtype_size(a->type);
     uint64_t count = 1;
     for (unsigned d = 0; d < a->dims; ++d) count *= a->shape[d];
-    for (uint64_t i = 0; i < count; ++i) {
-        if (size == 4) {
-            uint32_t *v = (uint32_t *)a->data + i;
-            *v = __builtin_bswap32(*v);
-        } else {
-            uint64_t *v = (uint64_t *)a->data + i;
-            *v = __builtin_bswap64(*v);
+    return count;
+}
+
+static void swap_bytes(char *data, uint64_t count, size_t size)
+{
+    for (; count; --count, data += size)
+        for (size_t i = 0; i < size / 2; ++i) {
+            const char byte = data[i];
+            data[i] = data[size - 1 - i];
+            data[size - 1 - i] = byte;
         }
-    }
+}
+
+/* A half as a float, exactly. */
+static float from_half(uint16_t half)
+{
+    const uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
+    const uint32_t bits = (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
+    float value = (float)fraction * 0x1p-24f;   /* of a subnormal half */
+    if (exponent) memcpy(&value, &bits, sizeof value);
+    return half >> 15 ? -value : value;
+}
+
+static void widen_one(const narrow_type *type, const char *from, char *to)
+{
+    uint16_t word = 0;
+    memcpy(&word, from, type->size);
+    const float value = from_half(word);
+    const int32_t whole = type->type == RR_U32 ? word : type->size == 1 ? (int8_t)word : (int16_t)word;
+    memcpy(to, type->type == RR_F32 ? (const void *)&value : (const void *)&whole, 4);
+}
+
+/* From the last number to the first, since each has its new place at or behind its old one. */
+static int widen(reader *r, npy_array *a)
+{
+    const uint64_t count = count_of(a);
+    size_t bytes;
+    const int status = data_bytes(r, a, 4, &bytes);
+    if (status || !count) return status;
+    char *wide = realloc(a->data, bytes);
+    if (!wide) return bad(r, EXIT_TROUBLE, "needs %zu bytes of memory", bytes);
+    a->data = wide;
+    for (uint64_t i = count; i-- > 0;) widen_one(r->narrow, wide + i * r->narrow->size, wide + i * 4);
+    return 0;
 }
 
 int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
 {
-    reader r = {open(path, O_RDONLY | O_CLOEXEC), {{0}, 0, {0}}, error};
-    bool swap = false;
+    reader r = {.fd = open(path, O_RDONLY | O_CLOEXEC), .error = error};
     uint64_t offset = 0;
     memset(array, 0, sizeof *array);
     if (r.fd < 0) return bad(&r, EXIT_USAGE, "can't be read: %s", strerror(errno));
     sha256_start(&r.hash);
-    int status = read_header(&r, array, &swap, &offset);
+    int status = read_header(&r, array, &offset);
     if (!status) status = read_data(&r, array, offset);
+    if (!status && r.swap) swap_bytes(array->data, count_of(array), r.size);
+    if (!status && r.narrow) status = widen(&r, array);
     close(r.fd);
     if (status) {
         free(array->data);
         array->data = NULL;
         return status;
     }
-    if (swap) swap_bytes(array);
     sha256_finish(&r.hash, array->digest);
     return 0;
 }

@@ -18,7 +18,8 @@ typedef struct npy_array {
     char digest[SHA256_TEXT];   /* of the whole file */
 } npy_array;
 
-/* Reads a file of format 1, 2 or 3 that holds f4, f8, i4, i8, u4 or u8 in either byte order, and nothing behind them.
+/* Reads a file of format 1, 2 or 3 that holds f4, f8, i4, i8, u4 or u8 in either byte order, and nothing behind them; f2
+ * becomes f32, integers of one and two bytes 32 bits.
  * Returns 0, or EXIT_USAGE (there is no such file, or it makes no sense) or EXIT_TROUBLE (reading failed), with the rest of
  * a sentence about the file in error: "holds ...", "is ...". */
 int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);

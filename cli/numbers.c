@@ -57,14 +57,15 @@ static bool parse_power(const char *base_text, size_t base_length, const char *e
     return true;
 }
 
-/* digits[.digits][e[+]digits]: the digits are read up to the place that the exponent moves the point to; what is
+/* digits[.digits][e[+]digits], times 10^places: the digits are read up to the place that both move the point to; what is
  * behind that place must be zeros. */
-static bool parse_scientific(const char *text, uint64_t *value)
+static bool parse_scientific(const char *text, uint64_t places, uint64_t *value)
 {
     const char *e = strpbrk(text, "eE");
     const size_t length = e ? (size_t)(e - text) : strlen(text);
     uint64_t shift = 0, v = 0;
     if (e && !parse_digits(e + 1 + (e[1] == '+'), &shift)) return false;
+    if (__builtin_add_overflow(shift, places, &shift)) return false;
     bool behind_point = false, seen = false;
     for (size_t i = 0; i < length; ++i) {
         if (text[i] == '.' && !behind_point) {
@@ -87,12 +88,36 @@ static bool parse_scientific(const char *text, uint64_t *value)
     return true;
 }
 
+/* A number in thousands (k), millions (M), ... */
+static bool parse_with_unit(const char *text, uint64_t places, uint64_t *value)
+{
+    char number[64];
+    const size_t length = strlen(text) - 1;
+    if (length >= sizeof number) return false;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    return parse_scientific(number, places, value);
+}
+
 bool parse_whole(const char *text, uint64_t *value)
 {
+    static const char units[] = "kMGT";
+    const char *unit = text[0] ? strchr(units, text[strlen(text) - 1]) : NULL;
     const char *hat = strchr(text, '^');
     if (hat) return parse_power(text, (size_t)(hat - text), hat + 1, value);
     if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) return parse_hex(text + 2, value);
-    return parse_scientific(text, value);
+    return unit ? parse_with_unit(text, 3 * (uint64_t)(unit - units + 1), value) : parse_scientific(text, 0, value);
+}
+
+bool is_numeric(const char *text)
+{
+    uint64_t value;
+    char *end;
+    text += strspn(text, " \t+-");
+    if (!isdigit((unsigned char)text[text[0] == '.'])) return false;
+    if (parse_whole(text, &value)) return true;
+    strtod(text, &end);
+    return !end[strspn(end, "0123456789^_,' \t")];
 }
 
 bool parse_real(const char *text, double *value)

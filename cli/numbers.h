@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An integer from 0 to 2^64 - 1 as 1000000, 1e6, 1.5e3, 2^20 or 0xff; exact, or false. */
+/* An integer from 0 to 2^64 - 1 as 1000000, 1e6, 1.5e3, 1M (k, M, G, T: powers of 1000), 2^20 or 0xff;
+ * exact, or false. */
 bool parse_whole(const char *text, uint64_t *value);
 
 /* A real number, or inf, -inf, nan; false where `text` is none, or where a double would turn it into 0 or infinity. */
@@ -17,5 +18,9 @@ bool parse_digits(const char *text, uint64_t *value);
 
 /* True when `text` is decimal digits and nothing else, however many. */
 bool is_digits(const char *text);
+
+/* True when a person would take `text` for a number: one of parse_whole, or one with a sign, a point, an exponent, blanks or
+ * separators, whether it can be read or not. */
+bool is_numeric(const char *text);
 
 #endif

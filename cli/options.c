@@ -2,7 +2,9 @@
 #include "options.h"
 #include "manual.h"
 #include "optread.h"
+#include "synonyms.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const option_row rows[OPTION_COUNT] = {
@@ -11,12 +13,21 @@ static const option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
+void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
+{
+    if (!sampler) return;
+    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
+    list->params = params;
+    list->law = sampler->law;
+    list->owner = sampler->name;
+}
+
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
-    option_list list = {rows, OPTION_COUNT, params, 0, sampler ? sampler->name : NULL, sampler ? NULL : "sampler"};
+    option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
-    for (uint32_t i = 0; sampler && i < sampler->params; ++i) params[list.param_count++] = sampler->param[i].name;
+    options_of_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);
 }
 
@@ -27,7 +38,7 @@ const char *option_text(option_id id, char text[32])
 
 exit_status options_with_job(const options *o)
 {
-    const option_list list = {rows, OPTION_COUNT, NULL, 0, NULL, NULL};
+    const option_list list = {.rows = rows, .count = OPTION_COUNT};
     return optread_with_job(&list, o->value);
 }
 
@@ -35,7 +46,11 @@ exit_status options_with_job(const options *o)
 
 void options_help(FILE *to, const rr_sampler *sampler)
 {
-    const option_list list = {rows, OPTION_COUNT, NULL, 0, NULL, NULL};
+    option_row own[OPTION_COUNT];
+    char names[NAMES_SIZE], *antithetic = get_text(rows[OPT_ANTITHETIC].help, monotone_samplers(names));
+    const option_list list = {.rows = own, .count = OPTION_COUNT};
+    memcpy(own, rows, sizeof own);
+    own[OPT_ANTITHETIC].help = antithetic;
     if (sampler) sampler_manual(to, sampler, optread_entry);
     else
         fputs("NAME\n"
@@ -48,8 +63,12 @@ void options_help(FILE *to, const rr_sampler *sampler)
               "    Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, strategy,\n"
               "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
               "    --help of one lists its parameters.\n\n"
-              "    V is a number or @FILE.npy: an array of f4, f8, i4, i8, u4 or u8 of shape (), (n,), (R, 1), (1, C) or\n"
-              "    (R, C). Arrays are broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
+              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one\n"
+          "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
+          "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+          "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or integers\n"
+          "    of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are broadcast by\n"
+          "    NumPy's rule, and the output has the broadcast shape.\n\n", to);
     fputs("OPTIONS\n", to);
     optread_print(to, &list);
     fputs("\nFILES\n"
@@ -59,10 +78,12 @@ void options_help(FILE *to, const rr_sampler *sampler)
           "    and --job remakes FILE, or a slice of it, anywhere. A pipe or a device is written directly.\n\n"
           "EXAMPLES\n"
           "    reroll sample normal --mean 3 --sd 0.5 -n 10\n"
+          "    reroll sample gamma --shape 0.5,1,2 --seed random\n"
           "    reroll sample gamma --shape @shapes.npy -o draws.npy --seed 2026 --stream chains/3\n"
           "    reroll sample --job draws.npy.job.json --first 10 -n 5\n"
           "    reroll sample bits -n 2^30 --format raw | consumer\n\n"
           "EXIT STATUS\n"
           "    0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device not usable;\n"
           "    4 strategy fixed:M left samples without an accepted proposal; 130 interrupted\n", to);
+    free(antithetic);
 }

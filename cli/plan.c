@@ -3,10 +3,11 @@
 #include "device.h"
 #include "json.h"
 #include "listing.h"
+#include "plan_costs.h"
 #include "plan_methods.h"
 #include "progress.h"
 #include "request.h"
-#include "suggest.h"
+#include "synonyms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,26 @@
 typedef struct plan_wish {
     bool in_kernel, calibrate;
 } plan_wish;
+
+enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [NUMBER] = {'n', NULL, "N", false, "how many samples"},
+    [DTYPE] = {0, "dtype", "T", false, "the type of the samples (default f64 where the sampler has it)"},
+    [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
+    [IN_KERNEL] = {0, "in-kernel", NULL, false,
+                   "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
+    [CALIBRATE] = {0, "calibrate", NULL, false,
+                   "measure the costs of the device's instruction set first (about 15 s) and write them to "
+                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are "
+                   "opened later read them"},
+    [JSON] = {0, "json", NULL, false,
+              "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
+              "calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no "
+              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: "
+              "never, or no upper end)"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
 
 static uint32_t flags_of(const plan_wish *wish)
 {
@@ -32,7 +53,8 @@ static void print_help(void)
          "DESCRIPTION\n"
          "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
          "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs. --strategy auto takes the fastest; it never changes a bit. "
+         "    and a table of costs: that of --calibrate, or the one that is built in, scaled by some ms of measuring here.\n"
+         "    --strategy auto takes the fastest; it never changes a bit. "
          "reroll bench --plan shows how\n"
          "    good the predictions are. Below the strategies stand the other methods of the law that "
          "take these parameters:\n"
@@ -41,19 +63,9 @@ static void print_help(void)
          "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
          "    which (below which) the method is faster on one thread. "
          "Another method gives other numbers of the same law.\n\n"
-         "OPTIONS\n"
-         "    --PARAMETER V   as for reroll sample; of an array 64 elements are looked at\n"
-         "    -n N            how many samples\n"
-         "    --dtype T       the type of the samples (default f64 where the sampler has it)\n"
-         "    --device D      where (default cpu)\n"
-         "    --in-kernel     one sample a lane in the middle of something larger: loop, cached, grouped and regroup only\n"
-         "    --calibrate     measure the costs of the device's instruction set first (about 15 s) and write them to\n"
-         "                    $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that\n"
-         "                    are opened later read them\n"
-         "    --json          print an object with sampler, device, dtype, n, accept, slow, costs, choice, strategies\n"
-         "                    (strategy, iterations, efficiency, ns; ns is null where no costs are known) and methods\n"
-         "                    (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: never, or no\n"
-         "                    upper end)");
+         "OPTIONS");
+    optread_entry(stdout, "--PARAMETER V", "as for reroll sample; of an array 64 elements are looked at");
+    optread_print(stdout, &(option_list){.rows = rows, .count = ROWS});
 }
 
 /* ---- Output ---- */
@@ -64,7 +76,7 @@ static void json_number(const char *name, double x)
     else printf(", \"%s\": %.6g", name, x);
 }
 
-static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
     char name[32];
     rr_strategy_text(plan->choice, name);
@@ -72,7 +84,9 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
            rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
     json_number("accept", plan->accept);
     json_number("slow", plan->slow);
-    printf(", \"costs\": \"%s\", \"choice\": \"%s\",\n \"strategies\": [", plan->costs, name);
+    printf(", \"costs\": \"%s\"", plan->costs);
+    json_number("scale", scale);
+    printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
     for (uint32_t i = 0; i < plan->rows; ++i) {
         rr_strategy_text(plan->row[i].strategy, name);
         printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
@@ -86,12 +100,14 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     printf("}\n");
 }
 
-static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
+    char costs[PLAN_COSTS_SIZE];
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
     printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
-           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile, plan->costs);
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile,
+           plan_costs_text(plan->costs, scale, costs));
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
     for (uint32_t i = 0; i < plan->rows; ++i) {
@@ -107,6 +123,8 @@ static void print_table(const rr_device *device, const rr_job *job, uint32_t fla
     plan_methods_table(device, job, flags, plan);
     if (!strcmp(plan->costs, "none"))
         puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
+    else if (strcmp(plan->costs, "calibrated"))
+        puts("\nreroll plan --calibrate measures this machine's own costs: better predictions.");
 }
 
 /* ---- Work ---- */
@@ -141,18 +159,21 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
 {
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
+    double scale[2] = {1, 1};
     rr_job call;
     job job;
     exit_status status = request_new(sampler, o, &job);
     if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
+    if (!status) status = plan_costs_scale(device, scale);
     if (!status) {
         job_as_call(&job, &call);
+        const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(wish), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p);
-        else print_table(device, &call, flags_of(wish), &p);
+        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p, factor);
+        else print_table(device, &call, flags_of(wish), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);
@@ -161,53 +182,31 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
 
 /* ---- Arguments ---- */
 
-/* Takes its own options out of argv; the rest is read as reroll sample reads it. Returns the new argc. */
-static int take_own(int argc, char **argv, plan_wish *wish)
+/* Reads the options, of which those that reroll sample has too are its job's. */
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_wish *wish)
 {
-    int kept = 1;
-    for (int i = 1; i < argc; ++i) {
-        if (!strcmp(argv[i], "--in-kernel")) wish->in_kernel = true;
-        else if (!strcmp(argv[i], "--calibrate")) wish->calibrate = true;
-        else argv[kept++] = argv[i];
-    }
-    argv[kept] = NULL;
-    return kept;
-}
-
-/* What says how a file is written, and where it starts, is not for a plan. */
-static exit_status refuse_foreign(const options *o)
-{
-    static const option_id own[] = {OPT_NUMBER, OPT_DTYPE, OPT_DEVICE, OPT_JSON, OPT_HELP};
-    char text[32];
-    for (int i = 0; i < OPTION_COUNT; ++i) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof own / sizeof *own; ++k) known |= own[k] == (option_id)i;
-        if (o->value[i] && !known)
-            return refuse(EXIT_USAGE, "%s is not an option of reroll plan; --help lists them",
-                          option_text((option_id)i, text));
-    }
-    return EXIT_DONE;
-}
-
-static const char *sampler_name(size_t number, const void *context)
-{
-    const rr_sampler *s = rr_sampler_list(number);
-    (void)context;
-    return s ? s->name : NULL;
+    const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
+    option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
+    memset(o, 0, sizeof *o);
+    options_of_sampler(&list, sampler, params);
+    const exit_status status = optread(argc, argv, &list, value, o->param);
+    o->value[OPT_NUMBER] = value[NUMBER];
+    o->value[OPT_DTYPE] = value[DTYPE];
+    o->value[OPT_DEVICE] = value[DEVICE];
+    o->value[OPT_JSON] = value[JSON];
+    o->value[OPT_HELP] = value[HELP];
+    *wish = (plan_wish){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
+    return status;
 }
 
 int cmd_plan(int argc, char **argv)
 {
-    plan_wish wish = {false, false};
-    char hint[SUGGEST_SIZE];
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const rr_sampler *sampler = NULL;
+    plan_wish wish;
     options o;
-    argc = take_own(argc, argv, &wish);
-    const char *law = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-    const rr_sampler *sampler = law ? rr_sampler_find(law) : NULL;
-    if (law && !sampler)
-        return refuse(EXIT_USAGE, "unknown sampler '%s'%s", law, suggest(law, "", sampler_name, NULL, hint));
-    exit_status status = options_read(argc - (law != NULL), argv + (law != NULL), sampler, &o);
-    if (!status) status = refuse_foreign(&o);
+    exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
+    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &wish);
     if (status) return status;
     if (o.value[OPT_HELP]) {
         print_help();

@@ -2,6 +2,7 @@
 #include "plan_grid.h"
 #include "bench_rows.h"
 #include "device.h"
+#include "plan_costs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ typedef struct grid {
     bench bench;                       /* a row for every case */
     plan_case *found;
     rr_device *device[DEVICES_MOST];   /* opened once each */
+    double scale[DEVICES_MOST][2];
     char *spec[DEVICES_MOST];
     int devices;
     void *values[CASES][2][2];         /* parameters that vary: of a case, a parameter, a dtype */
@@ -67,6 +69,7 @@ static exit_status open_devices(grid *g)
         for (int wide = 0; wide < 2 && !status && g->devices < DEVICES_MOST; ++wide) {
             g->spec[g->devices] = get_text("%s%s", info.name, wide ? ",warp=32" : "");
             status = device_open(g->spec[g->devices], "1", &g->device[g->devices]);
+            if (!status) status = plan_costs_scale(g->device[g->devices], g->scale[g->devices]);
             ++g->devices;
         }
     }
@@ -121,7 +124,8 @@ static void add_question(grid *g, const rr_job *job, int number, int device, con
         g->found = grown;
         g->found[g->bench.rows - 1] = (plan_case){
             job->sampler->name, cases[number].params, dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
-            plan->row[i].ns, NAN, g->questions, same(s, plan->choice), same(s, in_kernel->choice), among(s, in_kernel)};
+            plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice),
+            same(s, in_kernel->choice), among(s, in_kernel)};
     }
     ++g->questions;
 }
@@ -244,6 +248,22 @@ plan_score plan_grid_score(const plan_case *c, size_t count)
     return score;
 }
 
+const char *plan_grid_costs(const plan_case *c, size_t count, char text[PLAN_GRID_COSTS_SIZE])
+{
+    double low = INFINITY, high = 0;
+    bool calibrated = false;
+    for (size_t i = 0; i < count; ++i) {
+        calibrated |= !strcmp(c[i].costs, "calibrated");
+        if (strcmp(c[i].costs, "scaled")) continue;
+        low = fmin(low, c[i].scale);
+        high = fmax(high, c[i].scale);
+    }
+    if (high == 0) return strcpy(text, calibrated ? "calibrated file" : "none");
+    snprintf(text, PLAN_GRID_COSTS_SIZE, "built in, scaled by %.3g to %.3g%s", low, high,
+             calibrated ? ", and of some instruction sets a calibrated file" : "");
+    return text;
+}
+
 /* ---- bench --plan ---- */
 
 static void print_case(const plan_case *c)
@@ -264,6 +284,7 @@ static void print_json(const plan_case *c, size_t count)
                c[i].sampler, c[i].params, c[i].dtype, c[i].device, c[i].strategy);
         if (c[i].predicted > 0) printf(", \"predicted\": %.5g", c[i].predicted);
         else printf(", \"predicted\": null");
+        printf(", \"costs\": \"%s\", \"scale\": %.5g", c[i].costs, c[i].scale);
         printf(", \"measured\": %.5g, \"chosen\": %s, \"chosen_in_kernel\": %s}%s\n", c[i].measured,
                c[i].chosen ? "true" : "false", c[i].chosen_in_kernel ? "true" : "false", i + 1 < count ? "," : "");
     }
@@ -280,12 +301,14 @@ exit_status plan_grid_bench(bool quick, bool json)
         print_json(found, count);
     } else {
         const plan_score s = plan_grid_score(found, count);
+        char costs[PLAN_GRID_COSTS_SIZE];
         bench_print_provenance();
         printf("\n%-24s %-5s %-19s %-14s %11s %10s %8s\n", "sampler", "dtype", "device", "strategy", "predicted",
                "measured", "error");
         for (size_t i = 0; i < count; ++i) print_case(&found[i]);
         printf("\n%zu predictions: median error %.1f %%, nine tenths within %.1f %%, %.1f %% within 25 %%\n", s.cases,
                100 * s.median, 100 * s.nine_tenths, 100 * s.within_quarter);
+        printf("costs: %s\n", plan_grid_costs(found, count, costs));
         printf("%zu questions: the choice is within 5 %% of the fastest measured one in %.1f %% (in a kernel: %.1f %%)\n",
                s.questions, 100 * s.good_choices, 100 * s.good_choices_in_kernel);
     }

@@ -10,6 +10,8 @@
 
 typedef struct plan_case {
     const char *sampler, *params, *dtype, *device, *strategy;
+    const char *costs;            /* as in rr_plan; scale: what built-in ones were multiplied by */
+    double scale;
     double predicted, measured;   /* ns a sample, one thread; predicted is NaN where no costs are known */
     unsigned question;            /* cases of one question differ in their strategy only */
     bool chosen, chosen_in_kernel, in_kernel;   /* the planner's choices; is it a strategy for use in a kernel? */
@@ -28,6 +30,10 @@ typedef struct plan_score {
 } plan_score;
 
 plan_score plan_grid_score(const plan_case *cases, size_t count);
+
+/* Which costs the predictions rest on: "built in, scaled by 0.51 to 0.77", "calibrated file", both, or "none". */
+#define PLAN_GRID_COSTS_SIZE 128
+const char *plan_grid_costs(const plan_case *cases, size_t count, char text[PLAN_GRID_COSTS_SIZE]);
 
 /* bench --plan. */
 exit_status plan_grid_bench(bool quick, bool json);

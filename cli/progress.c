@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "progress.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR_MOST = 40, BAR_LEAST = 5, OTHER_COLUMNS = 52 };
+enum { BAR_MOST = 40, BAR_LEAST = 5, COLUMNS_UNKNOWN = 80, LINE_MOST = 256 };
 
 double seconds_now(void)
 {
@@ -44,34 +45,77 @@ static void time_text(double seconds, char text[24])
     else snprintf(text, 24, "%d:%02d", s / 60, s % 60);
 }
 
-static int bar_width(void)
+/* How wide the terminal is now: it may have changed since the line was last drawn. */
+static int columns(void)
 {
     struct winsize size;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || size.ws_col == 0) return BAR_MOST / 2;
-    const int room = size.ws_col - OTHER_COLUMNS;
-    return room < BAR_LEAST ? 0 : room > BAR_MOST ? BAR_MOST : room;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS_UNKNOWN : size.ws_col;
+}
+
+/* Draws a line over the one that is there. The last column stays free: a terminal may go on to the next line behind it. */
+static void draw(const char *text)
+{
+    fprintf(stderr, "\r%.*s\033[K", columns() - 1, text);
+    fflush(stderr);
+}
+
+/* "[####......] ", as wide as there is room for, or nothing. */
+static void bar_text(double share, int room, char text[BAR_MOST + 4])
+{
+    const int width = room - 3 > BAR_MOST ? BAR_MOST : room - 3;
+    text[0] = '\0';
+    if (width < BAR_LEAST) return;
+    memset(text, '.', (size_t)width + 1);
+    memset(text + 1, '#', (size_t)(share * width));
+    text[0] = '[';
+    strcpy(text + 1 + width, "] ");
+}
+
+/* Title, share, bar, rate and time left; where there is no room for all the bar goes, then the rate, then the title. */
+static void line_text(const progress *p, uint64_t done, double seconds, int room, char text[LINE_MOST])
+{
+    char bar[BAR_MOST + 4], rate[16], left[24], share_text[16];
+    const double share = p->total ? (double)done / (double)p->total : 1, speed = (double)(done - p->before) / seconds;
+    rate_text(speed, rate);
+    time_text(speed > 0 ? (double)(p->total - done) / speed : 1e9, left);
+    snprintf(share_text, sizeof share_text, "%3.0f %%", 100 * share);
+    const int most = snprintf(text, LINE_MOST, "%s %s %s samples/s, %s left", p->title, share_text, rate, left);
+    bar_text(share, room - most, bar);
+    if (bar[0]) snprintf(text, LINE_MOST, "%s %s %s%s samples/s, %s left", p->title, share_text, bar, rate, left);
+    else if (most > room && snprintf(text, LINE_MOST, "%s %s, %s left", p->title, share_text, left) > room)
+        snprintf(text, LINE_MOST, "%s, %s left", share_text, left);
 }
 
 void progress_show(progress *p, uint64_t done)
 {
+    char line[LINE_MOST];
     const double now = seconds_now();
     if (!p->on || now - p->started < 0.5 || now - p->shown < 0.1) return;
-    char bar[BAR_MOST + 1], rate[16], left[24];
-    const double share = p->total ? (double)done / (double)p->total : 1;
-    const double speed = (double)(done - p->before) / (now - p->started);
-    const int width = bar_width();
-    memset(bar, '.', (size_t)width);
-    memset(bar, '#', (size_t)(share * width));
-    bar[width] = '\0';
-    rate_text(speed, rate);
-    time_text(speed > 0 ? (double)(p->total - done) / speed : 1e9, left);
-    fprintf(stderr, "\r%s %3.0f %% [%s] %s samples/s, %s left\033[K", p->title, 100 * share, bar, rate, left);
-    fflush(stderr);
+    line_text(p, done, now - p->started, columns() - 1, line);
+    draw(line);
     p->shown = now;
+}
+
+void progress_kernel(progress *p, const char *device)
+{
+    char line[LINE_MOST];
+    if (!p->on || !strncmp(device, "cpu", 3)) return;
+    snprintf(line, sizeof line, "%s: compiling its kernel for %s, which is kept ...", p->title, device);
+    draw(line);
+    p->shown = p->started;
 }
 
 void progress_end(progress *p)
 {
     if (p->on && p->shown > 0) fputs("\r\033[K", stderr);
-    p->on = false;
+}
+
+void progress_summary(const progress *p, uint64_t done, uint64_t unit, const char *file)
+{
+    const double seconds = seconds_now() - p->started;
+    const uint64_t n = (done - p->before) / unit;
+    if (!p->on || (!file && !p->shown)) return;
+    fprintf(stderr, "reroll: %" PRIu64 " samples", n);
+    if (n) fprintf(stderr, " in %.3g s, %.3g ns a sample", seconds, 1e9 * seconds / (double)n);
+    fprintf(stderr, "%s%s\n", file ? ": " : "", file ? file : "");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One line on the terminal: a bar, samples a second, the time left. */
+/* One line on the terminal, never wider than it: a bar, samples a second, the time left; and at the end a summary. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
@@ -10,7 +10,7 @@ typedef struct progress {
     bool on;
     const char *title;
     uint64_t before, total;    /* samples that were there at the start, and in all */
-    double started, shown;     /* seconds; shown is 0 until the line has been drawn */
+    double started, shown;     /* seconds; shown is 0 until a line has been drawn */
 } progress;
 
 /* Seconds of a clock that only goes forward. */
@@ -22,7 +22,14 @@ void progress_start(progress *p, const char *title, uint64_t before, uint64_t to
 /* Redraws the line, at most ten times a second and not in the first half second. */
 void progress_show(progress *p, uint64_t done);
 
+/* Before the first sample: a line for the seconds in which a GPU's kernel may be compiled. Nothing for a CPU. */
+void progress_kernel(progress *p, const char *device);
+
 /* Clears the line. */
 void progress_end(progress *p);
+
+/* Says how many samples of `unit` numbers were drawn, how long they took, and where they are: in `file`; NULL: nowhere that
+ * has a name, and then it is said only if the line was shown. */
+void progress_summary(const progress *p, uint64_t done, uint64_t unit, const char *file);
 
 #endif

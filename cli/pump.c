@@ -58,10 +58,12 @@ static int write_header(pump *p)
 static int write_batch(pump *p, const batch *b)
 {
     const size_t size = dtype_size(p->job->dtype);
+    const uint64_t per_line = p->job->sampler->vector ? p->job->cols : 1;   /* a batch begins with a line */
     if (!p->lines) return write_bytes(p, b->data, b->count * size);
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
-        const size_t bytes = encode_lines(p->job->dtype, (const char *)b->data + i * size, n, p->lines);
+        const char *from = (const char *)b->data + i * size;
+        const size_t bytes = encode_lines(p->job->dtype, from, n, i % per_line, per_line, p->lines);
         const int error = write_bytes(p, p->lines, bytes);
         if (error) return error;
     }
@@ -202,9 +204,7 @@ static pump_end end_of(const pump *p, pump_end end)
 {
     if (!p->error) return end;
     if (p->error == EPIPE && p->out->direct) return PUMP_CLOSED;
-    if (end != PUMP_FAILED)
-        refuse(EXIT_TROUBLE, "can't write %s: %s%s", p->out->name, strerror(p->error),
-               p->out->twin ? "; the same command with --resume goes on" : "");
+    if (end != PUMP_FAILED) output_failed(p->out, p->error);
     return PUMP_FAILED;
 }
 

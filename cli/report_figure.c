@@ -43,6 +43,16 @@ static void free_table(report_table *t)
     free(t->name);
 }
 
+static void free_rows(report_rows *rows)
+{
+    for (size_t i = 0; rows && i < rows->count; ++i) {
+        for (size_t k = 0; k < rows->row[i].bars; ++k) free(rows->row[i].bar[k].value);
+        free(rows->row[i].label);
+    }
+    for (size_t i = 0; rows && i < rows->scales; ++i) free(rows->scale[i].text);
+    free(rows);
+}
+
 void figure_end(report_figure *f)
 {
     for (size_t i = 0; i < f->tables; ++i) free_table(&f->table[i]);
@@ -50,6 +60,7 @@ void figure_end(report_figure *f)
         for (size_t k = 0; k < f->panel[i].count; ++k) free(f->panel[i].series[k].title);
         free(f->panel[i].title);
     }
+    free_rows(f->rows);
     free(f->what);
     free(f->source);
     free(f->params);
@@ -147,4 +158,61 @@ report_series *panel_series(report_panel *p, report_look look, int colour, size_
 void series_title(report_series *s, const char *format, ...)
 {
     SET_TEXT(&s->title);
+}
+
+void panel_note(report_panel *p, report_look look, const char *text)
+{
+    p->note[p->notes++] = (report_note){look, text};
+}
+
+static bool on_axis(const report_axis *a, double x)
+{
+    return isfinite(x) && (!a->log || x > 0) && !(x < a->low) && !(x > a->high);   /* a limit may be NaN */
+}
+
+bool series_seen(const report_figure *f, const report_panel *p, const report_series *s)
+{
+    const report_table *t = &f->table[s->table];
+    const size_t end = s->rows ? s->first + s->rows : table_rows(t);
+    for (size_t i = s->first; i < end; ++i)
+        if (on_axis(&p->x, table_value(t, i, s->x)) && on_axis(&p->y, table_value(t, i, s->y))) return true;
+    return false;
+}
+
+/* ---- Rows of bars ---- */
+
+report_rows *figure_rows(report_figure *f, const char *heading)
+{
+    f->rows = get_zeroed(sizeof *f->rows);
+    f->rows->heading = heading;
+    return f->rows;
+}
+
+report_row *rows_row(report_rows *rows, bool marked, const char *format, ...)
+{
+    report_row *row = &rows->row[rows->count++];
+    row->marked = marked;
+    SET_TEXT(&row->label);
+    return row;
+}
+
+report_bar *row_bar(report_row *row, report_bar bar, const char *format, ...)
+{
+    report_bar *b = &row->bar[row->bars++];
+    *b = bar;
+    SET_TEXT(&b->value);
+    return b;
+}
+
+void rows_scale(report_rows *rows, double at, const char *text)
+{
+    rows->scale[rows->scales].at = at;
+    rows->scale[rows->scales++].text = get_copy(text);
+}
+
+void rows_key(report_rows *rows, int colour, bool light, const char *text)
+{
+    rows->key[rows->keys].colour = colour;
+    rows->key[rows->keys].light = light;
+    rows->key[rows->keys++].text = text;
 }

@@ -19,13 +19,14 @@
 
 extern char **environ;
 
-/* The n of rgb(1, 1, n). Curves are COLOUR_1 and on. */
-enum { COLOUR_TEXT = 1, COLOUR_AXIS, COLOUR_GRID, COLOUR_MARK, COLOUR_1 = 11 };
+/* The n of rgb(1, 1, n). Those of curves are COLOUR_0 and on. */
+enum { COLOUR_TEXT = 1, COLOUR_AXIS, COLOUR_GRID, COLOUR_MARK, COLOUR_BOX, COLOUR_0 = 16 };
 
 #define RGB(colour) "rgb '#0101" colour "'"
 #define TEXT RGB("01")
 #define AXIS RGB("02")
 #define GRID RGB("03")
+#define BOX RGB("05")
 #define MARK RGB("04")   /* as the axes, but gnuplot forgets to dash a line of the colour that it drew last */
 
 /* ---- The script ---- */
@@ -33,7 +34,7 @@ enum { COLOUR_TEXT = 1, COLOUR_AXIS, COLOUR_GRID, COLOUR_MARK, COLOUR_1 = 11 };
 static void quoted(FILE *to, const char *text)
 {
     fputc('\'', to);
-    for (; *text; ++text) fprintf(to, *text == '\'' ? "''" : "%c", *text);
+    write_math(to, text, MATH_GNUPLOT);
     fputc('\'', to);
 }
 
@@ -61,32 +62,56 @@ static void write_range(FILE *to, char axis, const report_axis *a)
     fprintf(to, a->log ? "set logscale %c\n" : "unset logscale %c\n", axis);
     if (a->tics) fprintf(to, "set %ctics (%s)\n", axis, a->tics);
     else fprintf(to, "set %ctics autofreq\n", axis);
+    fprintf(to, "set format %c '%s'\n", axis, a->log && a->low < 1e-3 ? "10^{%T}" : "%g");
     fprintf(to, "set %clabel ", axis);
     quoted(to, a->label);
     fprintf(to, " offset %s textcolor " TEXT "\n", axis == 'x' ? "0,0.4" : "0.8,0");
+}
+
+static void write_columns(FILE *to, const report_series *s)
+{
+    fprintf(to, "$t%zu", s->table);
+    if (s->rows) fprintf(to, " every ::%zu::%zu", s->first, s->first + s->rows - 1);
+    fprintf(to, " using %zu:%zu", s->x + 1, s->y + 1);
+}
+
+/* Points stand out from the lines that they lie on: each has a rim of the background's colour. */
+static void write_points(FILE *to, const report_series *s)
+{
+    const report_shape shape = paint_shape(s->colour);
+    const bool thin = shape == SHAPE_CROSS || shape == SHAPE_RING;
+    fprintf(to, " with points pt %d ps %s lw 1 lc " BOX ", ", SHAPE_CIRCLE, thin ? "1.15" : "1.25");
+    write_columns(to, s);
+    fprintf(to, " with points pt %d ps %s lw %s", shape, thin ? "0.75" : "0.9", thin ? "2.6" : "1");
 }
 
 /* A look is told by dashes and shapes too, for those who can't tell the colours. */
 static void write_series(FILE *to, const report_series *s)
 {
     static const char *const looks[] = {
-        [LOOK_LINE] = "lines lw 2", [LOOK_DASHED] = "lines lw 2 dt (9,5)", [LOOK_DOTTED] = "lines lw 2 dt (2,4)",
-        [LOOK_POINTS] = "points lw 1.4 ps 0.75", [LOOK_BARS] = "boxes fs solid 1 noborder"};
-    static const int shapes[REPORT_COLOURS] = {6, 4, 8, 12, 7, 5, 9, 13};
-    fprintf(to, "$t%zu", s->table);
-    if (s->rows) fprintf(to, " every ::%zu::%zu", s->first, s->first + s->rows - 1);
-    fprintf(to, " using %zu:%zu with %s", s->x + 1, s->y + 1, looks[s->look]);
-    if (s->look == LOOK_POINTS) fprintf(to, " pt %d", shapes[s->colour - 1]);
-    fprintf(to, " lc rgb '#0101%02x' ", COLOUR_1 + s->colour - 1);
-    if (!s->title) {
-        fputs("notitle", to);
-        return;
-    }
-    fputs("title ", to);
-    quoted(to, s->title);
+        [LOOK_LINE] = "lines lw 2.2", [LOOK_DASHED] = "lines lw 2.2 dt (9,5)", [LOOK_DOTTED] = "lines lw 2.2 dt (2,4)",
+        [LOOK_BARS] = "boxes fs solid 1 noborder"};
+    write_columns(to, s);
+    if (s->look == LOOK_POINTS) write_points(to, s);
+    else fprintf(to, " with %s", looks[s->look]);
+    fprintf(to, " lc rgb '#0101%02x'", COLOUR_0 + s->colour);
 }
 
-static void write_panel(FILE *to, const report_panel *p)
+static void write_plots(FILE *to, const report_figure *f, const report_panel *p)
+{
+    const char *separator = "plot ";
+    for (int points = 0; points < 2; ++points)   /* lines first, so that no point is hidden */
+        for (size_t i = 0; i < p->count; ++i) {
+            const report_series *s = &p->series[i];
+            if ((s->look == LOOK_POINTS) != (points == 1) || !series_seen(f, p, s)) continue;
+            fputs(separator, to);
+            write_series(to, s);
+            separator = ", ";
+        }
+    fputc('\n', to);
+}
+
+static void write_panel(FILE *to, const report_figure *f, const report_panel *p)
 {
     fputs("unset arrow\nunset title\n", to);
     if (p->title) {
@@ -99,39 +124,32 @@ static void write_panel(FILE *to, const report_panel *p)
     for (size_t i = 0; i < p->marks; ++i)
         fprintf(to, "set arrow from first %.9g, graph 0 to first %.9g, graph 1 nohead back dt 3 lc " MARK "\n", p->mark[i],
                 p->mark[i]);
-    fputs("plot ", to);
-    for (size_t i = 0; i < p->count; ++i) {
-        if (i) fputs(", ", to);
-        write_series(to, &p->series[i]);
-    }
-    if (p->diagonal) fputs(", x with lines dt 3 lc " MARK " notitle", to);
-    fputc('\n', to);
+    write_plots(to, f, p);
 }
 
 /* The wide shape has two panels side by side, the narrow one has them one above the other. */
-static void write_shape(FILE *to, const report_figure *f, int shape)
+static void write_picture(FILE *to, const report_figure *f, int shape)
 {
     const size_t across = f->panels > 1 && shape == 0 ? 2 : 1, down = (f->panels + across - 1) / across;
     const int width = shape ? 380 : f->panels > 1 ? 940 : 640;
     const int height = shape ? (f->panels > 1 ? 230 : 380) : f->panels > 1 ? 260 : 430;
-    fprintf(to, "set output\nset terminal svg size %d,%zu dynamic noenhanced font 'sans-serif,%d' name 'p%d'\n", width,
+    fprintf(to, "set output\nset terminal svg size %d,%zu dynamic enhanced font 'sans-serif,%d' name 'p%d'\n", width,
             (size_t)height * down, shape ? 12 : 13, shape);
     if (f->panels > 1) fprintf(to, "set multiplot layout %zu,%zu\n", down, across);
-    for (size_t i = 0; i < f->panels; ++i) write_panel(to, &f->panel[i]);
+    for (size_t i = 0; i < f->panels; ++i) write_panel(to, f, &f->panel[i]);
     if (f->panels > 1) fputs("unset multiplot\n", to);
 }
 
 static void write_script(FILE *to, const report_figure *f)
 {
     fputs("set encoding utf8\n"
-          "set format '%g'\n"
           "set boxwidth 0.7 relative\n"
           "set border 3 lc " AXIS "\n"
           "set grid lt 1 lw 0.6 lc " GRID "\n"
           "set tics nomirror out scale 0.5 textcolor " TEXT "\n"
-          "set key bmargin center horizontal Left reverse samplen 2.5 height 0.8 textcolor " TEXT "\n", to);
+          "unset key\n", to);
     write_data(to, f);
-    for (int shape = 0; shape < REPORT_SHAPES; ++shape) write_shape(to, f, shape);
+    for (int shape = 0; shape < REPORT_SHAPES; ++shape) write_picture(to, f, shape);
     fputs("set output\n", to);
 }
 
@@ -204,7 +222,8 @@ static char *run(report *r, FILE *script, FILE *errors)
     if (fd < 0) {
         r->no_gnuplot = error == ENOENT || error == EACCES;
         if (r->no_gnuplot)
-            refuse(EXIT_DONE, "gnuplot is not installed: the report has tables and no pictures (Debian: gnuplot-nox)");
+            refuse(EXIT_DONE, "gnuplot is not installed: the report has bars and tables; apt install gnuplot-nox gives it "
+                              "curves");
         else r->status = refuse(EXIT_TROUBLE, "can't run gnuplot: %s", strerror(error));
         return NULL;
     }
@@ -231,7 +250,9 @@ static size_t write_colour(FILE *to, const char *at)
     if (n == COLOUR_TEXT) fputs("var(--fg)", to);
     else if (n == COLOUR_AXIS || n == COLOUR_MARK) fputs("var(--axis)", to);
     else if (n == COLOUR_GRID) fputs("var(--grid)", to);
-    else fprintf(to, "var(--c%ld)", n - COLOUR_1 + 1);
+    else if (n == COLOUR_BOX) fputs("var(--box)", to);
+    else if (n >= COLOUR_0 && n < COLOUR_0 + REPORT_PAINTS) fprintf(to, "var(%s)", paint_name((int)n - COLOUR_0));
+    else return 0;
     return (size_t)(end + 1 - at);
 }
 
@@ -262,7 +283,7 @@ static char *adopt(const char *svg, size_t length, const report_figure *f, int s
     fclose(to);
     to = open_memstream(&text, &size);
     fputs("<svg role=\"img\" aria-label=\"", to);
-    page_text(to, f->title);
+    page_label(to, f->title);
     fputc('"', to);
     write_with_prefix(to, clean + strlen("<svg"), prefix);
     fclose(to);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What lanes do when they draw `attempts`, the surrogate of seed 2's Appendix A: a sampler that does nothing but reject. The
- * device is the processor's best instruction set with a warp of 4, 8, 16 or 32 lanes. Counts are a function of the job:
- * the same on every machine. */
+/* What lanes do when they draw `attempts`, the surrogate of Ridley and Forget's Appendix A: a sampler that does nothing but
+ * reject. The device is the processor's best instruction set with a warp of 4, 8, 16 or 32 lanes. Counts are a function of
+ * the job: the same on every machine. */
 #include "device.h"
 #include "interrupt.h"
 #include "report.h"

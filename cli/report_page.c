@@ -18,10 +18,17 @@ void page_text(FILE *to, const char *text)
     }
 }
 
+void page_label(FILE *to, const char *text)
+{
+    char *plain = plain_text(text);
+    page_text(to, plain);
+    free(plain);
+}
+
 static void element(FILE *to, const char *open, const char *text, const char *close)
 {
     fputs(open, to);
-    page_text(to, text);
+    write_math(to, text, MATH_HTML);
     fputs(close, to);
 }
 
@@ -44,6 +51,13 @@ void page_section_end(report *r)
     fputs("</div>\n</section>\n", r->page);
 }
 
+void page_listed(report *r, const char *id, const char *title)
+{
+    fprintf(r->contents, "%s<li><a href=\"#%s\">", r->listed ? "" : "\n<ul>", id);
+    r->listed = true;
+    element(r->contents, "", title, "</a></li>\n");
+}
+
 void page_figures(report *r, report_maker *const *makers, size_t count)
 {
     for (size_t i = 0; i < count && !report_ends(r); ++i) makers[i](r);
@@ -51,16 +65,18 @@ void page_figures(report *r, report_maker *const *makers, size_t count)
 
 /* ---- Tables ---- */
 
+/* Longer headings and texts than these are broken into lines, but not into single words. */
+enum { HEADING_SHORT = 24, TEXT_SHORT = 22 };
+
 /* Six digits on the page; the CSV file has all. */
 static void write_cell(FILE *to, const report_cell *cell)
 {
-    if (cell->text) element(to, "<td class=\"t\">", cell->text, "</td>");
+    const bool words = cell->text && strlen(cell->text) > TEXT_SHORT;
+    if (cell->text) element(to, words ? "<td class=\"t words\">" : "<td class=\"t\">", cell->text, "</td>");
     else if (isnan(cell->x)) fputs("<td></td>", to);
     else fprintf(to, "<td>%.6g</td>", cell->x);
 }
 
-/* Longer headings than this are broken into lines, but not into single words. */
-enum { HEADING_SHORT = 24 };
 
 static void write_table(FILE *to, const report_table *t)
 {
@@ -84,7 +100,7 @@ static void write_table(FILE *to, const report_table *t)
 static void write_details(report *r, const report_figure *f, const report_table *t)
 {
     const size_t rows = table_rows(t);
-    if (!f->panels && t == f->table) {
+    if (!f->panels && !f->rows && t == f->table) {
         write_table(r->page, t);
         return;
     }
@@ -98,13 +114,12 @@ static void write_details(report *r, const report_figure *f, const report_table 
 
 static void csv_text(FILE *to, const char *text)
 {
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, to);
-        return;
-    }
-    fputc('"', to);
-    for (; *text; ++text) fprintf(to, *text == '"' ? "\"%c" : "%c", *text);
-    fputc('"', to);
+    char *plain = plain_text(text);
+    const char *quote = strpbrk(plain, ",\"\r\n") ? "\"" : "";
+    fputs(quote, to);
+    for (const char *at = plain; *at; ++at) fprintf(to, *at == '"' ? "\"%c" : "%c", *at);
+    fputs(quote, to);
+    free(plain);
 }
 
 static void csv_cell(FILE *to, const report_cell *cell)
@@ -157,35 +172,39 @@ static void write_pictures(report *r, const report_figure *f)
         fprintf(r->page, "<div class=\"plot %s\">\n%s</div>\n", classes[i], svg[i]);
         free(svg[i]);
     }
+    write_legend(r->page, f);
 }
 
 static void write_caption(report *r, const report_figure *f)
 {
     fputs("<figcaption>\n", r->page);
     element(r->page, "<p>", f->what, "</p>\n");
-    element(r->page, "<p class=\"from\">Source: ", f->source, ". ");
-    if (f->params) element(r->page, "Parameters: ", f->params, ". ");
-    element(r->page, "Made by ", r->build, ", ");
-    element(r->page, "on ", r->cpu, ", ");
-    element(r->page, "", r->date, ".</p>\n</figcaption>\n");
+    element(r->page, "<p class=\"from\">Source: ", f->source, ".");
+    if (f->params) element(r->page, " Parameters: ", f->params, ".");
+    fputs("</p>\n</figcaption>\n", r->page);
+}
+
+static void write_figure(report *r, const report_figure *f)
+{
+    const bool drawn = f->panels || f->rows;
+    fprintf(r->page, "<figure id=\"%s\"%s>\n", f->id, f->panels > 1 || !drawn ? " class=\"full\"" : "");
+    element(r->page, "<h3>", f->title, "</h3>\n");
+    if (f->rows) write_rows(r->page, f->rows);
+    write_pictures(r, f);
+    if (drawn) write_caption(r, f);
+    for (size_t i = 0; i < f->tables; ++i) {
+        write_details(r, f, &f->table[i]);
+        if (r->options.data && !report_ends(r)) r->status = save_csv(r, f, &f->table[i]);
+    }
+    if (!drawn) write_caption(r, f);
+    fputs("</figure>\n", r->page);
 }
 
 void page_figure(report *r, report_figure *f)
 {
     if (!report_ends(r)) {
-        fprintf(r->contents, "%s<li><a href=\"#%s\">", r->listed ? "" : "\n<ul>", f->id);
-        r->listed = true;
-        element(r->contents, "", f->title, "</a></li>\n");
-        fprintf(r->page, "<figure id=\"%s\"%s>\n", f->id, f->panels > 1 || !f->panels ? " class=\"full\"" : "");
-        element(r->page, "<h3>", f->title, "</h3>\n");
-        write_pictures(r, f);
-        if (f->panels) write_caption(r, f);
-        for (size_t i = 0; i < f->tables; ++i) {
-            write_details(r, f, &f->table[i]);
-            if (r->options.data && !report_ends(r)) r->status = save_csv(r, f, &f->table[i]);
-        }
-        if (!f->panels) write_caption(r, f);
-        fputs("</figure>\n", r->page);
+        page_listed(r, f->id, f->title);
+        write_figure(r, f);
     }
     figure_end(f);
 }
@@ -197,34 +216,52 @@ static void write_head(FILE *to)
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
-          "<title>Reroll: rejection in lockstep</title>\n<style>\n", to);
+          "<title>Reroll on this machine</title>\n<style>\n", to);
     fputs(page_style, to);
     fputs("</style>\n</head>\n<body>\n", to);
 }
 
+/* The only place that says which build made the page, where and when. */
+static void write_provenance(const report *r, FILE *to)
+{
+    fputs("<p class=\"from\" id=\"provenance\">", to);
+    page_text(to, r->build);
+    fputs(" \xC2\xB7 ", to);
+    page_text(to, r->cpu);
+    fprintf(to, " \xC2\xB7 %s%s</p>\n", r->date, r->options.quick ? " \xC2\xB7 a quick run (--quick): fewer samples" : "");
+}
+
 static void write_header(const report *r, FILE *to)
 {
-    fputs("<header>\n<h1>Rejection in lockstep: the model and this machine</h1>\n"
-          "<p class=\"lead\">A rejection sampler tries until a proposal is accepted. On a machine whose lanes work in "
-          "lockstep all lanes of a warp wait for the unluckiest. This page draws the model of that waste, after the "
-          "documents that explain it, and sets beside it what real lanes did here.</p>\n"
-          "<p><i>p</i> is the probability that a proposal is accepted and &rho; = 1 &minus; <i>p</i> that it is "
-          "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every lane. "
-          "Lane efficiency is the number of attempts that a sample needs, 1/<i>p</i>, over the attempts that lanes spend on "
-          "it: 1 where no lane ever waits. Lines are the model; points are measured.</p>\n", to);
-    element(to, "<p class=\"from\">", r->build, "<br>");
-    element(to, "", r->cpu, "<br>");
-    fprintf(to, "%s%s</p>\n", r->date, r->options.quick ? ", a quick run (--quick): the points have larger errors" : "");
+    fputs("<header>\n<h1>Reroll</h1>\n"
+          "<p class=\"tagline\">Random variates by the billion: a parameter per draw, and the same bits on every "
+          "machine.</p>\n"
+          "<p class=\"lead\">A sample is a pure function of (seed, stream, sampler, parameters, index). A rejection sampler "
+          "tries until a proposal is accepted; on processors whose lanes work in lockstep, all lanes of a warp wait for the "
+          "unluckiest. Reroll has every published cure for that waste and new ones, and none of them changes a bit. This "
+          "page is what it does here, and the figures of the documents that it comes from.</p>\n", to);
+    write_provenance(r, to);
     if (r->no_gnuplot)
-        fputs("<p class=\"note\">There are no pictures because the program gnuplot is not installed (in Debian it is the "
-              "package gnuplot-nox). All data are here as tables.</p>\n", to);
+        fputs("<p class=\"note\">Curves are missing, because the program gnuplot is not installed. <code>apt install "
+              "gnuplot-nox</code>, then this page again, draws them. All data are here as tables.</p>\n", to);
     fputs("</header>\n", to);
 }
 
-void page_whole(const report *r, FILE *to, const char *contents, const char *sections)
+static void write_contents(FILE *to, const char *contents)
+{
+    fprintf(to, "<nav aria-label=\"Contents\">\n<h2>The documents, and what else is here</h2>\n<ul>\n%s</ul>\n"
+                "<p><i>p</i> is the probability that a proposal is accepted, <i>\xCF\x81</i> = 1 \xE2\x88\x92 <i>p</i> "
+                "that it is "
+                "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every "
+                "lane. "
+                "Lines are the model; points are counted on lanes of this machine.</p>\n</nav>\n", contents);
+}
+
+void page_whole(const report *r, FILE *to, const char *first, const char *contents, const char *sections)
 {
     write_head(to);
     write_header(r, to);
-    fprintf(to, "<nav aria-label=\"Contents\">\n<ul>\n%s</ul>\n</nav>\n<main>\n%s</main>\n</body>\n</html>\n", contents,
-            sections);
+    fprintf(to, "<main>\n%s", first);
+    write_contents(to, contents);
+    fprintf(to, "%s</main>\n</body>\n</html>\n", sections);
 }

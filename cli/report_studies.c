@@ -1,31 +1,136 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sections that studies have written: DIR/STUDY/section.html, pieces of HTML, in the order of their names. */
+/* Sections that studies have written: DIR/STUDY/section.html, pieces of HTML. They are read, and refused where they are no
+ * sections, before anything is measured. */
+#include "paths.h"
 #include "report.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Reading ---- */
 
 static int is_name(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-/* The file's text, or NULL where there is none; a failure to read is the report's. */
-static char *read_section(report *r, const char *path)
+/* Where `make study` writes: the folder studies beside the program; NULL where there is none. */
+static char *default_folder(void)
 {
-    char piece[4096], *text = NULL;
-    size_t size, n;
-    FILE *from = fopen(path, "r");
-    if (!from && (errno == ENOENT || errno == ENOTDIR)) return NULL;
-    FILE *to = from ? open_memstream(&text, &size) : NULL;
-    while (to && (n = fread(piece, 1, sizeof piece, from)) > 0) fwrite(piece, 1, n, to);
-    if (!to || ferror(from)) r->status = refuse(EXIT_TROUBLE, "can't read %s: %s", path, strerror(errno));
-    if (to) fclose(to);
-    if (from) fclose(from);
-    return text;
+    char program[PATH_MAX];
+    struct stat st;
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length < 0) return NULL;
+    program[length] = '\0';
+    char *folder = path_folder(program), *studies = get_text("%s/studies", folder);
+    free(folder);
+    if (!stat(studies, &st) && S_ISDIR(st.st_mode)) return studies;
+    free(studies);
+    return NULL;
 }
+
+static exit_status cannot_read(const char *path)
+{
+    return refuse(EXIT_TROUBLE, "can't read %s: %s", path, strerror(errno));
+}
+
+static exit_status read_text(FILE *from, const char *path, char **text)
+{
+    char piece[4096];
+    size_t size, n;
+    FILE *to = open_memstream(text, &size);
+    if (!to) return refuse(EXIT_TROUBLE, "out of memory");
+    while ((n = fread(piece, 1, sizeof piece, from)) > 0) fwrite(piece, 1, n, to);
+    const bool bad = ferror(from);
+    fclose(to);
+    if (bad) return cannot_read(path);
+    return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_TROUBLE, "%s is no text: it holds a byte 0", path);
+}
+
+/* A template of the source folder names pictures and tables that a study has yet to make. */
+static bool is_template(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "<!-- ")) != NULL; ++at) {
+        const char *name = at + 5;
+        const size_t length = strcspn(name, " ");
+        if (strncmp(name + length, " -->", 4)) continue;
+        if (length > 4 && (!strncmp(name + length - 4, ".svg", 4) || !strncmp(name + length - 4, ".csv", 4))) return true;
+        if (length == 10 && !strncmp(name, "provenance", 10)) return true;
+    }
+    return false;
+}
+
+static exit_status check_section(const char *path, const char *study, const char *text)
+{
+    unsigned line;
+    if (is_template(text))
+        return refuse(EXIT_TROUBLE, "%s is a template that no study has filled: make study NAME=%s writes "
+                                    "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study,
+                      study);
+    char *fault = markup_fault(text, &line);
+    if (!fault) return EXIT_DONE;
+    refuse(EXIT_TROUBLE, "%s, line %u: %s; make study NAME=%s writes the section anew", path, line, fault, study);
+    free(fault);
+    return EXIT_TROUBLE;
+}
+
+/* A folder without a section is passed over. */
+static exit_status read_section(report *r, const char *study)
+{
+    char *path = get_text("%s/%s/section.html", r->options.studies, study), *text = NULL;
+    struct stat st;
+    exit_status status = EXIT_DONE;
+    if (stat(path, &st)) {
+        if (errno != ENOENT && errno != ENOTDIR) status = cannot_read(path);
+    } else if (!S_ISREG(st.st_mode)) {
+        status = refuse(EXIT_TROUBLE, "%s is no regular file", path);
+    } else {
+        FILE *from = fopen(path, "r");
+        status = from ? read_text(from, path, &text) : cannot_read(path);
+        if (from) fclose(from);
+        if (!status) status = check_section(path, study, text);
+    }
+    if (text && !status) r->study[r->studies++] = (report_study){get_copy(study), text, false};
+    else free(text);
+    free(path);
+    return status;
+}
+
+exit_status studies_read(report *r)
+{
+    struct dirent **entries = NULL;
+    exit_status status = EXIT_DONE;
+    char *found = r->options.studies ? NULL : default_folder();
+    if (found) r->options.studies = found;
+    if (!r->options.studies) return EXIT_DONE;
+    const int count = scandir(r->options.studies, &entries, is_name, alphasort);
+    if (count < 0) status = cannot_read(r->options.studies);
+    else r->study = get_zeroed(((size_t)count + 1) * sizeof *r->study);
+    for (int i = 0; i < count; ++i) {
+        if (!status) status = read_section(r, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    free(found);
+    r->options.studies = NULL;   /* nothing else is read from there */
+    return status;
+}
+
+void studies_free(report *r)
+{
+    for (size_t i = 0; i < r->studies; ++i) {
+        free(r->study[i].name);
+        free(r->study[i].markup);
+    }
+    free(r->study);
+}
+
+/* ---- Writing ---- */
 
 /* An id from a folder's name: what is no letter or digit becomes '-'. */
 static char *id_of(const char *study)
@@ -36,33 +141,38 @@ static char *id_of(const char *study)
     return id;
 }
 
-static void write_section(report *r, const char *study, const char *markup)
+static void write_study(report *r, report_study *study)
 {
-    char *id = id_of(study), *prefix = get_text("%s-", id), *title = get_text("Study: %s", study);
-    page_section(r, id, title, "");
-    fputs("<div class=\"study\">\n", r->page);
-    write_with_prefix(r->page, markup, prefix);
+    char *id = id_of(study->name), *prefix = get_text("%s-", id);
+    fprintf(r->page, "<div class=\"study\" id=\"%s\">\n<h3>Study: <code>", id);
+    page_text(r->page, study->name);
+    fputs("</code></h3>\n", r->page);
+    write_with_prefix(r->page, study->markup, prefix);
     fputs("</div>\n", r->page);
-    page_section_end(r);
+    page_listed(r, id, "Its experiments, done again");
+    study->written = true;
     free(id);
     free(prefix);
-    free(title);
+}
+
+bool studies_write(report *r, const char *name)
+{
+    for (size_t i = 0; i < r->studies; ++i)
+        if (!strcmp(r->study[i].name, name)) {
+            write_study(r, &r->study[i]);
+            return true;
+        }
+    return false;
 }
 
 void report_studies(report *r)
 {
-    struct dirent **entries = NULL;
-    if (report_ends(r) || !r->options.studies) return;
-    const int count = scandir(r->options.studies, &entries, is_name, alphasort);
-    if (count < 0)
-        r->status = refuse(EXIT_TROUBLE, "can't read the folder --studies %s: %s", r->options.studies, strerror(errno));
-    for (int i = 0; i < count; ++i) {
-        char *path = get_text("%s/%s/section.html", r->options.studies, entries[i]->d_name);
-        char *markup = report_ends(r) ? NULL : read_section(r, path);
-        if (markup && !report_ends(r)) write_section(r, entries[i]->d_name, markup);
-        free(markup);
-        free(path);
-        free(entries[i]);
+    bool begun = false;
+    for (size_t i = 0; i < r->studies && !report_ends(r); ++i) {
+        if (r->study[i].written) continue;
+        if (!begun) page_section(r, "studies", "More studies", "");
+        begun = true;
+        write_study(r, &r->study[i]);
     }
-    free(entries);
+    if (begun) page_section_end(r);
 }

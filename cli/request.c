@@ -4,16 +4,37 @@
 #include "numbers.h"
 #include "output.h"
 #include "suggest.h"
+#include "synonyms.h"
+#include "textarray.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
     if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6 or 2^20", option, text);
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option,
+                  text, strcmp(option, "--seed") ? "" : ", or random");
+}
+
+exit_status request_random(const char **seed, char taken[SEED_SIZE])
+{
+    uint64_t entropy;
+    if (!*seed || strcmp(*seed, "random")) return EXIT_DONE;
+    if (getrandom(&entropy, sizeof entropy, 0) != sizeof entropy)
+        return refuse(EXIT_TROUBLE, "--seed random: the system gives no entropy: %s; give a seed", strerror(errno));
+    snprintf(taken, SEED_SIZE, "%" PRIu64, entropy);
+    *seed = taken;
+    return EXIT_DONE;
+}
+
+void request_say_random(const char *taken)
+{
+    if (taken[0]) fprintf(stderr, "reroll: --seed %s, taken at random, gives the same again\n", taken);
 }
 
 static exit_status read_whole(const options *o, option_id id, uint64_t *value)
@@ -22,7 +43,22 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
     return request_whole(option_text(id, name), o->value[id], value);
 }
 
-/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. */
+/* A part of a path that is no number and no name. */
+static exit_status refuse_part(const char *text, const char *part)
+{
+    uint64_t number;
+    if (!is_numeric(part) || is_digits(part))
+        return refuse(EXIT_USAGE,
+                      "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
+    char *digits = parse_whole(part, &number) ? get_text("%" PRIu64, number) : get_copy("these");
+    refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %s, or another name",
+           text, part, digits);
+    free(digits);
+    return EXIT_USAGE;
+}
+
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What reads as a
+ * number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;
@@ -31,14 +67,12 @@ exit_status request_stream(const char *text, rr_stream *stream)
         const size_t length = strcspn(at, "/");
         char *part = get_text("%.*s", (int)length, at);
         uint64_t number = 0;
-        const bool digits = is_digits(part), ok = length && (!digits || parse_digits(part, &number));
+        const bool digits = is_digits(part), ok = length && (digits ? parse_digits(part, &number) : !is_numeric(part));
         if (ok && digits && first) *stream = rr_stream_make(stream->seed, number);
         else if (ok) *stream = digits ? rr_derive(*stream, number) : rr_derive_name(*stream, part);
+        const exit_status status = ok ? EXIT_DONE : refuse_part(text, part);
         free(part);
-        if (!ok)
-            return refuse(EXIT_USAGE,
-                          "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between",
-                          text);
+        if (status) return status;
         first = false;
         at += length;
     } while (*at++);
@@ -52,7 +86,7 @@ static const char *strategy_name(size_t number, const void *context)
     return rr_strategy_list(number, &info) ? info.name : NULL;
 }
 
-static exit_status read_strategy(const char *text, rr_strategy *strategy)
+exit_status request_strategy(const char *text, rr_strategy *strategy)
 {
     rr_strategy_info info;
     char hint[SUGGEST_SIZE], name[32];
@@ -63,7 +97,8 @@ static exit_status read_strategy(const char *text, rr_strategy *strategy)
         rr_strategy_text(info.example, name);
         return refuse(EXIT_USAGE, "--strategy %s: the form is %s, for example %s", text, info.form, name);
     }
-    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, suggest(text, "", strategy_name, NULL, hint));
+    suggest(text, "", strategy_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");
 }
 
 static bool ends_in(const char *text, const char *end)
@@ -99,29 +134,42 @@ static exit_status read_dtype(const char *text, job *job)
     return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
 }
 
+static exit_status read_list(const char *name, const char *text, npy_array *array)
+{
+    char error[NPY_ERROR];
+    const int status = list_read(text, array, error);
+    return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
+}
+
 static exit_status read_params(const options *o, job *job)
 {
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+    exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
         const rr_param_info *info = &job->sampler->param[i];
         const char *text = o->param[i];
         char range[RANGE_SIZE];
         job->param[i].number = info->fallback;
         range_text(param_range(info, job->dtype), range);
-        if (param_is_matrix(job->sampler, i) && (!text || text[0] != '@'))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy", info->name,
-                          text ? " " : "", text ? text : "");
+        if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
+                          info->name, text ? " " : "", text ? text : "");
         if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, or @FILE.npy", info->name, range);
+            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name,
+                          range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
+        else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
         else if (text && !parse_real(text, &job->param[i].number))
-            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, or @FILE.npy", info->name, text, range);
+            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
+                          info->name, text, range);
     }
+    if (status) return status;
     return job_load(job);
 }
 
 exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
 {
     uint64_t seed = 0, first = 0, number = 0;
+    char names[NAMES_SIZE];
     exit_status status;
     memset(job, 0, sizeof *job);
     job->sampler = sampler;
@@ -131,15 +179,13 @@ exit_status request_new(const rr_sampler *sampler, const options *o, job *job)
     job->stream = rr_stream_make(seed, 0);
     if (o->value[OPT_STREAM] && (status = request_stream(o->value[OPT_STREAM], &job->stream))) return status;
     job->stream.next = first;
-    if (o->value[OPT_STRATEGY] && (status = read_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
+    if (o->value[OPT_STRATEGY] && (status = request_strategy(o->value[OPT_STRATEGY], &job->strategy))) return status;
     if (o->value[OPT_BAD] && strcmp(o->value[OPT_BAD], "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->value[OPT_BAD]);
     job->bad_nan = o->value[OPT_BAD] != NULL;
     job->antithetic = o->value[OPT_ANTITHETIC] != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE,
-                      "--antithetic: %s is no inverse CDF; uniform, exponential, gamma:table and normal:icdf are",
-                      sampler->name);
+        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; %s are", sampler->name, monotone_samplers(names));
     if ((status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], false, &job->format))) return status;
     if ((status = read_dtype(o->value[OPT_DTYPE], job))) return status;
     if ((status = read_params(o, job))) return status;
@@ -177,7 +223,7 @@ static exit_status choose_strategy(const options *o, job *job)
     char name[32];
     exit_status status;
     if (!text) return EXIT_DONE;
-    if ((status = read_strategy(text, &job->strategy))) return status;
+    if ((status = request_strategy(text, &job->strategy))) return status;
     if (withheld == job_withholds(job) && (!withheld || made.number == job->strategy.number)) return EXIT_DONE;
     rr_strategy_text(made, name);
     return refuse(EXIT_USAGE, "--strategy %s: fixed:M without + changes what is drawn, and the job was made with %s", text,

@@ -10,10 +10,16 @@
  * that has been said; the job is to be freed in any case. */
 exit_status request_new(const rr_sampler *sampler, const options *o, job *job);
 
-/* The readers of single options: an integer; a stream of the seed that *stream has; the format that the name of the file and
- * --format say, which may be known from elsewhere. The texts may be NULL but that of a stream. */
+/* Where *seed is "random" it becomes the text of a number that the system has drawn, in `taken`. EXIT_DONE, or EXIT_TROUBLE
+ * where it draws none. The other prints what was taken, if anything was. */
+exit_status request_random(const char **seed, char taken[SEED_SIZE]);
+void request_say_random(const char *taken);
+
+/* The readers of single options: an integer; a stream of the seed that *stream has; a strategy; the format that the name of
+ * the file and --format say, which may be known from elsewhere. Only those of a stream and a strategy may not be NULL. */
 exit_status request_whole(const char *option, const char *text, uint64_t *value);
 exit_status request_stream(const char *text, rr_stream *stream);
+exit_status request_strategy(const char *text, rr_strategy *strategy);
 exit_status request_format(const char *path, const char *name, bool known, format *format);
 
 /* The same from --job and the options that are allowed beside it. */

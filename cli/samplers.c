@@ -5,6 +5,7 @@
 #include "json.h"
 #include "listing.h"
 #include "manual.h"
+#include "synonyms.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -114,11 +115,9 @@ int cmd_samplers(int argc, char **argv)
         listing_help("samplers", "the samplers",
                      "each sampler's name (LAW or LAW:METHOD), the version of its bits, the types that\n"
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
-                     "name, law, method, help, source, bits_version, family, dtypes,\n"
-                     "              params (name, help, default: null if it must be given, "
-                     "f64 and f32: low, high, low_open,\n"
-                     "              high_open; infinities are the strings \"inf\" and \"-inf\"; matrix), rejects,\n"
-                     "              min_accept, cap, contract: false where bits may differ by machine");
+                     "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: null if "
+                     "it must be given, f64 and f32: low, high, low_open, high_open; infinities are the strings \"inf\" and "
+                     "\"-inf\"; matrix), rejects, min_accept, cap, contract: false where bits may differ by machine");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);
@@ -127,19 +126,34 @@ int cmd_samplers(int argc, char **argv)
 
 /* ---- The manual ---- */
 
+/* "; also --mu and --loc" */
+static const char *other_names(const rr_sampler *s, const char *name, char text[NAMES_SIZE])
+{
+    const synonym *other;
+    char option[64];
+    text[0] = '\0';
+    for (size_t i = 0; (other = synonym_list(i)); ++i) {
+        if (!other->ours || !synonym_of(other, s->law) || strcmp(other->ours, name)) continue;
+        snprintf(option, sizeof option, "%s--%s", text[0] ? "" : "; also ", other->name);
+        names_add(text, option);
+    }
+    return names_end(text);
+}
+
 static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, print_entry *entry)
 {
     const rr_param_info *p = &s->param[i];
-    char head[64], wide[RANGE_SIZE], narrow[RANGE_SIZE], fallback[48] = "must be given";
+    char head[64], wide[RANGE_SIZE], narrow[RANGE_SIZE], fallback[48] = "must be given", others[NAMES_SIZE];
     range_text(&p->f64, wide);
     range_text(&p->f32, narrow);
     if (!isnan(p->fallback)) snprintf(fallback, sizeof fallback, "default %g", p->fallback);
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
     const bool matrix = param_is_matrix(s, i);
-    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s", p->help,
-                                   fallback)
-                        : get_text("%s; in %s%s%s; %s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
-                                   both ? narrow : "", fallback);
+    other_names(s, p->name, others);
+    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s%s", p->help,
+                                   fallback, others)
+                        : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
+                                   both ? narrow : "", fallback, others);
     snprintf(head, sizeof head, "--%s %s", p->name, matrix ? "@FILE" : "V");
     entry(to, head, text);
     free(text);
@@ -154,8 +168,8 @@ void sampler_manual(FILE *to, const rr_sampler *s, print_entry *entry)
             s->name, s->help, s->name, s->params ? " " : "", params);
     for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s, entry);
     if (s->params)
-        fputs("    V is a number or @FILE.npy, an array that is broadcast by NumPy's rule; "
-              "reroll sample --help says more.\n", to);
+        fputs("    V is a number, a list such as 3,4,5 or @FILE.npy (.csv, .txt); arrays are broadcast by NumPy's rule.\n"
+              "    reroll sample --help says more.\n", to);
     else fputs("    none\n", to);
     fprintf(to, "\nSAMPLER\n    Gives %s, default %s. ", dtype_choices(s, dtypes), dtype_name(dtype_default(s)));
     if (s->rejects) fprintf(to, "Accepts a proposal with probability %g at least. ", s->min_accept);

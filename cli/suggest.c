@@ -33,8 +33,8 @@ static int distance(const char *a, const char *b)
 const char *suggest(const char *unknown, const char *prefix, name_list *names, const void *context, char hint[SUGGEST_SIZE])
 {
     const char *nearest = NULL;
-    /* Further than a third of the word is another word. */
-    int best = (int)strlen(unknown) / 3 + 2;
+    /* One letter may be wrong in three; further is another word. */
+    int best = strlen(unknown) < 3 ? 2 : (int)strlen(unknown) / 3 + 1;
     const char *name;
     for (size_t i = 0; (name = names(i, context)) != NULL; ++i) {
         const int d = distance(unknown, name);

@@ -6,6 +6,7 @@
 #include "listing.h"
 #include "output.h"
 #include "progress.h"
+#include "request.h"
 #include "transform_wish.h"
 
 #include <errno.h>
@@ -14,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Points of a batch: two coordinates of 8 bytes stay in a cache of 4 MB, and are enough for some threads. */
-enum { BATCH = 1 << 18 };
+/* Coordinates of a batch: in 8 bytes they stay in a cache of 4 MB, and are enough for some threads. */
+enum { BATCH = 1 << 19 };
 
 /* ---- One batch ---- */
 
@@ -35,51 +36,52 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
     return kept;
 }
 
-/* Lines of one number each become lines of two. */
-static void join_lines(char *text, size_t bytes)
-{
-    bool first = true;
-    for (char *at = text; (at = memchr(at, '\n', bytes - (size_t)(at - text))); ++at, first = !first)
-        if (first) *at = ' ';
-}
-
 static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines,
                        job_state *state)
 {
     const bool text = w->format == FORMAT_TEXT;
-    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, lines) : count * dtype_size(w->dtype);
-    if (text && w->method->coords == 2) join_lines(lines, bytes);
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, 0, w->width, lines)
+                              : count * dtype_size(w->dtype);
     const int error = output_write(out, text ? lines : numbers, bytes);
     if (!error) state->bytes += bytes;
     return error;
+}
+
+/* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
+static exit_status transform_batch(const transform_wish *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
+                                   job_state *state)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.method = w->method;
+    job.dtype = w->dtype;
+    job.n = n * w->parts;
+    job.points = job.out = numbers;
+    job.mean = w->mean;
+    job.sd = w->sd;
+    job.stream = w->stream;
+    job.stream.next = (w->stream.next + at) * w->parts;
+    const rr_status done = rr_transform(device, &job, &result);
+    if (done) return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(done));
+    if (result.failed && !state->failed) state->failed_index = job.stream.next + result.failed_index;
+    state->failed += result.failed;
+    return EXIT_DONE;
 }
 
 /* n points from number `at` on: made, transformed, written; *written counts points. */
 static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
                              void *numbers, char *lines, job_state *state, uint64_t *written)
 {
-    rr_transform_job job = RR_TRANSFORM_INIT;
-    rr_result result = RR_RESULT_INIT;
-    const exit_status status = transform_points(w, device, at, n, numbers);
+    const uint64_t failed = state->failed;
+    exit_status status = transform_points(w, device, at, n, numbers);
+    if (!status && w->method) status = transform_batch(w, device, at, n, numbers, state);
     if (status) return status;
-    job.method = w->method;
-    job.dtype = w->dtype;
-    job.n = n;
-    job.points = job.out = numbers;
-    job.mean = w->mean;
-    job.sd = w->sd;
-    job.stream = w->stream;
-    job.stream.next += at;
-    const rr_status done = rr_transform(device, &job, &result);
-    if (done) return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(done));
-    if (result.failed && !state->failed) state->failed_index = w->stream.next + at + result.failed_index;
-    state->failed += result.failed;
     state->done += n;
-    const uint64_t kept = w->value[TO_DROP] && result.failed ? leave_out(numbers, n, w->method->coords, w->dtype) : n;
+    const uint64_t kept = w->value[TO_DROP] && state->failed > failed ? leave_out(numbers, n, w->width, w->dtype) : n;
     *written += kept;
-    const int error = write_batch(w, out, numbers, kept * w->method->coords, lines, state);
+    const int error = write_batch(w, out, numbers, kept * w->width, lines, state);
     if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
-    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : EXIT_DONE;
+    return error ? output_failed(out, error) : EXIT_DONE;
 }
 
 /* ---- All of them ---- */
@@ -87,8 +89,8 @@ static exit_status run_batch(const transform_wish *w, const rr_device *device, c
 /* The header for `points` points; where some were left out, those of a file of numbers are one row of them. */
 static void make_header(const transform_wish *w, uint64_t points, char header[NPY_HEADER])
 {
-    const bool whole = points == w->n, pairs = w->dims == 2 && w->method->coords == 2;
-    const uint64_t left[2] = {pairs ? points : points * w->method->coords, 2};
+    const bool whole = points == w->n, pairs = w->dims == 2 && w->width == 2;
+    const uint64_t left[2] = {pairs ? points : points * w->width, 2};
     npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
 }
 
@@ -96,9 +98,9 @@ static exit_status run_batches(const transform_wish *w, const rr_device *device,
                                progress *bar)
 {
     char header[NPY_HEADER];
-    const uint64_t most = w->n < BATCH ? w->n : BATCH;
-    void *numbers = get_memory(most * w->method->coords * dtype_size(w->dtype));
-    char *lines = w->format == FORMAT_TEXT ? get_memory(most * w->method->coords * LINE_SIZE) : NULL;
+    const uint64_t batch = BATCH / w->width, most = w->n < batch ? w->n : batch;
+    void *numbers = get_memory(most * w->width * dtype_size(w->dtype));
+    char *lines = w->format == FORMAT_TEXT ? get_memory(most * w->width * LINE_SIZE) : NULL;
     exit_status status = EXIT_DONE;
     uint64_t written = 0;
     int error = 0;
@@ -107,9 +109,9 @@ static exit_status run_batches(const transform_wish *w, const rr_device *device,
         error = output_write(out, header, NPY_HEADER);
         state->bytes = NPY_HEADER;
     }
-    for (uint64_t at = 0; !error && !status && at < w->n; at += BATCH) {
+    for (uint64_t at = 0; !error && !status && at < w->n; at += batch) {
         if (interrupted()) status = refuse(EXIT_INTERRUPTED, "interrupted");
-        else status = run_batch(w, device, out, at, w->n - at < BATCH ? w->n - at : BATCH, numbers, lines, state, &written);
+        else status = run_batch(w, device, out, at, w->n - at < batch ? w->n - at : batch, numbers, lines, state, &written);
         progress_show(bar, state->done);
     }
     progress_end(bar);
@@ -120,7 +122,7 @@ static exit_status run_batches(const transform_wish *w, const rr_device *device,
     if (!error && !status) error = output_finish(out, state);
     free(numbers);
     free(lines);
-    return error ? refuse(EXIT_TROUBLE, "can't write %s: %s", out->name, strerror(error)) : status;
+    return error ? output_failed(out, error) : status;
 }
 
 static void report(const transform_wish *w, const job_state *state)
@@ -128,16 +130,19 @@ static void report(const transform_wish *w, const job_state *state)
     if (w->value[TO_QUIET]) return;
     if (w->source == TO_GRID && w->set.grid != w->n)
         fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
-    if (state->failed)
-        fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " points were %s, the first of them number %" PRIu64 "; they %s\n",
-                state->failed, w->n, w->method->refuses, state->failed_index,
-                w->value[TO_DROP] ? "are left out" : "are NaN");
+    if (!state->failed) return;
+    const char *what = w->parts == 1 ? "points" : w->method->coords == 2 ? "pairs of coordinates" : "coordinates";
+    fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " %s were %s, the first of them number %" PRIu64 "; they %s\n",
+            state->failed, w->n * w->parts, what, w->method->refuses, state->failed_index,
+            w->value[TO_DROP] ? "are left out" : "are NaN");
 }
 
 /* A reader that has gone is no failure. */
 static exit_status run(const transform_wish *w, const rr_device *device)
 {
-    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL};
+    const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
+    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
+                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT};
     const record record = transform_record(w);
     output out;
     job_state state;
@@ -149,9 +154,13 @@ static exit_status run(const transform_wish *w, const rr_device *device)
     interrupt_watch(direct);
     exit_status status = output_open(&out, &wish, &record, &state);
     if (!status) {
+        request_say_random(w->seed);
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
-        progress_start(&bar, w->method->name, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        const char *title = w->method ? w->method->name : transform_option_name(w->source);
+        progress_start(&bar, title, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        if (w->method) progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
         status = run_batches(w, device, &out, &state, &bar);
+        if (!status) progress_summary(&bar, state.done, 1, direct ? NULL : out.name);
         if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
         else if (!status) report(w, &state);
     }
@@ -178,6 +187,7 @@ int cmd_transform(int argc, char **argv)
     exit_status status = transform_read(argc, argv, &wish);
     if (!status && wish.value[TO_HELP]) {
         transform_help(stdout);
+        status = listing_end();
     } else if (!status && (wish.value[TO_LIST] || wish.value[TO_NAMES])) {
         status = list_methods(&wish);
     } else if (!status) {

@@ -43,9 +43,8 @@ exit_status transform_points(const transform_wish *w, const rr_device *device, u
 {
     rr_result result = RR_RESULT_INIT;
     rr_points_job part = w->set;
-    const unsigned coords = w->method->coords;
     if (w->path) {
-        from_file(w, at * coords, n * coords, out);
+        from_file(w, at * w->width, n * w->width, out);
         return EXIT_DONE;
     }
     part.stream.next += at;

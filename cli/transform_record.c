@@ -18,7 +18,8 @@ static void write_points(FILE *to, const char *folder, const transform_wish *w)
         jobfile_array(to, folder, w->path, &w->array);
         return;
     }
-    fprintf(to, "{\"set\": \"%s\", \"n\": %" PRIu64 ", \"low\": ", transform_option_name(w->source), w->n);
+    fprintf(to, "{\"set\": \"%s\", \"n\": %" PRIu64 ", \"dims\": %u, \"low\": ", transform_option_name(w->source), w->n,
+            w->width);
     json_write_real(to, w->set.low);
     fprintf(to, ", \"high\": ");
     json_write_real(to, w->set.high);
@@ -30,7 +31,7 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     const transform_wish *w = job;
     const bool drop = w->value[TO_DROP] != NULL;
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
-    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", w->method->name);
+    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", transform_method_name(w));
     write_points(to, folder, w);
     fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
             w->stream.stream, w->stream.next);
@@ -85,6 +86,7 @@ static void take_file(reading *r, const char *job_path, transform_wish *w)
 static void take_set(reading *r, transform_wish *w)
 {
     const char *set = take(r, "set", JSON_STRING), *n = take(r, "n", JSON_NUMBER);
+    if (json_member(r->object, "dims")) w->value[TO_DIMS] = take(r, "dims", JSON_NUMBER);
     const char *scramble = take(r, "scramble", JSON_STRING), *seed = take(r, "scramble_seed", JSON_NUMBER);
     take(r, "low", JSON_NUMBER);
     take(r, "high", JSON_NUMBER);
@@ -130,7 +132,7 @@ static void take_all(reading *r, const char *path, transform_wish *w)
     all_taken(r);
     w->method = rr_transform_find(method);
     if (!r->wrong && strcmp(version, "1")) r->wrong = "transform_version";
-    if (!r->wrong && !w->method) r->wrong = "transform";
+    if (!r->wrong && !w->method && strcmp(method, "none")) r->wrong = "transform";
     if (!r->wrong && !format_find(format, &w->format)) r->wrong = "format";
     if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* where there is none to choose it is 0 */
 }

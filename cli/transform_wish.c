@@ -3,8 +3,10 @@
 #include "transform_wish.h"
 #include "json.h"
 #include "numbers.h"
+#include "output.h"
 #include "request.h"
 #include "suggest.h"
+#include "textarray.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -16,6 +18,11 @@ static const option_row rows[TO_COUNT] = {
     TRANSFORM_OPTIONS(OPTION_ROW)
 #undef OPTION_ROW
 };
+
+const char *transform_method_name(const transform_wish *w)
+{
+    return w->method ? w->method->name : "none";
+}
 
 const char *transform_option_name(transform_option option)
 {
@@ -53,9 +60,11 @@ static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[64];
-    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted", text);
+    if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
+    if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
     w->path = get_copy(text + 1);
-    const int status = npy_read(w->path, &w->array, error);
+    const int status = array_read(w->path, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
     if (w->digest && strcmp(w->digest, w->array.digest))
         return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);
@@ -65,18 +74,24 @@ static exit_status read_file(transform_wish *w)
     if (w->method->coords == 2 && !pairs)
         return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
                       w->path, shape_text(a, shape), w->method->name);
-    w->n = numbers / w->method->coords;
+    w->width = w->method->coords;
+    w->parts = 1;
+    w->n = numbers / w->width;
     w->dims = a->dims;
     memcpy(w->shape, a->shape, sizeof w->shape);
     return EXIT_DONE;
 }
 
+/* Points of the disc, and those that the polar methods propose, are pairs. */
 static exit_status choose_kind(transform_wish *w)
 {
-    const bool polar = w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
-    if (disc && !polar)
-        return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", rows[w->source].name,
-                      w->method->name);
+    const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
+    const char *name = rows[w->source].name;
+    if (disc && w->method && !polar)
+        return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", name, w->method->name);
+    if ((disc || (polar && w->source == TO_RANDOM)) && w->width != 2)
+        return refuse(EXIT_USAGE, "--dims %u: points of --%s have 2 coordinates%s", w->width, name, disc ? "" : " here");
+    if (w->source == TO_GRID && w->width > 2) return refuse(EXIT_USAGE, "--dims %u: a grid has 1 or 2", w->width);
     switch (w->source) {
     case TO_GRID: w->set.kind = RR_POINTS_GRID; break;
     case TO_RANDOM: w->set.kind = polar ? RR_POINTS_SQUARE : RR_POINTS_UNIFORM; break;
@@ -112,6 +127,21 @@ static exit_status check_set(const transform_wish *w)
                   w->value[w->source], first, most);
 }
 
+static exit_status read_dims(transform_wish *w)
+{
+    const unsigned coords = w->method ? w->method->coords : 1;
+    uint64_t dims = w->method ? coords : 2;
+    const char *text = w->value[TO_DIMS];
+    if (text && (!parse_whole(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
+        return refuse(EXIT_USAGE, "--dims %s: from 1 to %d are accepted", text, RR_MAX_DIMS);
+    if (dims % coords) return refuse(EXIT_USAGE, "--dims %s: %s takes pairs of coordinates", text, w->method->name);
+    w->width = (unsigned)dims;
+    w->parts = w->method ? w->width / coords : 1;
+    if (w->parts > 1 && w->value[TO_DROP])
+        return refuse(EXIT_USAGE, "--drop with --dims %s: a point without a part is none; leave one of them out", text);
+    return EXIT_DONE;
+}
+
 static exit_status read_set(transform_wish *w)
 {
     const rr_points_job blank = RR_POINTS_INIT;
@@ -120,19 +150,19 @@ static exit_status read_set(transform_wish *w)
     exit_status status;
     w->set = blank;
     if ((status = request_whole(option_row_text(&rows[w->source], name), text, &w->n))) return status;
-    if ((status = choose_kind(w)) || (status = read_scramble(w))) return status;
-    w->set.dims = w->method->coords;
-    w->set.low = w->method->low;
-    w->set.high = w->method->high;
+    if ((status = read_dims(w)) || (status = choose_kind(w)) || (status = read_scramble(w))) return status;
+    w->set.dims = w->width;
+    w->set.low = w->method ? w->method->low : 0;
+    w->set.high = w->method ? w->method->high : 1;
     w->set.stream = w->stream;
     w->set.grid = w->n;
     if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
     if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
-    if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 32)
+    if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 16 / w->width)
         return refuse(EXIT_USAGE, "--%s %s: that is too many points", rows[w->source].name, text);
-    w->dims = w->method->coords;
+    w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
-    w->shape[1] = w->dims == 2 ? 2 : 0;
+    w->shape[1] = w->dims == 2 ? w->width : 0;
     return check_set(w);
 }
 
@@ -142,8 +172,10 @@ static exit_status read_dtype(transform_wish *w)
 {
     const char *text = w->value[TO_DTYPE];
     w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
-    if (w->dtype == RR_F32 || w->dtype == RR_F64) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted", text);
+    const bool whole = w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL;
+    if (w->dtype == RR_F32 || w->dtype == RR_F64 || whole) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted%s", text,
+                  w->method ? "" : ", and u32 for the integers of --sobol");
 }
 
 /* The ranges are those of the sampler normal's parameters, mean and sd. */
@@ -161,7 +193,12 @@ static exit_status read_number(const transform_wish *w, transform_option option,
 
 static exit_status read_rest(transform_wish *w)
 {
+    static const transform_option of_normals[] = {TO_MEAN, TO_SD, TO_DROP};
     exit_status status;
+    for (size_t i = 0; !w->method && !w->told && i < sizeof of_normals / sizeof *of_normals; ++i)
+        if (w->value[of_normals[i]])
+            return refuse(EXIT_USAGE, "--%s is for normals: which method? reroll transform --list lists them",
+                          rows[of_normals[i]].name);
     w->set.dtype = w->dtype;
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
@@ -172,13 +209,24 @@ static exit_status read_rest(transform_wish *w)
 static exit_status read_stream(transform_wish *w)
 {
     uint64_t seed = 0, first = 0;
-    exit_status status;
+    exit_status status = request_random(&w->value[TO_SEED], w->seed);
+    if (status) return status;
     if ((status = request_whole("--seed", w->value[TO_SEED], &seed))) return status;
     if ((status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
     w->stream = rr_stream_make(seed, 0);
     if (w->value[TO_STREAM] && (status = request_stream(w->value[TO_STREAM], &w->stream))) return status;
     w->stream.next = first;
     return EXIT_DONE;
+}
+
+/* Coordinates, or parts of a point, have indices of their own. */
+static exit_status check_last(const transform_wish *w)
+{
+    const uint64_t each = w->source == TO_RANDOM ? w->set.kind == RR_POINTS_UNIFORM ? w->width : 1 : w->parts;
+    const uint64_t most = (UINT64_MAX - (each - 1)) / each;
+    if (!w->n || (w->stream.next <= most && w->n - 1 <= most - w->stream.next)) return EXIT_DONE;
+    if (each == 1) return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
+    return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, w->stream.next, each);
 }
 
 static const char *method_name(size_t number, const void *context)
@@ -193,28 +241,29 @@ static exit_status read_method(const char *text, transform_wish *w)
     char hint[SUGGEST_SIZE];
     w->method = rr_transform_find(text);
     if (w->method) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, suggest(text, "", method_name, NULL, hint));
+    suggest(text, "", method_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, hint[0] ? hint : "; reroll transform --list lists them");
 }
 
 exit_status transform_read(int argc, char **argv, transform_wish *w)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
-    const option_list list = {rows, TO_COUNT, NULL, 0, named ? argv[1] : NULL, named ? NULL : "method"};
+    const option_list list = {.rows = rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
+                              .first = named ? NULL : "method"};
     exit_status status;
     memset(w, 0, sizeof *w);
     if (named && (status = read_method(argv[1], w))) return status;
     if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
     if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
+    w->value[TO_OUTPUT] = output_path(w->value[TO_OUTPUT]);
     if (w->value[TO_JOB]) {
         if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
         if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
-    } else if (!named)
-        return refuse(EXIT_USAGE, "the method comes first: reroll transform METHOD ...; reroll transform --list lists them");
+    }
     if ((status = choose_source(w)) || (status = read_stream(w))) return status;
     status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
     if (!status) status = read_dtype(w);
-    if (!status && w->n && w->stream.next > UINT64_MAX - (w->n - 1))
-        status = refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
+    if (!status) status = check_last(w);
     return status ? status : read_rest(w);
 }
 
@@ -232,17 +281,19 @@ void transform_free(transform_wish *w)
 
 void transform_help(FILE *to)
 {
-    const option_list list = {rows, TO_COUNT, NULL, 0, NULL, NULL};
+    const option_list list = {.rows = rows, .count = TO_COUNT};
     fputs("NAME\n"
           "    reroll transform - turn points into normals\n\n"
           "SYNOPSIS\n"
           "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform POINTS [-o FILE] [OPTION]...\n"
           "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
           "    reroll transform --list\n\n"
           "DESCRIPTION\n"
           "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
           "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
-          "    (--drop). Threads, device and instruction set never change a bit.\n\n"
+          "    (--drop). Without a method points are written as they are: of the unit interval, square or cube, or of the\n"
+          "    disc. Threads, device and instruction set never change a bit.\n\n"
           "METHODS\n", to);
     const rr_transform_info *m;
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
@@ -255,6 +306,8 @@ void transform_help(FILE *to)
     optread_print(to, &list);
     fputs("\nEXAMPLES\n"
           "    reroll transform icdf --sobol 4096 -o s.npy\n"
+          "    reroll transform icdf --sobol 4096 --dims 8 --scramble owen:7 -o rows.npy\n"
+          "    reroll transform --halton 1000 --dims 3 -o points.npy\n"
           "    reroll transform polar-without-replacement --grid 64 --drop\n"
           "    reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy\n\n"
           "EXIT STATUS\n"

@@ -4,14 +4,14 @@
 #define TRANSFORM_WISH_H
 
 #include "npy.h"
-#include "optread.h"
+#include "options.h"
 #include "record.h"
 
 /* X(id, letter or 0, long name, argument or NULL, with --job too, help); those from POINTS to HALTON say where points come
  * from. */
 #define TRANSFORM_OPTIONS(X)                                                                                               \
     X(POINTS, 0, "points", "@FILE.npy", false,                                                                             \
-      "the points of a file: f4, f8 or integers; two coordinates a point as shape (n, 2), in either order of memory, "     \
+      "the points of a file, .csv and .txt too; two coordinates a point as shape (n, 2), in either order of memory, "      \
       "or (2 n,), x y x y ...; one as any shape, which the output has")                                                    \
     X(GRID, 0, "grid", "N", false,                                                                                         \
       "a grid of N points, rounded up to a square where a point has two coordinates; the upper end of the interval is "    \
@@ -21,20 +21,23 @@
     X(DISC_MAP, 0, "disc-map", "N", false, "the same by the map sqrt(U), 2 pi V")                                          \
     X(SOBOL, 0, "sobol", "N", false, "N Sobol points, (k + 1/2) 2^-30 with SciPy's integers k")                            \
     X(HALTON, 0, "halton", "N", false, "N Halton points, in the middle of their cells")                                    \
+    X(DIMS, 0, "dims", "D", false,                                                                                         \
+      "coordinates of a point that is made, 1 to 64: the method takes them one by one, or in pairs (default what it "      \
+      "takes; without a method 2)")                                                                                        \
     X(SCRAMBLE, 0, "scramble", "HOW:S", false,                                                                             \
       "scramble Sobol or Halton points: owen:S (nested) or shift:S (digital shift), with the seed S")                      \
     X(FIRST, 0, "first", "I", false, "the number of the first point (default 0)")                                          \
     X(MEAN, 0, "mean", "M", false, "the mean of the normals (default 0)")                                                  \
     X(SD, 0, "sd", "S", false, "their standard deviation (default 1)")                                                     \
     X(DROP, 0, "drop", NULL, false, "leave out the points that would become NaN")                                          \
-    X(SEED, 0, "seed", "S", false, "the seed of random points, 0 to 2^64 - 1 (default 0)")                                 \
+    X(SEED, 0, "seed", "S", false, "the seed of random points, 0 to 2^64 - 1 (default 0), or random, as in reroll sample") \
     X(STREAM, 0, "stream", "T", false,                                                                                     \
-      "the stream of that seed: a number, or a path of names and numbers such as chains/3 (default 0)")                    \
+      "the stream of that seed: a number in plain digits, or a path of names and numbers, chains/3 (default 0)")           \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of")                                                      \
     X(DTYPE, 0, "dtype", "TYPE", false, "f32 or f64, of points and normals (default that of the file, else f64)")          \
     X(OUTPUT, 'o', "output", "FILE", true,                                                                                 \
-      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point a line (default: text to "      \
-      "standard output)")                                                                                                  \
+      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point a line (default, and for -: "   \
+      "text to standard output)")                                                                                          \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")          \
     X(DEVICE, 'd', "device", "D", true, "where to compute; reroll devices lists them (default cpu: the best one here)")    \
     X(THREADS, 't', "threads", "T", true, "threads, 1 to 1024 (default: all processors that this process may use)")        \
@@ -54,12 +57,14 @@ typedef enum transform_option {
 
 typedef struct transform_wish {
     const char *value[TO_COUNT];    /* what was typed */
-    const rr_transform_info *method;
+    const rr_transform_info *method; /* NULL: points are written as they are */
     transform_option source;
     rr_points_job set;              /* where points are made: the whole set */
     char *path;                     /* of the file of points, or NULL */
     npy_array array;
-    uint64_t n;                     /* points */
+    uint64_t n;                     /* points, */
+    unsigned width;                 /* of so many coordinates, */
+    unsigned parts;                 /* which the method takes in so many parts */
     unsigned dims;
     uint64_t shape[2];              /* of the output, before points are left out */
     rr_type dtype;
@@ -69,6 +74,7 @@ typedef struct transform_wish {
     char *text;                     /* of the job file that is remade, */
     struct json *told;              /* what it says, to which value points, */
     char *made;                     /* the one value that is made of what it says, or NULL, */
+    char seed[SEED_SIZE];           /* that of --seed random, else "" */
     const char *digest;             /* and of the points' file, or NULL */
 } transform_wish;
 
@@ -79,7 +85,8 @@ void transform_free(transform_wish *wish);
 
 void transform_help(FILE *to);
 
-/* The method and the source in words: "polar-inside", "--grid". */
+/* The method's name, or "none"; an option's name: "grid". */
+const char *transform_method_name(const transform_wish *wish);
 const char *transform_option_name(transform_option option);
 
 /* Points number `at` to at + n - 1 of those that are transformed, as pairs (or single numbers) of the dtype. */

@@ -2,12 +2,23 @@
 /* reroll verify: does this build, on this machine, keep the contract? */
 #include "device.h"
 #include "listing.h"
-#include "suggest.h"
+#include "optread.h"
 #include "verify_report.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { DEVICE, QUICK, JSON, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [DEVICE] = {'d', "device", "D", false, "check this device only, for example cpu:avx2,warp=8"},
+    [QUICK] = {0, "quick", NULL, false, "fewer samples, the same checks and the same digest"},
+    [JSON] = {0, "json", NULL, false, "print an array of objects with check, ok and detail"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = ROWS};
 
 static void print_help(void)
 {
@@ -21,37 +32,11 @@ static void print_help(void)
          "    cpu:scalar; mean and variance of a million draws of each, within six standard errors of the exact\n"
          "    ones; and last the digest, one number for the bits of all samplers. The digest is the same on every\n"
          "    machine; the README shows it.\n\n"
-         "OPTIONS\n"
-         "    --device D    check this device only, for example cpu:avx2,warp=8\n"
-         "    --quick       fewer samples, the same checks and the same digest\n"
-         "    --json        print an array of objects with check, ok and detail\n\n"
-         "EXIT STATUS\n"
+         "OPTIONS");
+    optread_print(stdout, &list);
+    puts("\nEXIT STATUS\n"
          "    0 when every check holds, 1 when one does not, 2 for a wrong command line, 3 where the device is not\n"
          "    usable here");
-}
-
-static const char *option_name(size_t number, const void *context)
-{
-    static const char *const names[] = {"--json", "--quick", "--device", "--help"};
-    (void)context;
-    return number < sizeof names / sizeof names[0] ? names[number] : NULL;
-}
-
-/* EXIT_DONE, with *help set where help was asked for. */
-static exit_status read_options(int argc, char **argv, verify_report *report, bool *help)
-{
-    for (int i = 1; i < argc; ++i) {
-        char hint[SUGGEST_SIZE];
-        if (is_help(argv[i])) *help = true;
-        else if (!strcmp(argv[i], "--json")) report->json = true;
-        else if (!strcmp(argv[i], "--quick")) report->quick = true;
-        else if (!strncmp(argv[i], "--device=", 9)) report->device = argv[i] + 9;
-        else if (strcmp(argv[i], "--device"))
-            return refuse(EXIT_USAGE, "unknown argument '%s'%s", argv[i], suggest(argv[i], "", option_name, NULL, hint));
-        else if (++i == argc) return refuse(EXIT_USAGE, "--device needs an argument");
-        else report->device = argv[i];
-    }
-    return EXIT_DONE;
 }
 
 /* Refuses a device that can't be opened before anything is checked. */
@@ -65,12 +50,12 @@ static exit_status try_device(const char *spec)
 
 int cmd_verify(int argc, char **argv)
 {
-    verify_report report = {0};
-    bool help = false;
-    exit_status status = read_options(argc, argv, &report, &help);
+    const char *value[ROWS] = {NULL};
+    exit_status status = optread(argc, argv, &list, value, NULL);
+    verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .device = value[DEVICE]};
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
-    if (help) {
+    if (value[HELP]) {
         print_help();
         return listing_end();
     }

@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { DIGEST_SAMPLES = 10000 };
-
 static uint64_t hash_sample(uint64_t hash, const char *sample, size_t size)
 {
     uint64_t bits = 0;
@@ -22,12 +20,14 @@ static uint64_t hash_sample(uint64_t hash, const char *sample, size_t size)
     return hash;
 }
 
-static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type type, int variant, uint64_t *hash)
+static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type type, int variant, rr_strategy strategy,
+                          uint64_t samples, uint64_t *hash)
 {
     const size_t size = dtype_size(type);
     rr_job job;
     verify_params params;
-    verify_job_make(&job, &params, s, type, variant, DIGEST_SAMPLES);
+    verify_job_make(&job, &params, s, type, variant, samples);
+    job.strategy = strategy;
     const rr_status status = rr_run(device, &job, NULL);
     for (uint64_t k = 0; !status && k < job.rows * job.cols; ++k)
         *hash = hash_sample(*hash, (const char *)job.out + k * size, size);
@@ -35,18 +35,31 @@ static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type 
     return status;
 }
 
-void verify_digest(verify_report *report)
+static bool asked(const rr_sampler *s, rr_type type, const rr_sampler *only)
+{
+    return s->dtypes >> type & 1 && !s->outside && (!only || only == s);
+}
+
+rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_strategy strategy, uint64_t samples,
+                           uint64_t *digest)
 {
     const rr_sampler *s;
-    uint64_t hash = 0xcbf29ce484222325u;
     rr_status status = RR_OK;
-    rr_device *device = verify_open(report, "digest", report->device);
-    if (!device) return;
+    *digest = 0xcbf29ce484222325u;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int type = RR_F32; type <= RR_U64; ++type)
-            for (int v = 0; s->dtypes >> type & 1 && !s->outside && v < VERIFY_VARIANTS && !status; ++v)
-                status = hash_job(device, s, (rr_type)type, v, &hash);
+            for (int v = 0; asked(s, (rr_type)type, only) && v < VERIFY_VARIANTS && !status; ++v)
+                status = hash_job(device, s, (rr_type)type, v, strategy, samples, digest);
+    return status;
+}
+
+void verify_digest(verify_report *report)
+{
+    uint64_t digest;
+    rr_device *device = verify_open(report, "digest", report->device);
+    if (!device) return;
+    const rr_status status = verify_digest_of(device, NULL, (rr_strategy){0, 0}, VERIFY_DIGEST_SAMPLES, &digest);
     if (status) verify_add(report, "digest", false, "%s", rr_status_text(status));
-    else verify_add(report, "digest", true, "%016" PRIx64, hash);
+    else verify_add(report, "digest", true, "%016" PRIx64, digest);
     rr_device_close(&device);
 }

@@ -33,6 +33,12 @@ void verify_moments(verify_report *report);
 /* One number for all bits of all samplers. */
 void verify_digest(verify_report *report);
 
+/* The digest of a strategy on a device; `only` NULL: of all samplers. With VERIFY_DIGEST_SAMPLES of each job it is the one
+ * that `verify` prints. */
+enum { VERIFY_DIGEST_SAMPLES = 10000 };
+rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_strategy strategy, uint64_t samples,
+                           uint64_t *digest);
+
 /* ---- Jobs that the checks share (verify_jobs.c) ---- */
 
 enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8 };   /* columns of vector samplers */

@@ -65,7 +65,11 @@ RR_API const char *rr_version(void);
 
 /* ---- Streams ----------------------------------------------------------------------------------------------------- */
 
-/* Where to draw next. The next sample has index `next`; every typed call moves it on. */
+/* Where to draw next. The next sample has index `next`; every typed call moves it on.
+ *
+ * One seed and stream is one set of dice: samplers that read it alike (docs/contract.md, Blocks) are functions of each other
+ * at the same index. A uniform and an exponential have rank correlation -1, chi2 of 4 degrees of freedom is twice gamma of
+ * shape 2. What has to be independent takes a stream of its own, rr_derive_name(s, "theta"), or goes on in one stream. */
 typedef struct rr_stream {
     uint64_t seed, stream, next;
 } rr_stream;
@@ -276,7 +280,8 @@ RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result 
 /* What a strategy is expected to take. */
 typedef struct rr_plan_row {
     rr_strategy strategy;
-    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile */
+    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its share of
+                               what is tried again */
     double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
     double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
 } rr_plan_row;
@@ -291,7 +296,7 @@ typedef struct rr_plan {
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];
     rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
-    const char *costs;      /* where the costs are from: "built in", "calibrated" or "none"; static */
+    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated" or "none"; static */
 } rr_plan;
 
 #define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
@@ -310,6 +315,13 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  * be written, or the device is a GPU, which has no costs. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
                               void *context);
+
+/* Makes a device's built-in costs those of this machine, roughly: times seven small jobs of each type on this thread (some
+ * ms), and multiplies all costs of the type by the middle one of measured / predicted. factor, if not NULL, gets what the
+ * built-in costs were multiplied by, of f32 (and words) and of f64: 1 where costs are calibrated or not known, which stay
+ * so. Plans of this device then say "scaled"; the choice of `auto` stays. Not while another thread uses the device.
+ * RR_ERR_ARGUMENT: no device. Nothing else in the library measures, and this only where it is called. */
+RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
 
 /* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
  * Returns the length of the path, 0 if there is none or it does not fit. */

@@ -10,8 +10,8 @@
  *     rr_model_ask(&q, &law, NULL, 0);                  // law.mean is 3.76
  *
  * Notation: p = accept, rho = reject = 1 - p, t = lanes of a warp, lambda = ln(1 / rho), n = 1, 2, ... iterations.
- * Sources: seed 0, D. Thomas, "Rejection methods on GPUs" (the chains); seed 2, G. Ridley and B. Forget, Statistics and
- * Computing 31 (2021) 30 (equation numbers are theirs).
+ * Sources: Thomas, "Rejection methods on GPUs" (the chains); Ridley and Forget, Statistics and Computing 31 (2021) 30
+ * (equation numbers are theirs); Linderman, "A Parallel Gamma Sampling Implementation", 2013 (fixed).
  *
  * Errors: an argument outside its stated range gives NaN, or the status -1 where a function has one. Nothing is printed.
  * Threads: all functions are pure; those that need memory take and free it themselves (-2: there was none). */
@@ -56,7 +56,7 @@ RR_API double rr_model_loop_mean(rr_chance c, double lanes);
 RR_API double rr_model_loop_variance(rr_chance c, double lanes);
 RR_API double rr_model_loop_mode(rr_chance c, double lanes);   /* the lowest, if two n are as likely */
 
-/* The same law by seed 0's way, a chain over the lanes that still wait, binomial from step to step: cdf[n - 1] for n = 1
+/* The same law by Thomas's way, a chain over the lanes that still wait, binomial from step to step: cdf[n - 1] for n = 1
  * ... count, and the mean if it is not NULL. lanes: 1 to 1024. 0, -1 or -2. */
 RR_API int rr_model_loop_chain(rr_chance c, unsigned lanes, size_t count, double *cdf, double *mean);
 
@@ -65,13 +65,13 @@ RR_API int rr_model_loop_chain(rr_chance c, unsigned lanes, size_t count, double
 typedef struct rr_model_approximation {
     const char *name;       /* "ridley-large" */
     const char *formula;    /* "ln(2 (rho - 1) t / ln rho) / lambda + 1" */
-    const char *source;     /* "seed 2, Eq. 13, as printed" */
+    const char *source;     /* "Ridley and Forget, Eq. 13, as printed" */
     const char *region;     /* where it claims to hold, in words */
     int (*holds)(rr_chance c, double lanes);      /* ... and as a test */
     double (*mean)(rr_chance c, double lanes);
 } rr_model_approximation;
 
-/* The approximations, seed 2's first: fills info and returns 1, or returns 0 when number is past the last. Static. */
+/* The approximations, the printed ones first: fills info and returns 1, or 0 when number is past the last. Static. */
 RR_API int rr_model_approximation_list(size_t number, rr_model_approximation *info);
 
 /* Eq. 10: exp(-rho^n t) for the CDF. Eq. 11: the difference of two, for the pmf; n may be any real number >= 0.
@@ -98,16 +98,19 @@ typedef struct rr_model_query {
     int goes_on;             /* fixed: M+; what is left is tried again, compacted, without an end */
     double change;           /* cached: probability, per lane and call, that the parameters have changed, so that what was
                                 worked out ahead is lost; 0 to 1 */
-    unsigned first;          /* cached, regroup:ahead: 0, the steady state; n, the n-th call from the first on, 1 */
-    unsigned tile;           /* refill, compact: samples in work at once */
+    unsigned first;          /* cached, regroup:ahead: 0, the steady state; n, the n-th call from the first on, 1;
+                                RR_MODEL_TILE, any of the calls for a tile, the first of which finds nothing done */
+    unsigned tile;           /* samples of a tile: 1 to 65536 */
 } rr_model_query;
+
+#define RR_MODEL_TILE 0xffffffffu
 
 #define RR_MODEL_QUERY_INIT { sizeof(rr_model_query), RR_MODEL_LOOP, 32, {1, 0}, 1, 8, 0, 0, 0, 4096 }
 
 /* The answer. A *call* gives a row of samples (loop, cached, regroup, regroup:ahead: one a lane; grouped: lanes / group;
- * fixed: as many as fit side by side) or, for refill and compact, a tile. An iteration is one attempt of every lane, and
- * lanes that idle in it count; compact and what fixed:M+ tries again are packed into registers of `lanes` lanes, and one
- * register is an iteration. */
+ * fixed: as many as fit side by side; RR_MODEL_TILE counts the last row of a tile, which may be part empty) or, for refill
+ * and compact, a tile. An iteration is one attempt of every lane, and lanes that idle in it count; compact and what
+ * fixed:M+ tries again are packed into registers of `lanes` lanes, and one register is an iteration. */
 typedef struct rr_model_law {
     double samples;          /* of a call */
     double mean, variance;   /* of the iterations of a call */
@@ -119,7 +122,7 @@ typedef struct rr_model_law {
 
 /* The law of a strategy, and, where pmf is not NULL, P(N = n) for n = 1 ... count in pmf[n - 1]. 0, -1 (an argument out of
  * range) or -2 (no memory). All laws are exact but for the means of compact and fixed:M+ at rho > 0.984, which are good to
- * 1e-4. regroup:ahead may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN where it would have to be
+ * 1e-4. regroup:ahead, and the last row of cached in a tile, may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN where it would have to be
  * looked for too far (refill; a mean above 128). variance and mode are NaN and pmf is 0 for compact and fixed:M+, whose
  * passes are sums over a tile. */
 RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count);
@@ -137,14 +140,14 @@ RR_API double rr_model_mixed_mean(const rr_chance *chance, size_t lanes);
 /* Mean over samples of the probability that m proposals fail: the expected share of failures of fixed:M. */
 RR_API double rr_model_mixed_fail(const rr_chance *chance, size_t samples, unsigned proposals);
 
-/* ---- cached, in full (seed 0) ------------------------------------------------------------------------------------ */
+/* ---- cached, in full (Thomas) ------------------------------------------------------------------------------------ */
 
 /* States between calls: how many lanes hold a valid sample for the next call, 0 ... lanes. `steady` (lanes + 1 of them, or
  * NULL) is their law in the steady state by a linear solve; *gap, if not NULL, the largest difference from what power
  * iteration of the same chain converges to. lanes: 1 to 64. 0, -1 or -2. */
 RR_API int rr_model_cached_steady(rr_chance c, unsigned lanes, double change, double *steady, double *gap);
 
-/* ---- grouped, in full (seed 2, section 5) ------------------------------------------------------------------------ */
+/* ---- grouped, in full (Ridley and Forget, section 5) ------------------------------------------------------------- */
 
 /* Samples an iteration: (t / g) / E[N of t / g lanes at rho^g]. group divides lanes. */
 RR_API double rr_model_grouped_rate(rr_chance c, unsigned lanes, unsigned group);
@@ -163,7 +166,7 @@ RR_API int rr_model_grouped_speedup(unsigned lanes, unsigned group, size_t defin
 /* The best group at a chance, a power of two that divides lanes. */
 RR_API unsigned rr_model_grouped_best(rr_chance c, unsigned lanes);
 
-/* ---- fixed (seed 4) ---------------------------------------------------------------------------------------------- */
+/* ---- fixed (Linderman) ------------------------------------------------------------------------------------------- */
 
 RR_API double rr_model_fixed_fail(rr_chance c, double proposals);        /* rho^M */
 RR_API double rr_model_fixed_proposals(rr_chance c, double fail);        /* the least M with rho^M <= fail, fail in (0, 1] */

@@ -40,7 +40,8 @@ typedef struct rr_points_job {
     rr_points_kind kind;
     rr_type dtype;            /* RR_F32 or RR_F64; RR_U32: the integers k of SOBOL, of which points are (k + 1/2) / 2^30 */
     uint32_t dims;
-    double low, high;         /* of GRID, UNIFORM, SOBOL and HALTON; SOBOL and HALTON never give either end */
+    double low, high;         /* of GRID, UNIFORM, SOBOL and HALTON; the last two stay between them, where the dtype must
+                                 have a number */
     uint64_t grid;            /* of GRID */
     rr_stream stream;         /* next: number of the first point, below 2^30 for SOBOL, 2^32 for HALTON; the rest of it for
                                  UNIFORM, SQUARE, DISC and DISC_MAP */

@@ -6,6 +6,7 @@
 COSTS_OF ?= $(ISAS)
 
 .PHONY: costs
+#: make costs  COSTS_OF='avx2 avx512'       measures this machine's costs, which become the built-in ones of the planner
 costs: $(REROLL)
 	{ echo '/* SPDX-License-Identifier: MIT OR Apache-2.0 */'; \
 	  echo '/* Made by `make costs`; costs.c explains the lines. */'; } >src/costs_builtin.h.part

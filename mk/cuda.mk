@@ -11,7 +11,8 @@ NVCC   ?= $(or $(shell command -v nvcc),$(or $(CUDA_HOME),$(CUDA_PATH),/usr/loca
 # from that one PTX: a kernel's is the same text for any architecture, and making it is most of the time that a kernel takes.
 BUNDLE_CODE := -arch=compute_75 -code=compute_75,sm_80,sm_90,sm_100,sm_120
 
-.PHONY: cuda-bundle cuda-bundle-code install-cuda-bundle
+.PHONY: cuda-bundle cuda-bundle-code install-cuda-bundle uninstall-cuda-bundle
+#: make cuda-bundle                         CUDA kernels compiled beforehand by nvcc, which make install takes along
 cuda-bundle: $(BUILD)/gen/bundle
 	$(Q)rm -rf $(BUNDLE)/text && mkdir -p $(BUNDLE)/text && $< $(BUNDLE)/text
 	$(Q)$(MAKE) --no-print-directory cuda-bundle-code
@@ -30,6 +31,10 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 	$(Q)$(NVCC) -fatbin -std=c++17 -Werror all-warnings $(BUNDLE_CODE) -o $@.part $(BUNDLE)/text/$*.cu && mv $@.part $@
 
 install: install-cuda-bundle
+uninstall: uninstall-cuda-bundle
 install-cuda-bundle:
 	$(if $(wildcard $(BUNDLE)/*.fatbin),install -d $(I)/share/reroll/cuda-bundle)
 	$(if $(wildcard $(BUNDLE)/*.fatbin),install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)
+uninstall-cuda-bundle:
+	rm -f $(I)/share/reroll/cuda-bundle/*.fatbin
+	[ ! -d $(I)/share/reroll/cuda-bundle ] || rmdir --ignore-fail-on-non-empty $(I)/share/reroll/cuda-bundle

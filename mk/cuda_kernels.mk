@@ -3,6 +3,7 @@
 # and instructions a sample, without a GPU; all of them become bench/results/cuda-kernels.txt, which a test compares with.
 
 .PHONY: cuda-kernels
+#: make cuda-kernels                        what CUDA kernels take: registers, memory, instructions a sample
 cuda-kernels: venv
 	@mkdir -p $(BUILD)
 	PATH="$(abspath $(VENV))/bin:$$PATH" python3 bench/cuda_kernels.py $(if $(KERNELS),--only $(foreach k,$(KERNELS),'$(k)')) \

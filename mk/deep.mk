@@ -10,8 +10,9 @@ SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
 DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
 
 .PHONY: deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix
+#: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour and more
 test-deep: all
-	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
+	@if $(MAY_INSTALL); then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
 	$(MAKE) deep-matrix
 	$(MAKE) deep-arm64
 	$(MAKE) deep-avx512
@@ -44,7 +45,8 @@ deep-asan:
 	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan $(SANITIZED) SANITIZE=address$(comma)undefined \
 	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
 	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
-	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats)
+	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats \
+        tests/cli/files.bats tests/cli/order.bats)
 
 deep-tsan:
 	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread $(BUILD)/tsan/tests/exact/api && \
@@ -64,6 +66,7 @@ deep-clang: $(REROLL)
 	    QEMU= REROLL=$(REROLL) OTHER=$(BUILD)/clang/reroll tests/digest.sh)
 
 # Hours: every float through device/math, a thousand times the draws through the law tests.
+#: make test-long                           every float through device/math, a thousand times the draws: hours
 test-long: test-build
 	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done

@@ -21,6 +21,7 @@ $(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h 
 	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'
 test-build: $(GPU_BIN)
 
+#: make gpu-check  DEVICE=cuda:0  TIME=570  checks and times a GPU
 gpu-check: all
 	$(MAKE) gpu-programs studies-of-gpu-check
 	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE)) \
@@ -45,6 +46,7 @@ HAVE_NVCC  = $(shell command -v $(NVCC))
 KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iterations
 
 .PHONY: gpu-kit kit-kernels
+#: make gpu-kit                             a folder with which another machine does so, without a compiler
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
 	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')

@@ -1,7 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The main job: the pumps of examples/pumps, then a big gamma sample, every strategy beside it, then the report.
 
-run: all
+.PHONY: run pictures
+#: make run                                 the main job: pumps, a big sample by every strategy, build/report.html
+run: all pictures
 	@$(BUILD)/examples/pumps --svg $(BUILD)/pumps.svg
 	@examples/run.sh $(BUILD)
 	@$(REROLL) report --quick --force -o $(BUILD)/report.html
+
+# The report's pictures are drawn by gnuplot. A machine that can't have it draws no less than the tables.
+pictures:
+	@if ! command -v gnuplot >/dev/null && { $(MAY_INSTALL); }; then tests/deps.sh gnuplot-nox || \
+	    echo 'make: gnuplot could not be installed, so that the report has tables and no pictures' >&2; fi
+
+# What make builds for the first time is what its user looks at first. Whoever installs, or tests, gets no packages by it.
+ifneq ($(filter all,$(or $(MAKECMDGOALS),all)),)
+all: pictures
+endif

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make study NAME=warp-iterations [QUICK=1]: builds studies/NAME/*.c and studies/common.c on the public API, runs it, draws.
-# The program is called as `NAME FOLDER [--quick]` and writes CSV files into FOLDER, $(BUILD)/studies/NAME; peers.sh, where a
-# study has one, is called so too and adds what other programs give; then NAME.gp runs there and writes SVG files;
-# section.html goes into the report. Without NAME the studies are listed.
+# make study NAME=warp-iterations [QUICK=1] [DEVICE=opencl:0] [TABLES=a,b]: builds studies/NAME/*.c and studies/common.c on
+# the public API, runs it, draws. The program is called as `NAME FOLDER [--quick] [--device DEVICE] [--tables a,b]` and
+# writes CSV files into FOLDER, $(BUILD)/studies/NAME; recorded.csv, what takes too long to be measured each time, is put
+# beside them; peers.sh, where a study has one, is called as `peers.sh FOLDER [--quick]` and adds what other programs give;
+# then NAME.gp runs there and writes SVG files; section.html goes into the report. With TABLES there are these tables only,
+# and no pictures. Without NAME the studies are listed.
 # studies/README.md says how to add one.
 
 STUDIES := $(notdir $(patsubst %/,%,$(wildcard studies/*/)))
 STUDY    = $(BUILD)/studies/$(NAME)
 
 .PHONY: study study-list study-run
+#: make study                               lists the documents' experiments
+#: make study NAME=...  QUICK=1  DEVICE=... runs one, in seconds with QUICK=1, and on a device; tables and pictures
 study: $(if $(NAME),study-run,study-list)
 
 study-list:
@@ -21,22 +25,30 @@ study-run:
 	@echo 'make study: there is no study $(NAME); there are: $(STUDIES)' >&2; exit 2
 else
 study-run: $(STUDY)/$(NAME)
-	$< $(STUDY) $(if $(QUICK),--quick)
+	$< $(STUDY) $(if $(QUICK),--quick) $(if $(DEVICE),--device '$(DEVICE)') $(if $(TABLES),--tables '$(TABLES)')
+ifndef TABLES
+	@if [ -f studies/$(NAME)/recorded.csv ]; then cp studies/$(NAME)/recorded.csv $(STUDY); fi
 	@if [ -f studies/$(NAME)/peers.sh ]; then sh studies/$(NAME)/peers.sh $(STUDY) $(if $(QUICK),--quick); fi
 	@if ! command -v gnuplot >/dev/null; then \
 	    echo 'No pictures: they are drawn by gnuplot (Debian: apt install gnuplot-nox).'; \
 	else cd $(STUDY) && gnuplot '$(CURDIR)/studies/$(NAME)/$(NAME).gp' && ls *.svg && $(STUDY_SECTION); fi
+endif
 
 # The piece of HTML that `reroll report` takes in; a study without the template section.html has none.
 STUDY_SECTION = if [ -f '$(CURDIR)/studies/$(NAME)/section.html' ]; then \
-    awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU), $$(date -u +%F)$(if $(QUICK),$(comma) quick)" \
-    -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html && echo section.html; fi
+    awk -v provenance="reroll $(VERSION)$(STUDY_COMMIT), $(STUDY_CPU)$(STUDY_HOW)" \
+    -f '$(CURDIR)/mk/study_section.awk' '$(CURDIR)/studies/$(NAME)/section.html' >section.html.part && \
+    mv section.html.part section.html && echo section.html; fi
 STUDY_COMMIT = $(addprefix $(comma) commit ,$(shell git rev-parse --short HEAD 2>/dev/null))
+STUDY_HOW = $(addprefix $(comma) ,$(DEVICE)), $$(date -u +%F)$(if $(QUICK),$(comma) quick)
 STUDY_CPU = $(or $(shell sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1),unknown processor)
 
-$(STUDY)/$(NAME): $(wildcard studies/*.c studies/*.h studies/$(NAME)/*.c studies/$(NAME)/*.h) $(LIB)
+# memory.c, and kernels of a study's own, ask the backends of devices: the rest of a study knows the public headers only.
+STUDY_SOURCES = $(wildcard studies/*.c studies/$(NAME)/*.c) tests/devices/memory.c
+$(STUDY)/$(NAME): $(STUDY_SOURCES) $(wildcard studies/*.h studies/$(NAME)/*.h tests/devices/*.h) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ \
+	    $(filter %.c %.a,$^) $(LIBS)
 endif
 endif

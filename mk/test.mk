@@ -2,7 +2,7 @@
 # Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
-TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox
+TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales
 DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
@@ -18,21 +18,36 @@ LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh)
 
-.PHONY: deps test test-build test-run test-deep test-long venv
+# Where packages may be installed unasked.
+MAY_INSTALL := [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]
+
+# OpenCL finds Intel's runtime for CPUs, which is in the virtual environment, in all that make runs.
+OPENCL_FOLDER := $(if $(wildcard $(VENV)/lib/libintelocl.so),$(shell BUILD=$(BUILD) tests/devices/icd.sh --folder))
+ifneq ($(OPENCL_FOLDER),)
+export OCL_ICD_VENDORS := $(OPENCL_FOLDER)
+endif
+
+.PHONY: deps deps-deep devices test test-build test-run test-deep test-long venv
+#: make deps                                what the tests need: Debian packages, and build/venv
 deps:
 	tests/deps.sh $(TEST_PACKAGES)
 	$(MAKE) venv
-	@if [ "$$(id -u)" = 0 ]; then BUILD=$(BUILD) tests/devices/icd.sh --install; fi
+#: make deps-deep                           the same for the deep tests
 deps-deep: deps
 	tests/deps.sh $(DEEP_PACKAGES)
+
+#: make devices                             lists devices, with Intel's OpenCL runtime of build/venv
+devices: $(REROLL)
+	@$(REROLL) devices
 
 venv: $(VENV)/done
 $(VENV)/done: tests/requirements.txt
 	$(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q -r $< && touch $@
 
 # As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped.
+#: make test                                the everyday tests; as root or with CI=true they install what they need
 test: all
-	@if [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]; then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
+	@if $(MAY_INSTALL); then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
 	$(MAKE) test-build
 	$(MAKE) test-run
 
@@ -53,7 +68,7 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/kernel_text exact/multivariate_normal,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/costs exact/fpenv exact/inside exact/kernel_text exact/locale exact/multivariate_normal exact/units,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.
@@ -75,3 +90,6 @@ $(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard device/lane
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
+
+# What tests include.
+-include $(wildcard $(T)/*/*.d)

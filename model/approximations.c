@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Approximations of loop's mean: those of seed 2 (Eqs. 13, 16, 17) and ours. docs/model.md has their errors.
+/* Approximations of loop's mean: those of Ridley and Forget (Eqs. 13, 16, 17) and ours. docs/model.md has their errors.
  *
  * Ours: the exact series H_t / lambda + 1/2 + (2 / lambda) sum_k Re[P(k s) / (k s)], s = 2 pi i / lambda, P(s) =
  * Gamma(t + 1) Gamma(1 - s) / Gamma(t + 1 - s), cut after 0, 3 and 30 terms; and the Euler-Maclaurin formula from n = 4
@@ -138,13 +138,14 @@ static double euler_4(rr_chance c, double lanes)
 }
 
 static const rr_model_approximation approximations[] = {
-    {"ridley-large", "ln(2 (rho - 1) t / ln rho) / lambda + 1", "seed 2, Eq. 13, as printed", "rho > 2^(1/t) - 1",
-     unimodal, ridley_large},
-    {"ridley-mode", "ln((rho - 1) t / ln rho) / lambda + 1", "seed 2, Eq. 11: where it is highest", "rho > 2^(1/t) - 1",
-     unimodal, ridley_mode},
-    {"ridley-small", "3 - (1 - rho)^t - (1 - rho^2)^t", "seed 2, Eq. 16", "rho < 2^(1/t) - 1", monotone, ridley_small},
-    {"ridley", "Eq. 16 for rho < 2^(1/t) - 1, else Eq. 13", "seed 2, Eq. 17, t a factor as in Eq. 13", "everywhere",
-     anywhere, ridley},
+    {"ridley-large", "ln(2 (rho - 1) t / ln rho) / lambda + 1", "Ridley and Forget, Eq. 13, as printed",
+     "rho > 2^(1/t) - 1", unimodal, ridley_large},
+    {"ridley-mode", "ln((rho - 1) t / ln rho) / lambda + 1", "Ridley and Forget, Eq. 11: where it is highest",
+     "rho > 2^(1/t) - 1", unimodal, ridley_mode},
+    {"ridley-small", "3 - (1 - rho)^t - (1 - rho^2)^t", "Ridley and Forget, Eq. 16", "rho < 2^(1/t) - 1",
+     monotone, ridley_small},
+    {"ridley", "Eq. 16 for rho < 2^(1/t) - 1, else Eq. 13", "Ridley and Forget, Eq. 17, t a factor as in Eq. 13",
+     "everywhere", anywhere, ridley},
     {"harmonic", "H_t / lambda + 1/2", "ours", "everywhere; best for rho near 1", anywhere, harmonic},
     {"fourier-3", "H_t / lambda + 1/2 + 3 terms of the exact series", "ours", "everywhere", anywhere, fourier_3},
     {"fourier-30", "H_t / lambda + 1/2 + 30 terms of the exact series", "ours", "everywhere", anywhere, fourier_30},

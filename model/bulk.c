@@ -14,7 +14,6 @@
 
 #include "model.h"
 
-#define MOST_TILE 65536
 #define SMALL_LAMBDA (1 / 64.0L)
 
 /* ---- compact ------------------------------------------------------------------------------------------------------- */
@@ -52,7 +51,7 @@ static rr_long add_registers(rr_trial c, unsigned W, unsigned n, rr_long q)
     const rr_long log_odds = q < 1 ? logl(q) - log1pl(-q) : 0;
     for (unsigned b = 1; b <= n; ++b) {
         const unsigned k = (b - 1) / W;
-        if (b % W == 1 % W && k > 0) floors += harmonic;   /* register k begins: H of k W = b - 1 */
+        if (b % W == 1 % W) floors += harmonic;   /* register k begins: H of k W = b - 1 */
         harmonic += 1 / (rr_long)b;
         log_weight += log_odds + logl((n - b + 1) / (rr_long)b);
         const rr_long weight = q < 1 ? expl(log_weight) : b == n;
@@ -69,7 +68,7 @@ rr_long rr_model_retry_registers(rr_trial c, unsigned lanes, unsigned tile, unsi
 
 int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    if (q->tile < 1 || q->tile > MOST_TILE) return -1;
+    if (!rr_tile_good(q)) return -1;
     law->samples = q->tile;
     law->mean = (double)rr_model_retry_registers(c, q->lanes, q->tile, 0);
     law->variance = law->mode = NAN;
@@ -130,7 +129,7 @@ static int refill_pmf(const double *done, unsigned T, unsigned n, double *pmf, s
 int rr_model_of_refill(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
     double done[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
-    if (q->tile < 1 || q->tile > MOST_TILE) return -1;
+    if (!rr_tile_good(q)) return -1;
     rr_binomial_table(done, q->lanes, c.p, c.rho);
     const rr_moments m = refill_moments(c, done, q->lanes, q->tile);
     law->samples = q->tile;

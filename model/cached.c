@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cached: a lane that is done works ahead on its next sample (seed 0).
+/* cached: a lane that is done works ahead on its next sample (Thomas).
  *
  * Within a call the chain runs over (r, c): r lanes have no sample yet, c have one and the next one too, u = K - r - c have
  * one and work ahead. An iteration makes r into binomial(r, rho) and moves binomial(u, p) from u to c; the two are
  * independent. A call starts with c = 0 and r = K - (valid samples carried over); c at its end is carried over. N
  * depends on r alone: it is loop's law of r lanes, and 0 for r = 0.
  *
+ * In bulk a tile is a series of calls that starts from nothing, and lanes without a sample in its last row idle. Lanes are
+ * alike, so the valid ones among them are drawn without replacement from those of all lanes.
+ *
  * The lane that ends a call had no iteration to work ahead in, so c < K at its end: no call finds all lanes valid, and it
- * makes no difference that the strategy votes before the first attempt and seed 0's do-while after it. */
+ * makes no difference that the strategy votes before the first attempt and Thomas's do-while after it. */
 #include <stdlib.h>
 
 #include "model.h"
@@ -83,30 +86,67 @@ static call *start(rr_trial c, unsigned lanes)
     return x;
 }
 
-/* The law of the samples carried to a call: in the steady state, or (nth > 0) to call number nth from nothing. */
-static int carried(rr_trial c, unsigned lanes, double change, unsigned nth, double *law, double *gap)
+/* The chain from call to call for all carried counts. */
+static int chain_of(rr_trial c, unsigned lanes, double change, double *chain)
 {
-    const unsigned n = lanes + 1;
-    double chain[SIDE * SIDE], power[SIDE];
     call *x = start(c, lanes);
-    if (!x) return -2;
-    int status = make_chain(x, change, chain);
+    const int status = x ? make_chain(x, change, chain) : -2;
     free(x);
-    if (!status && gap) status = rr_steady_power(chain, n, power);
-    if (status) return status;
-    if (nth) rr_steady_call(chain, n, nth, law);
-    else rr_steady_solve(chain, n, law);
-    if (!gap) return 0;
-    *gap = 0;
-    for (unsigned k = 0; k < n; ++k) *gap = fmax(*gap, fabs(power[k] - law[k]));
-    return 0;
+    return status;
 }
 
 int rr_model_cached_steady(rr_chance c, unsigned lanes, double change, double *steady, double *gap)
 {
-    double here[SIDE];
+    double here[SIDE], power[SIDE], chain[SIDE * SIDE];
+    double *law = steady ? steady : here;
     if (!rr_chance_good(c) || lanes < 1 || lanes > RR_MODEL_LANES || !(change >= 0 && change <= 1)) return -1;
-    return carried(rr_trial_of(c), lanes, change, 0, steady ? steady : here, gap);
+    int status = chain_of(rr_trial_of(c), lanes, change, chain);
+    if (!status && gap) status = rr_steady_power(chain, lanes + 1, power);
+    if (status) return status;
+    rr_steady_solve(chain, lanes + 1, law);
+    if (!gap) return 0;
+    *gap = 0;
+    for (unsigned k = 0; k <= lanes; ++k) *gap = fmax(*gap, fabs(power[k] - law[k]));
+    return 0;
+}
+
+/* ---- How many lanes start without a sample -------------------------------------------------------------------------- */
+
+/* Adds the law of the open lanes where valid[v] are carried, of which each is kept with probability 1 - change. */
+static void add_open(const double *valid, unsigned lanes, const double *kept, double weight, double *open)
+{
+    for (unsigned v = 0; v <= lanes; ++v)
+        for (unsigned k = 0; k <= v; ++k) open[lanes - k] += weight * valid[v] * RR_BINOMIAL_ROW(kept, v)[k];
+}
+
+/* The law of the valid ones among `some` of the lanes: one lane after another is left out. */
+static void draw_lanes(double *valid, unsigned lanes, unsigned some)
+{
+    for (unsigned n = lanes; n > some; --n)
+        for (unsigned v = 0; v < n; ++v)
+            valid[v] = valid[v] * ((double)(n - v) / n) + valid[v + 1] * ((double)(v + 1) / n);
+}
+
+/* In the steady state, in call number q->first, or in any call of a tile. */
+static int open_of(const rr_model_query *q, rr_trial c, double *open)
+{
+    const unsigned K = q->lanes;
+    double chain[SIDE * SIDE], valid[SIDE], all[SIDE], kept[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
+    const int status = chain_of(c, K, q->change, chain);
+    if (status) return status;
+    rr_binomial_table(kept, K, 1 - (rr_long)q->change, q->change);
+    if (q->first == RR_MODEL_TILE) {
+        const rr_tile_rows t = rr_tile_rows_of(q);
+        rr_steady_after(chain, K + 1, t.rows - 1, all, valid);
+        add_open(all, K, kept, 1.0 / t.rows, open);
+        draw_lanes(valid, K, t.last);
+        add_open(valid, t.last, kept, 1.0 / t.rows, open);
+        return 0;
+    }
+    if (q->first) rr_steady_after(chain, K + 1, q->first - 1, NULL, valid);
+    else rr_steady_solve(chain, K + 1, valid);
+    add_open(valid, K, kept, 1, open);
+    return 0;
 }
 
 /* P(N = n) of a mixture over r, the lanes that start without a sample. With a = 1 - rho^n, b = 1 - rho^(n - 1) the law of r
@@ -136,15 +176,13 @@ static double next_probability(void *walk)
 int rr_model_of_cached(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
     const unsigned K = q->lanes;
-    double valid[SIDE], open[SIDE] = {0}, kept[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
+    const int tiled = q->first == RR_MODEL_TILE;
+    double open[SIDE] = {0};
     rr_long mean = 0, square = 0;
-    if (!(q->change >= 0 && q->change <= 1)) return -1;
-    law->samples = K;
-    const int status = carried(c, K, q->change, q->first, valid, NULL);
+    if (!(q->change >= 0 && q->change <= 1) || (tiled && !rr_tile_good(q))) return -1;
+    law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : K;
+    const int status = open_of(q, c, open);
     if (status) return status;
-    rr_binomial_table(kept, K, 1 - (rr_long)q->change, q->change);
-    for (unsigned v = 0; v <= K; ++v)
-        for (unsigned k = 0; k <= v; ++k) open[K - k] += valid[v] * RR_BINOMIAL_ROW(kept, v)[k];
     for (unsigned r = 1; r <= K; ++r) {
         const rr_moments m = rr_trial_moments(c, r);
         mean += open[r] * m.mean;

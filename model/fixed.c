@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fixed:M: M proposals of every sample (seed 4). A sample is left without one with probability rho^M.
+/* fixed:M: M proposals of every sample (Linderman). A sample is left without one with probability rho^M.
  *
  * Layout, as in device/strategies/fixed.h: P is the power of two from M on. P <= T: T / P samples side by side, one
  * iteration. P > T: one sample, ceil(M / T) iterations. Lanes beyond M idle and are counted. fixed:M+ goes on with
@@ -43,7 +43,7 @@ int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, do
         law->fail = (double)rr_trial_power(c, m);
         return 0;
     }
-    if (q->tile < 1 || q->tile > 65536) return -1;
+    if (!rr_tile_good(q)) return -1;
     const double rows = ceil(q->tile / law->samples);   /* of a tile; the last may be part empty */
     law->mean = (double)((rows * steps + rr_model_retry_registers(c, T, q->tile, m)) * law->samples / q->tile);
     law->variance = law->mode = NAN;

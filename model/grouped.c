@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* grouped: g lanes work on one sample, so it is loop with t / g lanes and rejection probability rho^g (seed 2, section 5).
- * The rate is in samples an iteration of the warp. Table 1 of the seed has the rejection probability up to which a group
- * is best, where its rate and that of the double group cross, and an average speed-up over one lane a sample. */
+/* grouped: g lanes work on one sample, so it is loop with t / g lanes and rejection probability rho^g (Ridley and
+ * Forget, section 5). The rate is in samples an iteration of the warp. Their Table 1 has the rejection probability up to
+ * which a group is best, where its rate and that of the double group cross, and an average speed-up over one lane a
+ * sample. */
 #include "model.h"
 
 static int power_of_two(unsigned n)
@@ -104,7 +105,7 @@ static double by_ratio_of_rates(double a, double b, unsigned lanes, unsigned gro
     return average(own_rate, a, b, lanes, group) / average(own_rate, a, b, lanes, 1);
 }
 
-/* The seed's figures, it seems: rho as far as its Figure 7 may go. */
+/* Ridley and Forget's figures, it seems: rho as far as their Figure 7 may go. */
 static double by_ratio_of_rates_to_99(double a, double b, unsigned lanes, unsigned group)
 {
     return by_ratio_of_rates(a, b > 0.99 && a < 0.99 ? 0.99 : b, lanes, group);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop: the exponentiated geometric law, P(N <= n) = (1 - rho^n)^t (seed 2, Eqs. 2-9; seed 0's L_r).
+/* loop: the exponentiated geometric law, P(N <= n) = (1 - rho^n)^t (Ridley and Forget, Eqs. 2-9; Thomas's L_r).
  *
  * Powers are exponentials of t log1p(-rho^n). The pmf is a quotient, CDF(n) (1 - CDF(n - 1) / CDF(n)), whose second
  * factor is -expm1 of a difference of logarithms, so nothing cancels:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop by seed 0's way: the chain over r, the lanes that still wait. From step to step r becomes binomial(r, rho); the
+/* loop by Thomas's way: the chain over r, the lanes that still wait. From step to step r becomes binomial(r, rho); the
  * CDF of N is the probability of r = 0. The mean solves (1 - rho^r) E_r = 1 + sum over k < r of P(r -> k) E_k.
  * Nothing is shared with loop.c but the trial: this is the second, independent way to the same law. */
 #include <stdlib.h>

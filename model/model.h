@@ -12,6 +12,7 @@
 typedef long double rr_long;
 
 #define RR_MODEL_LANES 64             /* of a warp */
+#define RR_MODEL_MOST_TILE 65536u
 #define RR_MODEL_PI 3.14159265358979323846264338327950288L
 
 /* ---- chance.c: a trial in full precision ---- */
@@ -56,6 +57,15 @@ void rr_binomial_table(double *table, unsigned m, rr_long s, rr_long f);   /* f 
 /* out[k], k = 0 ... n + m: the law of a sum of two independent counts with laws a[0 ... n] and b[0 ... m]. */
 void rr_convolve(double *out, const double *a, unsigned n, const double *b, unsigned m);
 
+/* ---- tile.c ---- */
+
+/* Rows of `lanes` samples each but for the last, which has `last`, 1 to lanes. */
+typedef struct rr_tile_rows {
+    unsigned rows, last;
+} rr_tile_rows;
+int rr_tile_good(const rr_model_query *q);
+rr_tile_rows rr_tile_rows_of(const rr_model_query *q);
+
 /* ---- steady.c ---- */
 
 /* The law that a chain of n states keeps, starting from state 0: chain[i * n + j] = P(i -> j). solve destroys it; power
@@ -63,8 +73,8 @@ void rr_convolve(double *out, const double *a, unsigned n, const double *b, unsi
 void rr_steady_solve(double *chain, unsigned n, double *steady);
 int rr_steady_power(const double *chain, unsigned n, double *steady);
 
-/* The law at the start of call number `call` = 1, 2, ... */
-void rr_steady_call(const double *chain, unsigned n, unsigned call, double *law);
+/* From state 0: the law after so many calls, and, where sum is not NULL, the sum of the laws at their starts. */
+void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *sum, double *law);
 
 /* ---- scan.c: the mode, by going through the law ---- */
 

@@ -4,6 +4,9 @@
  * lane l tries number l mod count, so that the first T mod count numbers get ceil(T / count) attempts, the others floor.
  * a and b change independently, each into a sum of two binomials. A row ends at a = 0; the next starts as (b, T).
  *
+ * In bulk a tile starts from nothing: its first row as (T, T). Its last row has m samples, so that the row before starts
+ * with m ahead and the last with none, which is regroup from there on.
+ *
  * (a, b) stays with probability rho^T: all T attempts fail. Expected visits and the moments of N follow by going
  * through the states in order, as in regroup.c; the steady state is that of the chain over b from row to row. */
 #include <stdlib.h>
@@ -20,7 +23,7 @@ typedef struct ahead {
     double next[SIDE][SIDE][SIDE];     /* P(b -> k) */
     double mass[SIDE][SIDE];           /* [b][a]: visits, or the state of the walk through the law */
     double mean[SIDE][SIDE], square[SIDE][SIDE];
-    double open[SIDE];                 /* law of a at the start of a row */
+    double start[SIDE][SIDE];          /* [b][a]: law at the start of a row */
     int begun;
     double table[SIDE][RR_BINOMIAL_SIZE(RR_MODEL_LANES)];   /* [m]: still open after m attempts */
 } ahead;
@@ -56,19 +59,19 @@ static void spread(ahead *x, unsigned a, unsigned b, double mass, double least, 
     }
 }
 
-/* A row that starts at (open, T): the law of the samples of the next row that are open at its end. */
-static void run(ahead *x, unsigned open, double *ends)
+/* A row that starts at (open, next): the law of the samples of the next row that are open at its end. */
+static void run(ahead *x, unsigned open, unsigned next, double *ends)
 {
     const unsigned T = x->lanes;
     for (unsigned k = 0; k <= T; ++k) ends[k] = 0;
     if (!open) {
-        ends[T] = 1;
+        ends[next] = 1;
         return;
     }
     memset(x->mass, 0, sizeof x->mass);
-    x->mass[T][open] = 1;
+    x->mass[next][open] = 1;
     for (unsigned a = open; a >= 1; --a)
-        for (unsigned b = T + 1; b-- > 0;)
+        for (unsigned b = next + 1; b-- > 0;)
             if (x->mass[b][a] > 0) spread(x, a, b, x->mass[b][a] / x->leave, 0, ends);
 }
 
@@ -95,20 +98,43 @@ static void solve(ahead *x)
         }
 }
 
-/* The law of a at the start of a row: in the steady state, or (call > 0) of that row from a start with nothing. States are
- * what is done, T - a, so that the start is state 0. */
-static int start_of_row(ahead *x, unsigned call)
+/* A row of a tile. States of the chain are what is done, T - a. */
+static void start_in_tile(ahead *x, const double *chain, rr_tile_rows t)
 {
-    const unsigned n = x->lanes + 1;
+    const unsigned T = x->lanes;
+    double sum[SIDE], done[SIDE], ends[SIDE];
+    if (t.rows == 1) {
+        x->start[0][t.last] = 1;
+        return;
+    }
+    rr_steady_after(chain, T + 1, t.rows - 2, sum, done);
+    for (unsigned a = 0; a <= T; ++a) {
+        x->start[T][a] += sum[T - a] / t.rows;
+        x->start[t.last][a] += done[T - a] / t.rows;   /* the row before the last, which may be full */
+        run(x, a, t.last, ends);
+        for (unsigned k = 0; k <= t.last; ++k) x->start[0][k] += done[T - a] * ends[k] / t.rows;
+    }
+}
+
+/* The law at the start of a row: in the steady state, of row number q->first from a start with nothing, or of any row of a
+ * tile. States are what is done, T - a, so that the start is state 0. */
+static int start_of_row(ahead *x, const rr_model_query *q)
+{
+    const unsigned T = x->lanes, n = T + 1;
     double ends[SIDE], done[SIDE], *chain = calloc((size_t)n * n, sizeof *chain);
     if (!chain) return -2;
     for (unsigned open = 0; open < n; ++open) {
-        run(x, open, ends);
+        run(x, open, T, ends);
         for (unsigned k = 0; k < n; ++k) chain[(n - 1 - open) * n + n - 1 - k] = ends[k];
     }
-    if (call) rr_steady_call(chain, n, call, done);
-    else rr_steady_solve(chain, n, done);
-    for (unsigned k = 0; k < n; ++k) x->open[k] = done[n - 1 - k];
+    memset(x->start, 0, sizeof x->start);
+    if (q->first == RR_MODEL_TILE) {
+        start_in_tile(x, chain, rr_tile_rows_of(q));
+    } else {
+        if (q->first) rr_steady_after(chain, n, q->first - 1, NULL, done);
+        else rr_steady_solve(chain, n, done);
+        for (unsigned a = 0; a < n; ++a) x->start[T][a] = done[T - a];
+    }
     free(chain);
     return 0;
 }
@@ -120,10 +146,13 @@ static double next_probability(void *walk)
     const unsigned T = x->lanes;
     double ends[SIDE] = {0}, end = 0;
     if (!x->begun) {
-        memset(x->mass, 0, sizeof x->mass);
-        for (unsigned a = 1; a <= T; ++a) x->mass[T][a] = x->open[a];
+        memcpy(x->mass, x->start, sizeof x->mass);
+        for (unsigned b = 0; b <= T; ++b) {
+            end += x->start[b][0];
+            x->mass[b][0] = 0;
+        }
         x->begun = 1;
-        return x->open[0];
+        return end;
     }
     for (unsigned a = 1; a <= T; ++a)      /* upwards: a state changes only itself and those before it */
         for (unsigned b = 0; b <= T; ++b) {
@@ -137,23 +166,31 @@ static double next_probability(void *walk)
     return end;
 }
 
+static rr_moments moments_of(ahead *x)
+{
+    rr_long mean = 0, square = 0;
+    solve(x);
+    for (unsigned b = 0; b <= x->lanes; ++b)
+        for (unsigned a = 1; a <= x->lanes; ++a) {
+            mean += x->start[b][a] * x->mean[a][b];
+            square += x->start[b][a] * x->square[a][b];
+        }
+    return (rr_moments){mean, square - mean * mean};
+}
+
 int rr_model_of_regroup_ahead(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    const unsigned T = q->lanes;
-    double square = 0;
+    const int tiled = q->first == RR_MODEL_TILE;
+    if (tiled && !rr_tile_good(q)) return -1;
     ahead *x = malloc(sizeof *x);
     if (!x) return -2;
-    make(x, c, T);
-    const int status = start_of_row(x, q->first);
+    make(x, c, q->lanes);
+    const int status = start_of_row(x, q);
     if (!status) {
-        solve(x);
-        law->samples = T;
-        law->mean = 0;
-        for (unsigned a = 1; a <= T; ++a) {
-            law->mean += x->open[a] * x->mean[a][T];
-            square += x->open[a] * x->square[a][T];
-        }
-        law->variance = square - law->mean * law->mean;
+        const rr_moments m = moments_of(x);
+        law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : q->lanes;
+        law->mean = (double)m.mean;
+        law->variance = (double)m.variance;
         x->begun = 0;
         law->mode = rr_scan_mode(next_probability, x, 0, law->mean);
         x->begun = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Eqs. 10-12 of seed 2: the CDF as exp(-rho^n t), the difference of two as a pmf, and what that integrates to over n >= 0:
- * 1 + (E1(t / rho) - E1(t)) / lambda, with E1(x) = -Ei(-x). */
+/* Eqs. 10-12 of Ridley and Forget: the CDF as exp(-rho^n t), the difference of two as a pmf, and what that integrates to
+ * over n >= 0: 1 + (E1(t / rho) - E1(t)) / lambda, with E1(x) = -Ei(-x). */
 #include "model.h"
 
 /* Series below 1, above the continued fraction 1 / (x + 1 - 1 / (x + 3 - 4 / (x + 5 - ...))) by Lentz's method. */

@@ -10,6 +10,7 @@
 #define BATCHES 64
 #define WARM_UP 64             /* rows before the first that counts */
 #define LOST UINT64_MAX        /* the attempt number under which a carried sample is lost */
+#define NONE UINT64_MAX        /* the number of no sample: lanes that the last row of a tile leaves idle */
 
 typedef struct slot {
     uint64_t sample, next;     /* its number; the next attempt */
@@ -21,7 +22,7 @@ typedef struct simulation {
     const rr_chance *chance;
     size_t samples;
     uint32_t key[2];
-    uint64_t fresh;                     /* the next sample that no lane has seen */
+    uint64_t fresh, end;                /* the next sample that no lane has seen; where the tile ends */
     slot now[RR_MODEL_LANES], next[RR_MODEL_LANES];
     slot *queue;                        /* of a tile */
     uint64_t failed;
@@ -49,6 +50,14 @@ static void start(simulation *x, slot *s, unsigned n)
     for (unsigned k = 0; k < n; ++k) s[k] = (slot){x->fresh++, 0, 1};
 }
 
+/* The next row, as far as the tile goes. */
+static void start_row(simulation *x, slot *s)
+{
+    for (unsigned k = 0; k < x->q->lanes; ++k)
+        if (x->fresh < x->end) start(x, &s[k], 1);
+        else s[k] = (slot){NONE, 0, 0};
+}
+
 static unsigned count_open(const slot *s, unsigned n)
 {
     unsigned open = 0;
@@ -73,9 +82,10 @@ static uint64_t unit_cached(simulation *x)
     const rr_chance lost = rr_chance_reject(1 - x->q->change);
     uint64_t steps = 0;
     memcpy(x->now, x->next, sizeof x->now);
-    start(x, x->next, K);
+    start_row(x, x->next);
     for (unsigned k = 0; k < K; ++k)
-        if (x->q->change > 0 && !x->now[k].open) x->now[k].open = happens(x, lost, x->now[k].sample, LOST);
+        if (x->q->change > 0 && !x->now[k].open && x->now[k].sample != NONE)
+            x->now[k].open = happens(x, lost, x->now[k].sample, LOST);
     for (; count_open(x->now, K); ++steps)
         for (unsigned k = 0; k < K; ++k) {
             slot *s = x->now[k].open ? &x->now[k] : &x->next[k];
@@ -113,7 +123,7 @@ static uint64_t unit_regroup_ahead(simulation *x)
     uint64_t steps = 0;
     unsigned open;
     memcpy(x->now, x->next, sizeof x->now);
-    start(x, x->next, T);
+    start_row(x, x->next);
     for (; (open = count_open(x->now, T)); ++steps) {
         const unsigned both = open + count_open(x->next, T), count = both < T ? both : T;
         deal(x, x->next, deal(x, x->now, 0, count), count);
@@ -188,21 +198,31 @@ static uint64_t unit(simulation *x, const rr_model_law *shape)
     }
 }
 
+/* All rows of a tile. */
+static uint64_t unit_tile(simulation *x, const rr_model_law *shape)
+{
+    uint64_t steps = 0;
+    x->end = x->fresh + x->q->tile;
+    start_row(x, x->next);
+    for (unsigned rows = rr_tile_rows_of(x->q).rows; rows; --rows) steps += unit(x, shape);
+    return steps;
+}
+
 /* Rows one after the other. The estimates are of a unit's iterations. */
-static void estimate(simulation *x, const rr_model_law *shape, uint64_t rows, rr_moments *of, double *error)
+static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64_t rows, rr_moments *of, double *error)
 {
     const uint64_t batches = rows < BATCHES ? rows : BATCHES;
     rr_long sum = 0, square = 0, spread = 0, batch = 0;
     uint64_t in_batch = 0, done = 0;
     const int chained = x->q->strategy == RR_MODEL_CACHED || x->q->strategy == RR_MODEL_REGROUP_AHEAD;
-    const int fresh = chained && x->q->first;
+    const int fresh = chained && x->q->first && !tiled;
     rr_long means[BATCHES];
     start(x, x->next, x->q->lanes);
-    for (unsigned k = 0; chained && !fresh && k < WARM_UP; ++k) unit(x, shape);
+    for (unsigned k = 0; chained && !x->q->first && k < WARM_UP; ++k) unit(x, shape);
     for (uint64_t row = 0; row < rows; ++row) {
         if (fresh) start(x, x->next, x->q->lanes);
         for (unsigned k = 1; fresh && k < x->q->first; ++k) unit(x, shape);
-        const rr_long n = (rr_long)unit(x, shape);
+        const rr_long n = (rr_long)(tiled ? unit_tile : unit)(x, shape);
         sum += n;
         square += n * n;
         batch += n;
@@ -224,9 +244,9 @@ static int shape_of(const rr_model_query *query, rr_model_law *shape)
     rr_model_query q = *query;
     if (q.lanes > RR_MODEL_LANES) return -1;
     q.goes_on = 0;
-    q.first = 1;
+    if (q.first != RR_MODEL_TILE) q.first = 1;
     q.chance = rr_chance_accept(0.5);
-    if ((query->goes_on && q.strategy == RR_MODEL_FIXED) && (query->tile < 1 || query->tile > 65536)) return -1;
+    if ((query->goes_on && q.strategy == RR_MODEL_FIXED) && !rr_tile_good(query)) return -1;
     return rr_model_ask(&q, shape, NULL, 0);
 }
 
@@ -243,12 +263,15 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
     }
     const int status = shape_of(query, &shape);
     if (status) return status;
-    simulation x = {query, chance, samples, {(uint32_t)seed, (uint32_t)(seed >> 32)}, 0, {{0, 0, 0}}, {{0, 0, 0}}, NULL, 0};
+    simulation x = {.q = query, .chance = chance, .samples = samples, .key = {(uint32_t)seed, (uint32_t)(seed >> 32)},
+                    .end = UINT64_MAX};
     x.queue = malloc(((size_t)query->tile + RR_MODEL_LANES) * sizeof *x.queue);
     if (!x.queue) return -2;
-    estimate(&x, &shape, rows, &of, &rough);
+    const int tiled = query->first == RR_MODEL_TILE &&
+                      (query->strategy == RR_MODEL_CACHED || query->strategy == RR_MODEL_REGROUP_AHEAD);
+    const int tiles = tiled || (query->strategy == RR_MODEL_FIXED && query->goes_on);
+    estimate(&x, &shape, tiled, rows, &of, &rough);
     free(x.queue);
-    const int tiles = query->strategy == RR_MODEL_FIXED && query->goes_on;
     const double rows_in = tiles ? query->tile / shape.samples : 1;   /* a unit is so many calls */
     *law = (rr_model_law){shape.samples, (double)of.mean / rows_in, tiles ? NAN : (double)of.variance, NAN, 0, 0, 0};
     law->fail = (double)x.failed / ((double)rows * shape.samples);

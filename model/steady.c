@@ -26,11 +26,13 @@ void rr_steady_solve(double *chain, unsigned n, double *steady)
     for (unsigned k = 0; k < n; ++k) steady[k] /= sum;
 }
 
-void rr_steady_call(const double *chain, unsigned n, unsigned call, double *law)
+void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *sum, double *law)
 {
     double next[RR_MODEL_LANES + 1];
     for (unsigned k = 0; k < n; ++k) law[k] = k == 0;
-    for (unsigned done = 1; done < call; ++done) {
+    for (unsigned k = 0; sum && k < n; ++k) sum[k] = 0;
+    for (unsigned done = 0; done < calls; ++done) {
+        for (unsigned k = 0; sum && k < n; ++k) sum[k] += law[k];
         for (unsigned j = 0; j < n; ++j) {
             next[j] = 0;
             for (unsigned i = 0; i < n; ++i) next[j] += law[i] * chain[i * n + j];

@@ -9,29 +9,20 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "costs.h"
 
 #define SAMPLES 8192        /* in a call: two tiles */
 #define COLUMNS 32          /* of vector samplers */
-#define ROUNDS 7
 #define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
 #define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
 #define MOST 1024           /* jobs of a grid */
 #define UNKNOWNS (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
 
-typedef struct trial {
-    rr_device device;
-    rr_job job;
-    uint64_t calls;
-    double round[ROUNDS], ns;   /* a sample: in each round, in the middle one */
-} trial;
-
 typedef struct grid {
     const rr_device *device;
     int wide;
-    trial *trials;
+    rr_timed *trials;
     size_t count;
     void *out;
     double *column[5];      /* SAMPLES copies of each level */
@@ -67,10 +58,10 @@ static int needs_level(const rr_sampler *s)
 static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile,
                 uint64_t n)
 {
-    trial *t = &g->trials[g->count];
+    rr_timed *t = &g->trials[g->count];
     if (each && s->fixed) return;   /* a call that is refused would look free */
     if (g->count == MOST || !level_fits(s, levels[level], g->wide ? 8 : 4) || (s->vector && n < COLUMNS)) return;
-    *t = (trial){.device = *g->device, .job = RR_JOB_INIT};
+    *t = (rr_timed){.device = *g->device, .job = RR_JOB_INIT};
     t->device.warp = warp;
     t->device.tile = tile;
     t->device.threads = 1;
@@ -125,56 +116,22 @@ static void add_all(grid *g)
 
 /* ---- Time -------------------------------------------------------------------------------------------------------- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-static double time_calls(trial *t)
-{
-    const double start = now();
-    for (uint64_t i = 0; i < t->calls; ++i) rr_run(&t->device, &t->job, NULL);
-    return now() - start;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void measure(grid *g, double from, double to, void (*progress)(double, void *), void *context)
 {
-    for (size_t i = 0; i < g->count; ++i) {
-        trial *t = &g->trials[i];
-        t->calls = 1;
-        time_calls(t);
-        double ns = time_calls(t);
-        for (; ns > MOST_NS && t->job.rows * t->job.cols > 1024; ns = time_calls(t)) t->job.rows /= 2;
-        for (; ns < LEAST_NS; ns = time_calls(t)) t->calls *= 2;
+    for (size_t i = 0; i < g->count; ++i) rr_timed_lay(&g->trials[i], LEAST_NS, MOST_NS);
+    for (int round = 0; round < RR_TIMED_ROUNDS; ++round) {
+        for (size_t i = 0; i < g->count; ++i) rr_timed_round(&g->trials[i], round);
+        if (progress) progress(from + (to - from) * (round + 1) / RR_TIMED_ROUNDS, context);
     }
-    for (int round = 0; round < ROUNDS; ++round) {
-        for (size_t i = 0; i < g->count; ++i) {
-            trial *t = &g->trials[i];
-            t->round[round] = time_calls(t) / (double)t->calls / (double)(t->job.rows * t->job.cols);
-        }
-        if (progress) progress(from + (to - from) * (round + 1) / ROUNDS, context);
-    }
-    for (size_t i = 0; i < g->count; ++i) {
-        trial *t = &g->trials[i];
-        qsort(t->round, ROUNDS, sizeof *t->round, compare);
-        t->ns = t->round[ROUNDS / 2];
-    }
+    for (size_t i = 0; i < g->count; ++i) rr_timed_end(&g->trials[i]);
 }
 
 /* ---- Costs ------------------------------------------------------------------------------------------------------- */
 
 /* The row of the trial's units in the matrix. */
-static int units_row(const trial *t, double *row)
+static int units_row(const rr_timed *t, double *row)
 {
-    const rr_case c = rr_case_of(&t->device, &t->job, 1);
+    const rr_case c = rr_case_of(&t->device, &t->job, 1, 0);
     rr_units u;
     rr_plan_row plan;
     if (rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
@@ -183,6 +140,8 @@ static int units_row(const trial *t, double *row)
                            rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
     memcpy(row, u.device, sizeof u.device);
     memcpy(row + strategy, u.strategy, sizeof u.strategy);
+    for (int k = 0; k < RR_STRATEGY_UNITS; ++k)
+        row[RR_DEVICE_UNITS + RR_KIND_compact * RR_STRATEGY_UNITS + k] += u.queue[k];
     memcpy(row + sampler, u.sampler, sizeof u.sampler);
     return 0;
 }
@@ -221,7 +180,7 @@ static int solve(const grid *g, rr_costs *costs)
 rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context)
 {
     double *const memory = malloc(6 * SAMPLES * sizeof *memory);
-    grid g = {.device = device, .trials = malloc(MOST * sizeof(trial)), .out = memory};
+    grid g = {.device = device, .trials = malloc(MOST * sizeof(rr_timed)), .out = memory};
     int status = memory && g.trials ? 0 : -2;
     for (int level = 0; level < 5 && !status; ++level) {
         g.column[level] = memory + (level + 1) * SAMPLES;

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "costs.h"
+#include "locale.h"
 
 static const char built_in[] =
 #include "costs_builtin.h"
@@ -22,14 +23,25 @@ static const char built_in[] =
 
 #define FILE_BYTES (1u << 18)   /* a table of all instruction sets is a few KB */
 
+/* Table number t, 0 to 2, of costs. */
+static double *table_of(rr_costs *c, int t, size_t *n)
+{
+    double *const v[] = {c->device, &c->strategy[0][0], &c->sampler[0][0]};
+    const size_t sizes[] = {RR_DEVICE_UNITS, RR_KINDS * RR_STRATEGY_UNITS, RR_MAX_SAMPLERS * RR_SAMPLER_UNITS};
+    *n = sizes[t];
+    return v[t];
+}
+
 static void forget(rr_costs *c)
 {
-    double *v[] = {c->device, &c->strategy[0][0], &c->sampler[0][0]};
-    const size_t n[] = {RR_DEVICE_UNITS, RR_KINDS * RR_STRATEGY_UNITS, RR_MAX_SAMPLERS * RR_SAMPLER_UNITS};
+    size_t n;
     c->origin = "none";
     c->serial = 0;
-    for (int t = 0; t < 3; ++t)
-        for (size_t i = 0; i < n[t]; ++i) v[t][i] = NAN;
+    c->scale = 1;
+    for (int t = 0; t < 3; ++t) {
+        double *v = table_of(c, t, &n);
+        for (size_t i = 0; i < n; ++i) v[i] = NAN;
+    }
 }
 
 /* n costs, all finite and none negative, from text to the end of the line. */
@@ -81,9 +93,11 @@ static void read_line(const char *line, const char *isa, rr_costs costs[2])
 
 static int read_text(const char *text, const char *isa, const char *origin, rr_costs costs[2])
 {
+    const locale_t before = rr_locale_enter();
     forget(&costs[0]);
     forget(&costs[1]);
     for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) read_line(line, isa, costs);
+    rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
     costs[0].origin = costs[1].origin = origin;
     return 1;
@@ -124,7 +138,7 @@ static void heading(char text[192])
     snprintf(text, 192, "reroll %s costs of %s\n", rr_version(), cpu);
 }
 
-static atomic_uint files_read;
+static atomic_uint serials;   /* given so far */
 
 static int load_file(const char *isa, rr_costs costs[2])
 {
@@ -136,7 +150,7 @@ static int load_file(const char *isa, rr_costs costs[2])
         text[fread(text, 1, FILE_BYTES - 1, f)] = '\0';
         heading(head);
         good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", costs);
-        if (good) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&files_read, 1);
+        if (good) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&serials, 1);
     }
     if (f) fclose(f);
     free(text);
@@ -151,6 +165,23 @@ void rr_costs_load(const char *isa, rr_costs costs[2])
     }
 }
 
+int rr_costs_foreign(const rr_costs *costs)
+{
+    return !strcmp(costs->origin, "built in") || !strcmp(costs->origin, "scaled");
+}
+
+void rr_costs_multiply(rr_costs *costs, double factor)
+{
+    size_t n;
+    for (int t = 0; t < 3; ++t) {
+        double *v = table_of(costs, t, &n);
+        for (size_t i = 0; i < n; ++i) v[i] *= factor;
+    }
+    costs->origin = "scaled";
+    costs->serial = 1 + atomic_fetch_add(&serials, 1);
+    costs->scale *= factor;
+}
+
 static void write_values(FILE *to, const double *v, int n)
 {
     for (int i = 0; i < n; ++i) fprintf(to, " %.5g", v[i]);
@@ -161,6 +192,7 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
 {
     rr_strategy_info info;
     const rr_sampler *s;
+    const locale_t before = rr_locale_enter();
     for (int wide = 0; wide < 2; ++wide) {
         const rr_costs *c = &costs[wide];
         const char *dtype = wide ? "f64" : "f32";
@@ -176,6 +208,7 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
             write_values(to, c->sampler[i], RR_SAMPLER_UNITS);
         }
     }
+    rr_locale_leave(before);
 }
 
 /* Makes the folders that a path names. */
@@ -224,7 +257,8 @@ double rr_costs_time(const rr_costs *c, const rr_units *u, rr_strategy s, unsign
 {
     double ns = 0;
     for (int i = 0; i < RR_DEVICE_UNITS; ++i) ns += u->device[i] * c->device[i];
-    for (int i = 0; i < RR_STRATEGY_UNITS; ++i) ns += u->strategy[i] * c->strategy[s.kind][i];
+    for (int i = 0; i < RR_STRATEGY_UNITS; ++i)
+        ns += u->strategy[i] * c->strategy[s.kind][i] + u->queue[i] * c->strategy[RR_KIND_compact][i];
     for (int i = 0; i < RR_SAMPLER_UNITS; ++i) ns += u->sampler[i] * c->sampler[sampler][i];
     return ns;
 }

@@ -19,33 +19,44 @@ unsigned rr_cpu_count(void)
     return (unsigned)CPU_COUNT(&set);
 }
 
-/* The set named by the first `length` characters of name. */
-static const rr_isa *find_isa(const char *name, size_t length, int *known)
+/* Why a set of the list can't be used, or "". */
+static const char *why_not(const rr_isa *isa, int usable)
+{
+    return usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor";
+}
+
+/* The set named by the first `length` characters of name, and why it can't be used; NULL and NULL where there is none. */
+static const rr_isa *find_isa(const char *name, size_t length, const char **why)
 {
     const rr_isa *isa;
     const char *text;
     int usable;
-    *known = 0;
     for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
         if (strlen(text) != length || strncmp(text, name, length)) continue;
-        *known = 1;
+        *why = why_not(isa, usable);
         return usable ? isa : NULL;
     }
+    *why = NULL;
     return NULL;
 }
 
-/* The best usable set, at most the one that REROLL_CPU names (an unknown name there is no ceiling). */
-static const rr_isa *best_isa(void)
+#define CPU_NAMES "cpu:scalar, cpu:sse2, cpu:avx2, cpu:avx512, cpu:neon"
+
+/* The best usable set, at most the one that REROLL_CPU names; NULL where it names none. */
+static const rr_isa *best_isa(rr_result *result)
 {
-    const char *text, *ceiling = getenv("REROLL_CPU");
+    const char *text, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
     const rr_isa *isa, *best = NULL;
-    int usable;
-    if (ceiling && !strncmp(ceiling, "cpu:", 4)) ceiling += 4;
+    int usable, known = !ceiling || !*ceiling;
+    if (name && !strncmp(name, "cpu:", 4)) name += 4;
     for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
         if (usable) best = isa;
-        if (ceiling && !strcmp(text, ceiling)) break;
+        if (!name || strcmp(text, name)) continue;
+        known = 1;
+        break;
     }
-    return best;
+    if (!known) rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of " CPU_NAMES, ceiling);
+    return known ? best : NULL;
 }
 
 /* "name=N" with low <= N <= high, up to a comma or the end. */
@@ -120,7 +131,8 @@ static rr_status open_gpu(const rr_backend *backend, const char *text, const cha
     if (!read_options(spec + strcspn(spec, ","), d))
         return rr_fail(result, RR_ERR_DEVICE,
                        "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
-    d->isa = best_isa();
+    d->isa = best_isa(result);
+    if (!d->isa) return RR_ERR_DEVICE;
     rr_status status = rr_gpu_open(backend, text, d->warp, &d->gpu, result);
     if (status == RR_ERR_ARGUMENT) status = RR_ERR_DEVICE;   /* of a device it is the string that makes no sense */
     if (status == RR_OK) d->gpu->tile = d->tile;
@@ -129,21 +141,33 @@ static rr_status open_gpu(const rr_backend *backend, const char *text, const cha
     return status;
 }
 
-static rr_status open_cpu(const char *spec, rr_device *d, rr_device **device)
+/* The set that "cpu", "cpu:warp32" or "cpu:avx2", the first `length` characters of spec, stands for. */
+static const rr_isa *isa_of(const char *spec, size_t length, rr_device *d, rr_result *result)
 {
-    int known = 1;
-    if (strncmp(spec, "cpu", 3) || !strchr(":,", spec[3])) return RR_ERR_DEVICE;
-    const char *options = spec + strcspn(spec, ",");
-    const size_t length = (size_t)(options - spec);
-    if (length == 3) {
-        d->isa = best_isa();
-    } else if (length == 10 && !strncmp(spec, "cpu:warp32", 10)) {
-        d->isa = best_isa();
+    const char *why;
+    if (length == 3) return best_isa(result);
+    if (length == 10 && !strncmp(spec, "cpu:warp32", 10)) {
         d->warp = 32;
-    } else {
-        d->isa = find_isa(spec + 4, length - 4, &known);
+        return best_isa(result);
     }
-    if (!d->isa || !read_options(options, d)) return RR_ERR_DEVICE;
+    const rr_isa *isa = find_isa(spec + 4, length - 4, &why);
+    if (!why) rr_fail(result, RR_ERR_DEVICE, "there is no %.*s; there are cpu, " CPU_NAMES " and cpu:warp32",
+                      length < 40 ? (int)length : 40, spec);
+    else if (!isa) rr_fail(result, RR_ERR_DEVICE, "%s", why);
+    return isa;
+}
+
+static rr_status open_cpu(const char *spec, rr_device *d, rr_device **device, rr_result *result)
+{
+    if (strncmp(spec, "cpu", 3) || !strchr(":,", spec[3]))
+        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"",
+                       spec);
+    const char *options = spec + strcspn(spec, ",");
+    d->isa = isa_of(spec, (size_t)(options - spec), d, result);
+    if (!d->isa) return RR_ERR_DEVICE;
+    if (!read_options(options, d))
+        return rr_fail(result, RR_ERR_DEVICE, "the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and "
+                       "threads=N (0 to 1024), after commas");
     if (!d->tile) d->tile = DEFAULT_TILE;
     if (!d->threads) d->threads = rr_cpu_count();
     return make(d, device);
@@ -157,7 +181,7 @@ static rr_status open_any(const char *spec, rr_device **device, rr_result *resul
     *device = NULL;
     if (!spec || !*spec) spec = "cpu";
     const rr_backend *backend = backend_of(spec, rest);
-    return backend ? open_gpu(backend, rest, spec, &d, device, result) : open_cpu(spec, &d, device);
+    return backend ? open_gpu(backend, rest, spec, &d, device, result) : open_cpu(spec, &d, device, result);
 }
 
 rr_status rr_device_open(const char *spec, rr_device **device)
@@ -168,15 +192,10 @@ rr_status rr_device_open(const char *spec, rr_device **device)
 void rr_device_why(const char *spec, char why[160])
 {
     rr_device *device;
-    rr_device_info info;
     rr_result result = RR_RESULT_INIT;
     const rr_status status = open_any(spec, &device, &result);
-    why[0] = 0;
     rr_device_close(&device);
-    if (status == RR_OK) return;
-    snprintf(why, 160, "%s", result.message[0] ? result.message : rr_status_text(status));
-    for (size_t i = 0; !result.message[0] && rr_device_list(i, &info); ++i)
-        if (!strncmp(info.name, spec, strlen(info.name)) && info.why[0]) snprintf(why, 160, "%s", info.why);
+    snprintf(why, 160, "%s", status == RR_OK ? "" : result.message[0] ? result.message : rr_status_text(status));
 }
 
 void rr_device_close(rr_device **device)
@@ -217,9 +236,7 @@ int rr_device_list(size_t number, rr_device_info *info)
     int usable;
     if (number < count) {
         rr_isa_list((unsigned)number, &isa, &usable);
-        *info = (rr_device_info){names[number], usable,
-                                 usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor",
-                                 usable ? isa->kernels[0]->lanes : 0, "", ""};
+        *info = (rr_device_info){names[number], usable, why_not(isa, usable), usable ? isa->kernels[0]->lanes : 0, "", ""};
         return 1;
     }
     if (number == count) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "internal.h"
+#include "locale.h"
 
 const char *rr_status_text(rr_status status)
 {
@@ -23,11 +24,13 @@ const char *rr_status_text(rr_status status)
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...)
 {
     if (result) {
+        const locale_t before = rr_locale_enter();
         va_list args;
         va_start(args, format);
         result->status = status;
         vsnprintf(result->message, sizeof result->message, format, args);
         va_end(args);
+        rr_locale_leave(before);
     }
     return status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "locale.h"
 
 size_t rr_type_size(rr_type type)
 {
@@ -114,7 +115,9 @@ int rr_in_range(const rr_range *r, double x, unsigned width)
 
 void rr_range_text(const rr_range *r, char text[64])
 {
+    const locale_t before = rr_locale_enter();
     snprintf(text, 64, "%s%g, %g%s", r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
+    rr_locale_leave(before);
 }
 
 double rr_value_at(const void *values, uint32_t k, unsigned width)

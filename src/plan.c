@@ -50,14 +50,14 @@ static double reject_of(const rr_job *job, uint64_t most)
     return fmin(fmax(sum / (double)n, 0), 1 - 0x1p-30);
 }
 
-rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most)
+rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most, uint32_t flags)
 {
     const rr_sampler *s = job->sampler;
     const uint32_t width = device->gpu ? device->gpu->facts.lanes : device->isa->kernels[job->dtype == RR_F64]->lanes;
     uint64_t step;
     const uint64_t n = job->rows * job->cols, looked = looked_at(job, most, &step);
     rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = device->tile,
-                 .each = varies(job)};
+                 .each = varies(job), .endless = !!(flags & RR_PLAN_IN_KERNEL)};
     double v[RR_MAX_PARAMS] = {0};
     if (n <= RR_SMALL_JOB && device->tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(reject_of(job, most));
@@ -127,7 +127,7 @@ static asked question_of(const rr_device *device, const rr_job *job, uint32_t fl
     q.serial = device->costs[q.wide].serial;
     q.each = (uint64_t)varies(job);
     if (q.each) {
-        *c = rr_case_of(device, job, LOOKED_AT);
+        *c = rr_case_of(device, job, LOOKED_AT, flags);
         q.v[0] = c->chance.reject;
         q.v[1] = c->slow;
         q.v[2] = c->aux;
@@ -155,7 +155,7 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
     while (k < 4 && memcmp(&kept[k].question, &q, sizeof q)) ++k;
     if (k == 4) {
         k = turn++ % 4;
-        if (!q.each) c = rr_case_of(device, job, 1);
+        if (!q.each) c = rr_case_of(device, job, 1, flags);
         kept[k].question = q;
         kept[k].plan = (rr_plan)RR_PLAN_INIT;
         plan_all(&device->costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
@@ -206,7 +206,7 @@ rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job)
     _Atomic(unsigned char) *known = &device->choice[wide][sampler][varies(job)][bucket_of(1 - reject_of(job, GLANCED_AT))];
     unsigned number = atomic_load_explicit(known, memory_order_relaxed);
     if (!number) {
-        const rr_case c = rr_case_of(device, job, GLANCED_AT);
+        const rr_case c = rr_case_of(device, job, GLANCED_AT, 0);
         number = 1 + choose(costs, &c, sampler);
         atomic_store_explicit(known, (unsigned char)number, memory_order_relaxed);
     }

@@ -60,41 +60,56 @@ static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_mo
     u->device[RR_UNIT_MISS] = rows * (1 - foreseen_end) + asks * misses(settles / asks);
 }
 
-/* fixed:M+ goes on with what failed, in packed registers. (Without the plus it stops there, which is as good as free.) */
-static void add_retries(const rr_case *c, double fail, rr_units *u)
+/* Passes over a queue of slots that are tried until they have a sample, per sample: `asks` registers of attempts in all,
+ * `undecided` slots that are settled in registers of their own, the last of each pass half empty. */
+static void add_queue(const rr_case *c, double passes, double asks, double undecided, rr_units *u)
 {
-    const double asks = fail / c->chance.accept / c->width;
+    const double settles = c->slow > 0 ? undecided / c->width + passes / 2 : 0;
     u->sampler[RR_UNIT_ATTEMPT] += asks;
-    u->sampler[RR_UNIT_SETTLE] += asks * c->slow;
+    u->sampler[RR_UNIT_SETTLE] += settles;
+    u->queue[RR_UNIT_ROW] += passes;
+    u->queue[RR_UNIT_REG] += asks + settles;
 }
 
-/* compact: row = a pass over a queue, step = a register that puts slots in a queue, reg = a register worked off a queue.
- * Rejections beyond the undecided share are said at once; the others come out of settling. */
+/* Passes over the queue of a tile from attempt `from` on, per sample: sum of P(a sample of the tile is open) over them. */
+static double passes_of(const rr_case *c, unsigned from)
+{
+    const double tile = fmin(c->n, c->tile), lanes = fmax(1, floor(tile));
+    double passes = rr_model_loop_mean(c->chance, lanes);
+    for (unsigned n = 0; n < from; ++n) passes -= rr_model_loop_survival(c->chance, lanes, n);
+    return fmax(0, passes) / tile;
+}
+
+/* compact: the first pass puts what is rejected, and what is undecided, in a queue each. Rejections beyond the undecided
+ * share are said at once; the others come out of settling. */
 static void units_of_compact(const rr_case *c, rr_units *u)
 {
-    const double tile = fmin(c->n, c->tile), w = c->width, rejected = fmax(0, c->chance.reject - c->slow);
+    const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow);
     const double again = c->chance.reject / c->chance.accept;   /* later attempts of a sample */
-    const double passes = rr_model_loop_mean(c->chance, fmax(1, floor(tile))) - 1, padding = passes / (2 * tile);
-    const double queue = any(c->slow, w), queue_rejected = any(rejected, w);
-    const double asks = again / w + padding, settles = c->slow * (1 + again) / w + (c->slow > 0) * padding;
+    const double passes = passes_of(c, 1), queue = any(c->slow, w), queue_rejected = any(rejected, w);
     u->sampler[RR_UNIT_FIRST] = 1;
     u->sampler[RR_UNIT_FIRST_EACH] = c->each;
-    u->sampler[RR_UNIT_ATTEMPT] = asks;
-    u->sampler[RR_UNIT_SETTLE] = settles;
-    u->strategy[RR_UNIT_ROW] = passes / tile;
-    u->strategy[RR_UNIT_STEP] = (queue + queue_rejected) / w;
-    u->strategy[RR_UNIT_REG] = asks + settles;
+    add_queue(c, passes, again / w + passes / 2, c->slow * (1 + again), u);
+    u->queue[RR_UNIT_STEP] = (queue + queue_rejected) / w;
     u->device[RR_UNIT_MISS] = (misses(queue) + misses(queue_rejected)) / w;
 }
 
+/* What fixed:M+ tries again, compacted in registers of the width, whatever the warp: `asks` of them a sample. */
+static void add_retries(const rr_case *c, unsigned m, double asks, rr_units *u)
+{
+    add_queue(c, passes_of(c, m), asks, c->slow * rr_model_fixed_fail(c->chance, m) / c->chance.accept, u);
+}
+
+/* The question about the strategy's warp calls: of fixed:M+, the M proposals. */
 static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
 {
     uint32_t number, more;
-    rr_strategy_numbers(s, &number, &more);   /* the model asks for the M proposals only, whatever comes after */
+    rr_strategy_numbers(s, &number, &more);
     *q = (rr_model_query)RR_MODEL_QUERY_INIT;
     q->chance = c->chance;
     q->lanes = c->warp;
     q->tile = (unsigned)fmax(1, fmin(c->n, c->tile));
+    q->first = c->endless ? 0 : RR_MODEL_TILE;
     switch ((enum rr_kind)s.kind) {
     case RR_KIND_loop: q->strategy = RR_MODEL_LOOP; break;
     case RR_KIND_cached: q->strategy = RR_MODEL_CACHED; break;
@@ -109,12 +124,14 @@ static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
     return 0;
 }
 
-static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, rr_units *u)
+/* retries: registers a sample that fixed:M+ tries again. */
+static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, double retries,
+                     rr_units *u)
 {
-    *u = (rr_units){{0}, {0}, {0}};
+    *u = (rr_units){{0}, {0}, {0}, {0}};
     if (q->strategy == RR_MODEL_COMPACT) units_of_compact(c, u);
     else units_of_rows(c, q, law, foreseen_end, u);
-    if (q->strategy == RR_MODEL_FIXED) add_retries(c, rr_model_fixed_fail(c->chance, q->proposals), u);
+    if (retries > 0) add_retries(c, q->proposals, retries, u);
     u->device[RR_UNIT_CALL] = 1 / c->n;
     u->device[RR_UNIT_TILE] = ceil(c->n / c->tile) / c->n;
     u->sampler[RR_UNIT_FINISH] = 1;
@@ -125,15 +142,42 @@ static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_l
     u->sampler[RR_UNIT_ATTEMPT] *= c->work;
 }
 
+/* Registers a sample that fixed:M+ tries again: what a tile takes in warps of the width, less what its M proposals take. */
+static int retries_of(const rr_case *c, const rr_model_query *fixed, double *registers)
+{
+    rr_model_query q = *fixed;
+    rr_model_law rows, all;
+    int status;
+    q.lanes = c->width;
+    if ((status = rr_model_ask(&q, &rows, NULL, 0))) return status;
+    q.goes_on = 1;
+    if ((status = rr_model_ask(&q, &all, NULL, 0))) return status;
+    *registers = all.mean / all.samples - ceil(q.tile / rows.samples) * rows.mean / q.tile;
+    return 0;
+}
+
+/* The rows of fixed:M in a tile, the last of which may be part empty, and in iterations of the warp what is tried again. */
+static void show_fixed(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double retries, rr_plan_row *row)
+{
+    const double proposals = ceil(q->tile / law->samples) * law->mean / q->tile;   /* iterations a sample */
+    const double all = proposals + retries * c->width / c->warp;
+    row->iterations = all * law->samples;
+    row->efficiency = 1 / (c->chance.accept * all * c->warp);
+}
+
 int rr_units_of(const rr_case *c, rr_strategy s, rr_units *u, rr_plan_row *row)
 {
-    double pmf[RR_MAX_ITERATIONS] = {0};
+    double pmf[RR_MAX_ITERATIONS] = {0}, retries = 0;
+    uint32_t number, more;
     rr_model_query q;
     rr_model_law law;
     int status = query_of(c, s, &q);
     if (status || (status = rr_model_ask(&q, &law, pmf, RR_MAX_ITERATIONS))) return status;
+    rr_strategy_numbers(s, &number, &more);
+    if (more && (status = retries_of(c, &q, &retries))) return status;
     *row = (rr_plan_row){s, law.mean, law.efficiency, NAN};
-    units_of(c, &q, &law, foreseen(pmf, RR_MAX_ITERATIONS), u);
+    if (more) show_fixed(c, &q, &law, retries, row);
+    units_of(c, &q, &law, foreseen(pmf, RR_MAX_ITERATIONS), retries, u);
     return 0;
 }
 
@@ -145,6 +189,6 @@ int rr_units_least(const rr_case *c, rr_strategy s, rr_units *u)
     const double lanes = q.lanes;
     rr_model_law law = {.samples = lanes / (q.strategy == RR_MODEL_GROUPED ? q.group : 1), .efficiency = 1};
     law.mean = fmax(1, law.samples / (lanes * c->chance.accept));
-    units_of(c, &q, &law, 1, u);
+    units_of(c, &q, &law, 1, 0, u);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "common.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,6 +9,17 @@
 int study_fail(const study *s, const char *what)
 {
     fprintf(stderr, "%s: %s\n", s->name, what);
+    return 1;
+}
+
+int study_number(const char *study, const char *variable, double low, double high, double *value)
+{
+    const char *text = getenv(variable);
+    char *end;
+    if (!text || !*text) return 0;
+    *value = strtod(text, &end);
+    if (end != text && !*end && *value >= low && *value <= high && *value == floor(*value)) return 0;
+    fprintf(stderr, "%s: %s=%s: a whole number from %.0f to %.0f is accepted\n", study, variable, text, low, high);
     return 1;
 }
 
@@ -28,20 +40,45 @@ uint32_t study_processors(void)
     return processors;
 }
 
-static int on_device(const study *s, const char *kind, uint32_t threads, int (*on)(const study *, const study_place *, void *),
-                     void *context)
+int study_has_gpu(const study *s)
+{
+    return *s->spec && strncmp(s->spec, "cpu", 3) != 0;
+}
+
+static int on_processor(const study *s, const char *kind, uint32_t threads, study_visit *on, void *context)
 {
     char spec[64];
-    rr_device *device;
+    rr_device *device, *usual;
     snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
     if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
-    const study_place place = {kind, threads, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    study_place place = {"", kind, threads, 0, 0, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    snprintf(place.label, sizeof place.label, "%s %u thread%s", kind, threads, threads > 1 ? "s" : "");
+    if (!rr_device_open("cpu", &usual)) place.is_best = !strcmp(kind, rr_device_name(usual, NULL, NULL, NULL));
+    rr_device_close(&usual);
     const int status = on(s, &place, context);
     rr_device_close(&device);
     return status;
 }
 
-int study_devices(const study *s, int (*on)(const study *s, const study_place *place, void *context), void *context)
+/* What a driver calls its device may hold anything, and a spec has commas: no cell of a table has. */
+static void make_cell(char *text)
+{
+    for (char *c = text; *c; ++c)
+        if (*c == ',' || *c == '"' || (unsigned char)*c < ' ') *c = ' ';
+}
+
+static int on_gpu(const study *s, study_visit *on, void *context)
+{
+    char kind[64];
+    study_place place = {"", kind, 1, 1, 1, 0, s->device};
+    snprintf(kind, sizeof kind, "%s", s->spec);
+    snprintf(place.label, sizeof place.label, "%s (%.96s)", kind, rr_device_name(s->device, NULL, NULL, NULL));
+    make_cell(kind);
+    make_cell(place.label);
+    return on(s, &place, context);
+}
+
+int study_devices(const study *s, study_visit *on, void *context)
 {
     const uint32_t all = study_processors();
     rr_device_info info;
@@ -49,10 +86,32 @@ int study_devices(const study *s, int (*on)(const study *s, const study_place *p
     for (size_t i = 0; rr_device_list(i, &info) && !status; ++i) {
         if (!strcmp(info.name, "cpu:warp32")) break;   /* the instruction sets come first */
         if (!info.available) continue;
-        status = on_device(s, info.name, 1, on, context);
-        if (!status && all > 1) status = on_device(s, info.name, all, on, context);
+        status = on_processor(s, info.name, 1, on, context);
+        if (!status && all > 1) status = on_processor(s, info.name, all, on, context);
     }
-    return status;
+    return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
+}
+
+int study_places(const study *s, study_visit *on, void *context)
+{
+    rr_device *usual;
+    if (rr_device_open(study_has_gpu(s) ? "cpu" : s->spec, &usual)) return study_fail(s, "can't open the processor");
+    uint32_t threads;
+    const char *kind = rr_device_name(usual, NULL, NULL, &threads);
+    const int status = on_processor(s, kind, threads, on, context);
+    rr_device_close(&usual);
+    return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
+}
+
+int study_has_f64(const study *s, const study_place *place)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.sampler = rr_sampler_find("uniform");
+    job.rows = 1;
+    if (!place->is_gpu || rr_prepare(place->device, &job, &result) != RR_ERR_DEVICE) return 1;
+    fprintf(stderr, "%s: %s: f64 is left out: %s\n", s->name, place->label, result.message);
+    return 0;
 }
 
 static int ascending(const void *a, const void *b)
@@ -67,10 +126,15 @@ double study_median(double *x, unsigned n)
     return (x[(n - 1) / 2] + x[n / 2]) / 2;
 }
 
+static int path_of(const study *s, const char *folder, const char *file, char path[4096])
+{
+    return snprintf(path, 4096, "%s/%s", folder, file) >= 4096 ? study_fail(s, "FOLDER is too long") : 0;
+}
+
 static int write_table(const study *s, const char *folder, const study_table *table)
 {
     char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s", folder, table->file) >= (int)sizeof path) return study_fail(s, "FOLDER is too long");
+    if (path_of(s, folder, table->file, path)) return 1;
     FILE *csv = fopen(path, "w");
     int status = csv ? table->write(csv, s) || ferror(csv) : 1;
     if (csv && fclose(csv)) status = 1;
@@ -80,24 +144,78 @@ static int write_table(const study *s, const char *folder, const study_table *ta
     return status;
 }
 
-int study_main(int argc, char **argv, const char *name, const study_table *table, unsigned tables)
+/* A whole run has no such file, and none is left of a quick one before. */
+static int write_limits(const study *s, const char *folder, const study_plan *plan)
 {
-    study s = {name, 0, "cpu", NULL};
+    char path[4096];
+    if (path_of(s, folder, "quick.csv", path)) return 1;
+    remove(path);
+    if (!s->quick) return 0;
+    FILE *csv = fopen(path, "w");
+    if (!csv) return study_fail(s, "can't make quick.csv");
+    fprintf(csv, "what QUICK=1 can't show\n");
+    for (unsigned i = 0; i < plan->limits; ++i) {
+        fprintf(csv, "%s\n", plan->limit[i]);
+        printf("quick: can't show %s\n", plan->limit[i]);
+    }
+    return fclose(csv) ? study_fail(s, "can't make quick.csv") : 0;
+}
+
+/* Is the table among those of a list with commas? No list: all are. */
+static int is_among(const char *list, const char *file)
+{
+    const size_t size = strlen(file) - strlen(".csv");
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (!strncmp(at, file, size) && (!at[size] || at[size] == ',')) return 1;
+    }
+    return !list;
+}
+
+/* Does every name of the list belong to a table? */
+static int are_known(const study_plan *plan, const char *list)
+{
+    unsigned names = 1, known = 0;
+    for (const char *at = list; at && *at; ++at) names += *at == ',';
+    for (unsigned i = 0; i < plan->tables; ++i) known += is_among(list, plan->table[i].file);
+    if (!list || known == names) return 1;
+    fprintf(stderr, "%s: --tables %s: there are", plan->name, list);
+    for (unsigned i = 0; i < plan->tables; ++i) {
+        const char *file = plan->table[i].file;
+        fprintf(stderr, "%s%.*s", i ? "," : " ", (int)(strlen(file) - strlen(".csv")), file);
+    }
+    fprintf(stderr, "\n");
+    return 0;
+}
+
+static int open_device(study *s)
+{
+    char why[160];
+    if (!rr_device_open(s->spec, &s->device)) return 0;
+    rr_device_why(s->spec, why);
+    fprintf(stderr, "%s: can't open the device %s (%s)\n", s->name, s->spec, why);
+    return 1;
+}
+
+int study_main(int argc, char **argv, const study_plan *plan)
+{
+    study s = {plan->name, 0, "cpu", NULL};
+    const char *list = NULL;
     int status = argc < 2;
     for (int i = 2; i < argc && !status; ++i) {
         if (!strcmp(argv[i], "--quick")) s.quick = 1;
         else if (!strcmp(argv[i], "--device") && i + 1 < argc) s.spec = argv[++i];
+        else if (!strcmp(argv[i], "--tables") && i + 1 < argc) list = argv[++i];
         else status = 1;
     }
     if (status) {
-        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC]\n", name);
+        fprintf(stderr, "usage: %s FOLDER [--quick] [--device SPEC] [--tables A,B]\n", plan->name);
         return 2;
     }
-    if (rr_device_open(s.spec, &s.device)) {
-        fprintf(stderr, "%s: can't open the device %s\n", name, s.spec);
-        return 2;
-    }
-    for (unsigned i = 0; i < tables && !status; ++i) status = write_table(&s, argv[1], &table[i]);
+    if (!are_known(plan, list) || open_device(&s)) return 2;
+    status = write_limits(&s, argv[1], plan);
+    for (unsigned i = 0; i < plan->tables && !status; ++i)
+        if (is_among(list, plan->table[i].file)) status = write_table(&s, argv[1], &plan->table[i]);
     rr_device_close(&s.device);
     return status;
 }

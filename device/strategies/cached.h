@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cached: a lane that is done works ahead on its next sample, and the warp votes with all() (seed 0).
+/* cached: a lane that is done works ahead on its next sample, and the warp votes with all() (Thomas).
  *
  * In bulk the warp calls the sampler for row after row: lane l of row k has slot k T + l, T the warp, so its next sample is
  * T slots on, with that slot's own parameters. What a lane carries from row to row is (next attempt, valid, value) of

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* fixed:M: M attempts of every sample, whatever they say, then a reduction in log2 M steps to the lowest accepted one
- * (seed 4). Samples whose M attempts all fail are lost (probability rho^M); fixed:M+ goes on with those (retry.h).
+ * (Linderman). Samples whose M attempts all fail are lost (probability rho^M); fixed:M+ goes on with those (retry.h).
  *
  * Let P be the power of two that is M or next above. P <= T: a group of P lanes has one sample, lane o of it attempt o, and
- * lane shuffles reduce. P > T: the warp takes T attempts of one sample at a time and the lowest goes through memory.
+ * lane shuffles reduce. P > T: the warp takes T attempts of one sample at a time, and the lowest of all is kept.
  *
  * Invariant: after the step with distance s, lane o of a group holds the lowest accepted attempt among lanes o ... o + 2 s -
  * 1 that are 0 modulo its position; lane 0 ends with that of all. */
@@ -67,31 +67,35 @@ RR_FN void RR_TWIN(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_ui
     }
 }
 
-/* P > T. */
-RR_FN void RR_TWIN(rr_fixed_memory)(rr_work *x, rr_uint32 m, rr_uint32 *again)
+/* P > T. The lowest so far is carried by every lane, though lane 0 of register 0 counts, and kept behind the loop: were the
+ * lane looked at within it, a compiler might make a loop for that lane and another for all others, and shuffles of the whole
+ * warp would wait in both (NVRTC did). */
+RR_FN void RR_TWIN(rr_fixed_turns)(rr_work *x, rr_uint32 m, rr_uint32 *again)
 {
     for (rr_uint32 sample = 0; sample < x->tile->n; ++sample) {
-        rr_word kept = rr_wsplat(RR_FIXED_NONE);   /* lane 0 of register 0 counts */
+        rr_word lowest = rr_wsplat(RR_FIXED_NONE);
+        rr_real lowest_value = rr_splat(RR_C(0));
         const rr_word slot = rr_wsplat(sample);
-        const rr_mask head = rr_mfirst(1);
         for (rr_uint32 first = 0; first < m; first += x->lanes) {
             rr_word j[RR_MAX_REGS], best[RR_MAX_REGS];
             rr_real value[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS];
-            best[0] = kept;   /* compilers don't know that there is a register */
-            value[0] = rr_splat(RR_C(0));
+            best[0] = lowest;   /* compilers don't know that there is a register */
+            value[0] = lowest_value;
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 j[r] = rr_warp_iota(r) + first;
                 const rr_mask active = rr_mand(rr_warp_lanes(x, r), rr_wlt(j[r], rr_wsplat(m)));
                 accept[r] = RR_TWIN(rr_warp_ask)(x, slot, j[r], active, &value[r]);
             }
             RR_TWIN(rr_fixed_reduce)(x, x->lanes, accept, j, best, value);
-            const rr_mask lower = rr_mand(head, rr_wlt(best[0], kept));
-            rr_warp_keep(x, slot, value[0], lower);
-            kept = rr_wselect(lower, best[0], kept);
+            const rr_mask lower = rr_wlt(best[0], lowest);
+            lowest = rr_wselect(lower, best[0], lowest);
+            lowest_value = rr_select(lower, value[0], lowest_value);
         }
         RR_TWIN(rr_warp_row)(x, (m + x->lanes - 1) / x->lanes);
-        RR_TWIN(rr_fixed_failed)(x, slot, m, rr_mandnot(head, rr_wlt(kept, rr_wsplat(RR_FIXED_NONE))), again);
+        const rr_mask head = rr_mfirst(1), found = rr_wlt(lowest, rr_wsplat(RR_FIXED_NONE));
+        rr_warp_keep(x, slot, lowest_value, rr_mand(head, found));
+        RR_TWIN(rr_fixed_failed)(x, slot, m, rr_mandnot(head, found), again);
     }
 }
 
@@ -101,6 +105,6 @@ RR_SLOW_FN void RR_TWIN(rr_fixed)(rr_work *x)
     rr_uint32 again = 0, wide = 1;
     while (wide < m && wide < x->lanes) wide *= 2;
     if (m <= wide) RR_TWIN(rr_fixed_warp)(x, m, wide, &again);
-    else RR_TWIN(rr_fixed_memory)(x, m, &again);
+    else RR_TWIN(rr_fixed_turns)(x, m, &again);
     RR_TWIN(rr_retry)(x, again, m, 0, 0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* grouped:G: the warp is cut into groups of G lanes; a group tries attempts k G ... k G + G - 1 of one sample in iteration
- * k, and the lowest accepted one wins (seed 2, Algorithm 3). A warp call gives T / G samples. G is a power of two, at
- * most T (a larger G is taken as T).
+ * k, and the lowest accepted one wins (Ridley and Forget, Algorithm 3). A warp call gives T / G samples. G is a power of
+ * two, at most T (a larger G is taken as T).
  *
  * Invariant: at the head of iteration k every attempt below k G of an open group's slot was rejected. Among the
  * accepted ones of this iteration the lowest lane of the group has the lowest attempt. */

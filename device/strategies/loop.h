@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop: every lane retries its own sample until the whole warp has one (seed 2, Algorithm 2). The baseline.
+/* loop: every lane retries its own sample until the whole warp has one (Ridley and Forget, Algorithm 2). The baseline.
  *
  * Invariant: at the head of the loop every lane has tried attempts 0 ... j-1 of its slot, and is open iff all were
  * rejected. A lane leaves at its first accepted attempt, which is therefore the lowest. */

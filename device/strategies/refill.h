@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* refill: a lane that is done takes the next slot at once, so that no lane waits for another (persistent lanes, named by
- * seeds 0 and 2). Lanes carry their slot and attempt number.
+ * Thomas, Ridley and Forget). Lanes carry their slot and attempt number.
  *
  * Invariant: a lane has tried attempts 0 ... j-1 of its slot in order, all rejected; slots below `next` are done or are
  * in exactly one lane. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup:ahead: regroup whose surplus lanes try the next row, so that caching and grouping work together (which seed 2
- * leaves open).
+/* regroup:ahead: regroup whose surplus lanes try the next row, so that caching and grouping work together (which
+ * Ridley and Forget leave open).
  *
  * Two rows are in work, this one and the next; lane l owns sample l of both. The open samples of this row come first in
  * the deal, then those of the next row, T of them at most; lanes that are left over go round again (deal.h). A row ends

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cartesian: two uniforms become two normals (Box and Muller, Annals of Mathematical Statistics 29 (1958) 610; seed 1).
+/* cartesian: two uniforms become two normals (Box and Muller, Annals of Mathematical Statistics 29 (1958) 610; Schloss).
  *
  *     x = sqrt(-2 log u) cos 2 pi v,   y = sqrt(-2 log u) sin 2 pi v
  *

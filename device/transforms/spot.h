@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the polar methods share: a point (x, y), q = x^2 + y^2, and the factor m = sqrt(-2 log(q) / q) that makes normals of
- * it (Marsaglia and Bray, SIAM Review 6 (1964) 260; seed 1).
+ * it (Marsaglia and Bray, SIAM Review 6 (1964) 260; Schloss).
  *
  * The caller's points may lie anywhere, and near 0 the square of a coordinate is denormal or 0 long before the coordinate
  * is. Points with both coordinates below RR_SPOT_SMALL are therefore lifted by a power of two, 2^k, which is taken off the

@@ -33,17 +33,22 @@ static double neighbour(double x, int wide, int up)
     return (double)narrow;
 }
 
-/* low and high, and what stands next to them inside, in the dtype. */
+/* low and high, and what stands next to them inside, in the dtype: above `most` where no number stands between them. */
 typedef struct interval {
     double low, high, least, most;
     int wide;
 } interval;
 
+static double rounded(const rr_points_job *job, double x)
+{
+    return job->dtype == RR_F64 ? x : (double)(float)x;
+}
+
 static interval interval_of(const rr_points_job *job)
 {
     interval v = {.low = job->low, .high = job->high, .wide = job->dtype == RR_F64};
-    v.least = v.wide ? job->low : (double)(float)job->low;
-    v.most = v.wide ? job->high : (double)(float)job->high;
+    v.least = rounded(job, job->low);
+    v.most = rounded(job, job->high);
     if (v.least <= job->low) v.least = neighbour(v.least, v.wide, 1);
     if (v.most >= job->high) v.most = neighbour(v.most, v.wide, 0);
     return v;
@@ -102,11 +107,14 @@ static void run_halton(void *state, uint64_t at, uint64_t n)
         }
 }
 
-/* low + i (high - low) / side. */
+/* low + (i + 1) (high - low) / side, never above high. A factor that is a power of two, and changes no digit, keeps the product
+ * of a wide interval finite. */
 static double grid_coordinate(const work *w, uint64_t i)
 {
-    if (i + 1 == w->side) return w->job->high;
-    return w->job->low + (double)(i + 1) * (w->job->high - w->job->low) / (double)w->side;
+    const double low = w->job->low, high = w->job->high, scale = high - low > 0x1p900 ? 0x1p-64 : 1;
+    if (i + 1 == w->side) return high;
+    const double x = low + (double)(i + 1) * ((high - low) * scale) / (double)w->side / scale;
+    return x < high ? x : high;
 }
 
 static void run_grid(void *state, uint64_t at, uint64_t n)
@@ -176,8 +184,21 @@ static const char *check_kind(const rr_points_job *job)
     if (job->kind == RR_POINTS_GRID && job->dims != 1 && job->dims != 2) return "dims is not 1 or 2";
     if (!job->dims || (even && job->dims > RR_MAX_DIMS)) return even ? "dims is not in 1 ... 64" : "dims is 0";
     if (job->kind == RR_POINTS_GRID && !job->grid && job->n) return "grid is 0";
-    if (!pair && !(job->low < job->high && job->high - job->low <= 1.7976931348623157e308))
-        return "low and high are not finite numbers, low < high";
+    return NULL;
+}
+
+/* Of what lies between low and high; the integers of SOBOL (RR_U32) and the pairs lie where they lie. */
+static const char *check_interval(const rr_points_job *job)
+{
+    const double most = job->dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38;
+    const int even = job->kind == RR_POINTS_SOBOL || job->kind == RR_POINTS_HALTON;
+    if (!even && job->kind != RR_POINTS_GRID && job->kind != RR_POINTS_UNIFORM) return NULL;
+    if (!(job->low < job->high && job->high - job->low <= 1.7976931348623157e308))
+        return "low and high are not finite numbers, low < high, whose difference is finite";
+    if (job->kind == RR_POINTS_UNIFORM || job->dtype == RR_U32) return NULL;   /* the sampler has ranges of its own */
+    if (rounded(job, job->low) < -most || rounded(job, job->high) > most) return "low or high is not a number of dtype RR_F32";
+    const interval v = interval_of(job);
+    if (even && v.least > v.most) return "no number of the dtype lies between low and high";
     return NULL;
 }
 
@@ -188,6 +209,7 @@ static rr_status check(const rr_device *device, const rr_points_job *job, rr_res
     if (!job || job->size != sizeof *job)
         return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_POINTS_INIT");
     const char *wrong = check_kind(job);
+    if (!wrong) wrong = check_interval(job);
     if (wrong) return rr_fail(result, RR_ERR_ARGUMENT, "%s", wrong);
     if (__builtin_mul_overflow(job->n, job->dims, &numbers) || numbers > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "n * dims is too large");

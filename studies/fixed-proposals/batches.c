@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Time of a call against the number of samples in it, by strategy; a shape per draw. */
+/* Time of a call against the number of samples in it, by strategy, on a processor and on a device; a shape per draw. Shapes
+ * and samples are the host's: on a device their way is in the time. */
 #include "study.h"
 
 #include <stdlib.h>
@@ -9,42 +10,76 @@ static const char *const strategies[] = {"loop", "cached", "grouped:4", "fixed:8
 enum { STRATEGIES = sizeof strategies / sizeof strategies[0], LEAST = 4, LARGEST = 24, LARGEST_QUICK = 18,
        POINTS = STRATEGIES * (LARGEST - LEAST + 1) };
 
-static void write_rows(FILE *csv, const timing *row, size_t rows)
+typedef struct batch {
+    const rr_device *device;
+    rr_job job;
+} batch;
+
+static int run_batch(void *state)
+{
+    batch *b = state;
+    const rr_status status = rr_run(b->device, &b->job, NULL);
+    /* New samples each time: a processor learns which of a few samples are rejected. */
+    b->job.stream.next += b->job.rows;
+    return status != RR_OK && status != RR_ERR_FAILED;   /* what fixed:M is meant to do */
+}
+
+static void write_rows(FILE *csv, const study_place *at, const batch *of, const timing *row, size_t rows)
 {
     for (size_t i = 0; i < rows; ++i) {
         char text[32];
-        rr_strategy_text(row[i].job.strategy, text);
-        fprintf(csv, "%s,%s,%s,%llu,%.6g,%.6g,%.6g\n", text, rr_version(), type_name(row[i].job.dtype),
-                (unsigned long long)row[i].job.rows, timing_quantile(&row[i], 0.5), timing_quantile(&row[i], 0.25),
+        rr_strategy_text(of[i].job.strategy, text);
+        fprintf(csv, "%s,%s,%s,%s,%llu,%.6g,%.6g,%.6g\n", text, at->kind, rr_version(), type_name(of[i].job.dtype),
+                (unsigned long long)of[i].job.rows, timing_quantile(&row[i], 0.5), timing_quantile(&row[i], 0.25),
                 timing_quantile(&row[i], 0.75));
     }
 }
 
-static int measure(FILE *csv, const study *s, rr_type dtype, const void *shape, void *out)
+/* What rr_prepare makes before, the first call, which is not timed, need not. */
+static int prepare(const study *s, const study_place *at, const rr_job *job)
 {
+    rr_result result = RR_RESULT_INIT;
+    return at->is_gpu && rr_prepare(at->device, job, &result) ? study_fail(s, result.message) : 0;
+}
+
+typedef struct table {
+    FILE *csv;
+    double *shape, *out;
+    float *rounded;
+} table;
+
+static int measure(const study *s, const study_place *at, const table *t, rr_type dtype)
+{
+    static batch of[POINTS];
     static timing row[POINTS];
     size_t rows = 0;
     for (unsigned e = LEAST; e <= (s->quick ? LARGEST_QUICK : LARGEST); e += s->quick ? 2 : 1)
-        for (unsigned k = 0; k < STRATEGIES; ++k)
-            row[rows++].job = job_make("gamma", dtype, strategies[k], (uint64_t)1 << e, shape, out);
-    if (timing_run(s, row, rows, s->quick ? 2e5 : 2e6)) return 1;
-    write_rows(csv, row, rows);
+        for (unsigned k = 0; k < STRATEGIES; ++k, ++rows) {
+            const void *shape = dtype == RR_F64 ? (const void *)t->shape : t->rounded;
+            of[rows] = (batch){at->device, job_make("gamma", dtype, strategies[k], (uint64_t)1 << e, shape, t->out)};
+            row[rows] = (timing){.work = run_batch, .state = &of[rows]};
+            if (prepare(s, at, &of[rows].job)) return 1;
+        }
+    if (timing_run(s, at, row, rows, s->quick ? 2e5 : 2e6)) return 1;
+    write_rows(t->csv, at, of, row, rows);
     return 0;
+}
+
+static int write_place(const study *s, const study_place *at, void *context)
+{
+    return measure(s, at, context, RR_F32) || (study_has_f64(s, at) && measure(s, at, context, RR_F64));
 }
 
 int batches_write(FILE *csv, const study *s)
 {
     const size_t most = (size_t)1 << (s->quick ? LARGEST_QUICK : LARGEST);
-    double *shape = malloc(most * sizeof *shape), *out = malloc(most * sizeof *out);
-    float *rounded = malloc(most * sizeof *rounded);
-    int status = !shape || !out || !rounded ? study_fail(s, "no memory") : shapes_draw(s, WIDE, most, shape);
-    fprintf(csv, "source,version,dtype,n,ns,ns_low,ns_high\n");
-    if (!status) {
-        for (size_t i = 0; i < most; ++i) rounded[i] = (float)shape[i];
-        status = measure(csv, s, RR_F32, rounded, out) || measure(csv, s, RR_F64, shape, out);
-    }
-    free(shape);
-    free(out);
-    free(rounded);
+    table t = {csv, malloc(most * sizeof *t.shape), malloc(most * sizeof *t.out), malloc(most * sizeof *t.rounded)};
+    int status = !t.shape || !t.out || !t.rounded ? study_fail(s, "no memory") : shapes_draw(s, WIDE, most, t.shape);
+    fprintf(csv, "source,device,version,dtype,n,ns,ns_low,ns_high\n");
+    for (size_t i = 0; i < most && !status; ++i) t.rounded[i] = (float)t.shape[i];
+    if (!status) status = study_places(s, write_place, &t);
+    free(t.shape);
+    free(t.out);
+    free(t.rounded);
     return status || ferror(csv);
 }

@@ -1,73 +1,99 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where the time of fixed:M goes, ns a sample, by taking parts away through the public API. With
+/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are pieces of
+ * work of their own there, and so they are here (pipeline.h), each timed by itself:
  *
- *     w    a word of sampler `bits`, filled in bulk
- *     W    words that a lane makes for an attempt: whole blocks of four, one (f32) or two (f64)
- *     t_M  a sample of gamma under fixed:M, a shape per draw
- *     a_M  a sample of `attempts` at acceptance 1 under fixed:M: one block of bits, a comparison, the same loops
+ *     bits         M N normals and M N uniforms into memory, by this library
+ *     proposals    a gamma and its acceptance of each pair: plain C on a processor, a kernel on a device
+ *     reduction    log2 M steps to the first acceptable one; on a device each is a launch
+ *     copy         N samples to the host; on a processor memcpy
  *
- *     bits       M W w           the bits, as if they had been made beforehand and in bulk
- *     reduction  a_M - M a_1     what M proposals of one sample take beyond M samples of one proposal. Of `attempts`, since
- *                                gamma's own fixed:1 loses 1 sample in 40 and pays for it with mispredicted branches
- *     proposals  the rest of t_M: parameters, set-up, normal, cube, squeeze, the full test where it is needed, slots,
- *                storing
- *     copy       memcpy of the samples
- *
- * Limits. A lane that makes a block alone waits for its ten rounds; bulk fills make several abreast. M a_1 (column `loop`:
- * bits, and all that is not gamma) says how far `bits` is too low. fixed:1 stores a whole register of samples at once and
- * fixed:M single lanes, which makes `reduction` a little too low. alone, M t_1, is a check: all but the reduction. */
-#include "study.h"
+ * sum is theirs, total all four in a row, timed as one; on a device every part is waited for in either. fused is this
+ * library's way, strategy fixed:M for the same shapes, which keeps words and proposals in registers. */
+#include "pipeline_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
+enum { N = 1 << 15, GPU_N = 1 << 20, LEAST_LOG2 = 1, LARGEST_LOG2 = 4, COUNTS = LARGEST_LOG2 - LEAST_LOG2 + 1 };
 
-enum { N = 1 << 15, WORDS_F32 = 4, WORDS_F64 = 8 };
-static const unsigned counts[] = {2, 4, 8, 16};
-enum { COUNTS = sizeof counts / sizeof counts[0] };
+/* In the order of the columns, but for the sum. */
+static int (*const parts[])(const pipeline *, unsigned) = {pipeline_bits, pipeline_proposals, pipeline_reduction,
+                                                           pipeline_copy, pipeline_all, pipeline_fused};
+enum { PARTS = sizeof parts / sizeof parts[0], SUMMED = 4 };
 
-/* Rows: bits, copy, and gamma and attempts at one proposal and at each count. */
-enum { ROW_BITS, ROW_COPY, ROW_GAMMA, ROW_ATTEMPTS = ROW_GAMMA + COUNTS + 1, ROWS = ROW_ATTEMPTS + COUNTS + 1 };
+typedef struct piece {
+    const pipeline *p;
+    unsigned part, m;
+} piece;
 
-static double sample(const timing *t)
+static int run_piece(void *state)
 {
-    return timing_quantile(t, 0.5) / N;
+    const piece *c = state;
+    return parts[c->part](c->p, c->m);
 }
 
-static void write_row(FILE *csv, rr_type dtype, unsigned k, const timing *row)
+static double predicted(const double *shape, uint64_t n, unsigned m)
 {
-    const double m = counts[k], bits = m * (dtype == RR_F64 ? WORDS_F64 : WORDS_F32) * sample(&row[ROW_BITS]);
-    const double total = sample(&row[ROW_GAMMA + 1 + k]), loop = m * sample(&row[ROW_ATTEMPTS]);
-    const double reduction = sample(&row[ROW_ATTEMPTS + 1 + k]) - loop;
-    fprintf(csv, "%s,%u,%.5g,%.5g,%.5g,%.5g,%.5g,%.5g,%.5g\n", type_name(dtype), counts[k], total, bits,
-            total - bits - reduction, reduction, sample(&row[ROW_COPY]), loop, m * sample(&row[ROW_GAMMA]));
-}
-
-static int measure(FILE *csv, const study *s, rr_type dtype, const void *shape, void *out, void *copy)
-{
-    static float coin[N];
-    timing row[ROWS];
-    char strategy[32];
-    memset(row, 0, sizeof row);
-    for (unsigned i = 0; i < N; ++i) coin[i] = 1;
-    row[ROW_BITS].job = job_make("bits", RR_U32, "compact", N, NULL, out);
-    row[ROW_COPY].job = job_make("", dtype, "auto", N, NULL, copy);
-    row[ROW_COPY].from = out;
-    for (unsigned k = 0; k <= COUNTS; ++k) {
-        snprintf(strategy, sizeof strategy, "fixed:%u", k ? counts[k - 1] : 1);
-        row[ROW_GAMMA + k].job = job_make("gamma", dtype, strategy, N, shape, out);
-        row[ROW_ATTEMPTS + k].job = job_make("attempts", RR_U32, strategy, N, coin, out);
+    double sum = 0;
+    for (uint64_t i = 0; i < n; ++i) {
+        const rr_chance chance = method_chance(PLAIN, shape[i]);
+        sum += rr_model_mixed_fail(&chance, 1, m);
     }
-    if (timing_run(s, row, ROWS, s->quick ? 5e6 : 2e7)) return 1;
-    for (unsigned k = 0; k < COUNTS; ++k) write_row(csv, dtype, k, row);
+    return sum;
+}
+
+static int write_row(FILE *csv, const pipeline *p, const double *shape, unsigned m, const timing row[PARTS])
+{
+    double sum = 0;
+    uint64_t failed;
+    if (pipeline_check(p, m, &failed)) return study_fail(p->s, "the pipeline does not take the first accepted proposals");
+    fprintf(csv, "%s,%s,%u,%llu", p->at->kind, type_name(p->dtype), m, (unsigned long long)p->n);
+    for (unsigned k = 0; k < PARTS; ++k) {
+        const double ns = timing_quantile(&row[k], 0.5) / (double)p->n;
+        fprintf(csv, ",%.5g", ns);
+        if (k < SUMMED) sum += ns;
+        if (k + 1 == SUMMED) fprintf(csv, ",%.5g", sum);
+    }
+    fprintf(csv, ",%llu,%.4g\n", (unsigned long long)failed, predicted(shape, p->n, m));
     return 0;
+}
+
+static int measure(FILE *csv, const pipeline *p, const double *shape)
+{
+    timing row[COUNTS][PARTS];
+    piece of[COUNTS][PARTS];
+    int status = 0;
+    for (unsigned c = 0; c < COUNTS; ++c)
+        for (unsigned k = 0; k < PARTS; ++k) {
+            of[c][k] = (piece){p, k, 1u << (LEAST_LOG2 + c)};
+            row[c][k] = (timing){.work = run_piece, .state = &of[c][k]};
+        }
+    if (timing_run(p->s, p->at, row[0], COUNTS * PARTS, p->s->quick ? 2e6 : 2e7)) return 1;
+    for (unsigned c = 0; c < COUNTS && !status; ++c) status = write_row(csv, p, shape, of[c][0].m, row[c]);
+    return status;
+}
+
+typedef struct table {
+    FILE *csv;
+    const double *shape;
+} table;
+
+static int write_place(const study *s, const study_place *at, void *context)
+{
+    const table *t = context;
+    int status = 0;
+    for (int wide = 0; wide < 1 + study_has_f64(s, at) && !status; ++wide) {
+        pipeline p;
+        status = pipeline_open(&p, s, at, wide ? RR_F64 : RR_F32, at->is_gpu && !s->quick ? GPU_N : N, t->shape);
+        if (!status) status = measure(t->csv, &p, t->shape);
+        pipeline_close(&p);
+    }
+    return status;
 }
 
 int breakdown_write(FILE *csv, const study *s)
 {
-    static double shape[N], out[N], copy[N];
-    static float rounded[N];
-    fprintf(csv, "dtype,proposals,total,bits,proposals_and_acceptance,reduction,copy,loop,alone\n");
-    if (shapes_draw(s, WIDE, N, shape)) return 1;
-    for (unsigned i = 0; i < N; ++i) rounded[i] = (float)shape[i];
-    return measure(csv, s, RR_F32, rounded, out, copy) || measure(csv, s, RR_F64, shape, out, copy) || ferror(csv);
+    static double shape[GPU_N];
+    static const shape_law printed = {LOG_UNIFORM, 1, 10};   /* "for alpha > 1" */
+    fprintf(csv, "device,dtype,proposals,samples,bits,proposals_and_acceptance,reduction,copy,sum,total,fused,failed,"
+                 "predicted\n");
+    if (shapes_draw(s, printed, GPU_N, shape)) return 1;
+    return study_places(s, write_place, &(table){csv, shape});
 }

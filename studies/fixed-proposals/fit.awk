@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# t(n) = c + n b for each source and dtype of time.csv: least squares of the relative errors, since a call of 16 samples must
+# t(n) = c + n b for each source, device and dtype of time.csv: least squares of the relative errors, since a call of 16 samples must
 # count as much as one of 16 million. even: the n at which both terms are equal. off: the largest relative error.
 # call_error: standard error of c from the residuals.
 BEGIN {
     FS = OFS = ","
-    print "source", "version", "dtype", "call_ns", "call_error", "sample_ns", "even", "off"
+    print "source", "device", "version", "dtype", "call_ns", "call_error", "sample_ns", "even", "off"
 }
 FNR == 1 {next}
 {
-    key = $1 OFS $2 OFS $3
+    key = $1 OFS $2 OFS $3 OFS $4
     if (!(key in points)) order[++keys] = key
-    n[key, ++points[key]] = $4
-    t[key, points[key]] = $5
+    n[key, ++points[key]] = $5
+    t[key, points[key]] = $6
     # Weights 1 / t^2; the sums of the normal equations.
-    s1[key] += 1 / $5 ^ 2
-    sn[key] += $4 / $5 ^ 2
-    snn[key] += ($4 / $5) ^ 2
-    st[key] += 1 / $5
-    snt[key] += $4 / $5
+    s1[key] += 1 / $6 ^ 2
+    sn[key] += $5 / $6 ^ 2
+    snn[key] += ($5 / $6) ^ 2
+    st[key] += 1 / $6
+    snt[key] += $5 / $6
 }
 END {
     for (k = 1; k <= keys; ++k) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A gamma sampler with a fixed number of proposals: the experiments of seed 4 (S. Linderman, "A Parallel Gamma Sampling
+/* A gamma sampler with a fixed number of proposals: the experiments of S. Linderman ("A Parallel Gamma Sampling
  * Implementation", 2013), on strategy fixed:M beside all others.
  *
- *     fixed-proposals FOLDER [--quick] [--device SPEC]      writes seven tables into FOLDER (README.md has the columns) */
+ *     fixed-proposals FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
 
 static const study_table tables[] = {
@@ -10,7 +10,11 @@ static const study_table tables[] = {
     {"breakdown.csv", breakdown_write}, {"acceptance.csv", acceptance_write}, {"formulas.csv", formulas_write},
     {"curves.csv", curves_write}};
 
+static const char *const limits[] = {
+    "failures as rare as 10^-6: too few samples to count one", "calls of more than 2^18 samples"};
+
 int main(int argc, char **argv)
 {
-    return study_main(argc, argv, "fixed-proposals", tables, sizeof tables / sizeof tables[0]);
+    return study_main(argc, argv, &(study_plan){"fixed-proposals", tables, sizeof tables / sizeof tables[0], limits,
+                                                sizeof limits / sizeof limits[0]});
 }

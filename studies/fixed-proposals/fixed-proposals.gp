@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what fixed-proposals and peers.sh wrote; run in the folder of the tables.
-set datafile separator ','
+load system("dirname '".ARG0."'") . '/../style.gp'
 set datafile missing NaN   # lines go on across the rows of other sources
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-# Colours that colour-blind people can tell apart (Okabe and Ito), each with a mark of its own.
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
-sky = '#56b4e9'; amber = '#e69f00'
 
 # Failures: lines are predicted, points measured; a triangle is the upper end of the interval where
 # none failed, as long as one in a thousand might have.
@@ -42,7 +35,8 @@ unset label 1
 unset label 2
 unset arrow 1
 
-# Time against batch size.
+# Time against batch size; of a device those strategies that the document has, and the library's own.
+gpu = system("awk -F, 'NR > 1 && $2 !~ /^cpu/ {print $2; exit}' time.csv")
 set logscale x 2
 set format x '2^{%L}'
 set xrange [*:*]
@@ -53,24 +47,26 @@ set ylabel 'time of a call, microseconds'
 set key outside right top reverse Left samplen 3
 array N[11] = ['loop', 'cached', 'grouped:4', 'fixed:8+', 'regroup', 'regroup:ahead', 'refill', 'compact', 'auto', \
                'numpy', 'octave']
-array NC[11] = [purple, purple, green, green, sky, sky, amber, blue, blue, orange, black]
-array NP[11] = [6, 7, 4, 5, 8, 9, 10, 6, 2, 11, 13]
-array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 1]
+array G[3] = ['loop', 'fixed:8+', 'compact']
+array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2]
 there(name) = int(system(sprintf("awk -F, -v name=%s '$1 == name {n = 1} END {print n + 0}' time.csv peers.csv", name)))
-array NT[11]
-do for [i = 1:11] {
-    NT[i] = i == 10 ? 'NumPy' : i == 11 ? 'Octave randg' : N[i]
-    if (!there(N[i])) { NT[i] = NT[i] . ' (not here)' }
-}
-point(name, dtype, y) = strcol(1) eq name && strcol(3) eq dtype ? y : NaN
+here = ''   # numbers of those that were run: no entry of the legend is without its line
+do for [i = 1:11] { if (there(N[i])) { here = here . sprintf('%d ', i) } }
+title_of(name) = name eq 'numpy' ? 'NumPy' : name eq 'octave' ? 'Octave randg' : name
+name_of(k) = N[int(k + 0)]
+point(name, dtype, y) = strcol(1) eq name && strcol(4) eq dtype && strcol(2)[1:3] eq 'cpu' ? y : NaN
+far(name, dtype, y) = strcol(1) eq name && strcol(4) eq dtype && strcol(2) eq gpu ? y : NaN
 do for [dtype in 'f32 f64'] {
     set output sprintf('time-%s.svg', dtype)
-    set title sprintf('Gamma with a shape per draw, %s, one thread', dtype)
-    plot for [i = 1:11] '< cat time.csv peers.csv' using 4:(point(N[i], dtype, $5 / 1000)) \
-        with linespoints pt NP[i] ps 0.5 dt ND[i] lw (i > 7 ? 2 : 1.2) lc rgb NC[i] title NT[i]
+    set title sprintf('Gamma with a shape per draw, %s, one thread%s', dtype, gpu eq '' ? '' : '; and ' . gpu)
+    plot for [k in here] '< cat time.csv peers.csv' using 5:(point(name_of(k), dtype, $6 / 1000)) \
+        with linespoints pt (name_of(k) eq 'numpy' ? 8 : name_of(k) eq 'octave' ? 10 : strategy_point(name_of(k))) ps 0.7 \
+        dt ND[int(k + 0)] lw (k + 0 > 7 ? 2 : 1.4) lc rgb strategy_colour(name_of(k)) title title_of(name_of(k)), \
+        for [i = 1:(gpu eq '' ? 0 : 3)] 'time.csv' using 5:(far(G[i], dtype, $6 / 1000)) \
+        with linespoints pt strategy_point(G[i]) ps 0.8 dt 4 lw 2 lc rgb black title G[i] . ', ' . gpu
 }
 
-# Breakdown: stacked bars.
+# Breakdown: stacked bars, a panel a device.
 unset logscale
 set format
 set style data histograms
@@ -80,16 +76,26 @@ set boxwidth 0.6
 set xlabel 'type and proposals M'
 set ylabel 'ns a sample'
 set yrange [0:*]
-set xrange [-0.7:7.7]
+set xrange [*:*]
 set key inside top left
+set xtics rotate by -35 font ',11'
 set output 'breakdown.svg'
-set title 'Where the time of fixed:M goes'
-positive(y) = y > 0 ? y : 0
-plot 'breakdown.csv' using (positive($4)):xtic(sprintf('%s, %d', strcol(1), int($2))) every ::1 \
-         lc rgb blue title 'random bits, in bulk', \
-     '' using (positive($5)) every ::1 lc rgb amber title 'proposals and acceptance', \
-     '' using (positive($6)) every ::1 lc rgb green title 'reduction', \
-     '' using (positive($7)) every ::1 lc rgb orange title 'copy to the host'
+places = system("awk -F, 'NR > 1 && !seen[$1]++ {print $1}' breakdown.csv")
+set offsets 0, 0, graph 0.5, 0   # for the key
+set multiplot layout 1,words(places)
+do for [place in places] {
+    set title "The document's kernels, " . place
+    rows = sprintf("< awk -F, '$1 == \"%s\"' breakdown.csv", place)
+    plot rows using 5:xtic(sprintf('%s, %d', strcol(2), int($3))) lc rgb blue title 'normals and uniforms', \
+         '' using 6 lc rgb amber title 'proposals and acceptance', \
+         '' using 7 lc rgb green title 'reduction', \
+         '' using 8 lc rgb orange title 'copy to the host', \
+         '' using 0:10 with points pt 2 lw 2 lc rgb black title 'all in a row', \
+         '' using 0:11 with points pt 6 lw 2 lc rgb black title 'fixed:M of this library'
+}
+unset multiplot
+unset offsets
+set xtics norotate font ',13'
 
 # Acceptance and undecided share.
 set style data lines

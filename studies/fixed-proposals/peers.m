@@ -47,7 +47,7 @@ for k = 1:2
       times(r) = 1e9 * call_time (shape, types{k}, calls);
     end
     q = quantile (times, [0.25 0.5 0.75], 2, 7);
-    fprintf (csv, "octave,%s,%s,%d,%.6g,%.6g,%.6g\n", version (), names{k}, n, q(2), q(1), q(3));
+    fprintf (csv, "octave,cpu,%s,%s,%d,%.6g,%.6g,%.6g\n", version (), names{k}, n, q(2), q(1), q(3));
   end
 end
 fclose (csv);

@@ -50,7 +50,7 @@ def main():
     with open(f"{sys.argv[1]}/peers.csv", "a", encoding="ascii") as csv:
         for dtype, n, _, _, _, times in rows:
             low, middle, high = numpy.quantile(times, (0.25, 0.5, 0.75))
-            print(f"numpy,{numpy.__version__},{dtype},{n},{middle:.6g},{low:.6g},{high:.6g}", file=csv)
+            print(f"numpy,cpu,{numpy.__version__},{dtype},{n},{middle:.6g},{low:.6g},{high:.6g}", file=csv)
 
 
 main()

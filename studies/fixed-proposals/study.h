@@ -56,15 +56,15 @@ int plain_measure(const study *s, double shape, uint64_t samples, uint64_t strea
 
 enum { ROUNDS = 7, ROUNDS_QUICK = 3 };
 typedef struct timing {
-    rr_job job;          /* sampler NULL: a copy of job.rows elements of dtype from `from` to job.out */
-    const void *from;
-    uint64_t calls;      /* in a loop */
+    int (*work)(void *state);   /* a call, done when it returns: 0, or not */
+    void *state;
+    uint64_t calls;             /* in a loop */
     unsigned rounds;
-    double ns[ROUNDS];   /* of a call, sorted */
+    double ns[ROUNDS];          /* of a call, sorted */
 } timing;
 
 /* Times all rows: every round goes through all of them. 0, or 1 after a message. */
-int timing_run(const study *s, timing *row, size_t rows, double loop_ns);
+int timing_run(const study *s, const study_place *at, timing *row, size_t rows, double loop_ns);
 double timing_quantile(const timing *t, double q);
 
 /* A job of the study; shape may be NULL (no parameter). dtype is that of out and of the shapes. */

@@ -9,9 +9,9 @@
 
 #include <math.h>
 
-static double edge(unsigned bin)
+static double edge(unsigned bins, unsigned bin)
 {
-    return bin == 0 ? -INFINITY : bin == ALL_BINS ? INFINITY : -REACH + (bin - 1) * (2 * REACH / BINS);
+    return bin == 0 ? -INFINITY : bin == bins + 2 ? INFINITY : -REACH + (bin - 1) * (2 * REACH / bins);
 }
 
 /* P(X <= x) - 1/2. */
@@ -29,26 +29,22 @@ static double winitzki_half_law(double x)
     return copysign(0.5 * sqrt(-expm1(-t * (4 / M_PI + a * t) / (1 + a * t))), x);
 }
 
-static double probability(double (*law)(double), unsigned bin)
+static double probability(double (*law)(double), unsigned bins, unsigned bin)
 {
-    const double a = edge(bin), b = edge(bin + 1);
+    const double a = edge(bins, bin), b = edge(bins, bin + 1);
     /* Far out the difference of two numbers near 1/2 would have few digits. */
     if (law == half_law && a > 0) return 0.5 * (erfc(a * M_SQRT1_2) - erfc(b * M_SQRT1_2));
     if (law == half_law && b < 0) return 0.5 * (erfc(-b * M_SQRT1_2) - erfc(-a * M_SQRT1_2));
     return law(b) - law(a);
 }
 
-void winitzki_excess(double excess[ALL_BINS])
-{
-    for (unsigned i = 0; i < ALL_BINS; ++i) excess[i] = probability(winitzki_half_law, i) - probability(half_law, i);
-}
-
+/* In doubles, so that no sample passes an edge by rounding. */
 void histogram_add(histogram *h, const float *x, size_t n)
 {
-    const float scale = (float)(BINS / (2 * REACH));
+    const double scale = h->bins / (2 * REACH), end = h->bins;
     for (size_t i = 0; i < n; ++i) {
-        const float at = (x[i] + (float)REACH) * scale;
-        ++h->count[at < 0 ? 0 : at >= BINS ? BINS + 1 : 1 + (int)at];
+        const double at = (x[i] + REACH) * scale;
+        ++h->count[at < 0 ? 0 : at >= end ? h->bins + 1 : 1 + (unsigned)at];
     }
     h->n += n;
 }
@@ -56,19 +52,30 @@ void histogram_add(histogram *h, const float *x, size_t n)
 double histogram_error(const histogram *h)
 {
     double sum = 0;
-    for (unsigned i = 0; i < ALL_BINS; ++i) sum += fabs((double)h->count[i] / (double)h->n - probability(half_law, i));
+    for (unsigned i = 0; i < h->bins + 2; ++i)
+        sum += fabs((double)h->count[i] / (double)h->n - probability(half_law, h->bins, i));
     return sum;
 }
 
-double expected_error(double n, const double *excess, double *deviation)
+static double expected_error(double (*law)(double), unsigned bins, double n, double *deviation)
 {
     double sum = 0, variance = 0;
-    for (unsigned i = 0; i < ALL_BINS; ++i) {
-        const double p = probability(half_law, i), s = sqrt(p * (1 - p) / n), b = excess ? excess[i] : 0;
+    for (unsigned i = 0; i < bins + 2; ++i) {
+        const double p = probability(half_law, bins, i), s = sqrt(p * (1 - p) / n), b = probability(law, bins, i) - p;
         const double mean = s * sqrt(2 / M_PI) * exp(-b * b / (2 * s * s)) + b * erf(b / (s * M_SQRT2));
         sum += mean;
         variance += s * s + b * b - mean * mean;
     }
     if (deviation) *deviation = sqrt(variance);
     return sum;
+}
+
+double perfect_error(unsigned bins, double n, double *deviation)
+{
+    return expected_error(half_law, bins, n, deviation);
+}
+
+double winitzki_error(unsigned bins, double n, double *deviation)
+{
+    return expected_error(winitzki_half_law, bins, n, deviation);
 }

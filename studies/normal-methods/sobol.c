@@ -15,8 +15,9 @@ enum { DIMENSIONS = 2, INTEGRANDS = 2, MAPS = 3 };
 static const char *const maps[MAPS] = {"Sobol: inverse", "Sobol: Box-Muller", "random"};
 static const char *const integrands[INTEGRANDS] = {"smooth", "kink"};
 
-/* Mean square errors, filled by sobol_write, read by slopes_write. */
-static double square[DIMENSIONS][MAPS][INTEGRANDS][SIZES];
+/* Sums of square errors over scramblings, and in the end the roots of their means. */
+static double rmse[DIMENSIONS][MAPS][INTEGRANDS][SIZES];
+static int measured;
 
 static int last_size(const study *s)
 {
@@ -58,49 +59,58 @@ static void add_errors(const study *s, unsigned d, unsigned map, const double *z
         }
         for (unsigned f = 0; f < INTEGRANDS; ++f) {
             const double error = sum[f] / (double)i - truth[f];
-            square[d][map][f][size - FIRST] += error * error;
+            rmse[d][map][f][size - FIRST] += error * error;
         }
     }
 }
 
-int sobol_write(FILE *csv, const study *s)
+/* Both tables are of the same numbers: whichever is written first has them made. */
+static int measure(const study *s)
 {
     const uint64_t n = 1ull << last_size(s);
     const unsigned scrambles = s->quick ? QUICK_SCRAMBLES : SCRAMBLES;
-    double *z = malloc(n * dimensions[DIMENSIONS - 1] * sizeof *z);
-    int status = z ? 0 : study_fail(s, "no memory");
-    for (unsigned d = 0; d < DIMENSIONS; ++d)
-        for (unsigned map = 0; map < MAPS; ++map)
+    double *z = measured ? NULL : malloc(n * dimensions[DIMENSIONS - 1] * sizeof *z);
+    int status = measured || z ? 0 : study_fail(s, "no memory");
+    for (unsigned d = 0; d < DIMENSIONS && !measured; ++d)
+        for (unsigned map = 0; map < MAPS; ++map) {
             for (unsigned k = 0; k < scrambles && !status; ++k) {
                 status = make_normals(s, map, dimensions[d], k + 1, n, z);
                 if (!status) add_errors(s, d, map, z);
             }
+            for (unsigned f = 0; f < INTEGRANDS; ++f)
+                for (unsigned i = 0; i < SIZES; ++i) rmse[d][map][f][i] = sqrt(rmse[d][map][f][i] / scrambles);
+        }
     free(z);
+    measured = 1;
+    return status;
+}
+
+int sobol_write(FILE *csv, const study *s)
+{
+    const int status = measure(s);
     fprintf(csv, "points,dimensions,integrand,samples,rmse\n");
     for (unsigned d = 0; d < DIMENSIONS; ++d)
         for (unsigned map = 0; map < MAPS; ++map)
             for (unsigned f = 0; f < INTEGRANDS; ++f)
-                for (int size = FIRST; size <= last_size(s); ++size) {
-                    double *e = &square[d][map][f][size - FIRST];
-                    *e = sqrt(*e / scrambles);
-                    fprintf(csv, "%s,%u,%s,%llu,%.5g\n", maps[map], dimensions[d], integrands[f], 1ull << size, *e);
-                }
+                for (int size = FIRST; size <= last_size(s); ++size)
+                    fprintf(csv, "%s,%u,%s,%llu,%.5g\n", maps[map], dimensions[d], integrands[f], 1ull << size,
+                            rmse[d][map][f][size - FIRST]);
     return status;
 }
 
 /* Least squares through log rmse against log n: rmse ~ n^slope. Its standard error is that of the residuals. */
-static double slope(const double *rmse, unsigned n, double *error)
+static double slope(const double *y, unsigned n, double *error)
 {
     double mx = 0, my = 0, xx = 0, xy = 0, rest = 0;
     for (unsigned i = 0; i < n; ++i) {
         mx += i / (double)n;
-        my += log2(rmse[i]) / n;
+        my += log2(y[i]) / n;
     }
     for (unsigned i = 0; i < n; ++i) {
         xx += (i - mx) * (i - mx);
-        xy += (i - mx) * (log2(rmse[i]) - my);
+        xy += (i - mx) * (log2(y[i]) - my);
     }
-    for (unsigned i = 0; i < n; ++i) rest += pow(log2(rmse[i]) - my - xy / xx * (i - mx), 2);
+    for (unsigned i = 0; i < n; ++i) rest += pow(log2(y[i]) - my - xy / xx * (i - mx), 2);
     *error = sqrt(rest / (n - 2) / xx);
     return xy / xx;
 }
@@ -108,13 +118,14 @@ static double slope(const double *rmse, unsigned n, double *error)
 int slopes_write(FILE *csv, const study *s)
 {
     const unsigned n = (unsigned)(last_size(s) - FIRST + 1);
+    const int status = measure(s);
     fprintf(csv, "points,dimensions,integrand,slope,slope_error\n");
     for (unsigned d = 0; d < DIMENSIONS; ++d)
         for (unsigned f = 0; f < INTEGRANDS; ++f)
             for (unsigned map = 0; map < MAPS; ++map) {
                 double error;
-                const double b = slope(square[d][map][f], n, &error);
+                const double b = slope(rmse[d][map][f], n, &error);
                 fprintf(csv, "%s,%u,%s,%.3f,%.3f\n", maps[map], dimensions[d], integrands[f], b, error);
             }
-    return 0;
+    return status;
 }

@@ -37,7 +37,7 @@ int pictures_write(FILE *csv, const study *s)
     double(*in)[2] = malloc(POINTS * sizeof *in), (*out)[2] = malloc(POINTS * sizeof *out);
     int status = in && out ? 0 : study_fail(s, "no memory");
     fprintf(csv, "method,input,x,y,normal_x,normal_y\n");
-    for (const method *m = methods; m < methods + METHODS; ++m)
+    for (const method *m = methods; m < methods + PLANE_METHODS; ++m)
         for (int grid = 1; grid >= 0 && !status; --grid) status = write_points(csv, s, m, grid, in, out);
     free(in);
     free(out);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* How costly is rejection when points are brought along? Box-Muller of given points: Cartesian, polar without and with
- * replacement, polar of points that were made in the disc; after seed 1 (J. Schloss, "Just how costly is rejection sampling
+ * replacement, polar of points that were made in the disc; after J. Schloss ("Just how costly is rejection sampling
  * anyway?", Algorithm Archive).
  *
- *     point-transforms FOLDER [--quick] [--device SPEC]      writes three tables into FOLDER (README.md has the columns) */
+ *     point-transforms FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
 
 #include <math.h>
@@ -13,6 +13,9 @@ const method methods[METHODS] = {
     {"polar-without-replacement", RR_POINTS_SQUARE, 1 - M_PI / 4},
     {"polar-with-replacement", RR_POINTS_SQUARE, 0},
     {"polar-inside", RR_POINTS_DISC, 0},
+    {"icdf-fast", RR_POINTS_UNIFORM, 0},
+    {"icdf-giles", RR_POINTS_UNIFORM, 0},
+    {"icdf", RR_POINTS_UNIFORM, 0},
 };
 
 int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low, void *out)
@@ -36,7 +39,7 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
     rr_result result = RR_RESULT_INIT;
     job.method = rr_transform_find(name);
     job.dtype = dtype;
-    job.n = n;
+    job.n = n * 2 / job.method->coords;
     job.points = points;
     job.stream = rr_stream_make(SEED, STREAM_ROLLS);
     job.out = out;
@@ -45,9 +48,16 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
     return 0;
 }
 
-static const study_table tables[] = {{"time.csv", time_write}, {"warp.csv", warp_write}, {"pictures.csv", pictures_write}};
+static const study_table tables[] = {{"time.csv", time_write},
+                                     {"document.csv", document_write},
+                                     {"warp.csv", warp_write},
+                                     {"pictures.csv", pictures_write}};
+
+static const char *const limits[] = {
+    "the times of memory: 512^2 points lie in a cache and 4096^2 do not"};
 
 int main(int argc, char **argv)
 {
-    return study_main(argc, argv, "point-transforms", tables, sizeof tables / sizeof tables[0]);
+    return study_main(argc, argv, &(study_plan){"point-transforms", tables, sizeof tables / sizeof tables[0], limits,
+                                                sizeof limits / sizeof limits[0]});
 }

@@ -1,36 +1,45 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what point-transforms wrote; run in the folder of its tables.
-set datafile separator ','
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
+load system("dirname '".ARG0."'") . '/../style.gp'
 array M[4] = ['cartesian', 'polar-without-replacement', 'polar-with-replacement', 'polar-inside']
 
-# The table of the document: the last device (the list goes from narrow to wide registers), one thread and all.
-best = system("awk -F, 'NR > 1 {d = $1} END {print d}' time.csv")
-rows(t, x) = sprintf("< awk -F, '$1 == \"%s\" && $3 == \"%s\" && $2 %s 1 {print $4 \" (\" $5 \"),\" $7 \",\" $8}' time.csv", best, x, t)
+# The table of the document: the best registers (the list goes from narrow to wide), one thread and all; and a device, with
+# points in the host's memory.
+best = system("awk -F, 'NR > 1 && $1 ~ /^cpu/ {d = $1} END {print d}' time.csv")
 array D[2] = ['f32', 'f64']
 set style data histograms
 set style histogram rowstacked gap 1
 set boxwidth 0.8
 set style fill solid 0.7 border rgb black
 set yrange [0:*]
-set xtics rotate by -25 font ',11'
+set xtics rotate by -30 font ',10'
 set ylabel 'ms'
-set key top left reverse Left samplen 2
+set key tmargin center horizontal reverse Left samplen 2
 do for [k = 1:2] {
+    gpu = system(sprintf("awk -F, '$1 !~ /^cpu/ && $4 == \"%s\" {print $1; exit}' time.csv", D[k]))
+    of(device, t) = sprintf('$1 == "%s" && $2 %s 1 && $3 == "host" && $4 == "%s"', device, t, D[k])
+    rows(device, t) = "< awk -F, '" . of(device, t) . ' {print $5 " (" $6 ")," $8 "," $9}' . "' time.csv"
+    set terminal svg size 760,(gpu eq '' ? 520 : 1040)
     set output sprintf('time-%s.svg', D[k])
-    set title sprintf('Points through each method, %s, %s: left one thread, right all', best, D[k])
-    plot newhistogram 'one thread' lt 1, rows('==', D[k]) using 2:xtic(1) lc rgb blue title 'the transform', \
+    set multiplot layout (gpu eq '' ? 1 : 2),1
+    set title sprintf('Points by each method, %s, %s: left one thread, right all', best, D[k])
+    plot newhistogram 'one thread' lt 1, rows(best, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
              '' using 3 lc rgb orange title 'making its points', \
-         newhistogram 'all threads' lt 1, rows('>', D[k]) using 2:xtic(1) lc rgb blue notitle, '' using 3 lc rgb orange notitle
+         newhistogram 'all threads' lt 1, rows(best, '>') using 2:xtic(1) lc rgb blue notitle, \
+             '' using 3 lc rgb orange notitle
+    if (gpu ne '') {
+        set title sprintf('%s, %s, points of the host', gpu, D[k])
+        plot newhistogram '' lt 1, rows(gpu, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
+             '' using 3 lc rgb orange title 'making its points'
+    }
+    unset multiplot
 }
 unset style data
+set terminal svg size 760,460
 set xtics norotate font ',13'
 
 # Iterations of a warp.
+set key inside top left vertical
 set output 'warp.svg'
 set title 'Rolls until all lanes of a warp are in the disc (acceptance {/Symbol p}/4)'
 set xlabel 'points in a warp'

@@ -14,7 +14,8 @@ typedef struct method {
     double nan_share;       /* of random points, as predicted */
 } method;
 
-enum { METHODS = 4 };
+/* The document's and their kin, which turn a plane into another; then the inverse CDFs, which take each number by itself. */
+enum { PLANE_METHODS = 4, METHODS = 7 };
 extern const method methods[METHODS];
 
 /* n points of a kind into out, as x0 y0 x1 y1 ...; those of GRID and UNIFORM between low and 1. 0, or 1 after a message. */
@@ -27,6 +28,7 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
 /* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
 
 int time_write(FILE *csv, const study *s);
+int document_write(FILE *csv, const study *s);
 int warp_write(FILE *csv, const study *s);
 int pictures_write(FILE *csv, const study *s);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes with a generator each: the LCG of seed 2, Appendix A, x -> a x + 1 mod 2^63, from neighbouring seeds as printed
- * there, or from seeds that are drawn; and Philox with neighbouring keys, the same careless choice. */
+/* Lanes with a generator each: the LCG of Ridley and Forget's Appendix A, x -> a x + 1 mod 2^63, from neighbouring seeds as
+ * printed there, or from seeds that are drawn; and Philox with neighbouring keys, the same careless choice. */
 #include "study.h"
 
 #include <reroll.h>

@@ -41,13 +41,11 @@ static int run(const rr_device *device, rr_job *job, unsigned warp, uint64_t loo
     return 0;
 }
 
-int lanes_are_gpu(const study *s) { return strncmp(s->spec, "cpu", 3) != 0; }
-
-int lanes_measure(const study *s, unsigned warp, double accept, uint64_t loops, uint64_t stream, moments *result)
+int lanes_measure(const rr_device *device, unsigned warp, double accept, uint64_t loops, uint64_t stream, moments *result)
 {
     const float parameter = (float)accept;
     char spec[32];
-    rr_device *device = NULL;
+    rr_device *own = NULL;
     rr_job job = RR_JOB_INIT;
     uint32_t *out = malloc(CHUNK * sizeof *out);
     int status = 1;
@@ -60,11 +58,11 @@ int lanes_measure(const study *s, unsigned warp, double accept, uint64_t loops, 
     job.flags = RR_COUNT;
     job.out = out;
     rr_strategy_find("loop", &job.strategy);
-    if (!out || (!lanes_are_gpu(s) && rr_device_open(spec, &device)))
+    if (!out || (!device && rr_device_open(spec, &own)))
         fprintf(stderr, "warp-iterations: can't open the device %s\n", spec);
     else
-        status = run(device ? device : s->device, &job, warp, loops, out, result);
-    rr_device_close(&device);
+        status = run(device ? device : own, &job, warp, loops, out, result);
+    rr_device_close(&own);
     free(out);
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Moments of N by the model: seed 2, Eq. 9. E[N^4] = sum over n >= 0 of ((n + 1)^4 - n^4) P(N > n). */
+/* Moments of N by the model: Ridley and Forget, Eq. 9. E[N^4] = sum over n >= 0 of ((n + 1)^4 - n^4) P(N > n). */
 #include "study.h"
 
 #include <reroll_model.h>

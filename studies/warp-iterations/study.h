@@ -34,11 +34,9 @@ double acceptance(double rho);
 
 /* ---- The experiments ---- */
 
-/* Has the study's device warps of its own? Else it is a processor, on which they are as wide as is asked. */
-int lanes_are_gpu(const study *s);
-
-/* `loops` calls of a warp under strategy loop on real lanes. 0, or 1 after a message. */
-int lanes_measure(const study *s, unsigned warp, double accept, uint64_t loops, uint64_t stream, moments *result);
+/* `loops` calls of a warp under strategy loop on real lanes of a device with warps of its own, or, device NULL, of a
+ * processor, which has them as wide as is asked. 0, or 1 after a message. */
+int lanes_measure(const rr_device *device, unsigned warp, double accept, uint64_t loops, uint64_t stream, moments *result);
 
 typedef enum generator { LCG_NEIGHBOURS, LCG_DRAWN, PHILOX_NEIGHBOURS, GENERATORS } generator;
 extern const char *const generator_names[GENERATORS];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many iterations does a warp need until all its lanes have a sample? Appendix A of seed 2 (G. Ridley and B. Forget,
- * Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed there.
+/* How many iterations does a warp need until all its lanes have a sample? Appendix A of G. Ridley and B. Forget
+ * (Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed there.
  *
  *     warp-iterations FOLDER [--quick] [--device SPEC]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md has the
  *     columns)
  *
- * On a GPU the real lanes are its warps; what the choice of seeds does (start.csv) is an experiment on the host. */
+ * On a device the real lanes are its warps, beside the processor's; what the choice of seeds does (start.csv) is an
+ * experiment on the host. */
 #include "study.h"
 
 #include <math.h>
@@ -26,28 +27,44 @@ static void write_estimate(FILE *csv, double value, double variance, double mode
             (value - model) / sqrt(model_variance / (double)loops));
 }
 
-static void write_row(FILE *csv, const char *source, unsigned warp, double rho, const moments *m)
+static void write_row(FILE *csv, const char *source, const char *device, unsigned warp, double rho, const moments *m)
 {
     const double n = (double)m->loops, mean = m->sum / n, square = m->square / n;
     const expected e = model_moments(acceptance(rho), warp);
     fprintf(csv, "%s,%u,%g,%.0f", source, warp, rho, n);
     write_estimate(csv, mean, square - mean * mean, e.mean, e.mean_variance, m->loops);
     write_estimate(csv, square, m->fourth / n - square * square, e.square, e.square_variance, m->loops);
-    fprintf(csv, "\n");
+    fprintf(csv, ",%s\n", device);
 }
 
-static int write_lanes(FILE *csv, const study *s, uint64_t loops, unsigned length)
+static int write_lanes(FILE *csv, const char *source, const study_place *at, unsigned warp, uint64_t loops, unsigned stream)
 {
     moments m;
-    uint32_t own = 0;
-    rr_device_name(s->device, &own, NULL, NULL);
-    for (unsigned w = 0; w < (lanes_are_gpu(s) ? 1 : WARPS); ++w)
-        for (unsigned r = 0; r < RHOS; ++r) {
-            const unsigned warp = lanes_are_gpu(s) ? own : warps[w];
-            if (lanes_measure(s, warp, acceptance(rhos[r]), loops, (length * WARPS + w) * RHOS + r, &m)) return 1;
-            write_row(csv, "reroll", warp, rhos[r], &m);
-        }
+    for (unsigned r = 0; r < RHOS; ++r) {
+        if (lanes_measure(at ? at->device : NULL, warp, acceptance(rhos[r]), loops, stream + r, &m)) return 1;
+        write_row(csv, source, at ? at->kind : "cpu", warp, rhos[r], &m);
+    }
     return 0;
+}
+
+typedef struct table {
+    FILE *csv;
+    uint64_t loops;
+    unsigned stream;
+} table;
+
+/* A processor has warps of any width; those of a device are its own. */
+static int write_place(const study *s, const study_place *at, void *context)
+{
+    const table *t = context;
+    uint32_t own = 0;
+    int status = 0;
+    rr_device_name(at->device, &own, NULL, NULL);
+    if (at->is_gpu) return write_lanes(t->csv, "reroll", at, own, t->loops, t->stream);
+    for (unsigned w = 0; w < WARPS && !status; ++w)
+        status = write_lanes(t->csv, study_has_gpu(s) ? "processor" : "reroll", NULL, warps[w], t->loops,
+                             t->stream + w * RHOS);
+    return status;
 }
 
 /* The printed program: one block of 32 lanes a probability, seeds MASTER_SEED + i over all of them. */
@@ -59,16 +76,16 @@ static void write_printed(FILE *csv, generator g, uint64_t loops)
         moments m = {0, 0, 0, 0};
         lanes_seed(g, MASTER_SEED + r * PRINTED_WARP, lanes);
         for (uint64_t i = 0; i < loops; ++i) moments_add(&m, lanes_loop(g, acceptance(rhos[r]), lanes, attempts));
-        write_row(csv, generator_names[g], PRINTED_WARP, rhos[r], &m);
+        write_row(csv, generator_names[g], "", PRINTED_WARP, rhos[r], &m);
     }
 }
 
 static int grid_write(FILE *csv, const study *s)
 {
     fprintf(csv, "source,warp,rho,loops,mean,mean_low,mean_high,model_mean,mean_z,square,square_low,square_high,"
-                 "model_square,square_z\n");
+                 "model_square,square_z,device\n");
     for (unsigned length = 0; length < 2; ++length) {
-        if (write_lanes(csv, s, lengths[s->quick][length], length)) return 1;
+        if (study_places(s, write_place, &(table){csv, lengths[s->quick][length], length * WARPS * RHOS})) return 1;
         for (generator g = 0; g < GENERATORS; ++g) write_printed(csv, g, lengths[s->quick][length]);
     }
     return 0;
@@ -76,7 +93,12 @@ static int grid_write(FILE *csv, const study *s)
 
 static const study_table tables[] = {{"grid.csv", grid_write}, {"start.csv", start_write}};
 
+static const char *const limits[] = {
+    "a mean to better than 1 %: 10^4 outer loops stand for 10^6",
+    "a bias that is left after loop 100: 500 runs of 100 loops stand for 10^4 of 1000"};
+
 int main(int argc, char **argv)
 {
-    return study_main(argc, argv, "warp-iterations", tables, sizeof tables / sizeof tables[0]);
+    return study_main(argc, argv, &(study_plan){"warp-iterations", tables, sizeof tables / sizeof tables[0], limits,
+                                                sizeof limits / sizeof limits[0]});
 }

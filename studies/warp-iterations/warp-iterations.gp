@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Draws what warp-iterations wrote; run in the folder of grid.csv and start.csv.
-set datafile separator ','
-set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'
+load system("dirname '".ARG0."'") . '/../style.gp'
 set key top left reverse Left samplen 2
-set grid lc rgb '#dddddd'
-set border 3
-set tics nomirror
-# Colours that colour-blind people can tell apart (Okabe and Ito), each with a mark of its own.
-blue = '#0072b2'; orange = '#d55e00'; green = '#009e73'; purple = '#cc79a7'; black = '#333333'
 
 stats 'grid.csv' using 4 nooutput name 'LOOPS'
 printed = LOOPS_min
 long = LOOPS_max
+# Real lanes of a processor have another name where a device's stand beside them.
+lanes = int(system("grep -c ^processor grid.csv")) ? 'processor' : 'reroll'
+gpu = system("awk -F, '$1 == \"reroll\" && $15 !~ /^cpu/ {print $15; exit}' grid.csv")
 is(source, warp, loops) = strcol(1) eq source && $2 == warp && $4 == loops
 of(source, warp, loops, y) = is(source, warp, loops) ? y : NaN
 
@@ -23,12 +20,13 @@ set ylabel 'mean iterations'
 set xrange [0:1]
 set logscale y
 set yrange [1:100]
-array C[4] = [green, purple, blue, orange]
 array W[4] = [4, 8, 16, 32]
-plot for [i = 1:4] 'grid.csv' using 3:(of('reroll', W[i], long, $8)) with lines lc rgb C[i] lw 1.5 \
+plot for [i = 1:4] 'grid.csv' using 3:(of(lanes, W[i], long, $8)) with lines lc rgb WARP_COLOUR[i] lw 1.5 \
          title sprintf('%d lanes, Eq. 9', W[i]), \
-     for [i = 1:4] 'grid.csv' using 3:(of('reroll', W[i], long, $5)) with points pt 4 + 2 * (i - 1) ps 0.8 lc rgb C[i] \
-         title sprintf('%d lanes, measured', W[i])
+     for [i = 1:4] 'grid.csv' using 3:(of(lanes, W[i], long, $5)) with points pt WARP_POINT[i] ps 0.8 lc rgb WARP_COLOUR[i] \
+         title sprintf('%d lanes, measured', W[i]), \
+     for [i = 1:(gpu eq '' ? 0 : 1)] 'grid.csv' \
+         using 3:(strcol(1) eq 'reroll' && $4 == long ? $5 : NaN) with points pt 2 lc rgb black title gpu . ', its own warps'
 
 # Deviations from the model, for both lengths and all sources at 32 lanes.
 unset logscale y
@@ -42,11 +40,11 @@ do for [k = 1:2] {
     set yrange [-6:6]
     set arrow 1 from 0, 1.96 to 1, 1.96 nohead dt 2 lc rgb black
     set arrow 2 from 0, -1.96 to 1, -1.96 nohead dt 2 lc rgb black
-    plot 'grid.csv' using 3:(of('reroll', 32, loops, $9)) with points pt 7 ps 0.7 lc rgb blue title 'Philox, real lanes', \
+    plot 'grid.csv' using 3:(of(lanes, 32, loops, $9)) with points pt 7 ps 0.7 lc rgb blue title 'Philox, real lanes', \
          'grid.csv' using 3:(of('lcg-neighbours', 32, loops, $9)) with points pt 9 ps 0.9 lc rgb orange \
              title 'LCG as printed', \
-         'grid.csv' using 3:(of('lcg-drawn', 32, loops, $9)) with points pt 4 ps 0.8 lc rgb green title 'LCG, drawn seeds', \
-         'grid.csv' using 3:(of('philox-neighbours', 32, loops, $9)) with points pt 6 ps 0.8 lc rgb purple \
+         'grid.csv' using 3:(of('lcg-drawn', 32, loops, $9)) with points pt 5 ps 0.7 lc rgb green title 'LCG, drawn seeds', \
+         'grid.csv' using 3:(of('philox-neighbours', 32, loops, $9)) with points pt 13 ps 0.8 lc rgb purple \
              title 'Philox, neighbouring keys'
     unset arrow 1
     unset arrow 2
@@ -65,9 +63,9 @@ do for [rho in '0.02 0.1 0.5 0.8'] {
     set output sprintf('start-%s.svg', rho)
     set title sprintf('Bias of the first loops, 32 lanes, rejection %s, 95 %% intervals', rho)
     plot 'start.csv' using ($3 * 0.97):(at('philox-neighbours', rho, ($8 / $5 - 1) * 100)):(@half) with yerrorlines \
-             pt 6 ps 0.7 lc rgb purple title 'Philox, neighbouring keys', \
+             pt 13 ps 0.7 lc rgb purple title 'Philox, neighbouring keys', \
          '' using 3:(at('lcg-drawn', rho, ($8 / $5 - 1) * 100)):(@half) with yerrorlines \
-             pt 4 ps 0.7 lc rgb green title 'LCG, drawn seeds', \
+             pt 5 ps 0.6 lc rgb green title 'LCG, drawn seeds', \
          '' using ($3 * 1.03):(at('lcg-neighbours', rho, ($8 / $5 - 1) * 100)):(@half) with yerrorlines \
              pt 9 ps 0.8 lc rgb orange title 'LCG, neighbouring seeds'
 }

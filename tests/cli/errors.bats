@@ -11,8 +11,101 @@ load helpers
     refused 2 "unknown command 'smaple'; did you mean 'sample'?" smaple
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" sample normal -n 1 --strategy lop
     refused 2 "unknown device 'cpu:scaler'; did you mean 'cpu:scalar'?" sample normal -n 1 --device cpu:scaler
-    refused 2 "unknown argument '--jason'; did you mean '--json'?" samplers --jason
-    refused 2 "unknown sampler 'zzzzzzzz'" sample zzzzzzzz -n 1
+    refused 2 "unknown option '--jason'; did you mean '--json'?" samplers --jason
+    refused 2 "unknown device 'gpu'; reroll devices lists them" sample normal -n 1 --device gpu
+    refused 2 "unknown strategy 'zzzz'; reroll strategies lists them" sample normal -n 1 --strategy zzzz
+    refused 2 "unknown method 'zzzz'; reroll transform --list lists them" transform zzzz
+    refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists those there are" sample zzzzzzzz -n 1
+    refused 2 "unknown command 'zzzzzzzz'; reroll --help lists them" zzzzzzzz
+    for command in bench verify report "model loop" devices; do
+        # shellcheck disable=SC2086
+        refused 2 "unknown option '--hlep'; did you mean '--help'?" $command --hlep
+    done
+}
+
+@test "laws by the names that others give them: what they are called here, or what lists them" {
+    while read -r theirs ours; do
+        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" sample "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" plan "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench --sampler "$theirs"
+        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench "$theirs"
+    done <<'END'
+gaussian normal
+t student-t
+chisquare chi2
+Normal normal
+truncated_normal truncated-normal
+END
+    refused 2 "unknown sampler 'poisson'; reroll samplers lists those there are" sample poisson -n 1
+    refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
+    sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/synonyms.c" | sed -n 's/^= //p' >laws
+    [ "$(wc -l <laws)" -ge 40 ]
+    "$REROLL" samplers --names >names
+    while read -r theirs ours; do
+        grep -qx -- "$ours" names
+        (! grep -qx -- "$theirs" names)
+    done <laws
+}
+
+@test "parameters by the names that others give them, in sample, plan and transform" {
+    a=$("$REROLL" sample normal -n 3 --mean 1 --sd 2)
+    for names in "mu sigma" "loc scale" "location std"; do
+        read -r m s <<<"$names"
+        [ "$a" = "$("$REROLL" sample normal -n 3 "--$m" 1 "--$s=2")" ]
+        [ "$("$REROLL" transform icdf --halton 9 --mean 1 --sd 2)" = "$("$REROLL" transform icdf --halton 9 "--$m=1" "--$s" 2)" ]
+        "$REROLL" plan normal:polar -n 1e6 "--$m" 1 "--$s" 2 >/dev/null
+    done
+    [ "$("$REROLL" sample student-t --df 3 --location 1 -n 3)" = "$("$REROLL" sample student-t --df 3 --loc 1 -n 3)" ]
+    [ "$("$REROLL" sample skew-normal --shape 3 --loc 1 -n 3)" = "$("$REROLL" sample skew-normal --shape 3 --location 1 -n 3)" ]
+    "$REROLL" sample normal -n 3 --mu 1 -o x.npy
+    grep -q '"mean": 1' x.npy.job.json
+    refused 2 "--sd and --std are two names of one option; give one of them" sample normal -n 1 --sd 1 --std 1
+    refused 2 "--mu and --mean are two names" transform icdf --halton 9 --mu 1 --mean 1
+    refused 2 "unknown option '--rate': exponential takes --scale, which is 1 / rate" sample exponential --rate 2 -n 1
+    refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
+    refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
+    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform and truncated-normal" sample normal --low 1 -n 1
+    refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
+}
+
+# A synonym that is an option of its own, or that names none, would not be one; the help tells of every one.
+@test "every synonym is an option of every sampler of its law" {
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" --help >"help-$sampler"
+    done
+    python3 - >pairs <<'END'
+import glob, re
+for name in glob.glob("help-*"):
+    text = re.search(r"PARAMETERS\n(.*?)\nSAMPLER", open(name).read(), re.S).group(1)
+    for entry in re.split(r"\n    (?=--)", " ".join(("\n" + text).split(" "))):
+        also = re.search(r"; also ([^;]*?)(\n    V is|$)", entry, re.S)
+        for other in re.findall(r"--(\w+)", also.group(1)) if also else []:
+            print(name[5:], entry.split()[0], "--" + other)
+END
+    [ "$(wc -l <pairs)" -ge 80 ]
+    while read -r sampler ours other; do
+        refused 2 "$ours and $other are two names of one option" sample "$sampler" "$ours" 1 "$other" 1
+    done <pairs
+}
+
+@test "-n=N, --option=V, and help in every way that is typed" {
+    a=$("$REROLL" sample bits -n 3 --seed 5)
+    [ "$a" = "$("$REROLL" sample bits -n=3 --seed=5)" ]
+    [ "$a" = "$("$REROLL" sample bits -n3 --seed 5)" ]
+    [ "$a" = "$("$REROLL" sample bits --size 3 --seed 5)" ]
+    "$REROLL" sample bits -qn=3 -o=x.txt --seed 5
+    [ "$a" = "$(cat x.txt)" ]
+    "$REROLL" plan normal -n=100 --dtype=f32 --json | grep -q '"n": 100,'
+    "$REROLL" model loop --lanes=4 --accept=.5 | cmp - <("$REROLL" model loop --lanes 4 --accept .5)
+    refused 2 "-n 63: from 64 to" bench -n=63
+    refused 2 "'5' is neither an option nor the argument of one; normal takes --mean and --sd, and how many is -n N" sample normal 5
+    "$REROLL" help sample | cmp - <("$REROLL" sample --help)
+    "$REROLL" help sample gamma | cmp - <("$REROLL" sample gamma --help)
+    "$REROLL" help | cmp - <("$REROLL" --help)
+    "$REROLL" -v | cmp - <("$REROLL" --version)
+    for command in $("$REROLL" help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p'); do
+        "$REROLL" help "$command" | cmp - <("$REROLL" "$command" -h)
+    done
 }
 
 @test "options name what they accept" {
@@ -76,6 +169,21 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 2 "not known to be of this job: --strategy is" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt --resume
 }
 
+@test "the lowest index of samples that are left is that of the first block of a batch" {
+    npy r.npy '<f8' '(3, 1)' 0.7
+    npy c.npy '<f8' '(1, 500)' 1
+    run "$REROLL" sample gamma --shape @r.npy --scale @c.npy --strategy fixed:1 --first 70 -o x.txt
+    [ "$status" -eq 4 ]
+    # The end of row 0, row 1, and the beginning of row 2 are blocks of their own.
+    run --separate-stderr "$REROLL" sample --job x.txt.job.json --first 370 -n 1000 -o y.txt
+    [ "$status" -eq 4 ]
+    first=$(grep -n nan y.txt | head -n 1 | cut -d: -f1)
+    [ "$first" -le 200 ]
+    [ "$(tail -n 300 y.txt | grep -c nan)" -gt 0 ]
+    [[ $stderr == "reroll: fixed:1 left $(grep -c nan y.txt) of 1000 samples"*"; the lowest index is $((370 + first - 1))" ]]
+    grep -q "\"failed_index\": $((370 + first - 1))," y.txt.job.json
+}
+
 @test "help and version" {
     "$REROLL" --version | grep -q '^reroll [0-9]*\.[0-9]*\.[0-9]*$'
     for topic in "" sample samplers strategies devices; do
@@ -89,4 +197,10 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     done
     "$REROLL" sample gamma --help | grep -q -- '--shape V .*\[1e-300, 1e+300\], for f32 in \[1e-30, 1e+30\]; must be given'
     "$REROLL" sample --help | grep -q 'default 0'
+}
+
+@test "an instruction set that there is none of, in REROLL_CPU" {
+    export REROLL_CPU=avx9
+    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:sse2' sample normal -n 1
+    "$REROLL" sample normal -n 1 --device cpu:scalar
 }

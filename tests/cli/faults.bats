@@ -44,9 +44,9 @@ half_done() {
     for signal in INT TERM INT+INT INT+TERM; do
         run stopped $signal x.npy "${SLOW[@]}" "${SLOWLY[@]}"
         [ "$status" -eq 130 ]
-        [[ $output == *"interrupted after "*" of 200000 samples; the same command with --resume goes on" ]]
         [ ! -e x.npy ]
         done=$(python3 -c 'import json; print(json.load(open("x.npy.job.json"))["done"])')
+        [[ $output == *"interrupted after $done of 200000 samples; the same command with --resume goes on" ]]
         [ "$(stat -c %s x.npy.part)" -eq $((128 + 4 * done)) ]
         "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
         cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
@@ -106,8 +106,13 @@ half_done() {
     : >x.npy.part
     sed -i 's/"complete": true/"complete": false/; s/"done": 1000/"done": 0/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
     echo garbage >x.npy.part
+    cp x.npy.job.json nothing_done
     "$REROLL" sample normal -n 1000 -o x.npy --resume
     "$REROLL" sample normal -n 1000 --format npy | cmp - x.npy
+    cp nothing_done y.npy.job.json   # of another job, without a .part: nothing is lost
+    "$REROLL" sample normal -n 999 -o y.npy
+    cp nothing_done z.npy.job.json
+    "$REROLL" transform icdf --sobol 3 -o z.npy
 }
 
 @test "another job's .part is refused, with the remedy" {
@@ -188,13 +193,18 @@ half_done() {
     [ "${#stderr_lines[@]}" -eq 1 ]
     mkdir disk
     mount -t tmpfs -o size=400k tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
-    run --separate-stderr "$REROLL" sample normal -n 1e5 -o disk/x.npy
-    [ ! -e disk/x.npy ]
-    [ -e disk/x.npy.part ]
+    run "$REROLL" sample normal -n 1e5 -o disk/x.npy
+    local refused_status=$status refused_text=$output
+    run --separate-stderr "$REROLL" sample normal -n 1e5 -o disk/x.npy --force
+    local left
+    left=$(ls disk)
     mount -o remount,size=4m disk
     "$REROLL" sample normal -n 1e5 -o disk/x.npy --resume
     "$REROLL" sample normal -n 1e5 --format npy | cmp - disk/x.npy
     umount disk
+    [ "$refused_status" -eq 2 ]
+    [[ $refused_text == "reroll: disk/x.npy takes 800128 bytes (781 KiB), and its file system has room for "*"; --force goes on" ]]
+    [ "$left" = $'x.npy.job.json\nx.npy.part' ]
     [ "$status" -eq 1 ]
     [[ $stderr == *"No space left on device"* ]]
 }

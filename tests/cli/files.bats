@@ -96,10 +96,232 @@ load helpers
     [ "$(stat -c %s x.raw)" -eq 32 ]
 }
 
-@test "a parameter file is not replaced by what is drawn from it" {
+@test "an input is not replaced by what is made from it, by whatever name" {
     cp "$SHAPES" x.npy
     refused 2 "-o ./x.npy is the file of --shape" sample gamma --shape @x.npy -o ./x.npy --force
+    ln x.npy hard.npy
+    ln -s x.npy soft.npy
+    refused 2 "-o hard.npy is the file of --shape" sample gamma --shape @x.npy -o hard.npy --force
+    refused 2 "-o x.npy is the file of --shape" sample gamma --shape @soft.npy -o x.npy --force
+    refused 2 "-o soft.npy is the file of --shape" sample gamma --shape @hard.npy -o soft.npy --force
+    npy pairs.npy '<f8' '(2, 2)' 0.5
+    for end in part job.json; do
+        ln x.npy y.npy.$end
+        refused 2 "-o y.npy would replace y.npy.$end, the file of --shape; give another name" \
+            sample gamma --shape @x.npy -o y.npy --force
+        rm y.npy.$end
+        cp pairs.npy y.npy.$end
+        refused 2 "-o y.npy would replace y.npy.$end, the file of --points" transform cartesian --points @y.npy.$end -o y.npy --force
+        cmp pairs.npy y.npy.$end
+        rm y.npy.$end
+    done
     cmp "$SHAPES" x.npy
+    # The name of a temporary file is a new one: the name that it had once is nobody's.
+    for end in job.json.tmp tmp; do
+        cp "$SHAPES" z.npy.$end
+        "$REROLL" sample gamma --shape @z.npy.$end -o z.npy --force
+        cmp "$SHAPES" z.npy.$end
+    done
+    "$REROLL" sample normal -n 3 -o a.raw
+    for job in "sample --job a.raw.job.json" "transform --job b.raw.job.json"; do
+        "$REROLL" transform icdf --sobol 3 -o b.raw --force
+        # shellcheck disable=SC2086
+        refused 2 ".raw.job.json, the file of --job; give another name" $job -o "${job##* }" --format raw --force
+    done
+    "$REROLL" sample --job a.raw.job.json -o a.raw --force   # its own job file says the same afterwards
+}
+
+@test "links under the names beside FILE are not followed, other names of a file keep what they have" {
+    echo precious >victim
+    for target in victim new; do
+        for command in "sample normal -n 3" "transform icdf --sobol 3"; do
+            ln -s $target x.npy.part
+            # shellcheck disable=SC2086
+            refused 2 "x.npy.part is a link or no regular file, and is not written to; remove it" $command -o x.npy
+            # shellcheck disable=SC2086
+            refused 2 "x.npy.part is a link or no regular file" $command -o x.npy --force
+            rm x.npy.part
+            ln -s $target x.npy.job.json.tmp
+            ln -s $target x.npy.job.json
+            # shellcheck disable=SC2086
+            "$REROLL" $command -o x.npy --force
+            [ -L x.npy.job.json.tmp ]
+            [ ! -L x.npy.job.json ]
+            rm x.npy*
+        done
+    done
+    [ ! -e new ]
+    mkfifo x.npy.part
+    refused 2 "x.npy.part is a link or no regular file" sample normal -n 3 -o x.npy --resume
+    rm x.npy.part
+    mkfifo x.npy.job.json
+    refused 2 "x.npy.job.json exists and is no job file of reroll" sample normal -n 3 -o x.npy --resume
+    rm x.npy.job.json
+    mkdir x.npy.part
+    refused 2 "x.npy.part is a link or no regular file" sample normal -n 3 -o x.npy
+    rmdir x.npy.part
+    : >empty
+    for name in victim empty; do
+        cp $name before
+        ln $name x.npy.part
+        "$REROLL" sample normal -n 3 -o x.npy --force
+        cmp $name before
+        [ "$(stat -c %h x.npy $name | tr '\n' ' ')" = "1 1 " ]
+        rm x.npy*
+    done
+    run stopped KILL x.raw "${SLOW[@]}" "${SLOWLY[@]}"
+    ln x.raw.part other
+    cp other before
+    refused 2 "x.raw.part has another name too, a hard link; remove it or start anew with --force" sample "${SLOW[@]}" -o x.raw --resume
+    cmp other before
+    [ "$(cat victim)" = precious ]
+}
+
+@test "a job file of another file is not lost without --force" {
+    "$REROLL" sample normal -n 3 -o x.raw
+    mv x.raw moved.raw
+    cp x.raw.job.json kept
+    for command in "sample normal -n 4" "sample normal -n 4 --resume" "transform icdf --sobol 3"; do
+        # shellcheck disable=SC2086
+        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force replaces it" $command -o x.raw
+    done
+    for command in "sample normal -n 3 --no-job" "transform icdf --sobol 3 --no-job"; do
+        # shellcheck disable=SC2086
+        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force removes it" $command -o x.raw
+    done
+    cmp x.raw.job.json kept
+    for how in "" --resume; do   # the same job: nothing is lost
+        # shellcheck disable=SC2086
+        "$REROLL" sample normal -n 3 -o x.raw $how
+        cmp x.raw moved.raw
+        cmp x.raw.job.json kept
+        rm x.raw
+    done
+    "$REROLL" sample --job x.raw.job.json -o x.raw
+    rm x.raw
+    refused 2 "x.raw.job.json tells of a file that is not here" sample --job x.raw.job.json --first 1 -o x.raw
+    for command in "sample normal -n 4" "transform icdf --sobol 3"; do
+        # shellcheck disable=SC2086
+        "$REROLL" $command -o x.raw --force
+        rm x.raw
+    done
+    refused 2 "x.raw.job.json tells of a file that is not here" sample normal -n 3 -o x.raw
+    echo '{"my": "own"}' >x.raw.job.json
+    refused 2 "x.raw.job.json exists and is no job file of reroll; move it away too, or --force replaces it" sample normal -n 3 -o x.raw
+    [ "$(cat x.raw.job.json)" = '{"my": "own"}' ]
+    "$REROLL" sample normal -n 3 -o x.raw --no-job --force
+    [ ! -e x.raw.job.json ]
+}
+
+@test "the job file of a result stays with it until another one is whole" {
+    "$REROLL" sample normal -n 3 -o x.raw
+    cp x.raw old
+    cp x.raw.job.json job
+    for command in "sample normal -n 50000 --no-job" "transform icdf --sobol 50000" "transform icdf --sobol 50000 --no-job"; do
+        run bash -c "ulimit -f 20; exec '$REROLL' $command -o x.raw --force"
+        [ "$status" -eq 1 ]
+        cmp x.raw old
+        cmp x.raw.job.json job
+        [ ! -e x.raw.part ]
+    done
+}
+
+@test "-o - is standard output" {
+    "$REROLL" sample normal -n 3 >x.txt
+    "$REROLL" sample normal -n 3 -o - | cmp - x.txt
+    "$REROLL" sample normal -n 3 --output - --format npy >x.npy
+    "$REROLL" sample normal -n 3 -o y.npy
+    cmp x.npy y.npy
+    "$REROLL" sample --job y.npy.job.json -o - --format npy | cmp - y.npy
+    refused 2 "--resume needs -o with the name of a regular file" sample normal -n 3 -o - --resume
+    "$REROLL" transform cartesian --sobol 3 -o - | cmp - <("$REROLL" transform cartesian --sobol 3)
+    "$REROLL" transform cartesian --sobol 3 -o - --format raw | cmp - <("$REROLL" transform cartesian --sobol 3 --format raw)
+    "$REROLL" sample normal -n 3 -o - >&- 2>/dev/null || status=$?
+    [ "$status" -eq 1 ]
+    [ ! -e - ]
+    "$REROLL" sample normal -n 3 -o ./- --format text   # a file of that name can still be meant
+    cmp ./- x.txt
+}
+
+@test "the file system is asked for room before anything is made" {
+    ulimit -S -f 1000   # a program that does not ask fills no disk here
+    refused 2 "big.npy takes 8000000000000128 bytes (7.11 PiB), and its file system has room for " sample normal -n 1e15 -o big.npy
+    refused 2 "big.txt takes at least 2000000000000000 bytes" sample normal -n 1e15 -o big.txt
+    refused 2 "big.raw takes 8000000000000000 bytes" sample normal -n 1e15 -o big.raw --resume
+    refused 2 "big.npy takes 16000000000000128 bytes" transform cartesian --random 1e15 -o big.npy
+    run --separate-stderr "$REROLL" sample normal -n 1e15 -o big.npy --force
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"can't write big.npy: File too large"* ]]
+    [ -e big.npy.part ]
+}
+
+@test "a name that is not UTF-8 is refused where a job file would hold it" {
+    python3 - "$REROLL" "$SHAPES" <<'END'
+import json, os, shutil, subprocess, sys
+forms = [b"\x80", b"\xbf", b"\xc0\xaf", b"\xc1\xbf", b"\xc3", b"caf\xe9", b"\xc3\xc3", b"\xe0\x9f\xbf", b"\xe2\x82", b"\xe2\x82x", b"\xed\xa0\x80",
+         b"\xed\xbf\xbf", b"\xf0\x8f\xbf\xbf", b"\xf0\x9f\x98", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xff", b"\xe2\xc2\xac", b"\xf0\x90\x80\xc0",
+         b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80", b"\xe2\x82\xac", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xef\xbf\xbf", b"\xf0\x90\x80\x80",
+         b"\xf4\x8f\xbf\xbf", b"\x7f\x1f\x01"]
+def reroll(*args):
+    return subprocess.run([sys.argv[1].encode(), b"sample", b"gamma", *args], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+good = 0
+for form in forms:
+    name = form + b".npy"
+    shutil.copy(sys.argv[2].encode(), name)
+    try:
+        form.decode()
+        said = reroll(b"--shape", b"@" + name, b"-o", b"x.raw", b"--force")
+        assert said.returncode == 0, (form, said)
+        assert json.load(open("x.raw.job.json", encoding="utf-8"))["params"]["shape"]["file"].encode() == name
+        good += 1
+    except UnicodeDecodeError:
+        said = reroll(b"--shape", b"@" + name, b"-o", b"bad.raw")
+        assert said.returncode == 2 and b"--shape @" + name + b": a name that is not UTF-8 can't stand in bad.raw.job.json; " \
+            b"rename it or give --no-job" in said.stderr, (form, said)
+        assert not os.path.exists("bad.raw") and not os.path.exists("bad.raw.part")
+        assert reroll(b"--shape", b"@" + name, b"-o", b"y.raw", b"--no-job", b"--force").returncode == 0
+        assert reroll(b"--shape", b"@" + name, b"-o", b"-").returncode == 0
+assert good == 10 and not os.path.exists("bad.raw")
+os.mkdir(b"caf\xe9")   # a folder that the name in the job file does not need
+shutil.copy(sys.argv[2].encode(), b"caf\xe9/s.npy")
+assert reroll(b"--shape", b"@caf\xe9/s.npy", b"-o", b"caf\xe9/x.raw").returncode == 0
+END
+    npy $'p\xe9.npy' '<f8' '(2, 2)' 0.5
+    refused 2 "a name that is not UTF-8 can't stand in z.npy.job.json" transform cartesian --points @$'p\xe9.npy' -o z.npy
+    "$REROLL" transform cartesian --points @$'p\xe9.npy' -o z.npy --no-job
+}
+
+@test "help and lists that can't be written are status 1, with a sentence" {
+    while read -r command; do
+        # shellcheck disable=SC2086
+        run --separate-stderr bash -c "'$REROLL' $command >/dev/full"
+        echo "$command: $status, $stderr"
+        [ "$status" -eq 1 ]
+        [ "$stderr" = "reroll: can't write standard output: No space left on device" ]
+        # shellcheck disable=SC2086
+        "$REROLL" $command | true   # a reader that has gone is no matter of a message
+    done <<'END'
+--help
+-h
+help
+--version
+sample --help
+sample gamma --help
+transform --help
+transform --list
+transform --names
+samplers
+samplers --help
+samplers --names
+strategies --json
+strategies --help
+devices --help
+verify --help
+model --help
+bench --help
+report --help
+plan --help
+END
 }
 
 @test "progress is shown on a terminal only" {

@@ -40,6 +40,8 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     "$REROLL" sample normal -n 10 >a
     "$REROLL" sample normal -n 10 --seed 0 --stream 0 --first 0 --dtype f64 --mean 0 --sd 1 --device cpu >b
     cmp a b
+    "$REROLL" sample normal -n 10 --dtype float64 | cmp - a
+    "$REROLL" sample normal -n 10 --dtype f4 | cmp - <("$REROLL" sample normal -n 10 --dtype f32)
     "$REROLL" sample bits -n 10 --dtype u32 >a
     "$REROLL" sample bits -n 10 >b
     cmp a b
@@ -60,6 +62,20 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     refused 2 "--format csv: npy, raw or text are accepted" sample normal -n 1 --format csv
     "$REROLL" sample normal -n 3 -o x.bin --format raw
     [ "$(stat -c %s x.bin)" -eq 24 ]
+}
+
+@test "of samplers of rows text has a row a line, wherever it is cut" {
+    "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 --format raw >a
+    "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 -o x.txt   # pieces of 2^14 numbers, which 7 does not divide
+    [ "$(wc -l <x.txt)" -eq 20000 ]
+    python3 - <<'END'
+import struct
+values = struct.unpack("<140000d", open("a", "rb").read())
+rows = [tuple(map(float, line.split(" "))) for line in open("x.txt")]
+assert all(row == values[7 * i:7 * i + 7] for i, row in enumerate(rows))
+END
+    "$REROLL" sample --job x.txt.job.json --first 9 -n 2 --format text | cmp - <(sed -n 10,11p x.txt)
+    [ "$("$REROLL" sample exponential --scale '1,2;3,4' | wc -l)" -eq 4 ]
 }
 
 @test "NumPy would write the same file" {
@@ -93,7 +109,37 @@ import json
 counts = json.load(open("counts.json"))
 assert counts["accepted"] >= 1000 and counts["lane_attempts"] >= counts["accepted"]
 assert len(counts["iterations"]) == 64 and sum(counts["iterations"]) == counts["calls"]
+assert counts["strategy"] == "loop"
 END
+}
+
+@test "--counts under compact, refill and auto: the labels say what the numbers are" {
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy compact -o /dev/null
+    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples that tried it"* ]]
+    [[ $stderr != *calls* && $stderr != *iterations* ]]
+    awk '/^attempt/ {on = 1; next} on {print $1, $2}' <<<"$stderr" >tried
+    [ "$(head -n 1 tried)" = "1 100000" ]                # all of them tried a first time
+    awk 'NR > 1 && ($1 != n + 1 || $2 >= m) {exit 1} {n = $1; m = $2}' tried
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy refill -o /dev/null
+    [[ $stderr == *"strategy       refill"*"tiles  "* && $stderr != *calls* && $stderr != *"iterations"* ]]
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy loop -o /dev/null
+    [[ $stderr == *"calls  "*"iterations     calls that took so many"* ]]
+    [ "$(awk '/^iterations/ {on = 1; next} on {sum += $2} END {print sum}' <<<"$stderr")" = "$(awk '$1 == "calls" {print $2}' <<<"$stderr")" ]
+    run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts -o x.raw
+    [[ $stderr == "strategy       "* && $stderr != *auto* ]]
+    "$REROLL" sample gamma --shape 2 -n 1e5 -o y.raw
+    cmp x.raw y.raw
+    cmp x.raw.job.json y.raw.job.json
+}
+
+@test "--antithetic names its samplers, in the help and where it refuses" {
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q 'is no inverse CDF' || echo "$sampler"
+    done >names
+    monotone=$(paste -sd , names | sed 's/,/, /g; s/\(.*\),/\1 and/')
+    [ "$(wc -l <names)" -ge 4 ]
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "for inverse CDFs: $monotone "
+    refused 2 "gamma is no inverse CDF; $monotone are" sample gamma --shape 2 -n 1 --antithetic
 }
 
 @test "memory stays under 200 MB" {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Feeds the command's readers with damaged .npy files, damaged job files and nonsense arguments, each a third of the
- * time; the sanitizers are the judges.
+/* Feeds the command's readers with damaged .npy files, damaged tables of text, damaged job files and nonsense arguments; the
+ * sanitizers are the judges.
  *
  *     gcc -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -Icli -Iinclude -Ibuild/gen \
  *         tests/cli/fuzz.c $(ls cli | grep '[.]c$' | grep -v main.c | sed s,^,cli/,) build/libreroll.a -lpthread -lm -o build/fuzz
@@ -11,6 +11,7 @@
 #include "jobfile.h"
 #include "options.h"
 #include "request.h"
+#include "textarray.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROOM = 4096, JOBS = 16 };
+enum { ROOM = 4096, JOBS = 16, READERS = 4 };
 
 typedef struct tally {
     long runs, taken;
@@ -71,17 +72,27 @@ static size_t damage(char *text, size_t length, size_t reach)
     return length;
 }
 
-/* ---- The three readers ---- */
+/* ---- The readers ---- */
 
 static size_t good_array(char *text)
 {
     static const uint64_t shape[2] = {3, 5};
+    static const char *const narrow[] = {"<f2", "<i2", "<u2", "|i1", "|u1"};
     const rr_type type = (rr_type)(RR_F32 + pick(6));
     const unsigned dims = (unsigned)pick(3);
     npy_header(type, dims, shape, text);
     const size_t data = dtype_size(type) * (dims == 0 ? 1 : dims == 1 ? 3 : 15);
     memset(text + NPY_HEADER, 1, data);
-    return NPY_HEADER + data;
+    if (pick(3)) return NPY_HEADER + data;
+    memcpy(strchr(text + 20, '<'), narrow[pick(5)], 3);
+    return NPY_HEADER + data / dtype_size(type) * (size_t)(strchr(text + 20, '|') ? 1 : 2);
+}
+
+static size_t good_table(char *text)
+{
+    static const char table[] = "# shape scale\n1, 2.5,3e-7\n\n4 5\t6 # last\r\n-7,inf,0x1p3\n";
+    memcpy(text, table, sizeof table - 1);
+    return sizeof table - 1;
 }
 
 static void try_array(const char *path, tally *t)
@@ -89,7 +100,7 @@ static void try_array(const char *path, tally *t)
     npy_array a;
     char error[NPY_ERROR] = "";
     ++t->runs;
-    if (npy_read(path, &a, error)) {
+    if (array_read(path, &a, error)) {
         if (!error[0] || a.data) abort();
         return;
     }
@@ -116,6 +127,7 @@ static size_t good_job(const char *path, char *text)
     job.param[0].array.type = RR_F64;
     memset(job.param[0].array.digest, 'a', SHA256_TEXT - 1);
     job.param[1].number = 0.5;
+    if (pick(2) && list_read("1,2;3,inf", &job.param[1].array, text)) abort();
     if (jobfile_write(path, &job, &state)) abort();
     job_free(&job);
     FILE *from = fopen(path, "r");
@@ -145,7 +157,8 @@ static void try_arguments(tally *t)
 {
     static const char *const options[] = {"-n", "10", "--shape", "2", "--scale", "0.5", "--seed", "--stream", "--first", "--dtype", "f32",
                                           "--format", "raw", "--strategy", "loop", "--bad", "nan", "--resume", "--force", "-o", "/dev/null",
-                                          "--sh", "--s", "-q", "-nx", "--seed=7", "--shape=1e-3", "--", "-", "--counts", "1e6", "2^20"};
+                                          "--sh", "--s", "-q", "-nx", "--seed=7", "--shape=1e-3", "--", "-", "--counts", "1e6", "2^20", "3,4,5",
+                                          "1;2", "1,,2;", "--theta", "-n=3", "5M", "--size", "--rate", "--low"};
     char text[8][ROOM], *argv[12] = {"sample", "-n", "7", "--shape", text[0]};
     int argc = 5;
     struct options o;
@@ -171,29 +184,34 @@ static void put(const char *path, const char *text, size_t length)
 
 int main(int argc, char **argv)
 {
-    static const char *const names[3] = {"arrays", "jobs", "arguments"};
-    char text[ROOM + 64], path[64];
-    tally tallies[3] = {{0, 0}};
+    static const char *const names[READERS] = {"arrays", "tables", "jobs", "arguments"};
+    char text[ROOM + 64], path[64], table[80];
+    tally tallies[READERS] = {{0, 0}};
     int status = 0;
     const time_t end = time(NULL) + (argc > 1 ? atoi(argv[1]) : 10);
     char jobs[JOBS][ROOM];
     size_t lengths[JOBS];
     random_state = (argc > 2 ? strtoull(argv[2], NULL, 0) : (uint64_t)time(NULL)) * 2 + 1;
     snprintf(path, sizeof path, "/tmp/reroll-fuzz-%d", (int)getpid());
+    snprintf(table, sizeof table, "%s.csv", path);
     for (int i = 0; i < JOBS; ++i) lengths[i] = good_job(path, jobs[i]);
     while (time(NULL) < end) {
         const size_t which = pick(JOBS);
         size_t length = good_array(text);
         put(path, text, damage(text, length, NPY_HEADER));
         try_array(path, &tallies[0]);
+        length = good_table(text);
+        put(table, text, damage(text, length, length));
+        try_array(table, &tallies[1]);
         length = lengths[which];
         memcpy(text, jobs[which], length);
         put(path, text, damage(text, length, length));
-        try_job(path, &tallies[1]);
-        for (int i = 0; i < 10; ++i) try_arguments(&tallies[2]);
+        try_job(path, &tallies[2]);
+        for (int i = 0; i < 10; ++i) try_arguments(&tallies[3]);
     }
     unlink(path);
-    for (int i = 0; i < 3; ++i) {
+    unlink(table);
+    for (int i = 0; i < READERS; ++i) {
         printf("%-10s %ld inputs, %ld taken\n", names[i], tallies[i].runs, tallies[i].taken);
         status |= tallies[i].taken == 0 || tallies[i].taken == tallies[i].runs;
     }

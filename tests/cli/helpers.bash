@@ -58,3 +58,13 @@ appears() {
     echo "$1 did not appear"
     return 1
 }
+
+# A library between the command and the system, for a whole file of tests: shim.c says what its variables do.
+build_shim() {
+    ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" "$TOOLS/shim.c" -ldl
+}
+
+# shimmed COMMAND...: runs it with the library; that of address sanitizers wants to be the first one.
+shimmed() {
+    LD_PRELOAD=$(ldd "$REROLL" | awk '/libasan/ {print $3}'):$BATS_FILE_TMPDIR/shim.so "$@"
+}

@@ -31,8 +31,11 @@ END
     cmp slice slice.raw
     tail -c 8 slice >last
     "$REROLL" sample --job slice.raw.job.json --first 114 --format raw | cmp - last
-    "$REROLL" sample --job x.raw.job.json -n 0 --format raw | cmp - /dev/null
+    "$REROLL" sample --job x.raw.job.json -n 0 --format raw >none
+    "$REROLL" sample --job x.raw.job.json --first 1100 --format raw >>none   # an empty slice, at the end
+    [ ! -s none ]
     [ "$("$REROLL" sample --job x.raw.job.json --first 110 -n 5 | wc -l)" -eq 5 ]
+    refused 2 "--first 1101: the job has 1000 samples from index 100 on" sample --job x.raw.job.json --first 1101
     refused 2 "--first 99: the job has 1000 samples from index 100 on" sample --job x.raw.job.json --first 99
     refused 2 "-n 6: the job has 5 samples from index 1095 on" sample --job x.raw.job.json --first 1095 -n 6
     refused 2 "--seed can't be given with --job" sample --job x.raw.job.json --seed 4
@@ -75,11 +78,12 @@ END
 }
 
 @test "names that JSON must escape" {
-    name=$'sh"ap\\es\n\t€.npy'
-    cp "$SHAPES" "$name"
-    "$REROLL" sample gamma --shape @"$name" -o x.raw
-    python3 -m json.tool x.raw.job.json >/dev/null
-    "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+    for name in $'sh"ap\\es\n\t€.npy' $'\x01\x1e\x1f\x20\x7f.npy'; do
+        cp "$SHAPES" "$name"
+        "$REROLL" sample gamma --shape @"$name" -o x.raw --force
+        python3 -m json.tool x.raw.job.json >/dev/null
+        "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
+    done
 }
 
 @test "every number of a parameter survives" {
@@ -149,6 +153,16 @@ END
         printf '%s' "$text" >y.job.json
         refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
     done
+    # Characters in two halves: none, half, the second no half, all of them.
+    cp "$SHAPES" $'\xf0\x90\x80\x80.npy'
+    "$REROLL" sample gamma --shape @$'\xf0\x90\x80\x80.npy' -o u.raw
+    for text in '\ud800' '\ud800x' '\ud800\u0041' '\ud800\udbff' '\ud800\ue000' '\udc00' '\udfff' '\u0000'; do
+        sed "s/$(printf '\360\220\200\200')/${text//\\/\\\\}/" u.raw.job.json >y.job.json
+        grep -qF "$text" y.job.json
+        refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
+    done
+    sed "s/$(printf '\360\220\200\200')/\\\\ud800\\\\udc00/" u.raw.job.json >y.job.json
+    "$REROLL" sample --job y.job.json --format raw | cmp - u.raw
     head -c 70000 /dev/zero | tr '\0' ' ' >y.job.json
     refused 2 "is no job file" sample --job y.job.json
     head -c 100 /dev/zero >y.job.json

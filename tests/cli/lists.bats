@@ -80,6 +80,21 @@ completed() {
     completed reroll transform polar-i | grep -qx polar-inside
     completed reroll transform cartesian --sc | grep -qx -- --scramble
     completed reroll transform cartesian --dtype f | grep -qx f32
+    completed reroll help sam | grep -qx sample
+    for command in "sample" "plan" "bench" "bench --quick --sampler"; do
+        # shellcheck disable=SC2086
+        completed reroll $command half | grep -qx half-normal
+    done
+    completed reroll plan gamma --sh | grep -qx -- --shape
+    completed reroll plan gamma --cal | grep -qx -- --calibrate
+    completed reroll bench --sam | grep -qx -- --sampler
+    completed reroll bench --strategy co | grep -qx compact
+    completed reroll verify --device cpu:sc | grep -q scalar
+    completed reroll report --st | grep -qx -- --studies
+    completed reroll model cached --ch | grep -qx -- --change
+    [ "$(completed reroll sample bits --dtype '')" = u32 ]
+    [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "f32 f64 " ]
+    [ "$(completed reroll bench --sampler bits --dtype '')" = u32 ]
 }
 
 @test "the manual pages are well formed and name every option" {

@@ -165,8 +165,8 @@ END
     refused 2 "which strategy?" model --lanes 32
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" model lop
     refused 2 "unknown strategy 'regroup:ahed'; did you mean 'regroup:ahead'?" model regroup:ahed
-    refused 2 "unknown argument '--acept'; did you mean '--accept'?" model loop --acept 0.5
-    refused 2 "unknown argument 'extra'" model loop --accept 0.5 extra
+    refused 2 "unknown option '--acept'; did you mean '--accept'?" model loop --acept 0.5
+    refused 2 "'extra' is neither an option nor the argument of one" model loop --accept 0.5 extra
     refused 2 "--accept is missing: a number in [1e-09, 1]" model loop --lanes 32
     refused 2 "--accept is missing: a number in [1e-09, 1]" model grouped --lanes 32 --group 4
     refused 2 "--accept needs an argument" model loop --accept

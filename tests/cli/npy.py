@@ -9,7 +9,8 @@ npy.py numpy FILE                                                  checks that N
 import struct
 import sys
 
-CODES = {"f4": "f", "f8": "d", "i4": "i", "i8": "q", "u4": "I", "u8": "Q", "i2": "h"}
+CODES = {"f4": "f", "f8": "d", "i4": "i", "i8": "q", "u4": "I", "u8": "Q", "f2": "e", "i1": "b", "i2": "h", "u1": "B",
+         "u2": "H"}
 
 
 def make(path, dtype, shape, *rest):
@@ -38,7 +39,7 @@ def make(path, dtype, shape, *rest):
     with open(path, "wb") as file:
         file.write(b"\x93NUMPY" + bytes([version, 0]) + struct.pack(size, length))
         file.write(text.encode().ljust(length - 1) + b"\n")
-        file.write(struct.pack(dtype[0] + str(count) + CODES[dtype[1:]], *values))
+        file.write(struct.pack(dtype[0].replace("|", "=") + str(count) + CODES[dtype[1:]], *values))
 
 
 def read(path):

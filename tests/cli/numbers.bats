@@ -17,6 +17,66 @@ count() {
     [ "$(count 10.0)" -eq 10 ]
 }
 
+@test "n is read in thousands, millions, ..." {
+    [ "$(count 2k)" -eq 2000 ]
+    [ "$(count 1.25k)" -eq 1250 ]
+    [ "$(count 1e1k)" -eq 10000 ]
+    [ "$(count 0.0001M)" -eq 100 ]
+    "$REROLL" sample bits -n 0 --seed 18446744073709.551615M --first 3G --stream s -o x.raw
+    "$REROLL" sample bits -n 0 --seed 18446744073709551615 --first 3000000000 --stream s -o y.raw
+    cmp x.raw.job.json y.raw.job.json
+    "$REROLL" plan gamma --shape 2 -n 1T --json | grep -q '"n": 1000000000000,'
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -q 'k, M, G, T: powers of 1000'
+    for n in k M 1.5 0.0001k 1kk 1m 1K 2^3k 0x1k 18446744073709552k 1ke3 k1; do
+        refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
+    done
+}
+
+@test "--seed random: another seed each time, which is printed, kept, and gives the same again" {
+    "$REROLL" sample normal -n 3 --seed random --stream a/1 -o x.npy 2>x.err
+    "$REROLL" sample normal -n 3 --seed random --stream a/1 -o y.npy -q 2>y.err
+    [ "$(wc -l <x.err)" -eq 1 ]
+    seed=$(sed -n 's/^reroll: --seed \([0-9]*\), taken at random, gives the same again$/\1/p' x.err)
+    [ -n "$seed" ]
+    run cmp -s x.err y.err
+    [ "$status" -eq 1 ]
+    run cmp -s x.npy y.npy
+    [ "$status" -eq 1 ]
+    "$REROLL" sample normal -n 3 --seed "$seed" --stream a/1 -o z.npy
+    cmp x.npy z.npy
+    cmp x.npy.job.json z.npy.job.json
+    "$REROLL" sample --job x.npy.job.json --format npy | cmp - x.npy
+    "$REROLL" transform icdf --random 3 --seed random -o t.npy 2>t.err
+    "$REROLL" transform icdf --random 3 --seed "$(sed 's/.*--seed \([0-9]*\),.*/\1/' t.err)" -o u.npy
+    cmp t.npy u.npy
+    cmp t.npy.job.json u.npy.job.json
+    refused 2 "--seed random with --resume: give the seed that was taken" sample normal -n 3 --seed random -o w.npy --resume
+    refused 2 "--sd -1 is outside" sample normal -n 3 --sd -1 --seed random
+}
+
+@test "--seed random: what was interrupted goes on with the seed that is told" {
+    local status=0
+    stopped TERM x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed random 2>x.err || status=$?
+    [ "$status" -eq 130 ]
+    seed=$(tail -n 1 x.err | sed -n 's/^reroll: --seed \([0-9]*\), .*/\1/p')
+    [ -n "$seed" ]
+    "$REROLL" sample "${SLOW[@]}" --seed "$seed" -o x.npy --resume
+    "$REROLL" sample "${SLOW[@]}" --seed "$seed" -o y.npy
+    cmp x.npy y.npy
+}
+
+@test "one seed and stream is one set of dice, as the help says" {
+    "$REROLL" sample uniform -n 1000 >u
+    "$REROLL" sample exponential -n 1000 >e
+    paste u e | sort -g | awk 'NR > 1 && $2 > last {exit 1} {last = $2}'   # rank correlation -1
+    "$REROLL" sample --help | tr -s ' \n' ' ' >help
+    grep -q 'One seed and stream is one set of dice' help
+    grep -q -- '--stream arrivals, --stream service' help
+    sed 's/\\-/-/g' "$ROOT/docs/man/reroll-sample.1" | tr '\n' ' ' >page
+    grep -q 'One seed and stream is one set of dice' page
+    grep -q 'rank correlation -1' page
+}
+
 @test "n that is no integer from 0 to 2^64 - 1 is refused" {
     for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
         refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
@@ -72,6 +132,31 @@ END
     done
 }
 
+@test "what reads as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
+    for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400; do
+        refused 2 "--stream $t: '" sample bits -n 1 --stream "$t"
+        refused 2 "--stream $t: '" transform cartesian --random 4 --stream "$t"
+    done
+    refused 2 "write 8, or another name" sample bits -n 1 --stream 2^3
+    refused 2 "write 1000, or another name" sample bits -n 1 --stream a/1e3
+    for t in 3rd 2026-11-22 1.2.3 x8 e3 -a . ^ nan inf 0xg 1e v1.0 8a/a8; do
+        "$REROLL" sample bits -n 1 --stream "$t"
+    done
+    for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do
+        for option in -n --first --seed; do
+            [[ $n != 80e-1 ]] || { refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option $n; continue; }
+            "$REROLL" sample bits -n 9 $option $n >read
+            "$REROLL" sample bits -n 9 $option 8 >plain
+            cmp read plain
+        done
+    done
+    for n in -1 +1 ' 8' '8 ' 1_000 1.5 0xg nan; do
+        for option in -n --first --seed; do
+            refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option "$n"
+        done
+    done
+}
+
 @test "text of f64 is the shortest that reads back" {
     "$REROLL" sample gamma --shape 0.01 -n 20000 -o x.raw
     "$REROLL" sample gamma --shape 0.01 -n 20000 >x.txt
@@ -124,6 +209,25 @@ for e, line in enumerate(open("x32.txt"), -149):
 END
 }
 
+@test "text of odd significands, whose rounding interval ends before the shorter decimal, reads back" {
+    python3 - <<'END'
+import struct
+values = [float(unit * (2 ** 23 + k)) for unit in (2, 4, 8, 16, 32, 64, 128) for k in range(0, 400)]
+text = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
+with open("x.npy", "wb") as f:
+    f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+END
+    "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 -o x.raw
+    "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 >x.txt
+    python3 - <<'END'
+import struct
+values = struct.unpack("<2800f", open("x.raw", "rb").read())
+assert 33554468 in values
+for value, line in zip(values, open("x.txt"), strict=True):
+    assert struct.unpack("f", struct.pack("f", float(line)))[0] == value, (line, value)
+END
+}
+
 @test "parameters can be written in any way that strtod reads" {
     a=$("$REROLL" sample normal -n 3 --mean -0.5 --sd 1e-1)
     [ "$a" = "$("$REROLL" sample normal -n 3 --mean=-.5 --sd=0x1.999999999999ap-4)" ]
@@ -132,6 +236,10 @@ END
         [ "$status" -eq 2 ]
         [ "${#stderr_lines[@]}" -eq 1 ]
     done
+    for v in 1e-400 -1e-400 0x1p-1080 1e400; do   # what no double holds is not taken for 0 or for infinity
+        refused 2 "--mean $v: a number in" sample normal -n 3 --mean="$v"
+    done
+    "$REROLL" sample normal -n 3 --mean 4.9e-324   # a denormal is a number
     refused 2 "--sd inf is outside the range" sample normal -n 3 --sd inf
     refused 2 "--sd nan is outside the range" sample normal -n 3 --sd nan
 }

@@ -12,7 +12,7 @@ drawn() {
     npy x.npy '<f8' '(5,)' 1 2 3 4 5
     drawn --scale @x.npy >expected
     [ "$(stat -c %s expected)" -eq 40 ]
-    for dtype in '<f4' '>f4' '>f8' '<i4' '>i4' '<i8' '>i8' '<u4' '>u4' '<u8' '>u8'; do
+    for dtype in '<f2' '>f2' '<f4' '>f4' '>f8' '|i1' '|u1' '<i2' '>i2' '<u2' '>u2' '<i4' '>i4' '<i8' '>i8' '<u4' '>u4' '<u8' '>u8'; do
         npy y.npy "$dtype" '(5,)' 1 2 3 4 5
         drawn --scale @y.npy | cmp - expected
     done
@@ -152,14 +152,141 @@ header_only() {
     refused 2 "goes on behind its array" sample exponential --scale @x.npy
 }
 
-@test "types that are none of the six are refused" {
+@test "numbers of one and two bytes: every half, and the ends of the integers" {
+    python3 - <<'END'
+import struct
+def save(name, descr, data, count):
+    text = "{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }" % (descr, count)
+    open(name, "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + data)
+finite = [h for h in range(65536) if h >> 10 & 31 != 31]
+save("half.npy", "<f2", struct.pack("<%dH" % len(finite), *finite), len(finite))
+halves = struct.unpack("<%de" % len(finite), struct.pack("<%dH" % len(finite), *finite))
+save("single.npy", "<f4", struct.pack("<%df" % len(finite), *halves), len(finite))
+special = [0x7c00, 0xfc00, 0x7e00, 0x3c00]
+save("special.npy", "<f2", struct.pack("<4H", *special), 4)
+END
+    "$REROLL" sample normal --mean @half.npy --format raw >a
+    "$REROLL" sample normal --mean @single.npy --format raw | cmp - a
+    "$REROLL" sample normal --mean @special.npy --bad nan >a
+    [ "$(sed -n '1,3p' a | sort -u)" = nan ]
+    [ "$(sed -n 4p a)" = "$("$REROLL" sample normal --mean 1 -n 1 --first 3)" ]
+    while read -r dtype low high; do
+        npy x.npy "$dtype" '(2,)' "$low" "$high"
+        npy y.npy '<f8' '(2,)' "$low" "$high"
+        "$REROLL" sample normal --mean @x.npy >a
+        "$REROLL" sample normal --mean @y.npy | cmp - a
+    done <<'END'
+|i1 -128 127
+|u1 0 255
+<i2 -32768 32767
+>u2 0 65535
+END
+}
+
+@test "parameters that are written out: lists, rows, matrices" {
+    npy x.npy '<f8' '(3,)' 3 4 5.5
+    npy r.npy '<f8' '(3, 1)' 3 4 5.5
+    npy c.npy '<f8' '(2, 2)' 1 0.5 0.5 2
+    gamma() { "$REROLL" sample gamma --format npy "$@"; }
+    gamma --shape @x.npy >a
+    gamma --shape 3,4,5.5 | cmp - a
+    gamma --shape ' 3, 4 ,5.5' | cmp - a
+    gamma --shape @r.npy --scale 1,2 >a
+    gamma --shape '3;4;5.5' --scale 1,2 | cmp - a
+    "$REROLL" sample multivariate-normal --covariance @c.npy -n 5 >a
+    "$REROLL" sample multivariate-normal --cov '1,.5;.5,2' -n 5 | cmp - a
+    "$REROLL" sample exponential --scale 1,inf,-1 --bad nan -o e.txt
+    [ "$(sed -n 2,3p e.txt)" = "$(printf 'nan\nnan')" ]
+    grep -q '"scale": \[1, "inf", -1\]' e.txt.job.json
+    refused 2 "--shape list: element 1 = -2 is outside the range" sample gamma --shape 1,-2
+    refused 2 "--shape list: element (1, 0) = -2 is outside the range" sample gamma --shape '1;-2'
+    refused 2 "--shape 3,,5 lacks a number in row 1" sample gamma --shape 3,,5
+    refused 2 "--shape 3, lacks a number in row 1" sample gamma --shape 3,
+    refused 2 "--shape 1,2; lacks a number in row 2" sample gamma --shape '1,2;'
+    refused 2 "--shape 1,2;3 has 1 numbers in row 2, and 2 before" sample gamma --shape '1,2;3'
+    refused 2 "--shape 1,x has 'x' in row 1, which is no number" sample gamma --shape 1,x
+    refused 2 "has more than 500 numbers" sample gamma --shape "$(seq -s , 501)"
+    "$REROLL" sample gamma --shape "$(seq -s , 500)" | wc -l | grep -qx 500
+    refused 2 "a list such as 3,4,5, or @FILE.npy" sample gamma --shape x.npy
+    "$REROLL" plan gamma --shape 3,4,5 --json | grep -q '"n": 3'
+}
+
+@test "a job file holds a list, and remakes and resumes its file" {
+    "$REROLL" sample gamma --shape '0.5;1;4' --scale 1,2 -o a.npy
+    "$REROLL" sample --job a.npy.job.json -o b.npy
+    cmp a.npy b.npy
+    cmp a.npy.job.json b.npy.job.json
+    grep -q '"shape": \[\[0.5\], \[1\], \[4\]\]' a.npy.job.json
+    "$REROLL" sample gamma --shape '0.5;1.0;4' --scale '1, 2' -o a.npy --resume
+    refused 2 "the list of --shape has other contents" sample gamma --shape '0.5;1;5' --scale 1,2 -o a.npy --resume
+    refused 2 "--scale is a number in one and a list in the other" sample gamma --shape '0.5;1;4' --scale 1 -o a.npy --resume
+    for change in 's/\[4\]/[]/' 's/\[4\]/[4, 5]/' 's/\[4\]/4/' 's/\[4\]/["x"]/' 's/\[4\]/[null]/' 's/"scale": \[1, 2\]/"scale": []/' \
+        's/"scale": \[1, 2\]/"scale": [[]]/'; do
+        sed "$change" a.npy.job.json >w.json
+        run cmp -s w.json a.npy.job.json
+        [ "$status" -eq 1 ]
+        refused 2 "must be a number, a list or a file" sample --job w.json
+    done
+    sed "s/\[1, 2\]/[$(seq -s ', ' 501)]/" a.npy.job.json >w.json
+    refused 2 "must be a number, a list or a file" sample --job w.json
+}
+
+@test "parameters from .csv and .txt, in the shape that numpy.loadtxt gives" {
+    npy x.npy '<f8' '(3,)' 1 2.5 4
+    npy m.npy '<f8' '(2, 3)' 1 2 3 4 5 6
+    scaled() { "$REROLL" sample exponential --format npy --scale "$@"; }
+    scaled @x.npy >a
+    printf '1\n2.5\n4\n' >column.csv
+    printf '1,2.5, 4' >row.csv
+    printf '# scale\r\n1 2.5\t4\r\n\r\n' >row.txt
+    printf '\xef\xbb\xbf1\n  2.5 # the second\n\n4\n' >marked.csv
+    for file in column.csv row.csv row.txt marked.csv; do scaled @$file | cmp - a; done
+    scaled @m.npy >a
+    printf '1,2,3\n4,5,6\n' >m.csv
+    scaled @m.csv | cmp - a
+    printf '2\n' >one.txt
+    scaled @one.txt -n 4 >a
+    scaled 2 -n 4 | cmp - a
+    : >none.csv
+    scaled @none.csv -o none.npy
+    [ "$(python3 "$TOOLS/npy.py" show none.npy)" = "<f8 (0,)" ]
+    "$REROLL" sample exponential --scale @m.csv -o z.npy
+    "$REROLL" sample --job z.npy.job.json -o y.npy
+    cmp z.npy y.npy
+    python3 - <<'END'
+import hashlib, json
+scale = json.load(open("z.npy.job.json"))["params"]["scale"]
+assert scale["file"] == "m.csv" and scale["dtype"] == "f64" and scale["shape"] == [2, 3]
+assert scale["sha256"] == hashlib.sha256(open("m.csv", "rb").read()).hexdigest()
+END
+    echo 7,8,9 >>m.csv
+    refused 2 "m.csv is not the file that the job was made with" sample --job z.npy.job.json
+    printf 'scale\n1\n' >w.csv
+    refused 2 "--scale: w.csv has 'scale' in line 1, which is no number; a line of names begins with #" sample exponential --scale @w.csv
+    printf '1\n2;3\n' >w.csv
+    refused 2 "w.csv has '2;3' in line 2, which is no number" sample exponential --scale @w.csv
+    printf '1,2\n\n3,,4\n' >w.csv
+    refused 2 "w.csv lacks a number in line 3" sample exponential --scale @w.csv
+    printf '1,2\n3\n' >w.csv
+    refused 2 "w.csv has 1 numbers in line 2, and 2 before" sample exponential --scale @w.csv
+    printf '1,2\0' >w.csv
+    refused 2 "w.csv is no text" sample exponential --scale @w.csv
+    refused 2 "gone.csv can't be read: No such file" sample exponential --scale @gone.csv
+    mkdir folder.csv
+    refused 2 "folder.csv can't be read: Is a directory" sample exponential --scale @folder.csv
+    printf '0.25,0.5\n0.75 0.1\n' >points.txt
+    npy points.npy '<f8' '(2, 2)' 0.25 0.5 0.75 0.1
+    "$REROLL" transform cartesian --points @points.txt | cmp - <("$REROLL" transform cartesian --points @points.npy)
+}
+
+@test "types that are none of these are refused" {
     header_only "{'descr': '|O', 'fortran_order': False, 'shape': (3,), }" 24
     refused 2 "Python objects" sample exponential --scale @x.npy
     header_only "{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }" 24
     refused 2 "records" sample exponential --scale @x.npy
-    for descr in '<f2' '<i2' '|b1' '<c16' '<U3' 'f8' '<f16' ''; do
+    for descr in '|b1' '|f2' '|i2' '<i3' '<c16' '<U3' 'f8' '<f16' ''; do
         header_only "{'descr': '$descr', 'fortran_order': False, 'shape': (3,), }" 48
-        refused 2 "has dtype '$descr'; f4, f8, i4, i8, u4 and u8 are accepted" sample exponential --scale @x.npy
+        refused 2 "has dtype '$descr'; f2, f4, f8 and integers are accepted" sample exponential --scale @x.npy
     done
     header_only "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1, 1), }" 8
     refused 2 "has 3 dimensions" sample exponential --scale @x.npy

@@ -4,6 +4,8 @@
 load helpers
 bats_require_minimum_version 1.5.0
 
+export REROLL_COSTS=/dev/null   # whatever this machine's user keeps
+
 json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.argv[1]))' "$1"; }
 
 @test "plan: a table with one choice, compact at the defaults" {
@@ -20,6 +22,30 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     loop=$(json '[s for s in d["strategies"] if s["strategy"]=="loop"][0]["iterations"]' <<<"$output")
     [ "$loop" = 6.35518 ]
     [ "$(json 'd["choice"] in [s["strategy"] for s in d["strategies"]]' <<<"$output")" = True ]
+}
+
+@test "plan: which costs were used: built in and scaled, calibrated, none" {
+    run "$REROLL" plan gamma --shape 2 -n 1e5 --device cpu:scalar
+    [ "$status" -eq 0 ]
+    grep -Eq 'costs: built in, scaled by [0-9.e+-]+$' <<<"$output"
+    [[ $output == *"reroll plan --calibrate measures"* ]]
+    run "$REROLL" plan gamma --shape 2 -n 1e5 --device cpu:scalar --json
+    [ "$status" -eq 0 ]
+    [ "$(json 'd["costs"], 0 < d["scale"] < 1e6' <<<"$output")" = "('scaled', True)" ]
+    if "$REROLL" devices | grep -q '^opencl:0'; then   # no costs of GPUs
+        run "$REROLL" plan gamma --shape 2 -n 1e5 --device opencl:0 --json
+        [ "$status" -eq 0 ]
+        [ "$(json 'd["costs"], d["scale"]' <<<"$output")" = "('none', 1)" ]
+    fi
+}
+
+@test "plan: fixed:M+ at low acceptance has its tail" {
+    run "$REROLL" plan attempts --accept 0.1 -n 1e6 --device cpu:scalar,warp=16 --json
+    [ "$status" -eq 0 ]
+    row='[s for s in d["strategies"] if s["strategy"]=="fixed:8+"][0]'
+    # 8 proposals of 16 lanes give 2 samples a call; 0.9^8 = 43 % of them take ten attempts more.
+    [ "$(json "abs($row['iterations']-(1+2*0.9**8/0.1/16)) < 1e-5" <<<"$output")" = True ]
+    [ "$(json "abs($row['efficiency']-1/(0.8+0.9**8)) < 1e-5" <<<"$output")" = True ]
 }
 
 @test "plan --in-kernel: no bulk strategies" {
@@ -42,14 +68,19 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     refused 2 "-n" plan gamma --shape 1
     refused 2 "-n 0" plan gamma --shape 1 -n 0
     refused 2 "--seed" plan gamma --shape 1 -n 5 --seed 3
-    refused 2 "--output" plan gamma --shape 1 -n 5 -o x.npy
+    refused 2 "-o" plan gamma --shape 1 -n 5 -o x.npy
+    refused 2 "here it is called 'normal'" plan gaussian -n 5
+    refused 2 "exponential takes --scale, which is 1 / rate" plan exponential --rate 2 -n 5
+    refused 2 "--mean and --mu are two names of one option" plan normal --mean 1 --mu 2 -n 5
     refused 2 "device" plan gamma --shape 1 -n 5 --device gpu
 }
 
 @test "plan --calibrate: a file that is used; none where it can't be" {
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5 --calibrate --json
     [ "$status" -eq 0 ]
-    [[ $output == *'"costs": "calibrated"'* ]]
+    [[ $output == *'"costs": "calibrated", "scale": 1,'* ]]
+    REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5
+    [[ $output == *"costs: calibrated file"* && $output != *"--calibrate measures"* ]]
     [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
     for dtype in f32 f64; do   # break-evens, there and back again
         there=$(REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs "$REROLL" plan gamma --shape 2 -n 1e9 --dtype "$dtype" --json)
@@ -89,6 +120,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 @test "bench --plan: predictions, measurements and scores" {
     run "$REROLL" bench --plan --quick
     [ "$status" -eq 0 ]
+    grep -Eq '^costs: built in, scaled by [0-9.e+-]+ to [0-9.e+-]+$' <<<"$output"
     [[ $output == *"predictions: median error"* && $output == *"questions: the choice is within 5 %"* ]]
     run "$REROLL" bench --plan --sampler gamma
     [ "$status" -eq 2 ]

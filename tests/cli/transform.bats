@@ -97,6 +97,50 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
     [ "$(sort sets | uniq -d | wc -l)" -eq 0 ]
 }
 
+@test "points themselves, of any dimension: what the methods are given" {
+    "$REROLL" transform --halton 300 --dims 3 --scramble owen:5 -o p.npy
+    [ "$(shown p.npy | head -n 1)" = "<f8 (300, 3)" ]
+    "$REROLL" transform --halton 300 --dims 3 --scramble owen:5 -o p.txt
+    [ "$(shown p.npy | tail -n +2)" = "$(tr ' ' '\n' <p.txt)" ]
+    [ "$(awk 'NF != 3' p.txt | wc -l)" -eq 0 ]
+    "$REROLL" transform icdf --points @p.npy -o a.npy
+    "$REROLL" transform icdf --halton 300 --dims 3 --scramble owen:5 -o b.npy
+    cmp a.npy b.npy
+    "$REROLL" transform --sobol 70 --dims 4 -o s.raw
+    "$REROLL" transform --sobol 70 --dims 4 --dtype u32 -o k.raw
+    python3 - <<'END'
+import struct
+points, integers = struct.unpack("<280d", open("s.raw", "rb").read()), struct.unpack("<280I", open("k.raw", "rb").read())
+assert all(x == (k + 0.5) / 2**30 for x, k in zip(points, integers))
+assert all(sorted(k >> 24 for k in integers[d:256:4]) == list(range(64)) for d in range(4))
+END
+    "$REROLL" transform cartesian --sobol 70 --dims 4 -o c.raw      # two pairs a point
+    "$REROLL" transform --sobol 70 --dims 4 --format npy | python3 -c '
+import sys
+data = sys.stdin.buffer.read()
+sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b"}  ", b"} ", 1))' >pairs.npy
+    "$REROLL" transform cartesian --points @pairs.npy --format raw | cmp - c.raw
+    [ "$("$REROLL" transform --sobol 3 | awk '{print NF}' | sort -u)" = 2 ]
+    [ "$("$REROLL" transform icdf --sobol 3 | awk '{print NF}' | sort -u)" = 1 ]
+    "$REROLL" transform --random 4 --dims 3 --seed 5 | tr ' ' '\n' | cmp - <("$REROLL" sample uniform -n 12 --seed 5)
+    "$REROLL" transform --disc 200 | awk '$1 * $1 + $2 * $2 > 1 {exit 1}'
+    "$REROLL" transform polar-inside --disc 200 -o z.npy
+    "$REROLL" transform --disc 200 -o d.npy
+    "$REROLL" transform polar-inside --points @d.npy | cmp - <("$REROLL" transform polar-inside --disc 200)
+    for name in p.npy b.npy c.raw k.raw d.npy; do
+        "$REROLL" transform --job $name.job.json -o z"$name" --force
+        cmp $name z"$name"
+        cmp $name.job.json z"$name".job.json
+    done
+    sed 's/ "dims": 2,//' z.npy.job.json >old.json
+    "$REROLL" transform --job old.json --format npy | cmp - z.npy
+    "$REROLL" transform polar-with-replacement --sobol 9 --dims 6 --first 5 -o f.npy
+    [ "$("$REROLL" transform polar-with-replacement --sobol 3 --dims 6 --first 9)" = \
+        "$("$REROLL" transform polar-with-replacement --sobol 9 --dims 6 --first 5 | sed -n 5,7p)" ]
+    run --separate-stderr "$REROLL" transform icdf --grid 9 --dims 2
+    [[ $stderr == "reroll: 6 of 18 coordinates were not in (0, 1), the first of them number 5; they are NaN" ]]
+}
+
 @test "no points at all" {
     npy x.npy '<f8' '(0, 2)' 1
     "$REROLL" transform cartesian --points @x.npy -o a.npy
@@ -120,7 +164,7 @@ assert job["points"]["sha256"] == hashlib.sha256(open("x.npy", "rb").read()).hex
 assert job["bytes"] == os.path.getsize("d/z.npy")
 END
     "$REROLL" transform polar-inside --halton 10 --scramble shift:5 -o h.npy
-    grep -q '"set": "halton", "n": 10, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' h.npy.job.json
+    grep -q '"set": "halton", "n": 10, "dims": 2, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' h.npy.job.json
     "$REROLL" transform polar-inside --halton 10 --no-job --force -o h.npy
     [ ! -e h.npy.job.json ]
     refused 2 "is no job file of reroll" sample --job d/z.npy.job.json
@@ -166,7 +210,20 @@ END
 
 @test "what is wrong is named, with what is accepted" {
     refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
-    refused 2 "the method comes first" transform --sobol 3
+    refused 2 "the method comes before all options" transform --sobol 3 cartesian
+    refused 2 "which points?" transform
+    refused 2 "--points: the method comes first" transform --points @x.npy
+    for option in --mean=1 --sd=2 --drop; do refused 2 "${option%=*} is for normals: which method?" transform --sobol 3 $option; done
+    refused 2 "--dims 0: from 1 to 64 are accepted" transform --sobol 3 --dims 0
+    refused 2 "--dims 65: from 1 to 64 are accepted" transform icdf --sobol 3 --dims 65
+    refused 2 "--dims 3: cartesian takes pairs of coordinates" transform cartesian --sobol 3 --dims 3
+    refused 2 "--dims 3: a grid has 1 or 2" transform icdf --grid 3 --dims 3
+    refused 2 "--dims 3: points of --disc have 2 coordinates" transform --disc 3 --dims 3
+    refused 2 "--dims 4: points of --random have 2 coordinates here" transform polar-inside --random 3 --dims 4
+    refused 2 "--drop with --dims 2" transform icdf --sobol 3 --dims 2 --drop
+    refused 2 "first + n may be at most 2^64 / 3" transform --random 2 --dims 3 --first 6148914691236517204
+    "$REROLL" transform --random 1 --dims 3 --first 6148914691236517204 >/dev/null
+    refused 2 "--dtype u32: f32 or f64 are accepted, and u32 for the integers of --sobol" transform --halton 3 --dtype u32
     refused 2 "which points? --points @FILE.npy, --grid N" transform cartesian
     refused 2 "--grid and --sobol: points come from one place" transform cartesian --sobol 3 --grid 3
     refused 2 "--sobol x: an integer from 0 to 2^64 - 1" transform cartesian --sobol x
@@ -186,7 +243,7 @@ END
     refused 2 "--mean inf: a number in [-1.79769e+308, 1.79769e+308] is accepted" transform cartesian --sobol 3 --mean inf
     refused 2 "--mean x: a number" transform cartesian --sobol 3 --mean x
     refused 2 "--dtype u32: f32 or f64 are accepted" transform cartesian --sobol 3 --dtype u32
-    refused 2 "--points p.npy: @FILE.npy is accepted" transform cartesian --points p.npy
+    refused 2 "--points p.npy: @FILE.npy is accepted, or .csv or .txt" transform cartesian --points p.npy
     refused 2 "--points: none.npy can't be read" transform cartesian --points @none.npy
     refused 2 "must end in .npy, .raw or .txt" transform cartesian --sobol 3 -o x.dat
     refused 2 "-o '': the name of a file" transform cartesian --sobol 3 -o ''
@@ -197,6 +254,7 @@ END
     refused 2 "x.npy has shape (3,); cartesian takes two coordinates a point, as (n, 2) or (2 n,)" transform cartesian --points @x.npy
     npy w.npy '<f8' '(2, 3)' 1
     refused 2 "w.npy has shape (2, 3)" transform cartesian --points @w.npy
+    refused 2 "--dims: a file has the dimensions that it has" transform icdf --points @w.npy --dims 2
     refused 2 "-o y.npy is the file of --points" transform cartesian --points @y.npy -o y.npy --force
 }
 

@@ -26,7 +26,8 @@
 #include "memory.h"
 
 static const unsigned SIZES[] = {1, 31, 32, 33, 1000};
-enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MOST = 1000, MILLION = 1000007, BIG = 2100007, OFFSETS = 4, GUARD = 16 };
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MOST = 1000, FAR = 500009, MILLION = 1000007, BIG = 2100007 };
+enum { OFFSETS = 4, GUARD = 16 };
 
 /* An index's block is index / s, s samples a block: 1, 2 or 4. Blocks are counted by two words: the lower one passes
  * 2^32 within the first five samples. */
@@ -267,16 +268,29 @@ static int expect(rr_job *job, spread how)
     return 1;
 }
 
+/* n samples, which end and begin far from where the upper half of the index changes, if that is behind the first five. */
+static int try_many(const rr_sampler *s, rr_type dtype, spread how, const char *strategy, uint64_t first, unsigned n)
+{
+    rr_job job = make_job(s, dtype, how, n);
+    rr_result result;
+    job.stream.next = first;
+    if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, n, n % OFFSETS)) return 1;
+    printf("# %s, %s, %u samples from index %llu: %s\n", strategy, SPREAD_NAMES[how], n, (unsigned long long)first,
+           result.message);
+    return 0;
+}
+
 static int try_big(const rr_sampler *s, rr_type dtype, spread how, const char *strategy)
 {
-    rr_job job = make_job(s, dtype, how, BIG);
-    rr_result result;
-    job.stream.next = FIRSTS[3];
-    if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, MILLION, 2) &&
-        draw_host(&job, strategy, big_want, BIG, 1))
-        return 1;
-    printf("# %s, %s, %u or %u samples: %s\n", strategy, SPREAD_NAMES[how], MILLION, BIG, result.message);
-    return 0;
+    return try_many(s, dtype, how, strategy, FIRSTS[3], MILLION) && try_many(s, dtype, how, strategy, FIRSTS[3], BIG);
+}
+
+/* compact draws whole tiles with one upper half, but for those that it changes in. */
+static int try_far(const rr_sampler *s, rr_type dtype, spread how)
+{
+    for (unsigned k = 1; k <= 4; k *= 2)
+        if (!try_many(s, dtype, how, "compact", ((uint64_t)k << 32) - FAR / 2 - 3, FAR)) return 0;
+    return 1;
 }
 
 static void test_kernel(const rr_sampler *s, rr_type dtype, unsigned kernel)
@@ -289,10 +303,9 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, unsigned kernel)
         ok = expect(&job, how);
         for (unsigned k = 0; ok && k < 3 && STRATEGIES[kernel][k]; ++k) {
             ok = try_spread(&job, STRATEGIES[kernel][k], how);
-            if (ok && with.big && !k) {
-                ok = try_big(s, dtype, how, STRATEGIES[kernel][k]);
-                job = make_job(s, dtype, how, MOST);
-            }
+            if (ok && with.big && !k) ok = try_big(s, dtype, how, STRATEGIES[kernel][k]);
+            if (ok && kernel == COMPACT && (how == ONE || how == EACH)) ok = try_far(s, dtype, how);
+            if (with.big || kernel == COMPACT) job = make_job(s, dtype, how, MOST);
         }
     }
     snprintf(what, sizeof what, "%s %s %s has the CPU's bits", s->name,

@@ -6,7 +6,8 @@
 # sampler of a family. TAP, a line a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over
 # the architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
-#   - the PTX does something with floating point that is not in the list of exact.awk.
+#   - the PTX does something with floating point that is not in the list of exact.awk;
+#   - a vote, shuffle or barrier of the whole warp stands where only some of its lanes may get to (convergent.py).
 # With NVRTC, which says nothing of an assembler that is content, warnings of either kind are.
 #   BUILD: where to work; JOBS: how many compilers at once; WITH=nvrtc: NVRTC although there is nvcc.
 cd "$(dirname "$0")/../.." || exit 2
@@ -27,7 +28,7 @@ if [ "$1" = kernel ]; then
         {
             # One front end run, an assembler each: PTX of the least architecture is what all are given.
             "$nvcc" -ptx -arch=compute_75 -Werror all-warnings $options "$name.cu" -o "$name.ptx" &&
-                awk -f tests/devices/exact.awk "$name.ptx" &&
+                awk -f tests/devices/exact.awk "$name.ptx" && python3 tests/devices/convergent.py "$name.ptx" &&
                 for arch in $archs; do
                     "$(dirname "$nvcc")/ptxas" -arch="sm_$arch" -v -warn-spills -warn-lmem-usage -Werror "$name.ptx" \
                         -o "$name.$arch.cubin" || exit 1

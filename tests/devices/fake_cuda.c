@@ -480,6 +480,8 @@ EXPORT CUresult cuStreamSynchronize(CUstream s)
 EXPORT CUresult cuStreamIsCapturing(CUstream s, int *status)
 {
     CALL();
+    *status = 0;
+    if (s == (CUstream)LEGACY_STREAM) return globally_captured ? CUDA_ERROR_STREAM_CAPTURE_IMPLICIT : 0;
     *status = s->captured;
     return 0;
 }

@@ -4,6 +4,8 @@
 #ifndef TESTS_FAKE_CUDA_H
 #define TESTS_FAKE_CUDA_H
 
+#define LEGACY_STREAM ((void *)1)   /* CU_STREAM_LEGACY */
+
 typedef struct fake_cuda_live {
     long contexts, streams, modules, memory, host;
 } fake_cuda_live;

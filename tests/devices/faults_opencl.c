@@ -4,6 +4,7 @@
  * empty folder. */
 #include <dirent.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 #include "backends/opencl/library.h"
 
 static const rr_backend *const cl = &rr_backend_opencl;
-static int *live, *calls, *fail_at, *error, *builds;
+static int *live, *calls, *fail_at, *error, *builds, *event, *refuse, *slow;
 static size_t *group;
 
 static void empty_cache(void)
@@ -155,10 +156,73 @@ static void small_groups(void **state)
     *group = before;
 }
 
+/* A kernel that ends with an error, whichever it is. */
+static void bad_ends(void **state)
+{
+    rr_result said;
+    (void)state;
+    empty_cache();
+    pretend();
+    for (*event = -1; *event > -70; --*event) {
+        const rr_status status = life_failing(0, 0, &said);
+        if (!status || !strstr(said.message, "the kernel")) fail_msg("it ends with %d: status %d, %s", *event, (int)status, said.message);
+    }
+    *event = 0;
+    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+}
+
+/* A driver that no longer takes the binary of the disk: the text is compiled again, and nothing is left of the other. */
+static void refused_binary(void **state)
+{
+    rr_result said;
+    (void)state;
+    empty_cache();
+    pretend();
+    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    const int before = *builds;
+    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(*builds, before);
+    *refuse = 1;
+    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    *refuse = 0;
+    assert_int_equal(*builds, before + 1);
+}
+
+static void *ask(void *engine)
+{
+    const rr_kernel_wish wish = {.sampler = "uniform", .strategy = "cached"};
+    const rr_kernel *kernel = NULL;
+    cl->kernel(engine, &wish, 1, &kernel, NULL);
+    return (void *)(uintptr_t)kernel;
+}
+
+/* Threads that want one kernel wait for the one that builds it. */
+static void one_build(void **state)
+{
+    rr_engine_facts facts;
+    rr_result said = RR_RESULT_INIT;
+    rr_engine *e;
+    pthread_t thread[8];
+    void *kernel[8];
+    (void)state;
+    empty_cache();
+    pretend();
+    assert_int_equal(cl->open("", 0, &e, &facts, &said), RR_OK);
+    const int before = *builds;
+    *slow = 20000;
+    for (int i = 0; i < 8; ++i) assert_int_equal(pthread_create(&thread[i], NULL, ask, e), 0);
+    for (int i = 0; i < 8; ++i) pthread_join(thread[i], &kernel[i]);
+    *slow = 0;
+    for (int i = 0; i < 8; ++i) assert_true(kernel[i] && kernel[i] == kernel[0]);
+    assert_int_equal(*builds, before + 1);
+    cl->close(e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
-                                       cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups)};
+                                       cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups),
+                                       cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary), cmocka_unit_test(one_build)};
     void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
     if (!stub) {
         printf("Bail out! %s\n", dlerror());
@@ -169,6 +233,9 @@ int main(void)
     fail_at = dlsym(stub, "stub_fail_at");
     error = dlsym(stub, "stub_error");
     builds = dlsym(stub, "stub_builds");
+    event = dlsym(stub, "stub_event");
+    refuse = dlsym(stub, "stub_refuse");
+    slow = dlsym(stub, "stub_slow");
     group = dlsym(stub, "stub_group");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

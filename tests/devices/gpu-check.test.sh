@@ -177,7 +177,7 @@ cat >"$work/bin/git" <<'END'
 echo C
 END
 mkdir -p "$work/gpu-check/kit" && echo '#!/bin/sh' >"$work/gpu-check/kit/reroll"
-echo >"$work/libreroll.so.0"
+echo >"$work/libreroll.so.0.1"
 mkdir -p "$work/gpu-check/kit/tests/model" && echo '#!/bin/sh' >"$work/gpu-check/kit/tests/model/counts"
 BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 &&
     [ -x "$work/gpu-kit/gpu-check.sh" ] && [ -e "$work/gpu-kit/gpu-check/roots" ]

@@ -1,28 +1,31 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Intel's OpenCL runtime for CPUs, which tests/requirements.txt puts into the tests' virtual environment, where it is installed:
+# Intel's OpenCL runtime for CPUs, which tests/requirements.txt puts into the tests' virtual environment (make deps), beside
+# the runtimes of the system. Nothing is written outside the build folder:
 #
-#   eval "$(tests/devices/icd.sh)"   for one shell: OpenCL finds it beside the runtimes of the system; nothing is printed where
-#                                    the system has it already
-#   tests/devices/icd.sh --install   for the system, as root (make deps)
+#   eval "$(tests/devices/icd.sh)"   for one shell, a program of tests too: OpenCL finds it; nothing is printed where it
+#                                    finds it anyhow, or where it is not installed
+#   tests/devices/icd.sh --folder    the folder of .icd files alone, for make
 #
-# BUILD: the build folder.
+# BUILD: the build folder. OCL_ICD_VENDORS: the folder with what the system has, if it is another.
 cd "$(dirname "$0")/../.." || exit 2
-vendors=/etc/OpenCL/vendors
+vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 build=$(cd "${BUILD:-build}" 2>/dev/null && pwd) || exit 0
 library=$build/venv/lib/libintelocl.so
-[ -e "$library" ] || exit 0
-if [ "${1:-}" = --install ]; then
-    mkdir -p "$vendors" && echo "$library" >"$vendors/reroll-intel.icd"
-    exit
-fi
+[ -e "$library" ] && { [ -d "$vendors" ] || [ ! -e "$vendors" ]; } || exit 0
+
 for icd in "$vendors"/*.icd; do
-    case $(cat "$icd" 2>/dev/null) in */libintelocl.so) [ -e "$(cat "$icd")" ] && exit 0 ;; esac
+    there=$(cat "$icd" 2>/dev/null)
+    case $there in */libintelocl.so) [ -e "$there" ] && exit 0 ;; esac
 done
-mkdir -p "$build/icd"
+own=$build/icd
+mkdir -p "$own"
+for icd in "$own"/*.icd; do
+    [ -e "$icd" ] || rm -f "$icd"
+done
 for icd in "$vendors"/*.icd; do
-    [ -e "$icd" ] && cp "$icd" "$build/icd/"
+    [ -e "$icd" ] && [ "$(readlink "$own/${icd##*/}")" != "$icd" ] && ln -sf "$icd" "$own/"
 done
-# Renamed into place: tests run side by side.
-echo "$library" >"$build/icd/intel.$$" && mv "$build/icd/intel.$$" "$build/icd/reroll-intel.icd"
-echo "export OCL_ICD_VENDORS='$build/icd'"
+# Nothing that is there goes away for a moment: tests run side by side.
+echo "$library" >"$own/intel.$$" && mv "$own/intel.$$" "$own/reroll-intel.icd"
+if [ "${1:-}" = --folder ]; then echo "$own"; else echo "export OCL_ICD_VENDORS='$own'"; fi

@@ -317,6 +317,32 @@ static void test_prepare(void **state)
     rr_device_close(&device);
 }
 
+/* What lies crooked in the memory of the device is refused: a kernel that loads from it would take the process's context down. */
+static void test_crooked(void **state)
+{
+    unsigned long long there;
+    rr_job job = gammas(got);
+    rr_result result = RR_RESULT_INIT;
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&there, 8 * 101);
+    job.rows = 100;
+    for (unsigned offset = 1; offset < 8; ++offset) {
+        job.index = (const uint64_t *)(uintptr_t)(there + offset);
+        assert_int_equal(rr_run(device, &job, &result), RR_ERR_ARGUMENT);
+        assert_string_equal(result.message, "index is not aligned to its type");
+    }
+    job.index = NULL;
+    job.param[0].data = (const void *)(uintptr_t)(there + 2);
+    assert_int_equal(rr_run(device, &job, &result), RR_ERR_ARGUMENT);
+    assert_string_equal(result.message, "parameter shape is not aligned to its type");
+    cuda.release(there);
+    fake->pop();
+    rr_device_close(&device);
+}
+
 static void test_capture(void **state)
 {
     rr_job job = gammas(NULL);
@@ -326,6 +352,30 @@ static void test_capture(void **state)
     job.sampler = rr_sampler_find("dirichlet");
     job.cols = 12;
     capture(job, 3);   /* the components, rows of these, and the step of first */
+}
+
+/* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half of
+ * the index only. */
+static void test_past_two_to_32(void **state)
+{
+    enum { FEW = 300007 };
+    rr_device *device = NULL;
+    (void)state;
+    fake->forget();
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    for (uint64_t past = 1; past <= 3; ++past) {
+        rr_job job = gammas(want);
+        rr_result result = RR_RESULT_INIT;
+        job.rows = FEW;
+        job.stream.next = (past << 32) - 100003 * past;
+        assert_int_equal(rr_strategy_find("compact", &job.strategy), 0);
+        assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+        job.out = got;
+        if (rr_run(device, &job, &result)) fail_msg("%s", result.message);
+        for (size_t k = 0; k < FEW; ++k)
+            if (memcmp(&got[k], &want[k], sizeof *got)) fail_msg("from %llx: element %zu differs", (unsigned long long)job.stream.next, k);
+    }
+    rr_device_close(&device);
 }
 
 static int open_all(void **state)
@@ -357,9 +407,10 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_past_two_to_32),
         cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_capture),
+        cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -3,15 +3,19 @@
  * are numbered; from number stub_fail_at on (0: never) every one of them gives stub_error. Releases release all the same. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "backends/opencl/library.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
 EXPORT int stub_live, stub_calls, stub_fail_at, stub_error, stub_builds;
+EXPORT int stub_event;           /* how kernels end: CL_COMPLETE, or an error */
+EXPORT int stub_refuse;          /* programs that are binaries do not build */
+EXPORT int stub_slow;            /* microseconds that building takes */
 EXPORT size_t stub_group = 32;   /* work-items of a work-group of a kernel, at most */
 
-struct _cl_mem { size_t size; char *bytes; };
+struct _cl_mem { size_t size; char *bytes; };   /* of a program: size is 1 where it is a binary */
 static char platform_handle, device_handle;
 
 static int failing(void) { return ++stub_calls >= stub_fail_at && stub_fail_at; }
@@ -76,7 +80,7 @@ EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t room, void *t
     switch (what) {
     case CL_DEVICE_NAME: return ANSWER_TEXT("stub device");
     case CL_DRIVER_VERSION: return ANSWER_TEXT("1.0");
-    case CL_DEVICE_EXTENSIONS: return ANSWER_TEXT("cl_khr_icd");
+    case CL_DEVICE_EXTENSIONS: return ANSWER_TEXT("cl_khr_subgroup_ballots cl_khr_icd");   /* a longer word is another */
     case CL_DEVICE_OPENCL_C_VERSION: return ANSWER_TEXT("OpenCL C 1.2 stub");
     case CL_DEVICE_TYPE: return answer(&cpu, sizeof cpu, room, to, got);
     case CL_DEVICE_SINGLE_FP_CONFIG: return answer(&single, sizeof single, room, to, got);
@@ -147,7 +151,9 @@ EXPORT cl_program clCreateProgramWithBinary(cl_context c, cl_uint n, const cl_de
     (void)sizes;
     (void)binaries;
     *taken = CL_SUCCESS;
-    return made(error);
+    struct _cl_mem *p = made(error);
+    if (p) p->size = 1;
+    return (cl_program)(void *)p;
 }
 
 EXPORT cl_int clGetProgramInfo(cl_program p, cl_uint what, size_t room, void *to, size_t *got)
@@ -247,21 +253,20 @@ EXPORT cl_int clSetKernelArg(cl_kernel k, cl_uint i, size_t size, const void *va
 
 EXPORT cl_int clBuildProgram(cl_program p, cl_uint n, const cl_device_id *ids, const char *options, void *notify, void *data)
 {
-    (void)p;
     (void)n;
     (void)ids;
     (void)options;
     (void)notify;
     (void)data;
-    return plain();
+    usleep((useconds_t)stub_slow);
+    return stub_refuse && ((struct _cl_mem *)(void *)p)->size ? -11 : plain();
 }
 
 EXPORT cl_int clGetEventInfo(cl_event e, cl_uint what, size_t room, void *to, size_t *got)
 {
-    const cl_int complete = 0;
     (void)e;
     (void)what;
-    return answer(&complete, sizeof complete, room, to, got);
+    return answer(&stub_event, sizeof stub_event, room, to, got);
 }
 
 EXPORT cl_int clRetainCommandQueue(cl_command_queue q)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The C interface: every status and its sentence, ranges to the ulp, what bad lanes may not do, typed calls, device
  * strings, streams, processes and threads at once. */
+#include <malloc.h>
 #include <math.h>
 #include <pthread.h>
 #include <sys/wait.h>
@@ -111,6 +112,23 @@ static void index_end(void **state)
     job.index = index;
     must_run(d, &job, out);
     assert_true(out[0] == out[2]);
+    (void)state;
+}
+
+/* Elements are counted in 61 bits. */
+static void most_elements(void **state)
+{
+    const rr_device *d = device("cpu");
+    float out[8];
+    for (uint64_t cols = 1; cols <= 1u << 20; cols <<= 20) {
+        rr_job job = gamma_job(out, 0);
+        job.cols = cols;
+        job.stream.next = UINT64_MAX;   /* for which smaller ones are refused */
+        job.rows = UINT64_MAX / 8 / cols + 1;
+        refused(d, &job, out, RR_ERR_ARGUMENT, "rows * cols is too large");
+        job.rows = UINT64_MAX / 8 / cols;
+        refused(d, &job, out, RR_ERR_INDEX, "2^64");
+    }
     (void)state;
 }
 
@@ -255,6 +273,66 @@ static void converted(void **state)
         assert_int_equal(rr_run(device("cpu"), &job, &result), rows[i].status);
         if (rows[i].status) assert_non_null(strstr(result.message, "scale"));
     }
+    /* An integer is rounded once: half of a float's last place and 1 more goes up, though a double on the way would drop the 1. */
+    const int64_t whole[2] = {(1ll << 54) + (1ll << 30) + 1, -(1ll << 54) - (1ll << 30) - 1};
+    const uint64_t large = (1ull << 63) + (1ull << 39) + 1;
+    for (int i = 0; i < 3; ++i) {
+        rr_job job = gamma_job(out, 2);
+        job.sampler = rr_sampler_find("uniform");
+        job.param[0] = job.param[1] = (rr_param){i < 2 ? (const void *)&whole[i] : &large, i < 2 ? RR_I64 : RR_U64, 0, 0};
+        must_run(device("cpu"), &job, out);
+        assert_true(out[0] == (i == 0 ? 0x1p54f + 0x1p31f : i == 1 ? -0x1p54f - 0x1p31f : 0x1p63f + 0x1p40f));
+    }
+    (void)state;
+}
+
+/* A sample that is lost and has a bad parameter is bad, and not failed as well. */
+static void bad_and_lost(void **state)
+{
+    enum { N = 4000 };
+    static double sd[N], want[N], out[N];
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    uint64_t lost = 0, first = UINT64_MAX, both = 0;
+    for (int k = 0; k < N; ++k) sd[k] = 1;
+    job.sampler = rr_sampler_find("normal:polar");
+    job.rows = N;
+    job.param[1] = (rr_param){sd, RR_F64, 8, 0};
+    job.strategy = strategy("fixed:1");
+    job.out = want;
+    assert_int_equal(rr_run(device("cpu,tile=64"), &job, &result), RR_ERR_FAILED);
+    for (int k = 0; k < N; ++k) {
+        const int bad = k % 3 == 0 || k < 50;
+        if (bad) sd[k] = -1;
+        both += bad && isnan(want[k]);
+        lost += !bad && isnan(want[k]);
+        if (!bad && isnan(want[k]) && first == UINT64_MAX) first = (uint64_t)k;
+    }
+    assert_true(both > 100 && lost > 100 && first > result.failed_index);
+    job.out = out;
+    assert_int_equal(rr_run(device("cpu,tile=64"), &job, &result), RR_ERR_PARAM);
+    assert_true(result.failed == lost && result.failed_index == first && result.bad_index == 0);
+    for (int k = 0; k < N; ++k) assert_true(isnan(out[k]) == (sd[k] < 0 || isnan(want[k])));
+    (void)state;
+}
+
+/* Past the 64 that are kept a table belongs to its call, which gives it back. */
+static void tables_are_given_back(void **state)
+{
+#ifdef __GLIBC__
+    float out[4];
+    size_t before = 0;
+    for (int k = 0; k < 64 + 40; ++k) {
+        const double shape = 100 + k;
+        rr_job job = gamma_job(out, 4);
+        job.sampler = rr_sampler_find("gamma:table");
+        job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+        must_run(device("cpu"), &job, out);
+        const struct mallinfo2 m = mallinfo2();
+        if (k == 64) before = m.uordblks + m.hblkhd;
+        if (k > 64 && m.uordblks + m.hblkhd > before + 100000) fail_msg("%zu bytes more", m.uordblks + m.hblkhd - before);
+    }
+#endif
     (void)state;
 }
 
@@ -472,7 +550,14 @@ static void typed_calls(void **state)
     assert_int_equal(rr_fill_gamma_f32(d, NULL, 4, out, 1, 1), RR_ERR_ARGUMENT);
     s.next = UINT64_MAX - 2;
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, 1, 1), RR_ERR_INDEX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 3, out, 1, 1), RR_ERR_INDEX);
     assert_true(s.next == UINT64_MAX - 2);
+    /* The last index, 2^64 - 1, is rr_run's: next could not move past it. */
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 2, out, 1, 1), RR_OK);
+    assert_true(s.next == UINT64_MAX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 1, out, 1, 1), RR_ERR_INDEX);
+    assert_int_equal(rr_fill_gamma_f32(d, &s, 0, out, 1, 1), RR_OK);
+    assert_true(s.next == UINT64_MAX);
     /* Two calls of 1 give what one call of 2 gives, and not the same number twice. */
     float one[2], two[2];
     rr_stream p = {9, 9, 0}, q = p;
@@ -528,6 +613,40 @@ static void device_strings(void **state)
     setenv("REROLL_CPU", "scalar", 1);
     assert_int_equal(rr_device_open("cpu", &d), RR_OK);
     assert_string_equal(rr_device_name(d, NULL, NULL, NULL), "cpu:scalar");
+    rr_device_close(&d);
+    unsetenv("REROLL_CPU");
+    (void)state;
+}
+
+/* Every device that is refused is refused with a sentence, as is an instruction set in REROLL_CPU that there is none of. */
+static void device_whys(void **state)
+{
+    static const char *const WHY[][2] = {
+        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:sse2, cpu:avx2"}, {"cpu:", "there is no cpu:;"},
+        {"gpu", "not \"gpu\""}, {"cpu,warp=3", "warp=T (1 to 32, a power of two)"}, {"cpu:neon,tile=1", "tile=N (64 to 65536)"},
+    };
+    char why[160], neon[160];
+    rr_device *d;
+    rr_device_why("cpu:neon", neon);
+    for (size_t i = 0; i < sizeof WHY / sizeof *WHY; ++i) {
+        rr_device_why(WHY[i][0], why);
+        const char *const want = neon[0] && !strncmp(WHY[i][0], "cpu:neon", 8) ? neon : WHY[i][1];
+        if (!strstr(why, want)) fail_msg("\"%s\": \"%s\" lacks \"%s\"", WHY[i][0], why, want);
+    }
+    rr_device_why(NULL, why);
+    assert_string_equal(why, "");
+    static const char *const CPU[] = {"avx9", "cpu:avx9", "cpu", "AVX2", "avx2 "};
+    for (size_t i = 0; i < sizeof CPU / sizeof *CPU; ++i) {
+        setenv("REROLL_CPU", CPU[i], 1);
+        assert_int_equal(rr_device_open("cpu", &d), RR_ERR_DEVICE);
+        rr_device_why("cpu:warp32", why);
+        if (!strstr(why, "REROLL_CPU is \"") || !strstr(why, CPU[i]) || !strstr(why, "cpu:scalar, "))
+            fail_msg("REROLL_CPU=%s: \"%s\"", CPU[i], why);
+        rr_device_why("cpu:scalar", why);   /* which asks for no other */
+        assert_string_equal(why, "");
+    }
+    setenv("REROLL_CPU", "", 1);
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
     rr_device_close(&d);
     unsetenv("REROLL_CPU");
     (void)state;
@@ -667,8 +786,8 @@ static void after_fork(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(bad_arguments), TEST(index_end), TEST(overlaps), TEST(nothing), TEST(ranges), TEST(converted), TEST(bad_lanes),
-        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings),
+        TEST(bad_arguments), TEST(index_end), TEST(most_elements), TEST(overlaps), TEST(nothing), TEST(ranges), TEST(converted), TEST(bad_and_lost), TEST(tables_are_given_back), TEST(bad_lanes),
+        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings), TEST(device_whys),
         TEST(strategy_texts), TEST(descriptors), TEST(streams), TEST(four_jobs_at_once), TEST(after_fork),
     };
     return RUN(tests);

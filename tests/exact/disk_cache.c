@@ -171,6 +171,22 @@ static void unwritable(void **state)
         rr_cache_put("key", "data", 4);
         assert_null(rr_cache_get("key", &size));
     }
+    /* A folder whose name leaves no room for that of a file, 4096 bytes in all with those that are not whole yet; with the
+     * last length that leaves it there are files. */
+    for (size_t length = 3960; length < 4090; length += length == 3967 ? 1 : 7) {
+        char deep[4200];
+        snprintf(deep, sizeof deep, "%s", folder);
+        for (size_t n = strlen(deep); n < length; ++n) {
+            deep[n] = (n - strlen(folder)) % 100 || n + 1 == length ? 'd' : '/';
+            deep[n + 1] = '\0';
+        }
+        setenv("REROLL_CACHE", deep, 1);
+        rr_cache_put("key", "data", 4);
+        assert_int_equal(has("key", "data"), length < 3968);
+    }
+    char remove[100];
+    snprintf(remove, sizeof remove, "rm -rf %s/d*", folder);
+    assert_int_equal(system(remove), 0);
     static char endless[5000];
     memset(endless, 'x', sizeof endless - 1);
     setenv("REROLL_CACHE", endless, 1);

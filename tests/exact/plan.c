@@ -149,6 +149,25 @@ static void plans(void **state)
 }
 
 /* An instruction set has costs for every sampler and dtype, or for none. */
+/* Plans are remembered by what they are of: a device with other tiles is another question. */
+static void tiles_are_asked_for(void **state)
+{
+    static const char *const tiles[] = {"64", "4096", "65536"};
+    const double shape = 2;
+    double iterations[3];
+    rr_plan plan;
+    const rr_job job = gamma_job(&shape, 1000000);
+    (void)state;
+    for (int turn = 0; turn < 2; ++turn)
+        for (int t = 0; t < 3; ++t) {
+            plan = (rr_plan)RR_PLAN_INIT;
+            assert_int_equal(rr_plan_job(device("cpu:scalar,tile=%s", tiles[t]), &job, 0, &plan), RR_OK);
+            for (uint32_t r = 0; r < plan.rows; ++r)
+                if (plan.row[r].strategy.kind == strategy("compact").kind) iterations[t] = plan.row[r].iterations;
+        }
+    assert_true(iterations[0] > 64 && iterations[0] < 100 && iterations[1] > 4096 && iterations[2] > 65536);
+}
+
 static void costs_are_complete(void **state)
 {
     const char *names[8];
@@ -168,6 +187,23 @@ static void costs_are_complete(void **state)
 }
 
 /* ---- Files --------------------------------------------------------------------------------------------------------- */
+
+/* ns a sample by the strategy that is chosen. */
+static double measured_ns(const char *sampler)
+{
+    static const double shape = 2;
+    rr_device *d;
+    rr_plan plan = RR_PLAN_INIT;
+    rr_job job = gamma_job(&shape, 10000);
+    job.sampler = rr_sampler_find(sampler);
+    if (!job.sampler->params || strcmp(job.sampler->param[0].name, "shape")) job.param[0].data = NULL;
+    assert_int_equal(rr_device_open("cpu", &d), RR_OK);
+    assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
+    rr_device_close(&d);
+    for (uint32_t i = 0; i < plan.rows; ++i)
+        if (!memcmp(&plan.row[i].strategy, &plan.choice, sizeof plan.choice)) return plan.row[i].ns;
+    return 0;
+}
 
 static const char *origin(void)
 {
@@ -216,6 +252,7 @@ static void files(void **state)
     assert_int_equal(rr_calibrate(d, NULL, count_progress, &last), RR_OK);
     assert_true(last == 1);
     assert_string_equal(origin(), "calibrated");
+    assert_true(measured_ns("gamma:table") > 0.1 * measured_ns("uniform"));   /* refused jobs would look free */
     FILE *f = fopen(path, "r");
     const size_t length = fread(text, 1, sizeof text - 1, f);
     fclose(f);
@@ -246,6 +283,6 @@ static void files(void **state)
 int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
-    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(costs_are_complete), TEST(files)};
+    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
     return RUN(tests);
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make install, and a small consumer built against what it installed: by pkg-config, statically, and by find_package.
+# make install, the README's program built against what it installed by each line that the README gives, the versions that
+# find_package accepts, and make uninstall. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$(mktemp -d)
@@ -20,46 +21,128 @@ check() {
     fi
 }
 
-cat >"$work/consumer.c" <<'END'
-#include <reroll.h>
-int main(void)
-{
-    rr_device *cpu;
-    rr_stream s = rr_stream_make(1, 2);
-    double x[3] = {0};
-    if (rr_device_open("cpu", &cpu) || rr_fill_gamma_f64(cpu, &s, 3, x, 2.0, 1.0)) return 1;
-    rr_device_close(&cpu);
-    return !(x[0] > 0 && s.next == 3);
+# readme LANGUAGE WORD: the README's block of code in that language that has WORD in it.
+readme() {
+    awk -v begin="^\`\`\`$1\$" -v word="$2" '
+        $0 ~ begin {inside = 1; text = ""; next}
+        /^```$/ {if (inside && index(text, word)) printf "%s", text; inside = 0}
+        inside {text = text $0 "\n"}' README.md
 }
-END
-cat >"$work/CMakeLists.txt" <<'END'
-cmake_minimum_required(VERSION 3.13)
-project(consumer C)
-find_package(reroll 0.1 REQUIRED)
-add_executable(shared consumer.c)
-target_link_libraries(shared reroll::reroll)
-add_executable(static consumer.c)
-target_link_libraries(static reroll::static)
-END
+
+# ---- make install, into a folder that has a file of somebody else's. ----
 
 prefix=$work/prefix
+mkdir -p "$prefix/bin" "$prefix/lib/cmake" && echo mine >"$prefix/bin/mine"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 check "make install" make -s install BUILD="$build" PREFIX="$prefix"
 check "the command runs" "$prefix/bin/reroll" sample gamma --shape 2 -n 3
+check "man pages and completion are there" ls "$prefix/share/man/man1/reroll.1" \
+    "$prefix/share/bash-completion/completions/reroll"
 # All instruction sets, both dtypes: 4 MB were promised for the first 8 samplers.
-check "the library is under 320 KB a sampler" sh -c \
-    "[ \$(stat -c %s '$prefix/lib/libreroll.so.0') -lt \$((320000 * \$('$prefix/bin/reroll' samplers --names | wc -l))) ]"
-check "man pages and completion are there" sh -c "ls '$prefix/share/man/man1/reroll.1' '$prefix/share/bash-completion/completions/reroll'"
-if command -v pkg-config >/dev/null; then
-    check "a consumer by pkg-config" sh -c "cc '$work/consumer.c' \$(pkg-config --cflags --libs reroll) -o '$work/a' && '$work/a'"
-else
-    check "a consumer by hand # SKIP no pkg-config" true
-fi
-check "a static consumer" sh -c "cc '$work/consumer.c' -I'$prefix/include' '$prefix/lib/libreroll.a' -lpthread -lm -o '$work/b' && '$work/b'"
+check "the library is under 320 KB a sampler" test "$(stat -Lc %s "$prefix/lib/libreroll.so")" -lt \
+    $((320000 * $("$prefix/bin/reroll" samplers --names | wc -l)))
+
+# ---- The README's program, by the README's lines. ----
+
+mkdir "$work/readme"
+readme c 'int main' >"$work/readme/draw.c"
+readme sh 'cc draw.c' >"$work/readme/lines"
+readme cmake 'draw.c' >"$work/readme/CMakeLists.txt"
+
+# runs PROGRAM: it prints two numbers.
+runs() {
+    "$1" | grep -E '^[0-9.e+-]+ [0-9.e+-]+$'
+}
+compiled() {
+    echo "$1"
+    (cd "$work/readme" && rm -f draw && export CPATH="$prefix/include" LIBRARY_PATH="$prefix/lib" && eval "$1") &&
+        runs "$work/readme/draw"
+}
+check "the README has three lines that compile its program" test "$(grep -c '^cc draw.c -o draw ' "$work/readme/lines")" = 3
+while read -r line; do
+    case $line in
+    *pkg-config*) command -v pkg-config >/dev/null || { check "$line # SKIP no pkg-config" true; continue; } ;;
+    esac
+    check "$line" compiled "$line"
+done <"$work/readme/lines"
+check "the last of them is static" sh -c "! ldd '$work/readme/draw' | grep libreroll"
+
+by_cmake() {
+    cmake -S "$work/readme" -B "$work/$1" -DCMAKE_PREFIX_PATH="$prefix" && cmake --build "$work/$1" && runs "$work/$1/draw"
+}
 if command -v cmake >/dev/null; then
-    check "a consumer by find_package" sh -c "cmake -S '$work' -B '$work/cmake' -DCMAKE_PREFIX_PATH='$prefix' && cmake --build '$work/cmake' && '$work/cmake/shared' && '$work/cmake/static'"
+    check "the README's CMakeLists.txt" by_cmake shared
+    sed -i 's/reroll::reroll/reroll::static/' "$work/readme/CMakeLists.txt"
+    check "the same with reroll::static" by_cmake static
+    check "which needs no libreroll.so" sh -c \
+        "ldd '$work/shared/draw' | grep libreroll && ! ldd '$work/static/draw' | grep libreroll"
 else
-    check "a consumer by find_package # SKIP no cmake" true
+    check "the README's CMakeLists.txt # SKIP no cmake" true
 fi
+
+# ---- Versions: the SONAME, find_package and the README say the same. ----
+
+version=$("$prefix/bin/reroll" --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+')
+major=${version%%.*}
+minor=${version#*.} minor=${minor%.*}
+if [ "$major" = 0 ]; then same=0.$minor next=0.$((minor + 1)); else same=$major next=$((major + 1)); fi
+in_readme() {
+    for said in "$@"; do grep -qF "$said" README.md || { echo "not in README.md: $said"; return 1; }; done
+}
+check "version $version has SONAME libreroll.so.$same" sh -c \
+    "readelf -d '$prefix/lib/libreroll.so' | grep -F 'soname: [libreroll.so.$same]' && ls '$prefix/lib/libreroll.so.$same'"
+check "which the README promises, with the versions to ask for" in_readme \
+    "\`libreroll.so.$same\`" "find_package(reroll $same)" "\`reroll >= $same reroll < $next\`"
+
+# Each as VERSION:FOUND, one line.
+asked() {
+    mkdir "$work/versions"
+    cat >"$work/versions/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.13)
+project(versions C)
+foreach(version IN ITEMS $* any)
+  if(version STREQUAL "any")
+    find_package(reroll QUIET CONFIG)
+  else()
+    find_package(reroll \${version} QUIET CONFIG)
+  endif()
+  list(APPEND found "\${version}:\${reroll_FOUND}")
+  unset(reroll_DIR CACHE)
+endforeach()
+message("\${found}")
+END
+    cmake -S "$work/versions" -B "$work/versions/build" -DCMAKE_PREFIX_PATH="$prefix" 2>&1 | grep ^"$1"
+}
+if command -v cmake >/dev/null; then
+    answer=$(asked "$same" "$version" "$version.1" "$next" 99 "$((major + 1))" 0.0)
+    check "find_package finds $same and up to $version, no other: $answer" test "$answer" = \
+        "$same:1;$version:1;$version.1:0;$next:0;99:0;$((major + 1)):0;0.0:0;any:1"
+    if [ "$major" = 0 ]; then
+        rm -r "$work/versions"
+        check "nor what asks for 0, which may mean any" test "$(asked 0)" = "0:0;any:1"
+    fi
+else
+    check "versions by find_package # SKIP no cmake" true
+fi
+if command -v pkg-config >/dev/null; then
+    check "pkg-config knows $same to below $next" pkg-config --exists "reroll >= $same reroll < $next"
+else
+    check "versions by pkg-config # SKIP no pkg-config" true
+fi
+
+# ---- make uninstall: what make install put there, and nothing else. ----
+
+# The kernels of make cuda-bundle, and a file of somebody else's among ours.
+mkdir -p "$work/bundle" && echo kernel >"$work/bundle/kernel.fatbin"
+check "make install with kernels" make -s install-cuda-bundle BUNDLE="$work/bundle" BUILD="$build" PREFIX="$prefix"
+check "they are there" test -f "$prefix/share/reroll/cuda-bundle/kernel.fatbin"
+echo mine >"$prefix/lib/cmake/reroll/mine.cmake"
+check "make uninstall" make -s uninstall BUILD="$build" PREFIX="$prefix"
+left=$(cd "$prefix" && find . ! -type d | sort | tr '\n' ' ')
+check "other files stay, ours go: $left" test "$left" = "./bin/mine ./lib/cmake/reroll/mine.cmake "
+check "so do folders that are ours alone" test ! -e "$prefix/share/reroll" -a -d "$prefix/lib/cmake/reroll"
+rm "$prefix/lib/cmake/reroll/mine.cmake"
+check "make uninstall once more" make -s uninstall BUILD="$build" PREFIX="$prefix"
+check "then that one goes too" test ! -e "$prefix/lib/cmake/reroll" -a -d "$prefix/lib/cmake" -a -d "$prefix/bin"
 echo "1..$number"
 exit $failed

@@ -727,6 +727,13 @@ def truncated(t, launch, i, params):
     raise SystemExit("truncated: more attempts than ATTEMPTS")
 
 
+def truncated_ends(t):
+    """Where the unit of length changes: sd = 2^20 and its neighbours; and an sd that is nothing beside the distance."""
+    wide = Q(2) ** 20
+    return [(Q(0), INF, Q(0), sd) for sd in (wide * (1 - t.eps), wide, wide * (1 + 2 * t.eps))] + [
+        (t.rn(Q("1e10")), t.rn(Q("1e10")), Q(0), t.rn(Q("1e-290" if t.wide else "1e-25")))]
+
+
 # ---- The files ----------------------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -939,7 +946,7 @@ def files():
         tuple(p if p in (INF, -INF) else t.rn(Q(p)) for p in case) for case in (
             (-INF, INF, "0", "1"), ("0", INF, "0", "1"), (-INF, "0.3", "0", "1"), ("40", INF, "0", "1"), ("10", "11", "0", "1"),
             ("-2", "2", "0", "1"), ("-5", "0.125", "0", "1"), ("0", "1e-12", "0", "1"), ("0.5", "2", "-1", "3"),
-            ("0", INF, "-1", "1e-15"), ("3", "3", "0", "1"), ("0.809", "0.869", "0.538", "0.05"))], True)
+            ("0", INF, "-1", "1e-15"), ("3", "3", "0", "1"), ("0.809", "0.869", "0.538", "0.05"))] + truncated_ends(t), True)
     yield "normal_polar.txt", lambda: samples("normal:polar", polar, both, 4, lambda t: [(Q(0), Q(1))], False)
     yield "normal_ziggurat.txt", lambda: samples("normal:ziggurat", normal_ziggurat, both, 12, lambda t: [(Q(0), Q(1))], True)
     yield "exponential_ziggurat.txt", lambda: samples("exponential:ziggurat", exponential_ziggurat, both, 13, lambda t: [

@@ -8,17 +8,19 @@
  * tiles: tiles of 17 rows and the same tiles without their last row are counted and subtracted (a row's iterations depend
  * on the rows before it only). regroup:ahead: there the last row of a tile differs, for its lanes have nothing ahead to
  * try; so the share of each number of iterations in 100 long tiles of 512 rows and more, with its standard error over the
- * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. fixed, fixed:M+,
- * refill and compact: attempts of tiles of their own, their mean by its standard error. On a GPU compact and what
+ * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. What the ends of tiles
+ * cost both of them: attempts of tiles of 2 to 25 rows, the last of them full or in part. fixed, fixed:M+, refill and
+ * compact: attempts of tiles of their own, their mean by its standard error; and so every strategy that the planner
+ * compares against the efficiency that it shows, in warps below and above the register's lanes. On a GPU compact and what
  * fixed:M+ tries again take whole warps from a queue of each tile, and only the last less than a warp of it waits like a
  * loop: attempts are those of that many geometric laws, and up to a loop's a tile; and each sample's number of attempts
  * is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 400 tiles 2e-9, of 100 tiles 6e-9 (Student's law).
- * There are fewer than 350 of them, of the last kind fewer than 120: all together 1e-6. Seed 1. `sees` is what is seen
- * with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute error of a share of
- * 0.025 for regroup:ahead, of a mean of 0.7 %. A cached that starts again at attempt 0 (5.19 iterations for 3.76) and a
- * deal in regroup that leaves lanes without work are far beyond that. */
+ * There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.4e-6. Seed 1. `sees` is what
+ * is seen with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute error of a share
+ * of 0.025 for regroup:ahead, of a mean of 1.3 % (of the ends of tiles on a GPU 10 %). A cached that starts again at attempt
+ * 0 (5.19 iterations for 3.76) and a deal in regroup that leaves lanes without work are far beyond that. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"
@@ -30,6 +32,8 @@
 #define LONG_TILES 100
 #define LONG_ROWS 512
 #define TILE 4500   /* jobs up to 4096 samples have small tiles */
+#define WHOLE_TILE 4608   /* ... and rows of 32 lanes are whole */
+#define SHORT_TILES 32   /* a job, on a CPU; on a GPU a small job is one tile */
 #define APART 8192   /* first indices of jobs of a tile on a GPU, whose tiles begin at multiples of a power of two */
 #define QUEUE_TILES 16
 #define QUEUE_TILE 65536
@@ -258,23 +262,93 @@ static void regroup_ahead(void **state)
     assert_true(ok);
 }
 
-/* Lane attempts a tile, in FEW_TILES tiles: their mean is the model's. */
-static int same_mean(const char *strategy, const rr_device *d, const rr_model_query *q, float accept)
+/* Lane attempts of n samples, in FEW_TILES jobs: their mean is that of `attempts` a sample. */
+static int same_attempts_mean(const char *what, const char *strategy, const rr_device *d, double attempts, uint64_t n,
+                              float accept)
 {
-    rr_model_law law;
+    const double want = attempts * (double)n;
+    const uint64_t apart = gpu() ? APART : n;
     double sum = 0, square = 0;
-    char what[96];
-    assert_int_equal(rr_model_ask(q, &law, NULL, 0), 0);
-    const double want = law.attempts * q->tile;
-    const uint64_t apart = gpu() ? APART : q->tile;
     for (uint64_t k = 0; k < FEW_TILES; ++k) {
-        const double have = (double)count(d, strategy, accept, k * apart, q->tile, NULL).counts.lane_attempts - want;
+        const double have = (double)count(d, strategy, accept, k * apart, n, NULL).counts.lane_attempts - want;
         sum += have;
         square += have * have;
     }
     const double mean = sum / FEW_TILES, error = sqrt((square / FEW_TILES - mean * mean) / (FEW_TILES - 1));
-    snprintf(what, sizeof what, "%s, %u lanes, accept %.3f", strategy, q->lanes, (double)accept);
     return good_z(what, mean / error, error / want);
+}
+
+static int same_mean(const char *strategy, const rr_device *d, const rr_model_query *q, uint64_t tiles, float accept)
+{
+    rr_model_law law;
+    char what[96];
+    assert_int_equal(rr_model_ask(q, &law, NULL, 0), 0);
+    snprintf(what, sizeof what, "%s, %u lanes, tiles of %u, accept %.3f", strategy, q->lanes, q->tile, (double)accept);
+    return same_attempts_mean(what, strategy, d, law.attempts, tiles * q->tile, accept);
+}
+
+/* cached and regroup:ahead in tiles of few rows: the first starts from nothing, the last has nothing ahead. */
+static void tile_ends(void **state)
+{
+    static const uint32_t short_tile[] = {64, 100};
+    uint32_t list[4];
+    const unsigned warps = warps_of(list);
+    int ok = 1;
+    (void)state;
+    for (unsigned w = 0; w < warps; ++w)
+        for (unsigned t = 0; t < 2; ++t) {
+            rr_device *d = open_device(list[w], gpu() ? 128 : short_tile[t]);
+            for (size_t a = 0; a < SOME; ++a) {
+                rr_model_query q = query(RR_MODEL_CACHED, list[w], ACCEPTS[a]);
+                q.first = RR_MODEL_TILE;
+                q.tile = short_tile[t];
+                ok &= same_mean("cached", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
+                q.strategy = RR_MODEL_REGROUP_AHEAD;
+                ok &= same_mean("regroup:ahead", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
+            }
+            rr_device_close(&d);
+        }
+    assert_true(ok);
+}
+
+/* What the planner shows of a strategy: its efficiency by counts, and the iterations that go with it. */
+static int same_plan(const rr_device *d, const rr_plan *plan, const rr_plan_row *row, float accept)
+{
+    char name[32], what[96];
+    rr_strategy_text(row->strategy, name);
+    snprintf(what, sizeof what, "plan: %s, warp %u, accept %.3f", name, plan->warp, (double)accept);
+    assert_true(fabs(plan->accept - (double)accept) < 1e-15);
+    const double samples = row->iterations * row->efficiency * plan->warp * plan->accept;   /* of a call */
+    if (!strncmp(name, "fixed", 5)) {
+        const unsigned m = (unsigned)atoi(name + 6), side = m <= plan->warp ? plan->warp / m : 1;
+        assert_true(fabs(samples - side) < 1e-12 * side);
+    }
+    const double more = fabs(row->iterations - round(row->iterations)) * FEW_TILES * WHOLE_TILE / samples;
+    if (more < 100) return 1;   /* too few calls that take longer to be normal */
+    return same_attempts_mean(what, name, d, 1 / (plan->accept * row->efficiency), WHOLE_TILE, accept);
+}
+
+static void plans(void **state)
+{
+    int ok = 1;
+    (void)state;
+    for (uint32_t warp = 4; warp <= (gpu() ? 0 : 32); warp *= 8) {
+        rr_device *d = open_device(warp, WHOLE_TILE);
+        for (size_t a = 1; a < SOME; a += 2) {
+            uint32_t none;
+            rr_plan plan = RR_PLAN_INIT;
+            rr_job job = RR_JOB_INIT;
+            job.sampler = rr_sampler_find("attempts");
+            job.dtype = RR_U32;
+            job.rows = WHOLE_TILE;
+            job.param[0] = (rr_param){&ACCEPTS[a], RR_F32, 0, 0};
+            job.out = &none;   /* not looked at */
+            assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
+            for (uint32_t i = 0; i < plan.rows; ++i) ok &= same_plan(d, &plan, &plan.row[i], ACCEPTS[a]);
+        }
+        rr_device_close(&d);
+    }
+    assert_true(ok);
 }
 
 /* Lane attempts of a GPU that takes from queues: as expected where no lane ever waits, and what the last of each tile
@@ -346,10 +420,10 @@ static void tiles(void **state)
         for (size_t a = 0; a < SOME; ++a) {
             rr_model_query q = query(RR_MODEL_REFILL, lanes, ACCEPTS[a]);
             q.tile = TILE;
-            ok &= same_mean("refill", d, &q, ACCEPTS[a]);
+            ok &= same_mean("refill", d, &q, 1, ACCEPTS[a]);
             if (warp || gpu()) continue;
             q.strategy = RR_MODEL_COMPACT;   /* its lanes are the register's: the warp of a device without warp= */
-            ok &= same_mean("compact", d, &q, ACCEPTS[a]);
+            ok &= same_mean("compact", d, &q, 1, ACCEPTS[a]);
             q.strategy = RR_MODEL_FIXED;
             q.goes_on = 1;
             for (q.proposals = 2; q.proposals <= 32; q.proposals *= 4) {
@@ -357,7 +431,7 @@ static void tiles(void **state)
                 snprintf(name, sizeof name, "fixed:%u+", q.proposals);
                 const double again = rr_model_fixed_fail(q.chance, q.proposals) * TILE * FEW_TILES;
                 if (again < 100) continue;   /* too few to be normal */
-                ok &= same_mean(name, d, &q, ACCEPTS[a]);
+                ok &= same_mean(name, d, &q, 1, ACCEPTS[a]);
             }
         }
         rr_device_close(&d);
@@ -401,7 +475,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(rows), cmocka_unit_test(cached), cmocka_unit_test(regroup_ahead), cmocka_unit_test(tiles),
-        cmocka_unit_test(queues), cmocka_unit_test(fixed),
+        cmocka_unit_test(tile_ends), cmocka_unit_test(plans), cmocka_unit_test(queues), cmocka_unit_test(fixed),
     };
     if (argc > 1) cmocka_set_test_filter(argv[1]);
     const int failed = cmocka_run_group_tests(all, NULL, NULL);

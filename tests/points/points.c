@@ -227,8 +227,8 @@ static void sobol_never_reaches_an_end(void **state)
     (void)state;
 }
 
-/* Seed 1's grid of [-1, 1]^2: the upper end is a coordinate, the lower is none; 0 is exactly 0. */
-static void grid_of_seed_1(void **state)
+/* Schloss's grid of [-1, 1]^2: the upper end is a coordinate, the lower is none; 0 is exactly 0. */
+static void grid_of_schloss(void **state)
 {
     double x[2 * 64];
     rr_points_job job = points_of(RR_POINTS_GRID, RR_F64, 2, 0, 64, x);
@@ -352,6 +352,38 @@ static void disc_is_uniform(void **state)
     (void)state;
 }
 
+/* All of an interval as wide as a double can say, and of one with a single number in it. */
+static void widest_and_narrowest_intervals(void **state)
+{
+    static const struct { double low, high; } WIDE[] = {{0, 8e307}, {0, 1.7e308}, {-8e307, 8e307}, {-1.7976931348623157e308, -1}};
+    for (size_t w = 0; w < sizeof WIDE / sizeof *WIDE; ++w)
+        for (int power = 0; power < 64; power += 3) {
+            const uint64_t side = 1ull << power;
+            double x[4];
+            rr_points_job job = points_of(RR_POINTS_GRID, RR_F64, 1, side < 4 ? 0 : side - 4, side < 4 ? side : 4, x);
+            job.grid = side;
+            job.low = WIDE[w].low;
+            job.high = WIDE[w].high;
+            must(device("cpu"), &job);
+            for (uint64_t i = 0; i < job.n; ++i) {
+                const long double want = (long double)job.low + ((long double)job.high - (long double)job.low) /
+                                         (long double)side * (long double)(job.stream.next + i + 1);
+                assert_true(x[i] >= job.low && x[i] <= job.high && fabsl(x[i] - want) <= 0x1p-50L * fabsl(want) + 1e292L);
+            }
+        }
+    for (int kind = RR_POINTS_SOBOL; kind <= RR_POINTS_HALTON; ++kind)
+        for (int wide = 0; wide < 2; ++wide) {
+            double x[64];
+            rr_points_job job = points_of((rr_points_kind)kind, wide ? RR_F64 : RR_F32, 2, 0, 32, x);
+            job.low = 1;
+            job.high = wide ? 1 + 0x1p-51 : 1 + 0x1p-22;
+            must(device("cpu"), &job);
+            for (int i = 0; i < 64; ++i)
+                assert_true((wide ? x[i] : (double)((float *)x)[i]) == (wide ? 1 + 0x1p-52 : 1 + 0x1p-23));
+        }
+    (void)state;
+}
+
 /* ---- What is refused ------------------------------------------------------------------------------------------------ */
 
 static void refused(rr_points_job job, rr_status status, const char *text)
@@ -379,6 +411,16 @@ static void errors(void **state)
     BAD(low = 1, RR_ERR_ARGUMENT, "low < high");
     BAD(high = INFINITY, RR_ERR_ARGUMENT, "low and high");
     BAD(low = NAN, RR_ERR_ARGUMENT, "low and high");
+    BAD(high = 0x1p-1074, RR_ERR_ARGUMENT, "no number of the dtype lies between low and high");
+    BAD(low = 1 - 0x1p-53, RR_ERR_ARGUMENT, "no number");
+    BAD(dtype = RR_F32; job.low = 1 - 0x1p-24, RR_ERR_ARGUMENT, "no number");
+    BAD(dtype = RR_F32; job.low = 1 - 0x1p-30; job.high = 1 - 0x1p-31, RR_ERR_ARGUMENT, "no number");
+    BAD(dtype = RR_F32; job.high = 1e39, RR_ERR_ARGUMENT, "RR_F32");
+    BAD(kind = RR_POINTS_HALTON; job.low = 1 - 0x1p-53, RR_ERR_ARGUMENT, "no number");
+    BAD(kind = RR_POINTS_GRID; job.dtype = RR_F32; job.high = 1e39, RR_ERR_ARGUMENT, "RR_F32");
+    BAD(kind = RR_POINTS_GRID; job.dtype = RR_F32; job.low = -1e39, RR_ERR_ARGUMENT, "RR_F32");
+    BAD(kind = RR_POINTS_GRID; job.low = -1e308; job.high = 1e308, RR_ERR_ARGUMENT, "difference");
+    BAD(kind = RR_POINTS_UNIFORM; job.dtype = RR_F32; job.high = 1e39, RR_ERR_PARAM, "high");
     BAD(scramble = (rr_scramble)3, RR_ERR_ARGUMENT, "scramble");
     BAD(out = NULL, RR_ERR_ARGUMENT, "out");
     BAD(out = (char *)x + 1, RR_ERR_ARGUMENT, "aligned");
@@ -413,9 +455,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(known_points), TEST(known_rolls), TEST(known_map), TEST(no_cut_changes_a_bit), TEST(f32_is_f64_rounded),
-        TEST(sobol_never_reaches_an_end), TEST(grid_of_seed_1), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
+        TEST(sobol_never_reaches_an_end), TEST(grid_of_schloss), TEST(sobol_is_a_net), TEST(halton_fills_its_boxes),
         TEST(scrambles_are_what_they_say),
-        TEST(disc_is_uniform), TEST(errors),
+        TEST(disc_is_uniform), TEST(widest_and_narrowest_intervals), TEST(errors),
     };
     return RUN(tests);
 }

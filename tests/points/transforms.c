@@ -469,7 +469,7 @@ static void errors(void **state)
 {
     double x[8] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, z[8];
     const rr_transform_job good = job_for("cartesian", RR_F64, 4, x, z);
-    const rr_transform_info stranger = *good.method;
+    const rr_transform_info stranger = {.name = (const char *)1};   /* not looked at */
     rr_transform_job job;
     assert_int_equal(rr_transform(NULL, &good, NULL), RR_ERR_ARGUMENT);
     assert_int_equal(rr_transform(device("cpu"), NULL, NULL), RR_ERR_ARGUMENT);

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Checks a page of `reroll report`: check.py PAGE [--data DIR] [--pictures] [--no-pictures] [--study NAME]...
+"""Checks a page of `reroll report`: check.py PAGE [--data DIR] [--pictures | --no-pictures] [--study NAME]...
 
 Valid HTML (html5lib, strict), unique ids, links that lead somewhere, nothing from outside, every figure with its caption,
-its table and, where asked for, its pictures, and CSV files that hold what the tables show."""
+its table and, where asked for, its pictures, and CSV files that hold what the tables show; formulas that are set, legends
+whose every entry is drawn, strategies that keep their colours, tables that fit a page of 1280 pixels."""
 import argparse
 import csv
 import math
@@ -12,11 +13,16 @@ import sys
 
 import html5lib
 
-FIGURES = """fig-seed0-pk fig-seed0-mean fig-seed0-mean-close fig-seed0-cached fig-seed0-ratio
-fig-seed2-2 fig-seed2-3 fig-seed2-4 fig-seed2-5 fig-seed2-6 fig-seed2-errors fig-seed2-7 fig-seed2-8
-fig-ours-efficiency fig-ours-efficiency-8 fig-ours-fixed""".split()
-TABLES = ["tab-seed2-errors", "tab-seed2-1", "tab-seed2-1-more"]
-SECTIONS = ["seed0", "seed2", "ours", "plan"]
+FIGURES = """fig-machine-speed fig-machine-waste
+fig-thomas-pk fig-thomas-mean fig-thomas-mean-close fig-thomas-cached fig-thomas-ratio
+fig-ridley-2 fig-ridley-3 fig-ridley-4 fig-ridley-5 fig-ridley-6 fig-ridley-errors fig-ridley-7 fig-ridley-8
+fig-linderman-fixed fig-ours-efficiency fig-ours-efficiency-8 fig-plan-strategies fig-plan-devices""".split()
+BARS = "fig-machine-speed fig-machine-waste fig-plan-strategies fig-plan-devices".split()   # no gnuplot draws them
+TABLES = ["tab-machine-bits", "tab-ridley-errors", "tab-ridley-1", "tab-ridley-1-more"]
+SECTIONS = ["machine", "provenance", "thomas", "schloss", "ridley", "boksansky", "linderman", "ours", "plan"]
+STRATEGIES = "loop cached grouped regroup regroup:ahead refill compact".split()
+WIDTH_MOST = 1165          # of a table on a page of 1280 pixels; digits and letters of its font are so wide:
+DIGIT, LETTER, PADDING = 8.15, 7.7, 19.2
 SIZE_MOST = 5_000_000
 
 failures = []
@@ -53,13 +59,26 @@ def check_ids(elements):
     return set(ids)
 
 
+def flat(element):
+    """The text with ^ and _ for what is raised and lowered."""
+    sign = {"sup": "^", "sub": "_"}.get(element.tag, "")
+    return sign + (element.text or "") + "".join(flat(e) + (e.tail or "") for e in element)
+
+
 def cells_of(table):
-    return [[text_of(c) for c in row.findall("th") + row.findall("td")] for row in table.iter("tr")]
+    return [[flat(c) for c in row.findall("th") + row.findall("td")] for row in table.iter("tr")]
+
+
+def bare(text):
+    """A formula as both the page and a file write it."""
+    for letter, word in (("\u03c1", "rho"), ("\u03bb", "lambda"), ("\u2212", "-"), ("(", ""), (")", "")):
+        text = text.replace(letter, word)
+    return text
 
 
 def same(shown, exact):
     """A cell of the page has six digits of the file's number."""
-    if shown == exact:
+    if bare(shown) == bare(exact):
         return True
     try:
         return math.isclose(float(shown), float(exact), rel_tol=6e-6)
@@ -91,30 +110,141 @@ def files_of(figure, tables, folder):
     return [os.path.join(folder, f"{figure.get('id')}{end}.csv") for end in ends]
 
 
+def has_class(element, name):
+    return name in (element.get("class") or "").split()
+
+
+def paints(element):
+    """The colours that an element and what is in it are drawn with."""
+    return {c for e in element.iter() for v in e.attrib.values() for c in re.findall(r"var\((--[cs]\d)\)", str(v))}
+
+
+def lines_of(svg):
+    """(colour, dashed?) of lines and points; an entry of a legend has one or the other."""
+    found = set()
+    for e in svg.iter():
+        stroke = re.match(r"var\((--[cs]\d)\)", e.get("stroke") or "")
+        if e.tag == "path" and stroke:
+            found.add((stroke[1], bool(e.get("stroke-dasharray"))))
+        colour = re.match(r"var\((--[cs]\d)\)", e.get("color") or "")
+        if e.tag == "use" and colour:
+            found.add((colour[1], "points"))
+    return found
+
+
+def check_legend(name, figure, svgs):
+    """Every entry is drawn in both pictures, and every line and point has an entry."""
+    entries = set()
+    for entry in (li for ul in figure.iter("ul") if has_class(ul, "legend") for li in ul.iter("li")):
+        swatch = entry.find("svg")
+        whole = text_of(entry).strip() and (swatch is not None or entry.find("i") is not None)
+        check(whole, f"{name}: half an entry of the legend")
+        if swatch is None or not paints(swatch):
+            continue   # a key of bars, or a note in the colour of text
+        colour = paints(swatch).pop()
+        lines = [e for e in swatch.iter("path") if (e.get("d") or "").endswith("h34")]
+        entries |= {(colour, bool(e.get("stroke-dasharray"))) for e in lines}
+        if len(list(swatch)) > len(lines):
+            entries.add((colour, "points"))
+    for svg in svgs if entries else []:
+        drawn = lines_of(svg)
+        check(entries <= drawn, f"{name}: entries of the legend without a line: {sorted(map(str, entries - drawn))}")
+        left = {d for d in drawn - entries if d[0] not in {c for c, _ in entries}}
+        check(not left, f"{name}: lines without an entry of the legend: {sorted(map(str, left))}")
+
+
+def check_width(name, table):
+    """Numbers and short texts are not broken; longer ones are where they have blanks."""
+    width = 0
+    for column in zip(*[row.findall("th") + row.findall("td") for row in table.iter("tr")]):
+        widest = max(max((len(w) for w in text_of(c).split()), default=0) * LETTER if c.tag == "th" or has_class(c, "words")
+                     else len(text_of(c)) * DIGIT for c in column)
+        floors = [6.5 * 16 * has_class(column[0], "long"), 9 * 16 * any(has_class(c, "words") for c in column)]
+        width += max(widest + PADDING, *floors)
+    check(width <= WIDTH_MOST, f"{name}: a table of {width:.0f} pixels is cut")
+
+
 def check_figure(figure, options):
     name = figure.get("id")
     caption = figure.find("figcaption")
     check(caption is not None and len(text_of(caption)) > 80, f"{name}: no caption")
-    words = text_of(caption) if caption is not None else ""
-    for needed in ("Source: ", "Made by reroll ", ", on "):
-        check(needed in words, f"{name}: the caption has no {needed!r}")
-    check(re.search(r"20\d\d-\d\d-\d\dT\d\d:\d\dZ", words), f"{name}: the caption has no date")
+    check("Source: " in (text_of(caption) if caption is not None else ""), f"{name}: the caption has no 'Source: '")
     tables = list(figure.iter("table"))
     check(tables and all(len(cells_of(t)) > 1 for t in tables), f"{name}: no table")
-    svgs = list(figure.iter("svg"))
+    for table in tables:
+        check_width(name, table)
+    svgs = [s for d in figure.iter("div") if has_class(d, "plot") for s in d.iter("svg")]
     if name.startswith("fig-"):
         hidden = [t for d in figure.iter("details") for t in d.iter("table")]
         check(tables == hidden, f"{name}: a table outside <details>")
-        if options.pictures:
-            check(len(svgs) == 2, f"{name}: {len(svgs)} pictures")
+        bars = [d for d in figure.iter("div") if has_class(d, "bars")]
+        check(len(bars) == (name in BARS), f"{name}: {len(bars)} pictures of bars")
+        wanted = 2 if options.pictures and name not in BARS else 0
+        check(len(svgs) == wanted or not (options.pictures or options.no_pictures), f"{name}: {len(svgs)} pictures")
         for svg in svgs:
             check(svg.get("viewBox") and svg.get("aria-label"), f"{name}: a picture without viewBox or label")
-            check(any("var(--c" in str(v) for e in svg.iter() for v in e.attrib.values()), f"{name}: an empty picture")
-    if options.no_pictures:
-        check(not svgs, f"{name}: a picture")
+            check(paints(svg), f"{name}: an empty picture")
+        check_legend(name, figure, svgs)
     if options.data:
         for path, table in zip(files_of(figure, tables, options.data), tables):
             check_csv(path, table)
+
+
+def check_formulas(elements):
+    """No formula stands there as it is typed."""
+    for e in elements:
+        if e.tag in ("style", "code", "title", "desc"):
+            continue
+        for text in [e.text or ""] + [c.tail or "" for c in e]:
+            begin = repr(text.strip()[:60])
+            check(not re.search(r"[$^]|\b[A-Z]_[A-Za-z]\b", text), f"not set: {begin}")
+            check(not re.search(r"[Ss]eed [0-4]:|seed [02],", text), f"a document is not called by its author: {begin}")
+
+
+def check_provenance(elements, text):
+    """Which build, which machine and when are said once; studies, which were made at other times, say it of themselves."""
+    own = re.sub(r'<div class="study".*?(?=<section|</main>)', "", text, flags=re.S)
+    place = [e for e in elements if e.get("id") == "provenance"]
+    words = text_of(place[0]) if place else ""
+    version, date = r"reroll \d+\.\d+\.\d+", r"20\d\d-\d\d-\d\dT\d\d:\d\dZ"
+    check(re.match(version + ", .* \u00b7 .* \u00b7 " + date, words), f"provenance is {words!r}")
+    for pattern in (version, date):
+        check(len(re.findall(pattern, own)) == 1, f"{pattern} is there {len(re.findall(pattern, own))} times")
+
+
+def check_strategies(figures):
+    """A strategy has one colour and one shape in all figures."""
+    seen = {}
+    for figure in figures:
+        entries = [e for e in figure.iter() if e.tag == "li" or (e.tag == "span" and has_class(e, "name"))]
+        for entry in entries:
+            strategy, swatch = text_of(entry).split(",")[0].strip(), entry.find("svg")
+            if swatch is None or strategy not in STRATEGIES or figure.get("id").startswith("fig-thomas"):
+                continue
+            colour = paints(swatch)
+            shape = [(e.tag, re.sub(r"^M\d+ ", "", e.get("d", ""))) for e in swatch if not e.get("d", "").endswith("h34")]
+            check(len(colour) == 1 and len(shape) == 1, f"{figure.get('id')}: {strategy} has {colour} and {shape}")
+            seen.setdefault(strategy, set()).add((str(colour), str(shape)))
+    for strategy in STRATEGIES:
+        check(len(seen.get(strategy, ())) == 1, f"{strategy} has {len(seen.get(strategy, ()))} colours and shapes")
+    check(len({str(s) for s in seen.values()}) == len(seen), "two strategies look alike")
+
+
+def check_first(root, elements, digest):
+    """What Reroll is and what the machine does come before the contents."""
+    order = [e for e in elements if e.tag in ("h1", "nav") or e.get("id") in ("machine", "thomas")]
+    check([e.get("id") or e.tag for e in order] == ["h1", "machine", "nav", "thomas"], "the first screen is not first")
+    cards = [e for e in elements if has_class(e, "card")]
+    check(len(cards) == 3, f"{len(cards)} cards")
+    check(any(text_of(c.find("strong")) == digest for c in cards), f"no card shows the digest {digest}")
+    bits = [e for e in elements if e.get("id") == "tab-machine-bits"]
+    table = cells_of(next(bits[0].iter("table"))) if bits else []
+    digests = {cell for row in table[1:] for cell in row[1:]}
+    check(len(digests) == 1 and all(re.fullmatch("[0-9a-f]{8}", d) for d in digests), f"digests of strategies: {digests}")
+    check(not table or set(STRATEGIES) - {"grouped"} <= set(table[0]), f"strategies: {table[:1]}")
+    bars = [e for e in elements if e.get("id") == "fig-machine-speed"]
+    laws = [text_of(e) for f in bars for e in f.iter("span") if has_class(e, "name")]
+    check(laws[:4] == ["raw bits, 32", "uniform", "exponential", "normal"], f"laws: {laws}")
 
 
 def main():
@@ -124,6 +254,7 @@ def main():
     parser.add_argument("--pictures", action="store_true")
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("--study", action="append", default=[])
+    parser.add_argument("--digest", default="f7a5aad08c5f17e0")
     options = parser.parse_args()
     with open(options.page, encoding="utf-8") as f:
         text = f.read()
@@ -139,7 +270,11 @@ def main():
         check(name in ids, f"{name} is missing")
     for scheme in ("prefers-color-scheme:dark", "@media print"):
         check(scheme in text, f"the style has no {scheme}")
+    check_formulas(elements)
+    check_provenance(elements, text)
     figures = [e for e in elements if e.tag == "figure" and not (e.get("id") or "study-").startswith("study-")]
+    check_strategies(figures)
+    check_first(root, elements, options.digest)
     for figure in figures:
         check_figure(figure, options)
     if options.data:

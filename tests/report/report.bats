@@ -10,11 +10,12 @@ setup_file() {
     cd "$BATS_FILE_TMPDIR" || return 1
     mkdir -p studies/one studies/two studies/empty
     cat >studies/one/section.html <<'END'
-<p id="top">See <a href="#top">above</a> and href="#x" in text.</p>
+<!-- title.txt and <b> are no part of it -->
+<p id="top">See <a href="#top">above</a> and href="#x" in text, &lt;script&gt; too.</p>
 <svg viewBox="0 0 1 1"><path id="a" fill="url(#b)"/><rect id="b"/></svg>
 END
     echo "<p id='top' aria-describedby='top  more'>A study</p><span id=\"more\">more</span>" >studies/two/section.html
-    "$reroll" report --quick -o page.html --data data 2>err
+    "$reroll" report --quick -o page.html --data data --studies studies 2>err
     echo $? >status
 }
 
@@ -33,7 +34,7 @@ pictures() {
     [ "$(cat "$BATS_FILE_TMPDIR/status")" -eq 0 ]
     check "$BATS_FILE_TMPDIR/page.html" --data "$BATS_FILE_TMPDIR/data" "$(pictures)" --study one --study two
     [ "$(ls "$BATS_FILE_TMPDIR")" = "$(printf '%s\n' data err page.html status studies)" ]
-    if command -v tidy >/dev/null; then tidy -q -e "$BATS_FILE_TMPDIR/page.html"; fi
+    if command -v tidy >/dev/null; then tidy -q -e --drop-empty-elements no "$BATS_FILE_TMPDIR/page.html"; fi
 }
 
 # broken TEXT EDIT: the page, edited by sed, is refused with TEXT.
@@ -54,21 +55,37 @@ broken() {
     broken "img has src=x.png" '0,/<figcaption>/s//<figcaption><img src="x.png" alt="">/'
     broken "the page holds https" '0,/<figcaption>/s//<figcaption><a href="http:\/\/example.org">x<\/a>/'
     broken "the page holds @import" '0,/<style>/s//<style>@import "x.css";/'
-    broken "not unique: ['seed0']" '0,/<h3>/s//<h3 id="seed0">/'
+    broken "not unique: ['thomas']" '0,/<h3>/s//<h3 id="thomas">/'
     broken "ParseError" '0,/<\/figcaption>/s///'
-    broken "fig-seed2-7 is missing" 's/ id="fig-seed2-7"//'
+    broken "fig-ridley-7 is missing" 's/ id="fig-ridley-7"//'
     broken "no 'Source: '" '0,/<p class="from">Source: /s//<p class="from">/'
+    broken "not set: 'All lanes accept at once: p^K" \
+        '0,/<h3>All lanes[^<]*<i>p<\/i><sup><i>K<\/i><\/sup>/s//<h3>All lanes accept at once: p^K/'
+    broken "is there 2 times" '0,/<p class="from">Source: /s//<p class="from">Made by reroll 0.1.0. Source: /'
+    broken "loop has 2 colours and shapes" \
+        '/id="fig-ours-efficiency-8"/,$ s/<li>\(<svg.*\)--c2\(.*\)--c2\(.*>loop<\)/<li>\1--c3\2--c3\3/'
+    broken "is cut" '0,/<th scope="col" class="n">/s//<th scope="col" class="n">'"$(printf 'M%.0s' {1..150})"'/'
+    broken "no card shows the digest f7a5aad08c5f17e0" 's/<strong>f7a5/<strong>f7a6/'
+    broken "digests of strategies" '0,/\(<tr><td class="t">cpu:scalar<\/td><td class="t">\)......../s//\100000000/'
+    broken "the first screen is not first" \
+        's/<section id="machine">/<section>/; s/<section id="thomas">/&<p id="machine"><\/p>/'
+    if command -v gnuplot >/dev/null; then
+        # A curve goes, and an entry of the legend goes.
+        broken "entries of the legend without a line" '/id="fig-ridley-7"/,/<ul/ s/var(--s2)/var(--fg)/'
+        broken "lines without an entry of the legend" '/id="fig-ridley-7"/,/<figcaption/ { /<li>.*--s2/d }'
+    fi
     cp -r "$BATS_FILE_TMPDIR/data" data
-    sed -i '$d' data/fig-seed0-pk.csv
-    sed -i '3s/^[^,]*/0.77/' data/fig-seed0-mean.csv
+    sed -i '$d' data/fig-thomas-pk.csv
+    sed -i '3s/^[^,]*/0.77/' data/fig-thomas-mean.csv
     ! check "$page" --data data 2>err
-    grep -q "fig-seed0-pk.csv: 100 rows, the table has 101" err
-    grep -q "fig-seed0-mean.csv, row 2: 0.77, the table shows 0.03" err
+    grep -q "fig-thomas-pk.csv: 100 rows, the table has 101" err
+    grep -q "fig-thomas-mean.csv, row 2: 0.77, the table shows 0.03" err
 }
 
 @test "sections of studies are there, with ids of their own" {
     local page=$BATS_FILE_TMPDIR/page.html
-    grep -qF '<p id="study-one-top">See <a href="#study-one-top">above</a> and href="#x" in text.</p>' "$page"
+    grep -qF '<p id="study-one-top">See <a href="#study-one-top">above</a> and href="#x" in text' "$page"
+    grep -qF ', &lt;script&gt; too.</p>' "$page"
     grep -qF '<path id="study-one-a" fill="url(#study-one-b)"/>' "$page"
     grep -qF "<p id='study-two-top' aria-describedby='study-two-top  study-two-more'>" "$page"
     ! grep -q study-empty "$page"
@@ -79,7 +96,7 @@ broken() {
 import csv, sys
 def rows(name):
     return list(csv.DictReader(open(f"{sys.argv[1]}/{name}.csv", encoding="utf-8")))
-means = rows("fig-seed2-3-measured")
+means = rows("fig-ridley-3-measured")
 assert {r["t"] for r in means} == {"4", "8", "16", "32"}
 assert all(abs(float(r["z"])) < 5 for r in means), max(means, key=lambda r: abs(float(r["z"])))
 for name in "fig-ours-efficiency-measured", "fig-ours-efficiency-8-measured":
@@ -88,22 +105,134 @@ for name in "fig-ours-efficiency-measured", "fig-ours-efficiency-8-measured":
     assert names == {"loop", "cached", "grouped", "regroup", "regroup:ahead", "refill", "compact"}
     worst = max(points, key=lambda r: abs(float(r["difference, %"])))
     assert abs(float(worst["difference, %"])) < 4, worst
-for r in rows("fig-ours-fixed-measured"):
+for r in rows("fig-linderman-fixed-measured"):
     expected = float(r["expected failures"])
     assert abs(float(r["failed"]) - expected) < 6 * expected ** 0.5 + 3, r
-table = rows("tab-seed2-1")
-assert all(abs(float(r["up to ρ, %"]) - float(r["up to ρ, %, printed"])) < 0.01 for r in table)
+table = rows("tab-ridley-1")
+assert all(abs(float(r["up to rho, %"]) - float(r["up to rho, %, printed"])) < 0.01 for r in table)
 END
 }
 
-@test "without gnuplot there are all tables, one line says what is missing" {
-    mkdir bin
-    run --separate-stderr env PATH="$PWD/bin" "$REROLL" report --quick -o page.html --data data
+# template NAME: what a study's folder of sources holds.
+template() {
+    mkdir -p "$1"
+    echo '<p class="from"><!-- provenance --></p><!-- mean.svg -->' >"$1/section.html"
+}
+
+@test "without gnuplot there are bars and tables, one line says what is missing; results of studies lie beside the program" {
+    mkdir -p bin prog/studies/mine
+    template studies/hollow   # sources, beside the page
+    ln "$REROLL" prog/reroll 2>/dev/null || cp "$REROLL" prog/reroll
+    echo '<p>This was run.</p>' >prog/studies/mine/section.html
+    run --separate-stderr env PATH="$PWD/bin" prog/reroll report --quick -o page.html --data data
     [ "$status" -eq 0 ]
     [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *"gnuplot is not installed"*gnuplot-nox* ]]
-    check page.html --data data --no-pictures
-    grep -q 'class="note">There are no pictures' page.html
+    [[ $stderr == *"gnuplot is not installed"*"apt install gnuplot-nox"* ]]
+    check page.html --data data --no-pictures --study mine
+    grep -q 'class="note">Curves are missing.*apt install' page.html
+    grep -q 'This was run' page.html
+    ! grep -q hollow page.html
+    for name in point-transforms warp-iterations normal-methods fixed-proposals; do
+        grep -q "<code>make study NAME=$name</code>" page.html
+    done
+}
+
+@test "a template that no study has filled is refused before anything is measured" {
+    template raw/hollow
+    refused 1 "raw/hollow/section.html is a template that no study has filled: make study NAME=hollow" \
+        report -o page.html --studies raw
+    echo '<div><!-- times.csv --></div>' >raw/hollow/section.html
+    refused 1 "is a template" report -o page.html --studies raw
+    refused 1 "is a template" report -o page.html --studies "$ROOT/studies"
+}
+
+# foreign TEXT MARKUP: a section with this on its second line is refused with TEXT.
+foreign() {
+    printf '<p>A study</p>\n%s\n' "$2" >raw/x/section.html
+    refused 1 "raw/x/section.html, line 2: $1" report -o page.html --studies raw
+}
+
+@test "a section that would run, fetch or break something is refused" {
+    mkdir -p raw/x
+    foreign "<script> is no part of a section" '<script>alert(1)</script>'
+    foreign "<script> is no part of a section" '<ScRiPt src="x">'
+    foreign "<iframe> is no part" '<iframe src="#x"></iframe>'
+    foreign "<style> is no part" '<style>p{color:red}</style>'
+    foreign "<img> is no part" '<img src="http://example.org/x.png">'
+    foreign "<section> is no part" '<section id="thomas"></section>'
+    foreign "<h1> is no part" '<h1>x</h1>'
+    foreign "<foreignobject> is no part of a picture" '<svg><foreignObject></foreignObject></svg>'
+    foreign "<p> is no part of a picture" '<svg><p>x</p></svg>'
+    foreign "<path> is no part of a section" '<path d=""/>'
+    foreign "the attribute onload would run a script" '<svg onload="alert(1)"></svg>'
+    foreign "the attribute onclick would run a script" '<p ONCLICK="alert(1)">x</p>'
+    foreign "href leads away" '<a href="https://example.org">x</a>'
+    foreign "href leads away" '<a href=" java&#115;cript:alert(1)">x</a>'
+    foreign "xlink:href leads away" '<svg><use xlink:href="x.svg#a"/></svg>'
+    foreign "the attribute style reaches beyond" '<p style="background:url(x.png)">x</p>'
+    foreign "the attribute style reaches beyond" '<p style="position:fixed">x</p>'
+    foreign "the attribute fill reaches beyond" "<svg><rect fill=\"url('http://example.org/#a')\"/></svg>"
+    foreign "the value of id has no quotes" '<p id=x>x</p>'
+    foreign "</div> where <p> is open" '<p></div>'
+    foreign "</section> closes nothing" '</section>'
+    foreign "<div/> is not closed" '<div/>'
+    foreign "'<' is written &lt;" '1 < 2'
+    foreign "'<!' begins no whole comment" '<!DOCTYPE html>'
+    foreign "'<!' begins no whole comment" '<!--> <script></script> -->'
+    foreign "'<!' begins no whole comment" '<!-- half'
+    foreign "<b is not finished" '<b'
+    printf '<p>A study</p>\n<div>\n<p>x</p>\n' >raw/x/section.html
+    refused 1 "line 4: <div> is not closed" report -o page.html --studies raw
+    printf '<p>x</p>\0<script>' >raw/x/section.html
+    refused 1 "is no text: it holds a byte 0" report -o page.html --studies raw
+    rm raw/x/section.html
+    mkfifo raw/x/section.html
+    refused 1 "is no regular file" report -o page.html --studies raw
+}
+
+# filled: what the build makes of the template, in the folder of results.
+filled() {
+    awk -v provenance='reroll <1> & more' -f "$ROOT/mk/study_section.awk" template.html
+}
+
+@test "a study's section holds its results as text, and is none where one is missing" {
+    printf '%s\n' '<p><!-- provenance --></p>' '<!-- a.csv -->' >template.html
+    printf '%s\n' 'name,x' '<b>&amp,1' >a.csv
+    filled >out
+    grep -qF '<p>reroll &lt;1&gt; &amp; more</p>' out
+    grep -qF '<tr><td>&lt;b&gt;&amp;amp</td><td>1</td></tr>' out
+    echo '<!-- b.svg -->' >>template.html
+    run filled
+    [ "$status" -eq 1 ]
+    [[ $output == *"section.html names b.svg, which is not there"* ]]
+    cat >b.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg"><path stroke='rgb(  0, 114, 178)'/><g fill="black"><path stroke='black'/></g></svg>
+END
+    filled >out
+    grep -qF "<svg><path stroke='var(--c1)'/><g fill=\"var(--fg)\"><path stroke='var(--fg)'/></g></svg>" out
+    rm a.csv
+    run filled
+    [ "$status" -eq 1 ]
+}
+
+@test "strategies have the page's colours in the pictures of studies" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    # What the page says, by the variable of its style, and what gnuplot's style says, by the build's translation.
+    python3 - "$BATS_FILE_TMPDIR/page.html" >expected <<'END'
+import re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+page = page[page.index('id="fig-machine-waste"'):]
+for name in "loop cached grouped regroup regroup:ahead refill compact".split():
+    row = re.search(r'<span class="name"><svg[^>]*>.*?</svg>' + name + "</span>", page)[0]
+    print(name, re.search(r"var\((--c\d)\)", row[row.rindex("<svg"):])[1])
+END
+    : >found
+    while read -r name _; do
+        gnuplot -e "load '$ROOT/studies/style.gp'; set output 'x.svg'; plot x lc rgb strategy_colour('$name')"
+        echo '<!-- x.svg -->' >template.html
+        echo "$name $(filled | sed -n 's/.*\(--c[0-9]\).*/\1/p' | head -n 1)" >>found
+    done <expected
+    diff expected found
 }
 
 @test "an existing page is replaced with --force only, and stays what it was" {
@@ -117,7 +246,7 @@ END
 
 @test "wrong arguments are named" {
     refused 2 "needs -o FILE" report --quick
-    refused 2 "unknown argument '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
+    refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
     refused 2 "-o needs an argument" report -o
     refused 2 "--data needs a name" report -o x.html --data=
     refused 2 "is a folder" report -o .

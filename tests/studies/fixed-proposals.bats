@@ -11,10 +11,11 @@ load helpers.bash
     made fit
     columns mixture method shapes solved accept fail_2 fail_4 fail_8 fail_16 enough
     columns failures source shapes proposals samples failed share low high predicted
-    columns time source version dtype n ns ns_low ns_high
-    columns peers source version dtype n ns ns_low ns_high
-    columns fit source version dtype call_ns call_error sample_ns even off
-    columns breakdown dtype proposals total bits proposals_and_acceptance reduction copy loop alone
+    columns time source device version dtype n ns ns_low ns_high
+    columns peers source device version dtype n ns ns_low ns_high
+    columns fit source device version dtype call_ns call_error sample_ns even off
+    columns breakdown device dtype proposals samples bits proposals_and_acceptance reduction copy sum total fused failed \
+        predicted
     columns acceptance method dtype shape attempts accept accept_measured undecided undecided_measured
     columns formulas shape accept undecided_f32 undecided_f64 plain_accept plain_undecided
     columns curves shape x proposal target squeeze ours
@@ -74,30 +75,79 @@ load helpers.bash
         }' "$STUDY/curves.csv"
 }
 
-@test "every strategy has its times, and the parts of fixed:M sum to the whole" {
-    made fit
-    awk -F, '
-        NR == 1 {next}
-        $5 <= 0 || $6 > $5 || $7 < $5 {print "disordered: " $0; bad = 1}
-        {++rows[$1]; ++all}
+# times DEVICE: every strategy has its times there, and none of them holds what is done once, such as compiling: next to
+# each other, they are within what load can do.
+times() {
+    awk -F, -v device="$1" '
+        $2 !~ device {next}
+        $6 <= 0 || $7 > $6 || $8 < $6 {print "disordered: " $0; bad = 1}
+        {
+            key = $1 "," $4
+            if (key in before && (before[key] > 300 * $6 || $6 > 1200 * before[key])) {print "not of a call: " $0; bad = 1}
+            before[key] = $6
+            ++rows[$1]
+            ++all
+        }
         END {
             for (s in rows) {++sources; if (rows[s] != 16) bad = 1}
             print sources, all
             exit bad || sources != 9 || all != 144
         }' "$STUDY/time.csv"
-    awk -F, '
-        NR == 1 {next}
-        ($4 + $5 + $6 - $3) ^ 2 > 1e-6 * $3 ^ 2 || $4 <= 0 || $7 <= 0 {print "parts: " $0; bad = 1}
-        {++rows}
+}
+
+# parts DEVICE: each part was timed by itself, so that none can be negative; their sum stands beside the total; and what
+# the pipeline drew fails as often as it must. No part is larger than load can explain.
+parts() {
+    awk -F, -v device="$1" '
+        $1 !~ device {next}
+        {
+            for (k = 5; k <= 11; ++k) if (!($k > 0 && $k < 100 * $10)) {print "column " k ": " $0; bad = 1}
+            if (($5 + $6 + $7 + $8 - $9) ^ 2 > 1e-6 * $9 ^ 2) {print "no sum: " $0; bad = 1}
+            if (($12 - $13) ^ 2 > 25 * ($13 + 1)) {print "failures: " $0; bad = 1}
+            ++rows
+        }
         END {exit bad || rows != 8}' "$STUDY/breakdown.csv"
+}
+
+@test "every strategy has its times, and the parts of the document's pipeline are timed one by one" {
+    made fit
+    times ^cpu
+    parts ^cpu
+    # By the thread's own processor time all parts in a row take about what they take alone.
+    awk -F, 'NR > 1 && ($9 > 3 * $10 || $10 > 3 * $9) {print "sum and total: " $0; bad = 1} END {exit bad}' \
+        "$STUDY/breakdown.csv"
+}
+
+@test "on an OpenCL device parts of the pipeline are timed, and not the compiling" {
+    made fit
+    FRESH=1 on_opencl breakdown
+    parts ^cpu
+    parts "^$DEVICE"
+    device_pictures breakdown
+}
+
+@test "on an OpenCL device every strategy has its times, and the pictures show them" {
+    made fit
+    on_opencl time
+    times ^cpu
+    times "^$DEVICE"
+    device_pictures time-f32 time-f64
+}
+
+@test "on the CUDA driver of the tests: the study's kernel draws what the processor's loop does" {
+    on_cuda breakdown
+    parts "^$DEVICE"
+    # The same normals and uniforms: as many samples fail.
+    awk -F, 'NR == 1 {next} $1 ~ /^cpu/ {failed[$2, $3] = $12; next} failed[$2, $3] != $12 {print; bad = 1} END {exit bad}' \
+        "$STUDY/breakdown.csv"
 }
 
 @test "without NumPy and Octave the study says so, and its lines are right" {
     folder=$BATS_TEST_TMPDIR/build/studies/fixed-proposals
     mkdir -p "$folder" "$BATS_TEST_TMPDIR/bin"
     {
-        echo source,version,dtype,n,ns,ns_low,ns_high
-        for n in 16 256 4096 65536; do echo "known,1,f32,$n,$((100 + 5 * n)),0,0"; done
+        echo source,device,version,dtype,n,ns,ns_low,ns_high
+        for n in 16 256 4096 65536; do echo "known,cpu,1,f32,$n,$((100 + 5 * n)),0,0"; done
     } >"$folder/time.csv"
     for tool in sh awk head dirname; do ln -s "$(command -v $tool)" "$BATS_TEST_TMPDIR/bin/"; done
     PATH=$BATS_TEST_TMPDIR/bin run sh studies/fixed-proposals/peers.sh "$folder" --quick
@@ -106,16 +156,17 @@ load helpers.bash
     [[ $output == *"No times of NumPy"* ]]
     [[ $output == *"No times of GNU Octave"* ]]
     [ "$(wc -l <"$folder/peers.csv")" -eq 1 ]
-    [[ $(sed -n 2p "$folder/fit.csv") == known,1,f32,100,*,5,20,* ]]
+    [[ $(sed -n 2p "$folder/fit.csv") == known,cpu,1,f32,100,*,5,20,* ]]
 }
 
 @test "pictures are drawn where gnuplot is" {
     made fit
     command -v gnuplot >/dev/null || skip "no gnuplot"
     pictures failures time-f32 time-f64 breakdown acceptance curves
+    ! grep 'not here' "$STUDY"/time-f*.svg   # every entry of the legend has its line
     # The report's section: everything filled in, no id twice.
     [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 6 ]
-    [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown}.csv | wc -l))) ]
+    [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown,quick}.csv | wc -l))) ]
 }
 
 @test "the program refuses what it does not know" {

@@ -18,6 +18,46 @@ made() {
     [ -f "$STUDY/$1.csv" ] || study NAME="$NAME" QUICK=1
 }
 
+# on_opencl TABLES: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its own,
+# $STUDY. FRESH=1: every kernel is compiled, whatever has been kept. PoCL compiles the fastest.
+on_opencl() {
+    eval "$(tests/devices/icd.sh)"
+    REROLL_CACHE=$BATS_TEST_TMPDIR/kernels
+    [ -n "$FRESH" ] || REROLL_CACHE=$(realpath "$BUILD")/devices/bits/cache
+    mkdir -p "$REROLL_CACHE"
+    export REROLL_CACHE POCL_CACHE_DIR=$REROLL_CACHE
+    for DEVICE in opencl:pocl opencl:0 ''; do
+        [ -n "$DEVICE" ] || skip "no OpenCL device is usable (Debian: pocl-opencl-icd)"
+        ! "$BUILD/reroll" sample bits -n 1 --device "$DEVICE" >/dev/null 2>&1 || break
+    done
+    on_device "$@"
+}
+
+# on_cuda TABLES: the same with the CUDA driver of the tests.
+on_cuda() {
+    local fake
+    fake=$(realpath "$BUILD")/tests/devices/libfake_cuda.so
+    [ -f "$fake" ] || skip "$fake is not built"
+    export REROLL_CUDA=$fake REROLL_NVRTC=$fake DEVICE=cuda:0
+    on_device "$@"
+}
+
+on_device() {
+    local program=$BUILD/studies/$NAME/$NAME
+    [ -x "$program" ] || make -s -o "$BUILD/libreroll.a" BUILD="$BUILD" NAME="$NAME" "$program"
+    STUDY=$BATS_TEST_TMPDIR/$NAME
+    mkdir -p "$STUDY"
+    "$program" "$STUDY" --quick --device "$DEVICE" --tables "$1"
+}
+
+# device_pictures FILE...: with these tables of a device, and the others as they are, the pictures are drawn, and name it.
+device_pictures() {
+    command -v gnuplot >/dev/null || return 0
+    cp -n "$BUILD/studies/$NAME"/*.csv "$STUDY"
+    (root=$PWD && cd "$STUDY" && gnuplot "$root/studies/$NAME/$NAME.gp")
+    for picture in "$@"; do grep -q "$DEVICE" "$STUDY/$picture.svg" || { echo "$picture.svg lacks $DEVICE"; false; }; done
+}
+
 # columns TABLE COLUMN...: the head of TABLE.csv is these names, README.md has them, and all rows are full.
 columns() {
     local table=$1
@@ -26,7 +66,13 @@ columns() {
     for column in "$@"; do
         grep -q "^| .*\`$column\`" "studies/$NAME/README.md" || { echo "README.md lacks $column"; false; }
     done
-    awk -F, -v n=$# 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad}' "$STUDY/$table.csv"
+    full "$table" $#
+}
+
+# full TABLE N: all rows of TABLE.csv have N cells.
+full() {
+    awk -F, -v n="$2" 'NF != n || NR > 1 && /nan|inf/ {print "malformed: " $0; bad = 1} END {exit bad || NR < 2}' \
+        "$STUDY/$1.csv"
 }
 
 # pictures FILE...: they are well formed, and the report's section has them all, no id twice.

@@ -8,37 +8,107 @@ load helpers.bash
 
 @test "the quick study writes its tables as README.md describes them" {
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
-    made tails
+    made conditioned
     columns speed device threads dtype method samples ms_1 ms_2 ns_1 ns_2
-    columns quality method repeat samples error
-    columns expected samples perfect perfect_low perfect_high fast
+    columns quality method bins repeat samples error
+    columns expected bins samples perfect perfect_low perfect_high fast
+    columns bins bins perfect fast worse seen_from
     columns erfinv method u absolute relative
     columns sobol points dimensions integrand samples rmse
     columns slopes points dimensions integrand slope slope_error
     columns tails method dtype samples most beyond_4 expected_4 beyond_5 expected_5 beyond_6 expected_6
+    columns conditioned method dtype power beyond samples most distance p
 }
 
-@test "histograms are as wrong as perfect samples are, the fast erfinv as its closed form predicts" {
-    made tails
-    # A method's ten repeats: their mean is within five of its standard errors, deviation / sqrt 10.
-    awk -F, '
-        FNR == 1 {next}
-        NR == FNR {perfect[$1] = $2; deviation[$1] = ($4 - $3) / 2 / 1.96; fast[$1] = $5; next}
-        {sum[$1 "," $3] += $4; ++n[$1 "," $3]}
+# histograms EXPECTED QUALITY KEYS: a method's ten repeats: their mean is within five of its standard errors, deviation /
+# sqrt 10, for so many methods, bins and sizes.
+histograms() {
+    awk -F, -v wanted="$3" '
+        /^#/ || FNR == 1 || $1 == "method" {next}
+        NR == FNR {at = $1 "," $2; perfect[at] = $3; deviation[at] = ($5 - $4) / 2 / 1.96; fast[at] = $6; next}
+        {sum[$1 "," $2 "," $4] += $5; ++n[$1 "," $2 "," $4]}
         END {
             for (k in sum) {
                 split(k, a, ",")
-                want = a[1] ~ /fast/ ? fast[a[2]] : perfect[a[2]]
-                z = (sum[k] / n[k] - want) / deviation[a[2]] * sqrt(n[k])
-                if (z ^ 2 > 25) {print k, "is off by", z, "standard errors"; bad = 1}
+                at = a[2] "," a[3]
+                want = a[1] ~ /fast/ ? fast[at] : perfect[at]
+                z = (sum[k] / n[k] - want) / deviation[at] * sqrt(n[k])
+                if (!(z ^ 2 <= 25) || n[k] != 10) {print k, "is off by", z, "standard errors of", n[k]; bad = 1}
                 ++keys
             }
-            exit bad || keys != 18
-        }' "$STUDY/expected.csv" "$STUDY/quality.csv"
+            exit bad || keys != wanted
+        }' "$1" "$2"
+}
+
+@test "histograms are as wrong as perfect samples are, the fast erfinv as its closed form predicts" {
+    made conditioned
+    histograms "$STUDY/expected.csv" "$STUDY/quality.csv" 18
+}
+
+@test "bins are a parameter, and what is no number of them is refused" {
+    made conditioned
+    BINS=64 SAMPLES=300000 "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --tables quality,expected
+    awk -F, 'NR == 1 {next} $2 != 64 || $4 > 3e5 {bad = 1} $4 == 3e5 {++whole} END {exit bad || whole != 60}' \
+        "$BATS_TEST_TMPDIR/quality.csv"
+    grep -v 300000 "$BATS_TEST_TMPDIR/quality.csv" >"$BATS_TEST_TMPDIR/marks.csv"
+    histograms "$BATS_TEST_TMPDIR/expected.csv" "$BATS_TEST_TMPDIR/marks.csv" 12
+    for bad in BINS=1 BINS=10001 BINS=2.5 BINS=ten SAMPLES=0 SAMPLES=1e99; do
+        run -2 env "$bad" "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick
+        [[ $output == "normal-methods: $bad: a whole number from "* ]]
+    done
+}
+
+@test "the recorded run is of 1024^3 samples ten times over, of these very samples" {
+    made conditioned
+    recorded=studies/normal-methods/recorded.csv
+    grep -q '^# .*gcc.*commit [0-9a-f]\{7,\}; 20' $recorded
+    # What a quick run draws is the beginning of it.
+    tail -n +2 "$STUDY/quality.csv" >"$BATS_TEST_TMPDIR/quick"
+    awk -F, '$2 == 1000 && $4 <= 2 ^ 20' $recorded | diff - "$BATS_TEST_TMPDIR/quick"
+    for bins in 500 1000; do
+        BINS=$bins "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --tables expected
+        # 6 methods, 2^16, 2^18 ... 2^30.
+        awk -F, -v bins=$bins '/^#/ || $2 == bins' $recorded >"$BATS_TEST_TMPDIR/$bins.csv"
+        histograms "$BATS_TEST_TMPDIR/expected.csv" "$BATS_TEST_TMPDIR/$bins.csv" 48
+        [ "$(grep -c ,1073741824, "$BATS_TEST_TMPDIR/$bins.csv")" -eq 60 ]
+    done
+    # "Worse by about 50 %" is what 500 bins show.
+    awk -F, '
+        /^#/ || $2 != 500 || $4 != 2 ^ 30 {next}
+        {sum[$1] += $5}
+        END {
+            worse = sum["inverse: fast erfinv"] / sum["inverse: ours"] - 1
+            print worse
+            exit worse < 0.45 || worse > 0.6
+        }' $recorded
+}
+
+@test "tails by conditioning: ours, Box-Muller and polar keep their law as far as numbers go, the others where they end" {
+    made conditioned
+    awk -F, '
+        NR == 1 {next}
+        {exact = $1 !~ /fast|Giles/ || $1 ~ /Giles/ && $3 <= ($2 == "f32" ? 24 : 48)}
+        exact && $8 < 1e-4 || !exact && ($1 ~ /Giles/ || $3 >= 48) && $8 > 1e-9 {print "not so: " $0; bad = 1}
+        # 8 powers of two in f32, 11 in f64, of 5 methods.
+        END {exit bad || NR != 96}' "$STUDY/conditioned.csv"
+}
+
+@test "the document's table has a column for the document, the processor and an OpenCL device, with its name" {
+    made conditioned
+    on_opencl speed,document
+    device_pictures speed-f32 speed-f64
+    head -n 1 "$STUDY/document.csv" | grep -q "^method,the document: Radeon RX 7900 XT,cpu:.* 1 thread.*,$DEVICE (.*)\$"
+    awk -F, -v device="$DEVICE" '
+        NR == 1 {columns = NF}
+        NR == FNR {if (NF != columns || !($NF > 0)) {if (NR > 1) {print "empty: " $0; bad = 1}}; next}
+        $1 == device {++rows; if (!($6 > 0 && $7 > 0)) {print "not timed: " $0; bad = 1}}
+        END {exit bad || rows != 14}' "$STUDY/document.csv" "$STUDY/speed.csv"
+    [ "$(grep -c ': [12] sample' "$STUDY/document.csv")" -eq 14 ]
+    [[ $(grep '^Box-Muller: 2 samples' "$STUDY/document.csv") == "Box-Muller: 2 samples,0.95,"* ]]
 }
 
 @test "erfinv: ours to an ulp, Giles's to 1e-6, the fast one to 0.0051: what is said of it holds near the middle only" {
-    made tails
+    made conditioned
     awk -F, '
         NR == 1 {next}
         $1 == "icdf" && $4 > 2.4e-7 || $1 == "icdf-giles" && $4 > 1.2e-6 && $2 > 6e-8 {print "off: " $0; bad = 1}
@@ -48,16 +118,16 @@ load helpers.bash
 }
 
 @test "Sobol points: the inverse CDF keeps a rate that random points never reach" {
-    made tails
+    made conditioned
     awk -F, '
         $1 == "random" && ($4 < -0.62 || $4 > -0.38) || $1 == "Sobol: inverse" && $2 == 2 && $3 == "smooth" && $4 > -0.9 {print "slope: " $0; bad = 1}
         END {exit bad}' "$STUDY/slopes.csv"
 }
 
 @test "tails: counts beyond 4 and 5 sigma" {
-    made tails
+    made conditioned
     awk -F, 'NR > 1 && $1 !~ /fast/ && (($5 - $6) ^ 2 > 25 * $6 || $7 > 15) {print "off: " $0; bad = 1} END {exit bad || NR != 13}' "$STUDY/tails.csv"
     if command -v gnuplot >/dev/null; then
-        pictures speed-f32 speed-f64 quality repeats erfinv sobol-smooth-2 sobol-smooth-8 sobol-kink-2 sobol-kink-8
+        pictures speed-f32 speed-f64 quality repeats recorded conditioned erfinv sobol-smooth-2 sobol-smooth-8 sobol-kink-2 sobol-kink-8
     fi
 }

@@ -9,7 +9,7 @@ load helpers.bash
 @test "the quick study writes its tables as README.md describes them" {
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
     made pictures
-    columns time device threads dtype method input points ms prepare_ms mpoints_s gb_s nan_share nan_predicted
+    columns time device threads memory dtype method input points ms prepare_ms mpoints_s gb_s nan_share nan_predicted
     columns warp sampler lanes points calls iterations model z efficiency
     columns pictures method input x y normal_x normal_y
 }
@@ -17,11 +17,11 @@ load helpers.bash
 @test "points are lost as the area of the disc says, and by no other method; warps keep to the model" {
     made pictures
     awk -F, '
-        NR == 1 || $4 == "copy" {next}
+        NR == 1 || $5 == "copy" {next}
         # A share of n points: five standard errors.
-        {e = $12 * (1 - $12) / $6; if (($11 - $12) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
-        {++rows[$4]}
-        END {exit bad || rows["cartesian"] < 2 || rows["polar-inside"] != 2 * rows["cartesian"]}' "$STUDY/time.csv"
+        {e = $13 * (1 - $13) / $7; if (($12 - $13) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
+        {++rows[$5]}
+        END {exit bad || rows["cartesian"] < 2 || rows["icdf"] != rows["cartesian"] || rows["polar-inside"] != 2 * rows["cartesian"]}' "$STUDY/time.csv"
     awk -F, '
         NR == 1 {next}
         $7 ^ 2 > 25 {print "beyond 5 standard errors: " $0; bad = 1}
@@ -45,4 +45,35 @@ load helpers.bash
     if command -v gnuplot >/dev/null; then
         pictures time-f32 time-f64 warp cartesian polar-without-replacement polar-with-replacement polar-inside
     fi
+}
+
+# document COLUMNS: the document's table has so many devices, whose names are its head, and a time in every cell.
+document() {
+    full document $(($1 + 1))
+    awk -F, '
+        NR > 1 && $1 !~ /copy/ {for (i = 2; i <= NF; ++i) if (!($i > 0)) {print "empty: " $0; bad = 1}}
+        END {exit bad || NR != 17}' "$STUDY/document.csv"
+}
+
+@test "the document's table has a column for the processor and one for an OpenCL device, with its name" {
+    made pictures
+    processors=$(head -n 1 "$STUDY/document.csv" | tr , '\n' | grep -c '^cpu:.* threads*$')
+    document "$processors"
+    on_opencl time,document
+    device_pictures time-f32 time-f64
+    document $((processors + 1))
+    [[ $(head -n 1 "$STUDY/document.csv") == *",$DEVICE ("*") host memory" ]]
+    awk -F, -v device="$DEVICE" '
+        $1 != device {next}
+        $3 != "host" || !($8 > 0) {print "not timed: " $0; bad = 1}
+        {e = $13 * (1 - $13) / $7; if (($12 - $13) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
+        {++rows}
+        END {exit bad || rows != 18}' "$STUDY/time.csv"
+}
+
+@test "the CUDA driver of the tests takes points of the host's memory and of its own" {
+    on_cuda document
+    head -n 1 "$STUDY/document.csv" | grep -q ',cuda:0 (.*) host memory,cuda:0 (.*) its memory$'
+    # Of a copy there is one kind.
+    document $(($(head -n 1 "$STUDY/document.csv" | tr -dc , | wc -c)))
 }

@@ -10,12 +10,12 @@ load helpers.bash
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
     made start
     columns grid source warp rho loops mean mean_low mean_high model_mean mean_z square square_low square_high \
-        model_square square_z
+        model_square square_z device
     columns start generator rho loop runs model_mean mean mean_z running_mean running_z running_spread \
         lanes_spread neighbours in_step
     awk -F, '
         NR == 1 {next}
-        NF != 14 || /nan|inf/ {print "malformed: " $0; bad = 1}
+        NF != 15 || /nan|inf/ {print "malformed: " $0; bad = 1}
         $1 ~ /^lcg/ {next}
         {++rows[$1]; z2 += $9 * $9; ++n}
         $9 ^ 2 > 25 || $14 ^ 2 > 25 {print "beyond 5 standard errors: " $0; bad = 1}
@@ -47,7 +47,7 @@ load helpers.bash
         pictures mean deviation-1 deviation-2 start-0.02 start-0.1 start-0.5 start-0.8
         # The report's section: everything filled in, no id twice.
         [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 4 ]
-        [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{grid,start}.csv | wc -l))) ]
+        [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{grid,start,quick}.csv | wc -l))) ]
     fi
     # A PATH that holds everything but gnuplot.
     mkdir "$BATS_TEST_TMPDIR/bin"
@@ -58,6 +58,28 @@ load helpers.bash
     echo "$output"
     [ "$status" -eq 0 ]
     [[ $output == *"No pictures: they are drawn by gnuplot"* ]]
+}
+
+@test "on an OpenCL device its own warps stand beside the processor's" {
+    made start
+    on_opencl grid
+    awk -F, -v device="$DEVICE" '
+        NR == 1 || $15 == "" {next}
+        $15 != ($1 == "reroll" ? device : "cpu") || $9 ^ 2 > 25 {print "not right: " $0; bad = 1}
+        {++rows[$1]}
+        END {exit bad || rows["reroll"] != 40 || rows["processor"] != 160}' "$STUDY/grid.csv"
+    device_pictures mean
+    run -0 make -n study NAME="$NAME" QUICK=1 DEVICE="$DEVICE" TABLES=grid
+    [[ $output == *" --quick --device '$DEVICE' --tables 'grid'"* ]]
+}
+
+@test "a study makes those tables that are asked for, and says which there are; quick runs say what they can't show" {
+    made start
+    run -0 "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --tables start
+    [[ $output == *"quick: can't show a mean to better than 1 %"* ]]
+    [ "$(ls "$BATS_TEST_TMPDIR")" = "$(printf '%s\n' quick.csv start.csv)" ]
+    run -2 "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --tables grid,stop
+    [[ $output == *"--tables grid,stop: there are grid,start" ]]
 }
 
 @test "make study lists the studies, and refuses a name that is none" {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Compiled once a dtype: the samplers of device/ over rr_draw of our own. Defines FEED_ATTEMPT. */
+/* Compiled once a dtype: the samplers of device/ over rr_draw and rr_philox_some of our own. Defines FEED_ATTEMPT. */
 #include "feed.h"
 
 #include <string.h>
@@ -7,21 +7,35 @@
 #include "device/lanes/lane.h"
 
 #define rr_draw rr_draw_of_the_library
+#define rr_philox_some rr_philox_some_of_the_library
 #include "device/bits.h"
 #undef rr_draw
+#undef rr_philox_some
 
 static const feed *fed;
 
-RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+static rr_block fed_block(rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
-    const uint32_t *w = purpose == RR_PURPOSE_MAIN ? fed->main[turn >> 8 & 1] : purpose == RR_PURPOSE_LOW ? fed->low[turn >> 8 & 1]
-                        : purpose == RR_PURPOSE_BOOST ? fed->boost : purpose == RR_PURPOSE_BOOST_LOW ? fed->boost_low
-                        : purpose == RR_PURPOSE_SIDE ? fed->side : fed->side_low;
+    const rr_uint32 *w = purpose == RR_PURPOSE_MAIN ? fed->main[turn >> 8 & 1] : purpose == RR_PURPOSE_LOW ? fed->low[turn >> 8 & 1]
+                         : purpose == RR_PURPOSE_BOOST ? fed->boost : purpose == RR_PURPOSE_BOOST_LOW ? fed->boost_low
+                         : purpose == RR_PURPOSE_SIDE ? fed->side : fed->side_low;
     rr_block b;
-    (void)k;
     feed_log[feed_asks++ % FEED_LOG] = (feed_asked){(uint64_t)hi << 32 | (uint32_t)lo, (uint32_t)turn, purpose};
     for (int i = 0; i < 4; ++i) b.w[i] = w[i];
     return b;
+}
+
+RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
+{
+    (void)k;
+    return fed_block(lo, hi, turn, purpose);
+}
+
+/* The key is 0, so that counters hold turn and purpose as they are. */
+RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
+{
+    (void)k;
+    for (int i = 0; i < n; ++i) b[i] = fed_block(c[i].c[0], c[i].c[1], c[i].c[2], (rr_uint32)c[i].c[3]);
 }
 
 #include "device/samplers/uniform.h"

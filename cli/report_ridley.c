@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The figures of seed 2: G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the law of the iterations, with
+/* The figures of G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the law of the iterations, with
  * points from real lanes, and its approximations. Grouped sampling is in report_grouped.c. */
-#include "report_seed2.h"
+#include "report_ridley.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,8 @@ enum { WARPS = 4, WIDTHS = 3 };
 
 static const unsigned warps[WARPS] = {4, 8, 16, 32};
 static const unsigned widths[WIDTHS] = {8, 32, 128};
-static const report_axis reject_axis = LINEAR("rejection \xCF\x81", 0, 1);
+static const int width_step[WIDTHS] = {3, 5, 6};   /* a width has one colour on the whole page */
+static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 
 static double mean_at(double rho, double lanes)
 {
@@ -26,18 +27,18 @@ static void figure_2(report *r)
     static const double rho[REPORT_PANELS] = {0.5, 0.1, 0.05, 0.01};
     static const double most[REPORT_PANELS] = {16, 8, 8, 8};
     report_figure f;
-    figure_begin(&f, "fig-seed2-2", "Figure 2: in how many iterations 32 lanes are done");
-    figure_what(&f, "The probability that a warp takes n iterations. At \xCF\x81 = 0.05 most warps "
+    figure_begin(&f, "fig-ridley-2", "Figure 2: in how many iterations 32 lanes are done");
+    figure_what(&f, "The probability that a warp takes $n$ iterations. At $rho = 0.05$ most warps "
                     "still need two.");
     figure_source(&f, RIDLEY ", Figure 2, Eq. 9; rr_model_loop_pmf");
-    figure_params(&f, "t = 32; \xCF\x81 = 0.5, 0.1, 0.05, 0.01");
+    figure_params(&f, "$t = 32$; $rho = 0.5$, 0.1, 0.05, 0.01");
     report_table *t = figure_table(&f, "");
-    table_column(t, "n");
+    table_column(t, "$n$");
     for (int k = 0; k < REPORT_PANELS; ++k) {
-        report_panel *p = figure_panel(&f, LINEAR("iterations n", 0.3, most[k] + 0.7), LINEAR("probability", 0, NAN));
-        p->title = get_text("\xCF\x81 = %g", rho[k]);
-        table_column(t, "\xCF\x81 = %g", rho[k]);
-        panel_series(p, LOOK_BARS, 1, 0, 0, (size_t)k + 1);
+        report_panel *p = figure_panel(&f, LINEAR("iterations $n$", 0.3, most[k] + 0.7), LINEAR("probability", 0, NAN));
+        p->title = get_text("$rho = %g$", rho[k]);
+        table_column(t, "$rho = %g$", rho[k]);
+        panel_series(p, LOOK_BARS, STEP(4), 0, 0, (size_t)k + 1);
     }
     for (int n = 1; n <= PMF_MOST; ++n) {
         table_number(t, n);
@@ -65,7 +66,7 @@ static void measure_means(report *r, report_point point[POINTS])
 /* The error is the law's standard deviation over the root of the number of calls; z is the deviation in errors. */
 static void add_means(report_figure *f, const report_point point[POINTS])
 {
-    static const char *const columns[] = {"t", "\xCF\x81", "calls", "measured", "model", "standard error", "z"};
+    static const char *const columns[] = {"$t$", "$rho$", "calls", "measured", "model", "standard error", "$z$"};
     report_table *t = figure_table(f, "measured");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
     for (int i = 0; i < POINTS; ++i) {
@@ -91,27 +92,29 @@ static void figure_3(report *r)
     report_point point[POINTS];
     measure_means(r, point);
     if (report_ends(r)) return;
-    figure_begin(&f, "fig-seed2-3", "Figure 3: mean iterations, the model and real lanes");
+    figure_begin(&f, "fig-ridley-3", "Figure 3: mean iterations, the model and real lanes");
     report_panel *panel = figure_panel(&f, reject_axis, LINEAR("mean iterations", 0, 40));
     report_table *t = figure_table(&f, "");
-    table_column(t, "\xCF\x81");
+    table_column(t, "$rho$");
     for (int k = 0; k < WARPS; ++k) {
-        table_column(t, "t = %u", warps[k]);
-        series_title(panel_series(panel, LOOK_LINE, k + 1, 0, 0, (size_t)k + 1), "t = %u", warps[k]);
-        report_series *s = panel_series(panel, LOOK_POINTS, k + 1, 1, 1, 3);
+        table_column(t, "$t = %u$", warps[k]);
+        series_title(panel_series(panel, LOOK_LINE, STEP(k + 2), 0, 0, (size_t)k + 1), "$t = %u$", warps[k]);
+        report_series *s = panel_series(panel, LOOK_POINTS, STEP(k + 2), 1, 1, 3);
         s->first = (size_t)k * RHOS;
         s->rows = RHOS;
     }
+    panel_note(panel, LOOK_LINE, "Eq. 9");
+    panel_note(panel, LOOK_POINTS, "measured");
     for (int i = 0; i <= 96; ++i) {
         table_number(t, 0.01 * i);
         for (int k = 0; k < WARPS; ++k) table_number(t, mean_at(0.01 * i, warps[k]));
     }
     add_means(&f, point);
     figure_what(&f, "Lines: Eq. 9. Points: warps of 4, 8, 16 and 32 lanes of this processor's registers, which vote after "
-                    "every attempt; t = 16 is the case that the paper leaves open. The farthest of the %d points is %.2f "
+                    "every attempt; $t = 16$ is the case that the paper leaves open. The farthest of the %d points is %.2f "
                     "standard errors off.", POINTS, worst_z(&f));
     figure_source(&f, RIDLEY ", Figure 3 and Appendix A; rr_model_loop_mean; points: sampler attempts, RR_COUNT");
-    figure_params(&f, "strategy loop, device cpu, warp = t, seed 4, stream t");
+    figure_params(&f, "strategy loop, device cpu, warp = $t$, seed 4, stream $t$");
     page_figure(r, &f);
 }
 
@@ -128,15 +131,16 @@ static void figure_4(report *r)
 {
     static const double rho[] = {0.1, 0.3, 0.5, 0.7, 0.9};
     report_figure f;
-    figure_begin(&f, "fig-seed2-4", "Figure 4: how nearly Eq. 11 is a probability law");
-    figure_what(&f, "The difference between 1 and the integral of Eq. 11 over n from 0. Beyond 16 lanes it is below 1e-7.");
+    figure_begin(&f, "fig-ridley-4", "Figure 4: how nearly Eq. 11 is a probability law");
+    figure_what(&f, "The difference between 1 and the integral of Eq. 11 over $n$ from 0. Beyond 16 lanes it is below "
+                    "$10^{-7}$.");
     figure_source(&f, RIDLEY ", Figure 4, Eq. 12; rr_model_ridley_norm");
-    report_panel *panel = figure_panel(&f, LINEAR("lanes t", 1, 32), LOGARITHMIC("| integral \xE2\x88\x92 1 |", 1e-15, 1));
+    report_panel *panel = figure_panel(&f, LINEAR("lanes $t$", 1, 32), LOGARITHMIC("| integral \xE2\x88\x92 1 |", 1e-15, 1));
     report_table *t = figure_table(&f, "");
-    table_column(t, "t");
+    table_column(t, "$t$");
     for (int k = 0; k < 5; ++k) {
-        table_column(t, "\xCF\x81 = %g", rho[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, k + 1, 0, 0, (size_t)k + 1), "\xCF\x81 = %g",
+        table_column(t, "$rho = %g$", rho[k]);
+        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$rho = %g$",
                      rho[k]);
     }
     for (int i = 1; i <= 32; ++i) {
@@ -162,14 +166,17 @@ static void add_approximations(report_figure *f, report_panel *panel, double low
     rr_model_approximation large, small;
     report_table *t = figure_table(f, "");
     const bool there = approximation(RIDLEY_LARGE, &large) && approximation(RIDLEY_SMALL, &small);
-    table_column(t, "\xCF\x81");
+    table_column(t, "$rho$");
     for (int k = 0; k < WIDTHS; ++k)
         for (int kind = 0; kind < 3; ++kind) {
             const report_look look = kind == 0 ? LOOK_LINE : kind == 1 ? LOOK_DASHED : LOOK_DOTTED;
-            table_column(t, "%s, t = %u", kinds[kind], widths[k]);
-            report_series *s = panel_series(panel, look, k + 1, 0, 0, (size_t)(3 * k + kind) + 1);
-            if (kind == 0) series_title(s, "t = %u", widths[k]);
+            table_column(t, "%s, $t = %u$", kinds[kind], widths[k]);
+            report_series *s = panel_series(panel, look, STEP(width_step[k]), 0, 0, (size_t)(3 * k + kind) + 1);
+            if (kind == 0) series_title(s, "$t = %u$", widths[k]);
         }
+    panel_note(panel, LOOK_LINE, "exact");
+    panel_note(panel, LOOK_DASHED, "Eq. 13");
+    panel_note(panel, LOOK_DOTTED, "Eq. 16");
     for (int i = 0; i < count; ++i) {
         const double rho = low + (high - low) * i / (count - 1);
         const rr_chance c = rr_chance_reject(rho);
@@ -185,9 +192,9 @@ static void add_approximations(report_figure *f, report_panel *panel, double low
 static void figure_5(report *r)
 {
     report_figure f;
-    figure_begin(&f, "fig-seed2-5", "Figure 5: the mean and the paper's approximations");
-    figure_what(&f, "Solid: the exact mean. Dashed: Eq. 13 as printed, for large \xCF\x81. Dotted: Eq. 16, for small "
-                    "\xCF\x81.");
+    figure_begin(&f, "fig-ridley-5", "Figure 5: the mean and the paper's approximations");
+    figure_what(&f, "Solid: the exact mean. Dashed: Eq. 13 as printed, for large $rho$. Dotted: Eq. 16, for small "
+                    "$rho$.");
     figure_source(&f, RIDLEY ", Figure 5; rr_model_loop_mean, rr_model_approximation_list");
     add_approximations(&f, figure_panel(&f, reject_axis, LINEAR("mean iterations", 0, 30)), 0.01, 0.95, 95);
     page_figure(r, &f);
@@ -196,10 +203,10 @@ static void figure_5(report *r)
 static void figure_6(report *r)
 {
     report_figure f;
-    figure_begin(&f, "fig-seed2-6", "Figure 6: the same for \xCF\x81 up to 0.1");
+    figure_begin(&f, "fig-ridley-6", "Figure 6: the same for $rho$ up to 0.1");
     figure_what(&f, "Solid: the exact mean. Dashed: Eq. 13 as printed. Dotted: Eq. 16, which is the better one here.");
     figure_source(&f, RIDLEY ", Figure 6; rr_model_loop_mean, rr_model_approximation_list");
-    add_approximations(&f, figure_panel(&f, LINEAR("rejection \xCF\x81", 0, 0.1), LINEAR("mean iterations", 1, 3.2)), 0.001,
+    add_approximations(&f, figure_panel(&f, LINEAR("rejection $rho$", 0, 0.1), LINEAR("mean iterations", 1, 3.2)), 0.001,
                        0.1, 100);
     page_figure(r, &f);
 }
@@ -217,16 +224,17 @@ static void figure_errors(report *r)
 {
     rr_model_approximation a;
     report_figure f;
-    figure_begin(&f, "fig-seed2-errors", "How far off the approximations of the mean are");
+    figure_begin(&f, "fig-ridley-errors", "How far off the approximations of the mean are");
     figure_what(&f, "The relative error of every approximation, whether it claims to hold there or not.");
     figure_source(&f, RIDLEY ", Eqs. 10-17, and the better means of this library; rr_model_approximation_list");
-    figure_params(&f, "t = %d", ERROR_LANES);
+    figure_params(&f, "$t = %d$", ERROR_LANES);
     report_panel *panel = figure_panel(&f, reject_axis, LOGARITHMIC("| relative error |", 1e-10, 10));
     report_table *t = figure_table(&f, "");
-    table_column(t, "\xCF\x81");
+    table_column(t, "$rho$");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         table_column(t, "%s", a.name);
-        series_title(panel_series(panel, (report_look)(i % 3), (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
+        const report_look look = (report_look)((i + i / 3) % 3);   /* alike colours have looks that differ */
+        series_title(panel_series(panel, look, (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
     }
     for (int k = 1; k <= ERROR_POINTS; ++k) {
         const rr_chance c = rr_chance_reject(0.01 * k);
@@ -274,8 +282,10 @@ static void add_approximation(report_table *summary, report_table *all, const rr
             table_number(all, 100 * error);
             table_text(all, holds ? "yes" : "no");
         }
-    const char *const words[] = {a->name, a->formula, a->source, a->region};
-    for (int i = 0; i < 4; ++i) table_text(summary, "%s", words[i]);
+    table_text(summary, "%s", a->name);
+    table_text(summary, "$%s$", a->formula);
+    table_text(summary, "%s", a->source);
+    table_text(summary, "$%s$", a->region);
     add_worst(summary, &inside);
     add_worst(summary, &anywhere);
 }
@@ -283,16 +293,16 @@ static void add_approximation(report_table *summary, report_table *all, const rr
 static void table_errors(report *r)
 {
     static const char *const short_columns[] = {"approximation",        "formula",     "source", "claims to hold",
-                                                "worst error there, %", "at \xCF\x81", "at t",   "worst error anywhere, %",
-                                                "at \xCF\x81 ",         "at t "};
-    static const char *const long_columns[] = {"approximation", "\xCF\x81",      "t", "mean", "approximate mean",
+                                                "worst error there, %", "at $rho$", "at $t$", "worst error anywhere, %",
+                                                "at $rho$ ",           "at $t$ "};
+    static const char *const long_columns[] = {"approximation", "$rho$",      "$t$", "mean", "approximate mean",
                                                "error, %",      "claims to hold"};
     rr_model_approximation a;
     report_figure f;
-    figure_begin(&f, "tab-seed2-errors", "The approximations and their worst errors");
-    figure_what(&f, "The worst relative errors over a grid of \xCF\x81 and t; the second table has every cell of the grid.");
+    figure_begin(&f, "tab-ridley-errors", "The approximations and their worst errors");
+    figure_what(&f, "The worst relative errors over a grid of $rho$ and $t$; the second table has every cell of the grid.");
     figure_source(&f, RIDLEY ", Eqs. 10-17; rr_model_approximation_list");
-    figure_params(&f, "\xCF\x81 = 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999; t = 2, 4, 8, 16, 32, 64, 1024");
+    figure_params(&f, "$rho$ = 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999; $t$ = 2, 4, 8, 16, 32, 64, 1024");
     report_table *summary = figure_table(&f, ""), *all = figure_table(&f, "grid");
     for (size_t i = 0; i < sizeof short_columns / sizeof short_columns[0]; ++i)
         table_column(summary, "%s", short_columns[i]);
@@ -301,13 +311,9 @@ static void table_errors(report *r)
     page_figure(r, &f);
 }
 
-void report_seed2(report *r)
+void report_ridley(report *r)
 {
     static report_maker *const figures[] = {figure_2, figure_3,      figure_4,     figure_5,
                                             figure_6, figure_errors, table_errors, report_grouped};
-    page_section(r, "seed2", "A simple method for rejection sampling efficiency improvement on SIMT architectures",
-                 "After G. Ridley and B. Forget: the law of the iterations, its approximations, and groups of lanes that "
-                 "work on one sample.");
     page_figures(r, figures, sizeof figures / sizeof figures[0]);
-    page_section_end(r);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the two files of seed 2's figures share. */
-#ifndef REPORT_SEED2_H
-#define REPORT_SEED2_H
+/* What the two files of Ridley and Forget's figures share. */
+#ifndef REPORT_RIDLEY_H
+#define REPORT_RIDLEY_H
 
 #include "report.h"
 #include "reroll_model.h"

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How uneven views of huge shapes are in f32 over cells of neighbouring floats: second_rounding.py [REROLL] prints the
+table of docs/gamma.md (some 20 s; NumPy).
+
+A view of a variate that is rounded already gets more preimages in one float than in the next. A cell is M neighbouring
+floats; its count is set beside the mean of those to its sides, so that the density drops out, and what is left beyond the
+noise of counting is the unevenness: its standard deviation as a share of the count. Cells within 1.5 standard deviations."""
+import subprocess
+import sys
+
+import numpy as np
+
+CELLS = [1, 2, 4, 8, 16, 32, 64]
+LAWS = [("gamma", "--shape {0}"), ("chi", "--df {1}"),
+        ("nakagami", "--shape {0} --spread 0.6"), ("inverse-gamma", "--shape {0}"), ("beta", "--a {0} --b {1}")]
+
+
+def unevenness(floats, cell):
+    keys = floats.view(np.int32) // cell
+    middle, reach = np.median(keys), 1.5 * np.std(keys)
+    counts = np.bincount(keys - keys.min()).astype(float)
+    low = max(0, int(middle - reach - keys.min()) + 1)
+    counts = counts[low:int(middle + reach - keys.min())]
+    if len(counts) < 32:
+        return None
+    beside = counts[1:-1] - (counts[:-2] + counts[2:]) / 2
+    excess = np.mean(beside**2) / 1.5 - np.mean(counts)
+    noise = np.mean(counts) * np.sqrt(4 / len(counts))
+    return np.sqrt(max(excess, noise)) / np.mean(counts), excess < 2 * noise
+
+
+def main():
+    reroll = sys.argv[1] if len(sys.argv) > 1 else "build/reroll"
+    print("| law | shape | " + " | ".join(map(str, CELLS)) + " |\n|---|---|" + "---:|" * len(CELLS))
+    for law, how in LAWS:
+        for shape in ("1e6", "1e8"):
+            options = how.format(shape, 2 * float(shape)).split()
+            command = [reroll, "sample", law, *options, "--dtype", "f32", "-n", "2^24", "--format", "raw"]
+            drawn = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+            floats = np.frombuffer(drawn, np.float32)
+            cells = [unevenness(floats, c) for c in CELLS]
+            told = ["" if c is None else ("< " if c[1] else "") + f"{100 * c[0]:.1f} %" for c in cells]
+            print(f"| {law} | {shape} | " + " | ".join(told) + " |")
+
+
+if __name__ == "__main__":
+    main()

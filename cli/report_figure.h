@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Figures in memory. A figure is made whole (its tables, then how they are drawn), written to the page and to CSV files, and
+ * freed before the next one is made. Strings that begin with "format" are made as by printf. */
+#ifndef REPORT_FIGURE_H
+#define REPORT_FIGURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- Data ---- */
+
+/* A number, or a text where that is not NULL. */
+typedef struct report_cell {
+    double x;
+    char *text;
+} report_cell;
+
+/* Cells come row by row. */
+typedef struct report_table {
+    char *name;                /* of the file behind the figure's id; "" for a figure's only table */
+    char **column;
+    size_t columns, cells, room;
+    report_cell *cell;
+} report_table;
+
+/* ---- Colours ---- */
+
+/* 0 is that of text. 1 to 8 tell kinds apart: each strategy has one of its own on the whole page. The steps are for an
+ * ordered quantity: the lanes of a warp or of a group, a probability. */
+enum { REPORT_COLOURS = 8, REPORT_STEPS = 7, REPORT_PAINTS = 1 + REPORT_COLOURS + REPORT_STEPS };
+#define STEP(k) (REPORT_COLOURS + 1 + (int)(k))
+
+/* Points have a shape that goes with their colour; in the order of gnuplot's point types. */
+typedef enum report_shape {
+    SHAPE_CROSS = 2, SHAPE_SQUARE = 5, SHAPE_RING, SHAPE_CIRCLE, SHAPE_UP = 9, SHAPE_DOWN = 11, SHAPE_DIAMOND = 13,
+    SHAPE_PENTAGON = 15
+} report_shape;
+
+/* The variable of the page's style, "--c1", and the shape. */
+const char *paint_name(int colour);
+report_shape paint_shape(int colour);
+
+/* The colour of a strategy's name, which may have a number: "grouped:4". */
+int strategy_colour(const char *strategy);
+
+/* ---- Pictures ---- */
+
+typedef enum report_look { LOOK_LINE, LOOK_DASHED, LOOK_DOTTED, LOOK_POINTS, LOOK_BARS } report_look;
+
+/* Column y over column x of the rows from `first` on, `rows` of them (0: all). */
+typedef struct report_series {
+    size_t table, x, y, first, rows;
+    report_look look;
+    int colour;
+    char *title;               /* in the legend; NULL: not there, but its points are beside a line of the same colour */
+} report_series;
+
+enum { REPORT_TABLES = 3, REPORT_PANELS = 4, REPORT_SERIES = 24, REPORT_MARKS = 8, REPORT_NOTES = 4, REPORT_ROWS = 16 };
+
+typedef struct report_axis {
+    const char *label;
+    double low, high;          /* NaN: from the data */
+    bool log;
+    const char *tics;          /* "1, 2, 5": where they are; NULL: where gnuplot likes them */
+} report_axis;
+
+#define LINEAR(label, low, high) ((report_axis){label, low, high, false, NULL})
+#define LOGARITHMIC(label, low, high) ((report_axis){label, low, high, true, NULL})
+
+/* A line of the legend that says what a look means, whatever the colour. */
+typedef struct report_note {
+    report_look look;
+    const char *text;
+} report_note;
+
+typedef struct report_panel {
+    char *title;               /* NULL: none */
+    report_axis x, y;
+    report_series series[REPORT_SERIES];
+    size_t count;
+    double mark[REPORT_MARKS]; /* vertical lines */
+    size_t marks;
+    report_note note[REPORT_NOTES];
+    size_t notes;
+} report_panel;
+
+/* ---- Rows of bars, which the page draws without gnuplot ---- */
+
+/* Places are from 0 to 1 along the track; NaN: not there. */
+typedef struct report_bar {
+    double low, high;          /* filled */
+    double from, to;           /* a thin line */
+    double tick;               /* a mark across */
+    int colour;
+    bool light;                /* a paler one, for the second bar of a row */
+    char *value;               /* beside it */
+} report_bar;
+
+#define BAR(colour) ((report_bar){NAN, NAN, NAN, NAN, NAN, colour, false, NULL})
+
+enum { REPORT_BARS = 2, REPORT_SCALE = 8 };
+
+typedef struct report_row {
+    char *label;
+    bool marked;               /* with the shape of its colour before the label, as in the legends */
+    report_bar bar[REPORT_BARS];
+    size_t bars;
+} report_row;
+
+typedef struct report_rows {
+    const char *heading;       /* over the values; NULL: none */
+    report_row row[REPORT_ROWS];
+    size_t count;
+    struct { double at; char *text; } scale[REPORT_SCALE];
+    size_t scales;
+    struct { int colour; bool light; const char *text; } key[REPORT_BARS + 1];
+    size_t keys;
+} report_rows;
+
+/* Without panels or rows it is a table only. */
+typedef struct report_figure {
+    const char *id, *title;
+    char *what, *source, *params;
+    report_table table[REPORT_TABLES];
+    size_t tables;
+    report_panel panel[REPORT_PANELS];
+    size_t panels;
+    report_rows *rows;         /* or NULL */
+} report_figure;
+
+void figure_begin(report_figure *f, const char *id, const char *title);
+void figure_end(report_figure *f);
+
+/* Says what is shown, where it is from and with which parameters. Texts may hold formulas (write_math). */
+void figure_what(report_figure *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void figure_source(report_figure *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void figure_params(report_figure *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+report_table *figure_table(report_figure *f, const char *name);
+void table_column(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_number(report_table *t, double x);
+void table_text(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+size_t table_rows(const report_table *t);
+double table_value(const report_table *t, size_t row, size_t column);   /* NaN for a text */
+
+report_panel *figure_panel(report_figure *f, report_axis x, report_axis y);
+report_series *panel_series(report_panel *p, report_look look, int colour, size_t table, size_t x, size_t y);
+void series_title(report_series *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void panel_note(report_panel *p, report_look look, const char *text);
+
+/* Does any of its points lie in the panel? A series that has none is neither drawn nor in the legend. */
+bool series_seen(const report_figure *f, const report_panel *p, const report_series *s);
+
+report_rows *figure_rows(report_figure *f, const char *heading);
+report_row *rows_row(report_rows *rows, bool marked, const char *format, ...) __attribute__((format(printf, 3, 4)));
+report_bar *row_bar(report_row *row, report_bar bar, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void rows_scale(report_rows *rows, double at, const char *text);
+void rows_key(report_rows *rows, int colour, bool light, const char *text);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Built-in costs were measured on another machine. Most of what is different here is one factor: the clock and the caches
+ * make everything faster or slower alike. So a few small jobs are timed, and all costs of a type are multiplied by the
+ * median of measured / predicted. The jobs are one of each way to go about attempts, so that the factor is that of no one
+ * kernel. What errors that leaves is in docs/planner.md. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "costs.h"
+
+#define SAMPLES 8192     /* of a call: two tiles */
+#define FEWEST 512       /* where a sample takes long */
+#define LOOP_NS 6e4      /* a timed loop of calls is to last so long */
+#define LEAST_NS 2e4
+
+static const struct {
+    const char *sampler, *strategy;
+} jobs[] = {{"normal", "compact"}, {"gamma", "compact"}, {"gamma", "loop"}, {"normal:polar", "cached"},
+            {"gamma", "grouped:4"}, {"normal:polar", "regroup"}, {"gamma", "refill"}};
+#define JOBS (sizeof jobs / sizeof *jobs)
+
+/* Expected nanoseconds a sample, or NaN. */
+static double predict(const rr_timed *t, int wide)
+{
+    const rr_case c = rr_case_of(&t->device, &t->job, 1, 0);
+    rr_plan_row row;
+    rr_units u;
+    if (rr_units_of(&c, t->job.strategy, &u, &row)) return NAN;
+    return rr_costs_time(&t->device.costs[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
+}
+
+/* Job number i, with as many samples as last for LOOP_NS by what is known of their costs. */
+static void make(rr_timed *t, const rr_device *device, int wide, size_t i, void *out)
+{
+    static const double shape = 2;
+    *t = (rr_timed){.device = *device, .job = RR_JOB_INIT};
+    t->device.threads = 1;
+    t->job.sampler = rr_sampler_find(jobs[i].sampler);
+    t->job.dtype = wide ? RR_F64 : RR_F32;
+    t->job.rows = SAMPLES;
+    t->job.out = out;
+    if (jobs[i].sampler[0] == 'g') t->job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    rr_strategy_find(jobs[i].strategy, &t->job.strategy);
+    const double most = LOOP_NS / predict(t, wide);
+    if (most < SAMPLES) t->job.rows = most > FEWEST ? (uint64_t)most : FEWEST;
+}
+
+/* Measured / predicted, the median of the jobs. */
+static double factor_of(const rr_device *device, int wide, void *out)
+{
+    rr_timed t[JOBS];
+    double factor[JOBS];
+    for (size_t i = 0; i < JOBS; ++i) {
+        make(&t[i], device, wide, i, out);
+        rr_timed_lay(&t[i], LEAST_NS, INFINITY);
+    }
+    for (int round = 0; round < RR_TIMED_ROUNDS; ++round)
+        for (size_t i = 0; i < JOBS; ++i) rr_timed_round(&t[i], round);
+    for (size_t i = 0; i < JOBS; ++i) {
+        rr_timed_end(&t[i]);
+        factor[i] = t[i].ns / predict(&t[i], wide);
+    }
+    return rr_median(factor, JOBS);
+}
+
+rr_status rr_costs_scale(rr_device *device, double factor[2])
+{
+    if (!device) return RR_ERR_ARGUMENT;
+    double *const out = malloc(SAMPLES * sizeof *out);
+    if (!out) return RR_ERR_MEMORY;
+    for (int wide = 0; wide < 2; ++wide) {
+        rr_costs *c = &device->costs[wide];
+        if (rr_costs_foreign(c)) rr_costs_multiply(c, factor_of(device, wide, out));
+        if (factor) factor[wide] = c->scale;
+    }
+    free(out);
+    return RR_OK;
+}

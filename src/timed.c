@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a sample of a job takes on this thread: its CPU time, which other programs don't add to, in rounds, of which the
+ * median counts. */
+#include <stdlib.h>
+#include <time.h>
+
+#include "costs.h"
+
+#define FEW 1024u   /* samples of a call: not halved any more */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+double rr_timed_calls(rr_timed *t)
+{
+    const double start = now();
+    for (uint64_t i = 0; i < t->calls; ++i) rr_run(&t->device, &t->job, NULL);
+    return now() - start;
+}
+
+void rr_timed_lay(rr_timed *t, double least_ns, double most_ns)
+{
+    t->calls = 1;
+    rr_timed_calls(t);
+    double ns = rr_timed_calls(t);
+    for (; ns > most_ns && t->job.rows * t->job.cols > FEW; ns = rr_timed_calls(t)) t->job.rows /= 2;
+    for (; ns < least_ns; ns = rr_timed_calls(t)) t->calls *= 2;
+}
+
+void rr_timed_round(rr_timed *t, int round)
+{
+    t->round[round] = rr_timed_calls(t) / (double)t->calls / (double)(t->job.rows * t->job.cols);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double rr_median(double *x, size_t n)
+{
+    qsort(x, n, sizeof *x, compare);
+    return x[n / 2];
+}
+
+void rr_timed_end(rr_timed *t)
+{
+    t->ns = rr_median(t->round, RR_TIMED_ROUNDS);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The parts of the document's pipeline, each a call of its own, done when it returns. */
+#ifndef PIPELINE_PARTS_H
+#define PIPELINE_PARTS_H
+
+#include "kernels.h"
+#include "memory.h"
+#include "study.h"
+
+/* Memory, in the order in which the kernel takes it; the result is the host's alone. */
+enum { NORMALS, UNIFORMS, SHAPES, PROPOSALS, RESULT, PLACES };
+
+typedef struct pipeline {
+    const study *s;
+    const study_place *at;
+    rr_type dtype;
+    uint64_t n;             /* samples */
+    void *host[PLACES];
+    memory far[PLACES];     /* on a device: all but the result */
+    rr_kernel *kernel;
+    rr_queue *queue;
+} pipeline;
+
+/* n samples of these shapes, at most MOST proposals each. 0, or 1 after a message; to be closed in any case. */
+int pipeline_open(pipeline *p, const study *s, const study_place *at, rr_type dtype, uint64_t n, const double *shape);
+void pipeline_close(pipeline *p);
+
+/* 0, or not. m proposals, a power of two. */
+int pipeline_bits(const pipeline *p, unsigned m);
+int pipeline_proposals(const pipeline *p, unsigned m);
+int pipeline_reduction(const pipeline *p, unsigned m);
+int pipeline_copy(const pipeline *p, unsigned m);
+int pipeline_all(const pipeline *p, unsigned m);
+int pipeline_fused(const pipeline *p, unsigned m);
+
+/* Does the reduction find the first accepted proposal of every sample that has one? 0, and how many have none; or not. */
+int pipeline_check(const pipeline *p, unsigned m, uint64_t *failed);
+
+#endif

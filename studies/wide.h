@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Tables as documents print them: a row a method, a column a device. */
+#ifndef STUDIES_WIDE_H
+#define STUDIES_WIDE_H
+
+#include <stdio.h>
+
+enum { WIDE_ROWS = 32, WIDE_COLUMNS = 12 };
+
+typedef struct wide_table {
+    unsigned rows, columns;
+    char row[WIDE_ROWS][64], column[WIDE_COLUMNS][224];
+    double cell[WIDE_ROWS][WIDE_COLUMNS];
+    char known[WIDE_ROWS][WIDE_COLUMNS];
+} wide_table;
+
+/* Rows and columns stand in the order of their first cells; what does not fit is left out. */
+void wide_put(wide_table *w, const char *row, const char *column, double value);
+
+/* head: of the column of names. Cells that nothing was put in are empty. */
+void wide_write(const wide_table *w, FILE *csv, const char *head);
+
+#endif

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# What is shown on a terminal: a line that fits, a summary, and nothing where there is no terminal.
+bats_require_minimum_version 1.5.0
+load helpers
+
+# drawn COLUMNS[,LATER] ARGUMENT...: what a terminal of that width sees, in the file `seen`.
+drawn() {
+    python3 "$TOOLS/terminal.py" "$1" "$REROLL" "${@:2}" >seen
+    cat seen
+}
+
+@test "the line fits the terminal, and tells as much as there is room for" {
+    drawn 120 sample "${SLOW[@]}" "${SLOWLY[@]}" -o a.npy
+    grep -Eq '^attempts +[0-9]+ % \[#*\.*\] [0-9.]+( k)? samples/s, [0-9:]+ left$' seen
+    drawn 60 sample "${SLOW[@]}" "${SLOWLY[@]}" -o b.npy
+    grep -Eq '^attempts +[0-9]+ % (\[#*\.*\] )?[0-9.]+( k)? samples/s, [0-9:]+ left$' seen
+    awk '/left$/ && length >= 60 {exit 1}' seen
+    drawn 40 sample "${SLOW[@]}" "${SLOWLY[@]}" -o c.npy
+    grep -Eq '^attempts +[0-9]+ %,? .*[0-9:]+ left$' seen
+    awk '/left$/ && length >= 40 {exit 1}' seen
+    drawn 12 sample "${SLOW[@]}" "${SLOWLY[@]}" -o d.npy
+    grep -Eq '^ *[0-9]+ %' seen
+    awk '/%/ && length >= 12 {exit 1}' seen
+}
+
+@test "a terminal that becomes narrower gets a shorter line" {
+    drawn 120,30 sample "${SLOW[@]}" "${SLOWLY[@]}" -o a.npy
+    grep -Eq '^attempts +[0-9]+ %, [0-9:]+ left$' seen
+    awk '/left$/ && length >= 30 {exit 1}' seen
+}
+
+@test "the end is a summary: n, time, ns a sample, file" {
+    drawn 80 sample normal -n 1000 -o x.npy
+    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns a sample: x.npy$' seen
+    [ "$(wc -l <seen)" -eq 1 ]
+    drawn 80 transform icdf --halton 1000 -o z.npy
+    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns a sample: z.npy$' seen
+    drawn 80 sample dirichlet --alpha 1,2,3 -n 1000 -o d.npy
+    grep -q '^reroll: 1000 samples in ' seen
+    drawn 80 sample normal -n 0 -o y.npy
+    grep -qx 'reroll: 0 samples: y.npy' seen
+    drawn 80 sample normal -n 1000 -o x.npy --force --quiet
+    [ -z "$(cat seen)" ]
+    drawn 80 sample normal -n 1000
+    [ -z "$(cat seen)" ]
+    "$REROLL" sample normal -n 1000 -o x.npy --force 2>error
+    [ ! -s error ]
+}
+
+@test "a GPU's kernel that may have to be compiled is told of" {
+    gpu=$("$REROLL" devices --names | grep -m 1 opencl) || skip "no OpenCL device is here"
+    REROLL_CACHE=$PWD/cache drawn 100 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
+    grep -qx "normal: compiling its kernel for .*, which is kept ..." seen
+    REROLL_CACHE=$PWD/cache drawn 30 sample normal -n 1000 --dtype f32 --device "$gpu" -o y.npy
+    grep -qx "normal: compiling its kernel " seen
+    drawn 100 sample normal -n 1000 -o z.npy
+    (! grep compiling seen)
+}

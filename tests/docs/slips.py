@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves,
+and says in TAP which of them the pages have. Standard library only."""
+
+import math
+import os
+import re
+import sys
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+
+def loop_mean(rho, t):
+    """E[N]: the sum of 1 - (1 - rho^n)^t over n >= 0, to rho^n t < 1e-18."""
+    steps = math.ceil(math.log(1e-18 / t) / math.log(rho))
+    return math.fsum(-math.expm1(t * math.log1p(-rho**n)) if n else 1 for n in range(steps))
+
+
+def pmf(rho, t, n):
+    return (1 - rho**n) ** t - (1 - rho ** (n - 1)) ** t
+
+
+# ---- Ridley and Forget ----
+
+def eq_8(rho, t, n, exponent):
+    """The middle line; exponent(t, i) is that of 1 - rho^(n-1)."""
+    last, now = rho ** (n - 1), rho**n
+    return sum(math.comb(t, i) * (last - now) ** i * (1 - last) ** exponent(t, i) for i in range(t + 1)) - (1 - last) ** t
+
+
+def eq_13(rho, t, factor):
+    return math.log(factor * (rho - 1) * t / math.log(rho)) / math.log(1 / rho) + 1
+
+
+def eq_15_as_printed(rho, t, last=200):
+    return last * (1 - rho**last) ** t - sum((1 - rho**i) ** t for i in range(1, last + 1))
+
+
+EDGE = 2 ** (1 / 32) - 1
+
+RIDLEY = (
+    ("Eq. 8 as printed", "%.5f", eq_8(0.5, 3, 2, lambda t, i: t - 1)),
+    ("Eq. 8 with t - i", "%.5f", eq_8(0.5, 3, 2, lambda t, i: t - i)),
+    ("Eq. 9, the same", "%.5f", pmf(0.5, 3, 2)),
+    ("the conditional one", "%.5f", pmf(0.5, 3, 2) / (1 - 0.5**3)),
+    ("Eq. 15 as printed", "%.4f", eq_15_as_printed(0.5, 32)),
+    ("the mean at .5", "%.4f", loop_mean(0.5, 32)),
+    ("top of Eq. 11", "%.4f", eq_13(0.5, 32, 1)),
+    ("Eq. 13", "%.4f", eq_13(0.5, 32, 2)),
+    ("the edge of unimodality, %", "%.4f", 100 * EDGE),
+    ("P(1) there", "%.9f", pmf(EDGE, 32, 1)),
+    ("P(1) below", "%.6f", pmf(EDGE - 1e-4, 32, 1)),
+    ("P(2) below", "%.6f", pmf(EDGE - 1e-4, 32, 2)),
+    ("P(1) above", "%.6f", pmf(EDGE + 1e-4, 32, 1)),
+    ("P(2) above", "%.6f", pmf(EDGE + 1e-4, 32, 2)),
+    ("not over seven", "%.3f", loop_mean(0.5, 32)),
+    ("Eq. 13 for it", "%.3f", eq_13(0.5, 32, 2)),
+    ("pairs, iterations", "%.3f", loop_mean(0.25, 16)),
+    ("pairs, samples an iteration", "%.3f", 16 / loop_mean(0.25, 16)),
+    ("without groups", "%.3f", 32 / loop_mean(0.5, 32)),
+    ("pairs as printed", "%.3f", loop_mean(0.25, 2)),
+)
+
+
+# ---- Thomas ----
+
+def binomial(n, p, k):
+    return math.comb(n, k) * p**k * (1 - p) ** (n - k)
+
+
+def cached_call(lanes, waiting, p):
+    """Mean iterations of a call that `waiting` of the lanes enter without a sample, and the law of the samples that are
+    carried on: the chain over (r, c), r becoming binomial(r, 1 - p), c gaining binomial(K - r - c, p)."""
+    fall = [[binomial(n, 1 - p, k) for k in range(n + 1)] for n in range(lanes + 1)]
+    states, mean, carried = {(waiting, 0): 1.0}, 0.0, [0.0] * (lanes + 1)
+    while states:
+        further = {}
+        for (r, c), mass in states.items():
+            if r == 0:
+                carried[c] += mass
+                continue
+            mean += mass
+            free = lanes - r - c
+            for left in range(r + 1):
+                for missed in range(free + 1):
+                    key = left, c + free - missed
+                    further[key] = further.get(key, 0) + mass * fall[r][left] * fall[free][missed]
+        states = {state: mass for state, mass in further.items() if mass > 1e-13}
+    return mean, carried
+
+
+def cached_mean(lanes, p):
+    """Its mean in the steady state over calls, by power iteration."""
+    calls = [cached_call(lanes, waiting, p) for waiting in range(lanes + 1)]
+    law = [0.0] * lanes + [1.0]  # of the lanes that wait
+    for _ in range(200):
+        further = [0.0] * (lanes + 1)
+        for waiting, mass in enumerate(law):
+            for c, share in enumerate(calls[waiting][1]):
+                further[lanes - c] += mass * share
+        law = further
+    return sum(mass * call[0] for mass, call in zip(law, calls))
+
+
+def more(p, lanes=32):
+    """Iterations of loop over those of cached, less 1, in percent."""
+    return 100 * (loop_mean(1 - p, lanes) / cached_mean(lanes, p) - 1)
+
+
+THOMAS = (
+    ("iterations at .8", "%.3f", loop_mean(0.2, 32)),
+    ("as long as one lane", "%.3f", loop_mean(0.2, 32) * 0.8),
+    ("uncached over cached, .8", "%.0f %%", more(0.8)),
+    ("uncached over cached, .9", "%.0f %%", more(0.9)),
+    ("uncached over cached, .98", "%.0f %%", more(0.98)),
+)
+
+# ---- Schloss, Linderman ----
+
+SCHLOSS = (
+    ("the disc in the square", "%.4f", math.pi / 4),
+    ("the mean of |Z|", "%.3f", math.sqrt(2 / math.pi)),
+    ("points outside, %", "%.2f", 100 * (1 - math.pi / 4)),
+)
+LINDERMAN = (("eight proposals", "%.2e", 0.02**8),)
+
+
+# ---- Boksansky: erfinv(1 - 2 v) by Winitzki's formula and by bisection ----
+
+def winitzki(v, a=0.147):
+    log = math.log(4 * v * (1 - v))
+    h = 2 / (math.pi * a) + log / 2
+    return math.sqrt(math.sqrt(h * h - log / a) - h)
+
+
+def bisection(f, low, high):
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if (f(low) > 0) == (f(middle) > 0) else (low, middle)
+    return low
+
+
+def error(binary):
+    """|error| of erfinv at v = 2^-binary."""
+    v = 2**-binary
+    return abs(winitzki(v) - bisection(lambda y: math.erfc(y) - 2 * v, 0, 20))
+
+
+OF_ERFINV = bisection(lambda b: error(b) - 0.0035, 6, 12)
+OF_Z = bisection(lambda b: math.sqrt(2) * error(b) - 0.0035, 6, 12)
+WORST = max((error(b / 100), b / 100) for b in range(200, 3200))
+
+BOKSANSKY = (
+    ("0.0035 of erfinv from", "%.4f", 2**-OF_ERFINV),
+    ("0.0035 of erfinv from 2^-", "2^-%.1f", OF_ERFINV),
+    ("the largest error", "%.5f", WORST[0]),
+    ("which is at 2^-", "2^-%.1f", WORST[1]),
+)
+NORMAL = BOKSANSKY + (
+    ("0.0035 of z from", "%.4f", 2**-OF_Z),
+    ("0.0035 of z from 2^-", "2^-%.1f", OF_Z),
+    ("the largest error of z", "%.4f", math.sqrt(2) * WORST[0]),
+)
+
+
+def section(path, heading):
+    """The text under a heading, or the whole file; lines are joined."""
+    text = open(os.path.join(ROOT, path), encoding="utf-8").read()
+    if heading:
+        found = re.search(r"^(#+) %s\n(.*?)(?=^#{1,3} |\Z)" % re.escape(heading), text, re.M | re.S)
+        text = found.group(2) if found else ""
+    return " ".join(text.split())
+
+
+CHECKS = (
+    ("docs/model.md", "Ridley and Forget", RIDLEY),
+    ("docs/model.md", "Thomas", THOMAS),
+    ("docs/model.md", "Schloss", SCHLOSS),
+    ("docs/model.md", "Boksansky", BOKSANSKY),
+    ("docs/model.md", "Linderman", LINDERMAN),
+    ("docs/normal.md", "normal:icdf-fast", NORMAL),
+    ("studies/normal-methods/README.md", "Results", BOKSANSKY[:1]),
+)
+
+
+def main():
+    number = bad = 0
+    print("1..%d" % sum(len(figures) for _, _, figures in CHECKS))
+    for path, heading, figures in CHECKS:
+        text = section(path, heading)
+        for name, form, value in figures:
+            number += 1
+            said = form % value
+            there = re.search(r"(?<![\d.])%s(?!\d)" % re.escape(said), text)
+            bad += not there
+            print("%sok %d - %s, %s: %s, %s" % ("" if there else "not ", number, path, heading, name, said))
+    return bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

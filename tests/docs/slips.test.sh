@@ -1,0 +1,5 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The figures that the pages give for slips of the documents, computed again. TAP.
+cd "$(dirname "$0")/../.." || exit 2
+exec python3 -S tests/docs/slips.py
