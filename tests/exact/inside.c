@@ -30,7 +30,7 @@ static void passes_of_compact(void **state)
             assert_int_equal(rr_run(d, &job, &result), RR_OK);
             const rr_case c = rr_case_of(d, &job, 1, 0);
             assert_int_equal(rr_units_of(&c, job.strategy, &u, &row), 0);
-            const double passes = u.strategy[RR_UNIT_ROW] * tile, seen = (double)result.counts.calls / 2000 - 1;
+            const double passes = u.queue[RR_UNIT_ROW] * tile, seen = (double)result.counts.calls / 2000 - 1;
             if (fabs(passes - seen) > 0.2) fail_msg("accept %g, tile %u: %g passes, %g seen", accepts[a], tile, passes, seen);
         }
     (void)state;
