@@ -355,6 +355,33 @@ static void test_past_two_to_32(void **state)
     rr_device_close(&device);
 }
 
+/* A warp of one lane counts what the CPU's does, votes and shuffles too. */
+static void test_counts(void **state)
+{
+    static const char *const strategies[] = {"loop", "cached", "fixed:4+", "regroup:ahead"};
+    rr_device *device = NULL, *one = NULL;
+    (void)state;
+    fake->forget();
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(rr_device_open("cpu:scalar,warp=1,threads=1,tile=65536", &one), RR_OK);
+    for (size_t i = 0; i < sizeof strategies / sizeof *strategies; ++i) {
+        rr_job job = gammas(got);
+        rr_result there = RR_RESULT_INIT, here = RR_RESULT_INIT;
+        job.rows = 501;
+        job.flags = RR_COUNT;
+        assert_int_equal(rr_strategy_find(strategies[i], &job.strategy), 0);
+        assert_int_equal(rr_run(one, &job, &here), RR_OK);
+        assert_int_equal(rr_run(device, &job, &there), RR_OK);
+        assert_int_equal(there.counts.lane_attempts, here.counts.lane_attempts);
+        assert_int_equal(there.counts.accepted, here.counts.accepted);
+        assert_int_equal(there.counts.undecided, here.counts.undecided);
+        assert_int_equal(there.counts.votes, here.counts.votes);
+        assert_int_equal(there.counts.shuffles, here.counts.shuffles);
+    }
+    rr_device_close(&one);
+    rr_device_close(&device);
+}
+
 static int open_all(void **state)
 {
     (void)state;
@@ -384,7 +411,7 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_past_two_to_32),
+        cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
         cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
         cmocka_unit_test(test_capture),
