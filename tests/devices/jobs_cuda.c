@@ -355,7 +355,7 @@ static void test_capture(void **state)
 }
 
 /* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half of
- * the index only. */
+ * the index only. What is counted of attempts is what the CPU counts, where each is made once too. */
 static void test_past_two_to_32(void **state)
 {
     enum { FEW = 300007 };
@@ -365,16 +365,46 @@ static void test_past_two_to_32(void **state)
     assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
     for (uint64_t past = 1; past <= 3; ++past) {
         rr_job job = gammas(want);
-        rr_result result = RR_RESULT_INIT;
+        rr_result result = RR_RESULT_INIT, host = RR_RESULT_INIT;
         job.rows = FEW;
+        job.flags = past % 2 ? RR_COUNT : 0;
         job.stream.next = (past << 32) - 100003 * past;
         assert_int_equal(rr_strategy_find("compact", &job.strategy), 0);
-        assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+        assert_int_equal(rr_run(cpu, &job, &host), RR_OK);
         job.out = got;
         if (rr_run(device, &job, &result)) fail_msg("%s", result.message);
+        assert_int_equal(result.counts.undecided, host.counts.undecided);
+        assert_int_equal(result.counts.accepted, host.counts.accepted);
         for (size_t k = 0; k < FEW; ++k)
             if (memcmp(&got[k], &want[k], sizeof *got)) fail_msg("from %llx: element %zu differs", (unsigned long long)job.stream.next, k);
     }
+    rr_device_close(&device);
+}
+
+/* A warp of one lane counts what the CPU's does, votes and shuffles too. */
+static void test_counts(void **state)
+{
+    static const char *const strategies[] = {"loop", "cached", "fixed:4+", "regroup:ahead"};
+    rr_device *device = NULL, *one = NULL;
+    (void)state;
+    fake->forget();
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(rr_device_open("cpu:scalar,warp=1,threads=1,tile=65536", &one), RR_OK);
+    for (size_t i = 0; i < sizeof strategies / sizeof *strategies; ++i) {
+        rr_job job = gammas(got);
+        rr_result there = RR_RESULT_INIT, here = RR_RESULT_INIT;
+        job.rows = 501;
+        job.flags = RR_COUNT;
+        assert_int_equal(rr_strategy_find(strategies[i], &job.strategy), 0);
+        assert_int_equal(rr_run(one, &job, &here), RR_OK);
+        assert_int_equal(rr_run(device, &job, &there), RR_OK);
+        assert_int_equal(there.counts.lane_attempts, here.counts.lane_attempts);
+        assert_int_equal(there.counts.accepted, here.counts.accepted);
+        assert_int_equal(there.counts.undecided, here.counts.undecided);
+        assert_int_equal(there.counts.votes, here.counts.votes);
+        assert_int_equal(there.counts.shuffles, here.counts.shuffles);
+    }
+    rr_device_close(&one);
     rr_device_close(&device);
 }
 
@@ -407,7 +437,7 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_past_two_to_32),
+        cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
         cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
         cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked),
