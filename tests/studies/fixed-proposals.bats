@@ -142,6 +142,15 @@ parts() {
         "$STUDY/breakdown.csv"
 }
 
+@test "a CUDA kernel of the study's is whole, or there is none and one sentence, whichever call of the driver fails" {
+    fake=$(realpath "$BUILD")/tests/devices/libfake_cuda.so
+    [ -f "$fake" ] || skip "$fake is not built"
+    ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -DRR_TARGET_SCALAR -DRR_DTYPE=32 -Iinclude -I"$BUILD/gen" -I. \
+        tests/studies/kernels_cuda.c studies/fixed-proposals/kernels_cuda.c "$BUILD/libreroll.a" \
+        -lpthread -lm -ldl -o "$BATS_TEST_TMPDIR/kernels_cuda"
+    REROLL_CUDA=$fake REROLL_NVRTC=$fake REROLL_CACHE=$BATS_TEST_TMPDIR "$BATS_TEST_TMPDIR/kernels_cuda"
+}
+
 @test "without NumPy and Octave the study says so, and its lines are right" {
     folder=$BATS_TEST_TMPDIR/build/studies/fixed-proposals
     mkdir -p "$folder" "$BATS_TEST_TMPDIR/bin"
