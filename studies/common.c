@@ -114,7 +114,7 @@ int study_has_f64(const study *s, const study_place *place)
     return 0;
 }
 
-static int ascending(const void *a, const void *b)
+int study_ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -122,7 +122,7 @@ static int ascending(const void *a, const void *b)
 
 double study_median(double *x, unsigned n)
 {
-    qsort(x, n, sizeof *x, ascending);
+    qsort(x, n, sizeof *x, study_ascending);
     return (x[(n - 1) / 2] + x[n / 2]) / 2;
 }
 

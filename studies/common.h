@@ -68,6 +68,9 @@ uint32_t study_processors(void);
 /* Seconds of the wall's clock. */
 double study_seconds(void);
 
+/* The order of doubles that rise, for qsort. */
+int study_ascending(const void *a, const void *b);
+
 /* The median of n > 0 numbers, which are put in order. */
 double study_median(double *x, unsigned n);
 

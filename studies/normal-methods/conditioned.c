@@ -65,17 +65,11 @@ static double share(unsigned way, rr_type dtype, int k, const void *z, size_t i)
     return q > 0 ? fmin(q, 1) : 0;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* sqrt(n) times the largest distance of the n shares' distribution from the uniform; puts them in order. */
 static double distance(double *q, size_t n)
 {
     double most = 0;
-    qsort(q, n, sizeof *q, ascending);
+    qsort(q, n, sizeof *q, study_ascending);
     for (size_t i = 0; i < n; ++i)
         most = fmax(most, fmax(q[i] - (double)i / (double)n, (double)(i + 1) / (double)n - q[i]));
     return most * sqrt((double)n);
