@@ -106,14 +106,14 @@ static int write_row(FILE *csv, const study *s, unsigned way, rr_type dtype, int
     const size_t n = s->quick ? QUICK_N : N;
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_stream uniforms = rr_stream_make(SEED, STREAM_FAR + (uint64_t)k);
-    if (rr_fill_uniform_f64(s->device, &uniforms, 2 * n, w->v, 0, 1)) return study_fail(s, "can't draw uniforms");
+    if (rr_fill_uniform_f64(s->numbers, &uniforms, 2 * n, w->v, 0, 1)) return study_fail(s, "can't draw uniforms");
     corner(way, dtype, k, n, w->v, w->points);
     job.method = rr_transform_find(ways[way].transform);
     job.dtype = dtype;
     job.n = n;
     job.points = w->points;
     job.out = w->z;
-    if (rr_transform(s->device, &job, NULL)) return study_fail(s, "a transform failed");
+    if (rr_transform(s->numbers, &job, NULL)) return study_fail(s, "a transform failed");
     double most = 0;
     for (size_t i = 0; i < n; ++i) {
         w->q[i] = share(way, dtype, k, w->z, i);
