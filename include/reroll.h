@@ -99,7 +99,8 @@ typedef struct rr_device rr_device;
  * warp=T and tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in
  * $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
- * variable REROLL_CPU names. On failure *device is NULL. */
+ * variable REROLL_CPU names: "scalar", "sse2", "avx2", "avx512" or "neon", with or without "cpu:" before it. Any other
+ * name there is an error of "cpu", "cpu:warp32" and GPUs, RR_ERR_DEVICE. On failure *device is NULL. */
 RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 
 /* Why a device can't be opened: a sentence, "" if it can. Opens it, to find out. */
@@ -280,8 +281,8 @@ RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result 
 /* What a strategy is expected to take. */
 typedef struct rr_plan_row {
     rr_strategy strategy;
-    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its share of
-                               what is tried again */
+    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its
+                               share of what is tried again */
     double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
     double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
 } rr_plan_row;

@@ -122,9 +122,9 @@ typedef struct rr_model_law {
 
 /* The law of a strategy, and, where pmf is not NULL, P(N = n) for n = 1 ... count in pmf[n - 1]. 0, -1 (an argument out of
  * range) or -2 (no memory). All laws are exact but for the means of compact and fixed:M+ at rho > 0.984, which are good to
- * 1e-4. regroup:ahead, and the last row of cached in a tile, may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN where it would have to be
- * looked for too far (refill; a mean above 128). variance and mode are NaN and pmf is 0 for compact and fixed:M+, whose
- * passes are sums over a tile. */
+ * 1e-4. regroup:ahead, and the last row of cached in a tile, may take no iteration: pmf sums to 1 - P(N = 0). mode is NaN
+ * where it would have to be looked for too far (refill; a mean above 128). variance and mode are NaN and pmf is 0 for
+ * compact and fixed:M+, whose passes are sums over a tile. */
 RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count);
 
 /* The same for samples that differ in their chance: sample k has chance[k % samples]. rows calls are simulated by the

@@ -208,13 +208,19 @@ static uint64_t unit_tile(simulation *x, const rr_model_law *shape)
     return steps;
 }
 
+/* Do rows depend on those before? */
+static int is_chained(const rr_model_query *q)
+{
+    return q->strategy == RR_MODEL_CACHED || q->strategy == RR_MODEL_REGROUP_AHEAD;
+}
+
 /* Rows one after the other. The estimates are of a unit's iterations. */
 static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64_t rows, rr_moments *of, double *error)
 {
     const uint64_t batches = rows < BATCHES ? rows : BATCHES;
     rr_long sum = 0, square = 0, spread = 0, batch = 0;
     uint64_t in_batch = 0, done = 0;
-    const int chained = x->q->strategy == RR_MODEL_CACHED || x->q->strategy == RR_MODEL_REGROUP_AHEAD;
+    const int chained = is_chained(x->q);
     const int fresh = chained && x->q->first && !tiled;
     rr_long means[BATCHES];
     start(x, x->next, x->q->lanes);
@@ -267,8 +273,7 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
                     .end = UINT64_MAX};
     x.queue = malloc(((size_t)query->tile + RR_MODEL_LANES) * sizeof *x.queue);
     if (!x.queue) return -2;
-    const int tiled = query->first == RR_MODEL_TILE &&
-                      (query->strategy == RR_MODEL_CACHED || query->strategy == RR_MODEL_REGROUP_AHEAD);
+    const int tiled = query->first == RR_MODEL_TILE && is_chained(query);
     const int tiles = tiled || (query->strategy == RR_MODEL_FIXED && query->goes_on);
     estimate(&x, &shape, tiled, rows, &of, &rough);
     free(x.queue);

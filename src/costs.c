@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "costs.h"
 #include "locale.h"
+#include "newfile.h"
 
 static const char built_in[] =
 #include "costs_builtin.h"
@@ -211,16 +211,6 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
     rr_locale_leave(before);
 }
 
-/* Makes the folders that a path names. */
-static void make_folders(const char *path)
-{
-    char folder[4096];
-    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-        (void)mkdir(folder, 0777);
-    }
-}
-
 /* Lines of the file's other instruction sets are kept, if the file is one of this processor. */
 static void write_file(FILE *to, const char *path, const char *isa, const rr_costs costs[2])
 {
@@ -239,14 +229,14 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
 /* A new file beside the old one, put in its place when it is whole. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
 {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s.%ld", path, (long)getpid()) >= (int)sizeof part) return -1;
-    make_folders(path);
-    FILE *f = fopen(part, "w");
-    if (!f) return -1;
-    write_file(f, path, isa, costs);
-    const int bad = ferror(f);
-    if (fclose(f) || bad || rename(part, path)) {
+    char part[4096 + 64];
+    rr_newfile_folders(path);
+    const int file = rr_newfile_beside(path, part, sizeof part);
+    if (file < 0) return -1;
+    FILE *f = fdopen(file, "w");
+    if (f) write_file(f, path, isa, costs);
+    const int bad = !f || ferror(f);
+    if ((f ? fclose(f) : close(file)) || bad || rename(part, path)) {
         remove(part);
         return -1;
     }

@@ -40,12 +40,21 @@ static const rr_isa *find_isa(const char *name, size_t length, const char **why)
     return NULL;
 }
 
-#define CPU_NAMES "cpu:scalar, cpu:sse2, cpu:avx2, cpu:avx512, cpu:neon"
+/* "cpu:scalar, cpu:sse2, ...": all that there are. */
+static void list_names(char names[96])
+{
+    const rr_isa *isa;
+    const char *text;
+    int usable, used = 0;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)) && used < 96; ++i)
+        used += snprintf(names + used, (size_t)(96 - used), "%scpu:%s", i ? ", " : "", text);
+}
 
 /* The best usable set, at most the one that REROLL_CPU names; NULL where it names none. */
 static const rr_isa *best_isa(rr_result *result)
 {
     const char *text, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
+    char names[96];
     const rr_isa *isa, *best = NULL;
     int usable, known = !ceiling || !*ceiling;
     if (name && !strncmp(name, "cpu:", 4)) name += 4;
@@ -55,8 +64,10 @@ static const rr_isa *best_isa(rr_result *result)
         known = 1;
         break;
     }
-    if (!known) rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of " CPU_NAMES, ceiling);
-    return known ? best : NULL;
+    if (known) return best;
+    list_names(names);
+    rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of %s", ceiling, names);
+    return NULL;
 }
 
 /* "name=N" with low <= N <= high, up to a comma or the end. */
@@ -145,16 +156,19 @@ static rr_status open_gpu(const rr_backend *backend, const char *text, const cha
 static const rr_isa *isa_of(const char *spec, size_t length, rr_device *d, rr_result *result)
 {
     const char *why;
+    char names[96];
     if (length == 3) return best_isa(result);
     if (length == 10 && !strncmp(spec, "cpu:warp32", 10)) {
         d->warp = 32;
         return best_isa(result);
     }
     const rr_isa *isa = find_isa(spec + 4, length - 4, &why);
-    if (!why) rr_fail(result, RR_ERR_DEVICE, "there is no %.*s; there are cpu, " CPU_NAMES " and cpu:warp32",
-                      length < 40 ? (int)length : 40, spec);
-    else if (!isa) rr_fail(result, RR_ERR_DEVICE, "%s", why);
-    return isa;
+    if (isa) return isa;
+    list_names(names);
+    if (why) rr_fail(result, RR_ERR_DEVICE, "%s", why);
+    else rr_fail(result, RR_ERR_DEVICE, "there is no %.*s; there are cpu, %s and cpu:warp32", length < 40 ? (int)length : 40,
+                 spec, names);
+    return NULL;
 }
 
 static rr_status open_cpu(const char *spec, rr_device *d, rr_device **device, rr_result *result)

@@ -6,8 +6,6 @@
  * and renamed into it, so any number of processes may read and write one key at once. The hash is FNV-1a with 128 bits
  * (Fowler, Noll, Vo: offset basis and prime below), which finds damage; it is no protection against who may write to the
  * folder. */
-#include <fcntl.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +13,7 @@
 #include <unistd.h>
 
 #include "../backends/engine.h"
+#include "newfile.h"
 
 #define PATH_ROOM 4096
 
@@ -104,16 +103,6 @@ void *rr_cache_get(const char *key, size_t *size)
     return NULL;
 }
 
-/* Makes the folder that a file lies in, and those above. */
-static void make_folders(const char *path)
-{
-    char folder[PATH_ROOM];
-    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-        (void)mkdir(folder, 0777);
-    }
-}
-
 static int write_all(int file, const void *data, size_t size)
 {
     const char *at = data;
@@ -128,12 +117,10 @@ static int write_all(int file, const void *data, size_t size)
 
 void rr_cache_put(const char *key, const void *data, size_t size)
 {
-    static atomic_uint number;   /* threads of this process write files of their own */
     char path[PATH_ROOM], part[PATH_ROOM + 64];
     if (!cache_path(key, path)) return;
-    make_folders(path);
-    snprintf(part, sizeof part, "%s.%ld.%u", path, (long)getpid(), atomic_fetch_add(&number, 1));
-    const int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    rr_newfile_folders(path);
+    const int file = rr_newfile_beside(path, part, sizeof part);
     if (file < 0) return;
     const head h = head_of(key, data, size);
     const int good = write_all(file, &h, sizeof h) && write_all(file, data, size);

@@ -103,18 +103,24 @@ int study_places(const study *s, study_visit *on, void *context)
     return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
 }
 
-int study_has_f64(const study *s, const study_place *place)
+/* Does a GPU draw f64? result says why not. */
+static int draws_f64(const rr_device *gpu, rr_result *result)
 {
     rr_job job = RR_JOB_INIT;
-    rr_result result = RR_RESULT_INIT;
     job.sampler = rr_sampler_find("uniform");
     job.rows = 1;
-    if (!place->is_gpu || rr_prepare(place->device, &job, &result) != RR_ERR_DEVICE) return 1;
+    return rr_prepare(gpu, &job, result) != RR_ERR_DEVICE;
+}
+
+int study_has_f64(const study *s, const study_place *place)
+{
+    rr_result result = RR_RESULT_INIT;
+    if (!place->is_gpu || draws_f64(place->device, &result)) return 1;
     fprintf(stderr, "%s: %s: f64 is left out: %s\n", s->name, place->label, result.message);
     return 0;
 }
 
-static int ascending(const void *a, const void *b)
+int study_ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -122,7 +128,7 @@ static int ascending(const void *a, const void *b)
 
 double study_median(double *x, unsigned n)
 {
-    qsort(x, n, sizeof *x, ascending);
+    qsort(x, n, sizeof *x, study_ascending);
     return (x[(n - 1) / 2] + x[n / 2]) / 2;
 }
 
@@ -191,15 +197,27 @@ static int are_known(const study_plan *plan, const char *list)
 static int open_device(study *s)
 {
     char why[160];
-    if (!rr_device_open(s->spec, &s->device)) return 0;
-    rr_device_why(s->spec, why);
-    fprintf(stderr, "%s: can't open the device %s (%s)\n", s->name, s->spec, why);
-    return 1;
+    rr_result result = RR_RESULT_INIT;
+    if (rr_device_open(s->spec, &s->device)) {
+        rr_device_why(s->spec, why);
+        fprintf(stderr, "%s: can't open the device %s (%s)\n", s->name, s->spec, why);
+        return 1;
+    }
+    s->numbers = s->device;
+    if (!study_has_gpu(s) || draws_f64(s->device, &result)) return 0;
+    fprintf(stderr, "%s: the processor draws what is not timed: %s\n", s->name, result.message);
+    return rr_device_open("cpu", &s->numbers) ? study_fail(s, "can't open the processor") : 0;
+}
+
+static void close_device(study *s)
+{
+    if (s->numbers != s->device) rr_device_close(&s->numbers);
+    rr_device_close(&s->device);
 }
 
 int study_main(int argc, char **argv, const study_plan *plan)
 {
-    study s = {plan->name, 0, "cpu", NULL};
+    study s = {.name = plan->name, .spec = "cpu"};
     const char *list = NULL;
     int status = argc < 2;
     for (int i = 2; i < argc && !status; ++i) {
@@ -216,6 +234,6 @@ int study_main(int argc, char **argv, const study_plan *plan)
     status = write_limits(&s, argv[1], plan);
     for (unsigned i = 0; i < plan->tables && !status; ++i)
         if (is_among(list, plan->table[i].file)) status = write_table(&s, argv[1], &plan->table[i]);
-    rr_device_close(&s.device);
+    close_device(&s);
     return status;
 }

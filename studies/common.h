@@ -11,6 +11,7 @@ typedef struct study {
     int quick;
     const char *spec;     /* of the device */
     rr_device *device;
+    rr_device *numbers;   /* draws what is counted and not timed, in both types: the device, or if it has no f64 the processor */
 } study;
 
 /* A table, and who writes it: 0, or 1 after a message. */
@@ -67,6 +68,9 @@ uint32_t study_processors(void);
 
 /* Seconds of the wall's clock. */
 double study_seconds(void);
+
+/* The order of doubles that rise, for qsort. */
+int study_ascending(const void *a, const void *b);
 
 /* The median of n > 0 numbers, which are put in order. */
 double study_median(double *x, unsigned n);

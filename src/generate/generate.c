@@ -34,7 +34,8 @@ static void header(void)
            "/* rr_fill_LAW_TYPE draws n samples to out with one set of parameters; ..._each takes n values of every\n"
            " * parameter, NULL standing for its default (of a fixed parameter, one value). "
            "Both use the indices stream->next ...\n"
-           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw is\n"
+           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
+           "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
            "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {

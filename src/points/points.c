@@ -107,8 +107,8 @@ static void run_halton(void *state, uint64_t at, uint64_t n)
         }
 }
 
-/* low + (i + 1) (high - low) / side, never above high. A factor that is a power of two, and changes no digit, keeps the product
- * of a wide interval finite. */
+/* low + (i + 1) (high - low) / side, never above high. A factor that is a power of two, and changes no digit, keeps the
+ * product of a wide interval finite. */
 static double grid_coordinate(const work *w, uint64_t i)
 {
     const double low = w->job->low, high = w->job->high, scale = high - low > 0x1p900 ? 0x1p-64 : 1;
@@ -196,7 +196,8 @@ static const char *check_interval(const rr_points_job *job)
     if (!(job->low < job->high && job->high - job->low <= 1.7976931348623157e308))
         return "low and high are not finite numbers, low < high, whose difference is finite";
     if (job->kind == RR_POINTS_UNIFORM || job->dtype == RR_U32) return NULL;   /* the sampler has ranges of its own */
-    if (rounded(job, job->low) < -most || rounded(job, job->high) > most) return "low or high is not a number of dtype RR_F32";
+    if (rounded(job, job->low) < -most || rounded(job, job->high) > most)
+        return "low or high is not a number of dtype RR_F32";
     const interval v = interval_of(job);
     if (even && v.least > v.most) return "no number of the dtype lies between low and high";
     return NULL;

@@ -71,8 +71,8 @@ int plain_measure(const study *s, double shape, uint64_t samples, uint64_t numbe
     normals.next = uniforms.next = number << 40;
     *counts = (plain_counts){0, 0, 0, {0}};
     while (counts->samples < samples) {
-        if (rr_fill_normal_f64(s->device, &normals, CHUNK, x, 0, 1)) return study_fail(s, "can't draw normals");
-        if (rr_fill_uniform_f64(s->device, &uniforms, CHUNK, u, 0, 1)) return study_fail(s, "can't draw uniforms");
+        if (rr_fill_normal_f64(s->numbers, &normals, CHUNK, x, 0, 1)) return study_fail(s, "can't draw normals");
+        if (rr_fill_uniform_f64(s->numbers, &uniforms, CHUNK, u, 0, 1)) return study_fail(s, "can't draw uniforms");
         for (unsigned i = 0; i < CHUNK && counts->samples < samples; ++i) {
             const double x4 = x[i] * x[i] * x[i] * x[i], inside = x[i] > -edge(shape), sure = u[i] < 1 - 0.0331 * x4;
             ++counts->attempts;

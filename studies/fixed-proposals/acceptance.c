@@ -18,7 +18,7 @@ static int write_boosted(FILE *csv, const study *s, rr_type dtype, double shape,
     job.stream.stream = STREAM_ACCEPT;
     job.stream.next = (uint64_t)number << 40;
     job.flags = RR_COUNT;
-    const rr_status status = rr_run(s->device, &job, &result);
+    const rr_status status = rr_run(s->numbers, &job, &result);
     if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
     const double attempts = (double)result.counts.lane_attempts;
     fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts, job.sampler->accept(params),

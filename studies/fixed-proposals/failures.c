@@ -38,7 +38,7 @@ static int measure(const study *s, rr_job job, unsigned proposals, unsigned repe
     *failed = 0;
     for (unsigned r = 0; r < repeats; ++r) {
         rr_result result = RR_RESULT_INIT;
-        const rr_status status = rr_run(s->device, &job, &result);
+        const rr_status status = rr_run(s->numbers, &job, &result);
         if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
         *failed += result.failed;
         job.stream.next += job.rows;

@@ -26,16 +26,16 @@ rr_kernel *kernel_open_cuda(rr_engine *engine, const char *text, rr_result *resu
     rr_visit v = {.engine = engine, .doing = "loading a kernel", .result = result, .relaxed = 1};
     char *image = compile(engine, text, result);
     rr_kernel *k = image ? calloc(1, sizeof *k) : NULL;
-    if (k && !rr_cuda_enter(&v)) {
+    rr_status status = RR_ERR_MEMORY;
+    if (k && !(status = rr_cuda_enter(&v))) {
         CUresult code = engine->cuda.cuModuleLoadData(&k->module, image);
         if (!code) code = engine->cuda.cuModuleGetFunction(&k->function, k->module, "rr_gpu_kernel");
-        if (rr_cuda_leave(&v, code)) {
-            kernel_close_cuda(engine, k);
-            k = NULL;
-        }
+        status = rr_cuda_leave(&v, code);
     }
     free(image);
-    return k;
+    if (!status) return k;
+    if (k) kernel_close_cuda(engine, k);
+    return NULL;
 }
 
 void kernel_close_cuda(rr_engine *engine, rr_kernel *kernel)

@@ -22,7 +22,7 @@ void shape_text(shape_law law, char text[64])
 int shapes_draw(const study *s, shape_law law, size_t n, double *shape)
 {
     rr_stream stream = rr_stream_make(SEED, STREAM_SHAPES);
-    if (rr_fill_uniform_f64(s->device, &stream, n, shape, 0, 1)) return study_fail(s, "can't draw shapes");
+    if (rr_fill_uniform_f64(s->numbers, &stream, n, shape, 0, 1)) return study_fail(s, "can't draw shapes");
     for (size_t i = 0; i < n; ++i) shape[i] = shape_quantile(law, shape[i]);
     return 0;
 }

@@ -51,12 +51,6 @@ static double loop(const study_place *at, timing *t, int *status)
     return (now(at) - start) / (double)t->calls;
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The first call compiles a device's kernels, and maps memory: it is no round. Of a long call the second one is. */
 static void calibrate(const study_place *at, timing *t, double loop_ns, int *status)
 {
@@ -78,7 +72,7 @@ int timing_run(const study *s, const study_place *at, timing *row, size_t rows, 
             if (round && (t->ns[0] > LONGEST_NS || (t->ns[0] > LONG_NS && round > 2))) continue;
             if (!(t->rounds && !round)) t->ns[t->rounds++] = loop(at, t, &status);
         }
-    for (size_t i = 0; i < rows; ++i) qsort(row[i].ns, row[i].rounds, sizeof row[i].ns[0], compare);
+    for (size_t i = 0; i < rows; ++i) qsort(row[i].ns, row[i].rounds, sizeof row[i].ns[0], study_ascending);
     return status ? study_fail(s, "what is timed has failed") : 0;
 }
 

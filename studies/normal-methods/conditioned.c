@@ -65,17 +65,11 @@ static double share(unsigned way, rr_type dtype, int k, const void *z, size_t i)
     return q > 0 ? fmin(q, 1) : 0;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* sqrt(n) times the largest distance of the n shares' distribution from the uniform; puts them in order. */
 static double distance(double *q, size_t n)
 {
     double most = 0;
-    qsort(q, n, sizeof *q, ascending);
+    qsort(q, n, sizeof *q, study_ascending);
     for (size_t i = 0; i < n; ++i)
         most = fmax(most, fmax(q[i] - (double)i / (double)n, (double)(i + 1) / (double)n - q[i]));
     return most * sqrt((double)n);
@@ -112,14 +106,14 @@ static int write_row(FILE *csv, const study *s, unsigned way, rr_type dtype, int
     const size_t n = s->quick ? QUICK_N : N;
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_stream uniforms = rr_stream_make(SEED, STREAM_FAR + (uint64_t)k);
-    if (rr_fill_uniform_f64(s->device, &uniforms, 2 * n, w->v, 0, 1)) return study_fail(s, "can't draw uniforms");
+    if (rr_fill_uniform_f64(s->numbers, &uniforms, 2 * n, w->v, 0, 1)) return study_fail(s, "can't draw uniforms");
     corner(way, dtype, k, n, w->v, w->points);
     job.method = rr_transform_find(ways[way].transform);
     job.dtype = dtype;
     job.n = n;
     job.points = w->points;
     job.out = w->z;
-    if (rr_transform(s->device, &job, NULL)) return study_fail(s, "a transform failed");
+    if (rr_transform(s->numbers, &job, NULL)) return study_fail(s, "a transform failed");
     double most = 0;
     for (size_t i = 0; i < n; ++i) {
         w->q[i] = share(way, dtype, k, w->z, i);

@@ -26,7 +26,7 @@ static int transform(const study *s, const char *name, rr_type dtype, size_t n, 
     job.n = n;
     job.points = points;
     job.out = out;
-    return rr_transform(s->device, &job, NULL) ? study_fail(s, "a transform failed") : 0;
+    return rr_transform(s->numbers, &job, NULL) ? study_fail(s, "a transform failed") : 0;
 }
 
 static int compare(const study *s, work *w, size_t n)

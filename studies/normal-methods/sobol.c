@@ -38,7 +38,8 @@ static int make_normals(const study *s, unsigned map, uint32_t dims, uint64_t sc
     transform.method = rr_transform_find(map == 1 ? "cartesian" : "icdf");
     transform.n = n * dims / transform.method->coords;
     transform.points = transform.out = z;
-    if (rr_points(s->device, &points, NULL) || rr_transform(s->device, &transform, NULL)) return study_fail(s, "points failed");
+    if (rr_points(s->numbers, &points, NULL) || rr_transform(s->numbers, &transform, NULL))
+        return study_fail(s, "points failed");
     return 0;
 }
 

@@ -26,7 +26,7 @@ static int write_row(FILE *csv, const study *s, const method *m, rr_type dtype, 
     rr_job job = normal_job(m->two, dtype, STREAM_TAILS, CHUNK, out);
     for (uint64_t at = 0; at < n; at += CHUNK) {
         job.stream.next = at;
-        if (rr_run(s->device, &job, NULL)) return study_fail(s, "a sampler failed");
+        if (rr_run(s->numbers, &job, NULL)) return study_fail(s, "a sampler failed");
         count(dtype, out, CHUNK, beyond, &most);
     }
     fprintf(csv, "%s,%s,%llu,%.5g", m->name, dtype == RR_F64 ? "f64" : "f32", (unsigned long long)n, most);

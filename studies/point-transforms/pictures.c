@@ -12,7 +12,7 @@ enum { SIDE = 32, POINTS = SIDE * SIDE };
 static int write_points(FILE *csv, const study *s, const method *m, int grid, double in[][2], double out[][2])
 {
     const double low = m->input == RR_POINTS_UNIFORM ? 0 : -1;
-    if (points_make(s, s->device, grid ? RR_POINTS_GRID : m->input, RR_F64, POINTS, low, in)) return 1;
+    if (points_make(s, s->numbers, grid ? RR_POINTS_GRID : m->input, RR_F64, POINTS, low, in)) return 1;
     uint64_t n = POINTS;
     if (grid && m->input == RR_POINTS_DISC) {
         n = 0;
@@ -23,7 +23,7 @@ static int write_points(FILE *csv, const study *s, const method *m, int grid, do
             in[n++][1] = in[i][1];
         }
     }
-    if (points_transform(s, s->device, m->name, RR_F64, n, in, out, NULL)) return 1;
+    if (points_transform(s, s->numbers, m->name, RR_F64, n, in, out, NULL)) return 1;
     for (uint64_t i = 0; i < n; ++i) {
         fprintf(csv, "%s,%s,%.6g,%.6g,", m->name, grid ? "grid" : "random", in[i][0], in[i][1]);
         if (isnan(out[i][0])) fprintf(csv, ",\n");

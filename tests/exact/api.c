@@ -633,6 +633,13 @@ static void device_whys(void **state)
         const char *const want = neon[0] && !strncmp(WHY[i][0], "cpu:neon", 8) ? neon : WHY[i][1];
         if (!strstr(why, want)) fail_msg("\"%s\": \"%s\" lacks \"%s\"", WHY[i][0], why, want);
     }
+    rr_device_info info;   /* the sentence names what is listed, each once, and nothing else */
+    unsigned listed = 0, named = 0;
+    rr_device_why("cpu:avx9", why);
+    for (size_t i = 0; rr_device_list(i, &info) && !strncmp(info.name, "cpu:", 4); ++i, ++listed)
+        if (!strstr(why, info.name)) fail_msg("\"%s\" lacks %s", why, info.name);
+    for (const char *at = strstr(why, "there are "); (at = strstr(at, "cpu:")); ++at) ++named;
+    assert_int_equal(named, listed);
     rr_device_why(NULL, why);
     assert_string_equal(why, "");
     static const char *const CPU[] = {"avx9", "cpu:avx9", "cpu", "AVX2", "avx2 "};

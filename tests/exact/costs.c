@@ -120,6 +120,35 @@ static void files(void **state)
     assert_int_equal(rmdir(path), 0);
 }
 
+/* Links that lie where the file's first bytes could go, as one who guesses names would lay them: nothing is written through
+ * them, and the save finds a name that is free. */
+static void planted_links(void **state)
+{
+    enum { LINKS = 32 };
+    static rr_costs costs[2];
+    char target[128], name[160];
+    struct stat about;
+    (void)state;
+    snprintf(target, sizeof target, "%s/target", folder);
+    FILE *f = fopen(target, "w");
+    assert_true(f && fclose(f) == 0);
+    rr_costs_load("avx2", costs);
+    for (int k = -1; k < LINKS; ++k) {
+        snprintf(name, sizeof name, k < 0 ? "%s.%ld" : "%s.%ld.%d", path, (long)getpid(), k);
+        assert_int_equal(symlink(target, name), 0);
+    }
+    const int status = rr_costs_save(path, "avx2", costs);
+    assert_true(!stat(target, &about) && !about.st_size);
+    assert_int_equal(status, 0);
+    assert_true(!lstat(path, &about) && S_ISREG(about.st_mode));
+    assert_string_equal(origin_of("avx2", costs), "calibrated");
+    for (int k = -1; k < LINKS; ++k) {
+        snprintf(name, sizeof name, k < 0 ? "%s.%ld" : "%s.%ld.%d", path, (long)getpid(), k);
+        assert_int_equal(unlink(name), 0);
+    }
+    assert_int_equal(unlink(target), 0);
+}
+
 /* ---- Scaling ------------------------------------------------------------------------------------------------------- */
 
 static rr_device *open_device(const char *spec)
@@ -402,9 +431,10 @@ int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(files, make_folder, remove_folder), TEST(scaling),
-        cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases), TEST(shapes),
-        TEST(choices),
+        cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),
+        cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases),
+        TEST(shapes), TEST(choices),
     };
     return RUN(tests);
 }

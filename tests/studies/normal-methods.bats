@@ -93,6 +93,18 @@ histograms() {
         END {exit bad || NR != 96}' "$STUDY/conditioned.csv"
 }
 
+@test "a device without f64: tables of what is counted are whole, by the processor, which is said" {
+    made conditioned
+    ${CC:-cc} -std=gnu11 -Wall -Wextra -shared -fPIC tests/studies/no_f64.c -o "$BATS_TEST_TMPDIR/libno_f64.so" \
+        -Wl,--no-as-needed -l:libOpenCL.so.1 -ldl || skip "no libOpenCL.so.1 (Debian: ocl-icd-libopencl1)"
+    export REROLL_OPENCL=$BATS_TEST_TMPDIR/libno_f64.so
+    whole=$STUDY
+    FRESH=1 on_opencl tails,conditioned 2>"$BATS_TEST_TMPDIR/said"
+    cat "$BATS_TEST_TMPDIR/said"
+    grep -q "^$NAME: the processor draws what is not timed: .* has no f64$" "$BATS_TEST_TMPDIR/said"
+    for table in tails conditioned; do diff "$whole/$table.csv" "$STUDY/$table.csv"; done
+}
+
 @test "the document's table has a column for the document, the processor and an OpenCL device, with its name" {
     made conditioned
     on_opencl speed,document

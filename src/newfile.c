@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "newfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_ROOM 4096
+#define TRIES 64   /* a process that was killed may have left files, and this one may have got its number */
+
+void rr_newfile_folders(const char *path)
+{
+    char folder[PATH_ROOM];
+    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+        (void)mkdir(folder, 0777);
+    }
+}
+
+int rr_newfile_beside(const char *path, char *name, size_t size)
+{
+    static atomic_uint number;   /* threads of this process write files of their own */
+    for (int tries = 0; tries < TRIES; ++tries) {
+        const int n = snprintf(name, size, "%s.%ld.%u", path, (long)getpid(), atomic_fetch_add(&number, 1));
+        if (n < 0 || (size_t)n >= size) return -1;
+        const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST) return file;
+    }
+    return -1;
+}
