@@ -4,6 +4,7 @@
 #include "suggest.h"
 #include "synonyms.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -21,7 +22,8 @@ typedef struct reading {
 
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
-    if (r->entries < OPTIONS_MOST) r->table[r->entries++] = (struct option){name, takes, NULL, code};
+    assert(r->entries < OPTIONS_MOST);
+    r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
 /* An option by its name, and by what else it is called. */

@@ -41,6 +41,12 @@ pictures() {
     grep -Eq 'Costs: built in, scaled by [0-9.e+-]+ to [0-9.e+-]+\..*reroll plan --calibrate' "$BATS_FILE_TMPDIR/page.html"
 }
 
+@test "studies of no document stand in the contents by their names" {
+    for name in one two; do
+        grep -qF "<li><a href=\"#study-$name\">$name</a></li>" "$BATS_FILE_TMPDIR/page.html"
+    done
+}
+
 # broken TEXT EDIT: the page, edited by sed, is refused with TEXT.
 broken() {
     sed "$2" short.html >broken.html
@@ -148,6 +154,8 @@ template() {
     echo '<div><!-- times.csv --></div>' >raw/hollow/section.html
     refused 1 "is a template" report -o page.html --studies raw
     refused 1 "is a template" report -o page.html --studies "$ROOT/studies"
+    echo '<div><!-- quick.csv? --></div>' >raw/hollow/section.html
+    refused 1 "is a template" report --quick -o page.html --studies raw
 }
 
 # foreign TEXT MARKUP: a section with this on its second line is refused with TEXT.
