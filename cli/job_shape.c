@@ -39,7 +39,7 @@ static exit_status check_matrix(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     const char *name = job->sampler->param[i].name;
-    char text[64];
+    char text[NPY_SHAPE];
     if (!param_is_array(&job->param[i]))
         return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", name);
     if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
@@ -65,7 +65,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         if (matrix) own[0] = 1;
         if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
-            char there[64], here[64];
+            char there[NPY_SHAPE], here[NPY_SHAPE];
             if (own[d] == 1 || own[d] == extent[d]) continue;
             if (extent[d] != 1)
                 return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], npy_shape_text(source[d], there),

@@ -51,7 +51,7 @@ static exit_status choose_source(transform_wish *w)
 static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
-    char error[NPY_ERROR], shape[64];
+    char error[NPY_ERROR], shape[NPY_SHAPE];
     if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
     if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
     if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
