@@ -4,6 +4,7 @@
 #include "suggest.h"
 #include "synonyms.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -21,7 +22,8 @@ typedef struct reading {
 
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
-    if (r->entries < OPTIONS_MOST) r->table[r->entries++] = (struct option){name, takes, NULL, code};
+    assert(r->entries < OPTIONS_MOST);
+    r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
 /* An option by its name, and by what else it is called. */
@@ -111,10 +113,11 @@ static exit_status refuse_long(const char *typed, const reading *r)
 
 static exit_status refuse_option(int what, char **argv, const reading *r)
 {
-    const char *typed = argv[optind - 1];
-    if (what == ':') return refuse(EXIT_USAGE, "%s needs an argument", typed);
-    if (!strncmp(typed, "--", 2)) return refuse_long(typed + 2, r);
-    return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    const char *typed = argv[optind - 1];   /* the word before, where a letter is not the last of its word */
+    const bool letter = optopt && optopt < LONG_BASE;
+    if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
+    if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
 }
 
 static exit_status refuse_operand(const char *text, const option_list *list)

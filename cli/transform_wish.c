@@ -47,19 +47,11 @@ static exit_status choose_source(transform_wish *w)
     return EXIT_DONE;
 }
 
-static const char *shape_text(const npy_array *a, char text[64])
-{
-    if (a->dims == 0) snprintf(text, 64, "()");
-    if (a->dims == 1) snprintf(text, 64, "(%" PRIu64 ",)", a->shape[0]);
-    if (a->dims == 2) snprintf(text, 64, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
-    return text;
-}
-
 /* The output has the shape of the file. */
 static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
-    char error[NPY_ERROR], shape[64];
+    char error[NPY_ERROR], shape[NPY_SHAPE];
     if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
     if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
     if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
@@ -73,7 +65,7 @@ static exit_status read_file(transform_wish *w)
     const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
     if (w->method->coords == 2 && !pairs)
         return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
-                      w->path, shape_text(a, shape), w->method->name);
+                      w->path, npy_shape_text(a, shape), w->method->name);
     w->width = w->method->coords;
     w->parts = 1;
     w->n = numbers / w->width;
@@ -116,13 +108,12 @@ static exit_status read_scramble(transform_wish *w)
     return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1", text);
 }
 
-/* The library knows how many points a set has; here is said which option asks for more. */
-static exit_status check_set(const transform_wish *w)
+/* The library knows how many points a sequence has; here is said which option asks for more. */
+static exit_status check_sequence(const transform_wish *w)
 {
-    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : w->source == TO_HALTON ? 1ull << 32 : UINT64_MAX;
-    const uint64_t first = w->stream.next;
+    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
+    if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
     if (first < most && w->n <= most - first) return EXIT_DONE;
-    if (most == UINT64_MAX && w->n == 0) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name,
                   w->value[w->source], first, most);
 }
@@ -163,7 +154,7 @@ static exit_status read_set(transform_wish *w)
     w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
     w->shape[1] = w->dims == 2 ? w->width : 0;
-    return check_set(w);
+    return check_sequence(w);
 }
 
 /* ---- The rest ---- */

@@ -115,6 +115,7 @@ END
     refused 2 "--dtype u32: normal gives f32 or f64" sample normal -n 1 --dtype u32
     refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
     refused 2 "--dtype f64: bits gives u32" sample bits -n 1 --dtype f64
+    refused 2 "--dtype i32: f32, f64 and u32 are accepted" bench --dtype i32
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
@@ -129,6 +130,9 @@ END
     refused 2 "--seed needs an argument" sample normal -n 1 --seed
     refused 2 "--force takes no argument" sample normal -n 1 --force=yes
     refused 2 "unknown option '-z'" sample normal -z
+    refused 2 "unknown option '-x'" sample normal --quiet -xq   # a letter in the middle: not the option before it
+    refused 2 "unknown option '-x'" sample normal --quiet -qx
+    refused 2 "-n needs an argument" sample normal -qn
     refused 2 "'3' is neither an option" sample normal 3
     refused 2 "is short for more than one option" sample normal --s 3 -n 1
     refused 2 "the sampler comes" sample -n 3 normal
