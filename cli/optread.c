@@ -111,10 +111,11 @@ static exit_status refuse_long(const char *typed, const reading *r)
 
 static exit_status refuse_option(int what, char **argv, const reading *r)
 {
-    const char *typed = argv[optind - 1];
-    if (what == ':') return refuse(EXIT_USAGE, "%s needs an argument", typed);
-    if (!strncmp(typed, "--", 2)) return refuse_long(typed + 2, r);
-    return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    const char *typed = argv[optind - 1];   /* of letters not the last it may be the option before */
+    const bool letter = optopt && optopt < LONG_BASE;
+    if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
+    if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
 }
 
 static exit_status refuse_operand(const char *text, const option_list *list)

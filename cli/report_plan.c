@@ -178,30 +178,15 @@ static void figure_devices(report *r, const plan_case *cases, size_t count)
     page_figure(r, &f);
 }
 
-/* Where the costs are from, in the words of rr_plan. */
-static const char *costs_origin(void)
-{
-    static const double shape[] = {2, 1};
-    rr_device *device = NULL;
-    rr_plan plan = RR_PLAN_INIT;
-    rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find("gamma");
-    job.rows = 1 << 20;
-    for (int p = 0; p < 2; ++p) job.param[p] = (rr_param){&shape[p], RR_F64, 0, 0};
-    const bool known = !rr_device_open("cpu", &device) && !rr_plan_job(device, &job, 0, &plan);
-    rr_device_close(&device);
-    return known ? plan.costs : "none";
-}
-
 static void write_section(report *r, const plan_case *cases, size_t count)
 {
-    const char *origin = costs_origin();
+    char costs[PLAN_GRID_COSTS_SIZE];
+    const char *origin = plan_grid_costs(cases, count, costs);
     const bool known = plan_grid_score(cases, count).cases > 0;
     const char *remedy = " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in some 15 "
-                         "seconds "
-                         "and brings predictions nearer.";
+                         "seconds and brings predictions nearer.";
     char *text = get_text("What the model and a table of costs predict, beside what was measured. Costs: %s.%s", origin,
-                          strcmp(origin, "calibrated") ? remedy : "");
+                          strcmp(origin, "calibrated file") ? remedy : "");
     page_section(r, "plan", "The planner", text);
     if (known) {
         figure_strategies(r, cases, count);

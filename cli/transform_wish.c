@@ -116,13 +116,12 @@ static exit_status read_scramble(transform_wish *w)
     return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1", text);
 }
 
-/* The library knows how many points a set has; here is said which option asks for more. */
-static exit_status check_set(const transform_wish *w)
+/* The library knows how many points a sequence has; here is said which option asks for more. */
+static exit_status check_sequence(const transform_wish *w)
 {
-    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : w->source == TO_HALTON ? 1ull << 32 : UINT64_MAX;
-    const uint64_t first = w->stream.next;
+    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
+    if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
     if (first < most && w->n <= most - first) return EXIT_DONE;
-    if (most == UINT64_MAX && w->n == 0) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name,
                   w->value[w->source], first, most);
 }
@@ -163,7 +162,7 @@ static exit_status read_set(transform_wish *w)
     w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
     w->shape[1] = w->dims == 2 ? w->width : 0;
-    return check_set(w);
+    return check_sequence(w);
 }
 
 /* ---- The rest ---- */

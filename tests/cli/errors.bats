@@ -129,6 +129,9 @@ END
     refused 2 "--seed needs an argument" sample normal -n 1 --seed
     refused 2 "--force takes no argument" sample normal -n 1 --force=yes
     refused 2 "unknown option '-z'" sample normal -z
+    refused 2 "unknown option '-x'" sample normal --quiet -xq   # a letter in the middle: not the option before it
+    refused 2 "unknown option '-x'" sample normal --quiet -qx
+    refused 2 "-n needs an argument" sample normal -qn
     refused 2 "'3' is neither an option" sample normal 3
     refused 2 "is short for more than one option" sample normal --s 3 -n 1
     refused 2 "the sampler comes" sample -n 3 normal

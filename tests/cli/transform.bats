@@ -141,6 +141,15 @@ sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b
     [[ $stderr == "reroll: 6 of 18 coordinates were not in (0, 1), the first of them number 5; they are NaN" ]]
 }
 
+@test "the last index is 2^64 - 1, where a point is one of the stream" {
+    for set in "random 1" "disc 2" "disc-map 2"; do
+        read -r source dims <<<"$set"
+        last=$("$REROLL" transform --"$source" 1 --first 18446744073709551615 --dims "$dims")
+        [ "$last" = "$("$REROLL" transform --"$source" 3 --first 18446744073709551613 --dims "$dims" | tail -n 1)" ]
+        refused 2 "first + n may be at most 2^64" transform --"$source" 2 --first 18446744073709551615 --dims "$dims"
+    done
+}
+
 @test "no points at all" {
     npy x.npy '<f8' '(0, 2)' 1
     "$REROLL" transform cartesian --points @x.npy -o a.npy

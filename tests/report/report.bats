@@ -37,6 +37,10 @@ pictures() {
     if command -v tidy >/dev/null; then tidy -q -e --drop-empty-elements no "$BATS_FILE_TMPDIR/page.html"; fi
 }
 
+@test "the planner's section says which costs its predictions rest on" {
+    grep -Eq 'Costs: built in, scaled by [0-9.e+-]+ to [0-9.e+-]+\..*reroll plan --calibrate' "$BATS_FILE_TMPDIR/page.html"
+}
+
 # broken TEXT EDIT: the page, edited by sed, is refused with TEXT.
 broken() {
     sed "$2" short.html >broken.html
@@ -149,7 +153,7 @@ template() {
 # foreign TEXT MARKUP: a section with this on its second line is refused with TEXT.
 foreign() {
     printf '<p>A study</p>\n%s\n' "$2" >raw/x/section.html
-    refused 1 "raw/x/section.html, line 2: $1" report -o page.html --studies raw
+    refused 1 "raw/x/section.html, line 2: $1" report --quick -o page.html --studies raw
 }
 
 @test "a section that would run, fetch or break something is refused" {
@@ -171,6 +175,10 @@ foreign() {
     foreign "xlink:href leads away" '<svg><use xlink:href="x.svg#a"/></svg>'
     foreign "the attribute style reaches beyond" '<p style="background:url(x.png)">x</p>'
     foreign "the attribute style reaches beyond" '<p style="position:fixed">x</p>'
+    foreign "the attribute style reaches beyond" "<p style=\"background:image-set('https://x/y.png' 1x)\">x</p>"
+    foreign "the attribute style reaches beyond" "<p style=\"background:Image-Set('y.png' 1x)\">x</p>"
+    foreign "the attribute style reaches beyond" "<p style=\"background:src('//x/y.png')\">x</p>"
+    foreign "the attribute mask reaches beyond" "<svg><rect mask=\"image-set('y.png' 1x)\"/></svg>"
     foreign "the attribute fill reaches beyond" "<svg><rect fill=\"url('http://example.org/#a')\"/></svg>"
     foreign "the value of id has no quotes" '<p id=x>x</p>'
     foreign "</div> where <p> is open" '<p></div>'
