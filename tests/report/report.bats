@@ -254,6 +254,17 @@ END
     diff expected found
 }
 
+@test "-o - writes the page to standard output, and says where it can't" {
+    local status=0
+    mkdir bin
+    PATH=$PWD/bin "$REROLL" report --quick -o - >page.html 2>err
+    [ "$(ls)" = "$(printf 'bin\nerr\npage.html')" ]
+    check page.html --no-pictures
+    PATH=$PWD/bin "$REROLL" report --quick -o - >/dev/full 2>err || status=$?
+    [ "$status" -eq 1 ]
+    grep -q "can't write standard output: No space" err
+}
+
 @test "an existing page is replaced with --force only, and stays what it was" {
     echo old >page.html
     refused 2 "page.html exists; --force replaces it" report --quick -o page.html
