@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "listing.h"
 #include "optread.h"
+#include "output.h"
 #include "provenance.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 enum { OUTPUT, QUICK, DATA, STUDIES, FORCE, QUIET, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "the page; it gets its name when it is whole"},
+    [OUTPUT] = {'o', "output", "FILE", false, "the page; it gets its name when it is whole; - is standard output"},
     [QUICK] = {0, "quick", NULL, false, "fewer samples for each point: seconds instead of minutes"},
     [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing"},
     [STUDIES] = {0, "studies", "DIR", false,
@@ -57,10 +58,10 @@ static exit_status read_options(int argc, char **argv, report_options *o, bool *
     for (int i = 0; i < ROWS; ++i)
         if (rows[i].argument && value[i] && !value[i][0])
             return refuse(EXIT_USAGE, "%s needs a name that is not empty", option_row_text(&rows[i], text));
-    *o = (report_options){.output = value[OUTPUT], .data = value[DATA], .studies = value[STUDIES],
+    *o = (report_options){.output = output_path(value[OUTPUT]), .data = value[DATA], .studies = value[STUDIES],
                           .quick = value[QUICK] != NULL, .force = value[FORCE] != NULL, .quiet = value[QUIET] != NULL};
     *help = value[HELP] != NULL;
-    if (!*help && !o->output) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
+    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
     return EXIT_DONE;
 }
 

@@ -33,7 +33,7 @@ typedef struct report_efficiency {
 /* ---- The report ---- */
 
 typedef struct report_options {
-    const char *output, *data, *studies;   /* NULL: not given */
+    const char *output, *data, *studies;   /* NULL: not given; of output: standard output */
     bool quick, force, quiet;
 } report_options;
 
@@ -169,7 +169,7 @@ unsigned register_lanes(void);
 
 /* ---- report_save.c ---- */
 
-/* Writes a file under a temporary name and renames it. */
+/* Writes a file under a temporary name and renames it; NULL is standard output. */
 exit_status save_file(const char *path, const char *data, size_t bytes);
 
 /* Refuses what could not be written in the end, before anything is measured. */

@@ -213,9 +213,11 @@ void page_figure(report *r, report_figure *f)
 
 /* ---- The whole ---- */
 
+/* The policy: should a study's section get more onto the page than it may, the browser fetches and runs nothing. */
 static void write_head(FILE *to)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
           "<title>Reroll on this machine</title>\n<style>\n", to);

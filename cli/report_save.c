@@ -13,7 +13,7 @@
 
 static exit_status cannot_write(const char *path)
 {
-    return refuse(EXIT_TROUBLE, "can't write %s: %s", path, strerror(errno));
+    return refuse(EXIT_TROUBLE, "can't write %s: %s", path ? path : "standard output", strerror(errno));
 }
 
 /* The mode of the file that is replaced, else what open() would give. */
@@ -54,8 +54,17 @@ static int save_regular(const char *file, const char *data, size_t bytes)
     return error;
 }
 
+/* A reader that goes away has what it wanted. */
+static exit_status save_to_output(const char *data, size_t bytes)
+{
+    const output out = {.fd = STDOUT_FILENO, .direct = true};
+    errno = output_write(&out, data, bytes);
+    return errno && errno != EPIPE ? cannot_write(NULL) : EXIT_DONE;
+}
+
 exit_status save_file(const char *path, const char *data, size_t bytes)
 {
+    if (!path) return save_to_output(data, bytes);
     char *file = path_through_links(path);
     if (!file) return cannot_write(path);
     const int error = output_is_direct(path) ? save_direct(path, data, bytes) : save_regular(file, data, bytes);
@@ -68,6 +77,7 @@ exit_status save_file(const char *path, const char *data, size_t bytes)
 
 static exit_status check_output(const report_options *o)
 {
+    if (!o->output) return EXIT_DONE;
     if (output_is_direct(o->output)) {
         struct stat st;
         if (!stat(o->output, &st) && S_ISDIR(st.st_mode))
@@ -102,17 +112,9 @@ static exit_status check_data(const report_options *o)
     return access(o->data, W_OK) ? cannot_write(o->data) : EXIT_DONE;
 }
 
-static exit_status check_studies(const report_options *o)
-{
-    struct stat st;
-    if (stat(o->studies, &st)) return refuse(EXIT_USAGE, "--studies %s: %s", o->studies, strerror(errno));
-    return S_ISDIR(st.st_mode) ? EXIT_DONE : refuse(EXIT_USAGE, "--studies %s is no folder", o->studies);
-}
-
 exit_status save_check(const report_options *o)
 {
     exit_status status = check_output(o);
-    if (!status && o->studies) status = check_studies(o);
     if (!status && o->data) status = check_data(o);
     return status;
 }

@@ -50,6 +50,12 @@ def check_outside(text, elements):
         check(e.tag not in ("script", "link", "iframe", "object", "embed", "base"), f"the page has the element {e.tag}")
 
 
+def check_policy(text):
+    """It holds for what comes after it, so it is before all but the encoding."""
+    start = '<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    check(start + 'style-src \'unsafe-inline\'">' in text, "the page forbids the browser nothing")
+
+
 def check_ids(elements):
     ids = [e.get("id") for e in elements if e.get("id") is not None]
     check(len(ids) == len(set(ids)), f"ids are not unique: {sorted({i for i in ids if ids.count(i) > 1})[:5]}")
@@ -265,6 +271,7 @@ def main():
             e.tag = e.tag.split("}")[-1]
     elements = [e for e in root.iter() if isinstance(e.tag, str)]
     check_outside(text, elements)
+    check_policy(text)
     ids = check_ids(elements)
     for name in FIGURES + TABLES + SECTIONS + [f"study-{s}" for s in options.study]:
         check(name in ids, f"{name} is missing")

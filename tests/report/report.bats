@@ -12,9 +12,11 @@ setup_file() {
     cat >studies/one/section.html <<'END'
 <!-- title.txt and <b> are no part of it -->
 <p id="top">See <a href="#top">above</a> and href="#x" in text, &lt;script&gt; too.</p>
-<svg viewBox="0 0 1 1"><path id="a" fill="url(#b)"/><rect id="b"/></svg>
+<svg viewBox="0 0 1 1"><path id="a" fill="url(#b)"/><rect id="b" style="stroke: none; fill:#fff;"/></svg>
 END
-    echo "<p id='top' aria-describedby='top  more'>A study</p><span id=\"more\">more</span>" >studies/two/section.html
+    cat >studies/two/section.html <<'END'
+<p id='top' aria-describedby='top  more' title='A &amp; B'>A study</p><span id="more">more</span>
+END
     "$reroll" report --quick -o page.html --data data --studies studies 2>err
     echo $? >status
 }
@@ -65,6 +67,7 @@ broken() {
     broken "img has src=x.png" '0,/<figcaption>/s//<figcaption><img src="x.png" alt="">/'
     broken "the page holds https" '0,/<figcaption>/s//<figcaption><a href="http:\/\/example.org">x<\/a>/'
     broken "the page holds @import" '0,/<style>/s//<style>@import "x.css";/'
+    broken "the page forbids the browser nothing" '/^<meta http-equiv/d'
     broken "not unique: ['thomas']" '0,/<h3>/s//<h3 id="thomas">/'
     broken "ParseError" '0,/<\/figcaption>/s///'
     broken "fig-ridley-7 is missing" 's/ id="fig-ridley-7"//'
@@ -97,7 +100,7 @@ broken() {
     grep -qF '<p id="study-one-top">See <a href="#study-one-top">above</a> and href="#x" in text' "$page"
     grep -qF ', &lt;script&gt; too.</p>' "$page"
     grep -qF '<path id="study-one-a" fill="url(#study-one-b)"/>' "$page"
-    grep -qF "<p id='study-two-top' aria-describedby='study-two-top  study-two-more'>" "$page"
+    grep -qF "<p id='study-two-top' aria-describedby='study-two-top  study-two-more' title='A &amp; B'>" "$page"
     ! grep -q study-empty "$page"
 }
 
@@ -182,7 +185,15 @@ foreign() {
     foreign "href leads away" '<a href=" java&#115;cript:alert(1)">x</a>'
     foreign "xlink:href leads away" '<svg><use xlink:href="x.svg#a"/></svg>'
     foreign "the attribute style reaches beyond" '<p style="background:url(x.png)">x</p>'
-    foreign "the attribute style reaches beyond" '<p style="position:fixed">x</p>'
+    foreign "a style sets only colours, lines and text, not 'position'" '<p style="position:fixed">x</p>'
+    foreign "a style sets only colours, lines and text, not 'position/**/'" '<p style="color:red;position/**/:fixed;inset:0;background:red">x</p>'
+    foreign "a style sets only colours, lines and text, not 'margin-top'" "<p style='Margin-Top:-99em'>x</p>"
+    foreign "a style sets only colours, lines and text, not '--paint'" '<p style="--paint:red">x</p>'
+    foreign "the attribute style holds a block" '<p style="color:red{}position:fixed">x</p>'
+    foreign "the value of mask holds '&'" '<svg><rect mask="url&#40;http://example.org/x.svg#m)"/></svg>'
+    foreign "the value of style holds '&'" '<p style="color&colon;red">x</p>'
+    foreign "the value of href holds '&'" '<a href="#x&#58;">x</a>'
+    foreign "attributionsrc leads away" '<a href="#x" attributionsrc="https://example.org">x</a>'
     foreign "the attribute style reaches beyond" "<p style=\"background:image-set('https://x/y.png' 1x)\">x</p>"
     foreign "the attribute style reaches beyond" "<p style=\"background:Image-Set('y.png' 1x)\">x</p>"
     foreign "the attribute style reaches beyond" "<p style=\"background:src('//x/y.png')\">x</p>"
@@ -249,6 +260,17 @@ END
         echo "$name $(filled | sed -n 's/.*\(--c[0-9]\).*/\1/p' | head -n 1)" >>found
     done <expected
     diff expected found
+}
+
+@test "-o - writes the page to standard output, and says where it can't" {
+    local status=0
+    mkdir bin
+    PATH=$PWD/bin "$REROLL" report --quick -o - >page.html 2>err
+    [ "$(ls)" = "$(printf 'bin\nerr\npage.html')" ]
+    check page.html --no-pictures
+    PATH=$PWD/bin "$REROLL" report --quick -o - >/dev/full 2>err || status=$?
+    [ "$status" -eq 1 ]
+    grep -q "can't write standard output: No space" err
 }
 
 @test "an existing page is replaced with --force only, and stays what it was" {
