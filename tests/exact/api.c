@@ -160,6 +160,15 @@ static void overlaps(void **state)
     job.index = m.u + 8;   /* just behind out */
     for (int i = 0; i < 64; ++i) m.f[i] = 1.5f;
     must_run(d, &job, m.f + 8);
+    job.index = NULL;
+    for (rr_type type = RR_F32; type <= RR_U64; ++type) {   /* one value that ends where out begins, and a byte further */
+        const char *const at = (char *)(m.f + 8) - (type == RR_F64 || type == RR_I64 || type == RR_U64 ? 8 : 4);
+        job.param[0] = (rr_param){at + 1, type, 0, 0};
+        refused(d, &job, m.f + 8, RR_ERR_OVERLAP, "shape");
+        job.param[0].data = at;
+        job.out = m.f + 8;
+        assert_int_not_equal(rr_run(d, &job, NULL), RR_ERR_OVERLAP);
+    }
     (void)state;
 }
 
