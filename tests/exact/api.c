@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The C interface: every status and its sentence, ranges to the ulp, what bad lanes may not do, typed calls, device
  * strings, streams, processes and threads at once. */
+#define _GNU_SOURCE
 #include <malloc.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -158,6 +160,15 @@ static void overlaps(void **state)
     job.index = m.u + 8;   /* just behind out */
     for (int i = 0; i < 64; ++i) m.f[i] = 1.5f;
     must_run(d, &job, m.f + 8);
+    job.index = NULL;
+    for (rr_type type = RR_F32; type <= RR_U64; ++type) {   /* one value that ends where out begins, and a byte further */
+        const char *const at = (char *)(m.f + 8) - (type == RR_F64 || type == RR_I64 || type == RR_U64 ? 8 : 4);
+        job.param[0] = (rr_param){at + 1, type, 0, 0};
+        refused(d, &job, m.f + 8, RR_ERR_OVERLAP, "shape");
+        job.param[0].data = at;
+        job.out = m.f + 8;
+        assert_int_not_equal(rr_run(d, &job, NULL), RR_ERR_OVERLAP);
+    }
     (void)state;
 }
 
@@ -618,6 +629,29 @@ static void device_strings(void **state)
     (void)state;
 }
 
+/* threads=0 is a thread a processor that this process may use. */
+static void threads_of_device(void **state)
+{
+    cpu_set_t all, one;
+    uint32_t threads;
+    rr_device *d;
+    int first = 0;
+    assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+    while (!CPU_ISSET(first, &all)) ++first;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    for (int k = 0; k < 3; ++k) {
+        const cpu_set_t *const set = k == 1 ? &one : &all;
+        assert_int_equal(sched_setaffinity(0, sizeof *set, set), 0);
+        assert_int_equal(rr_device_open("cpu,threads=0", &d), RR_OK);
+        rr_device_name(d, NULL, NULL, &threads);
+        assert_int_equal(threads, CPU_COUNT(set));
+        rr_device_close(&d);
+    }
+    assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
+    (void)state;
+}
+
 /* Every device that is refused is refused with a sentence, as is an instruction set in REROLL_CPU that there is none of. */
 static void device_whys(void **state)
 {
@@ -794,8 +828,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(bad_arguments), TEST(index_end), TEST(most_elements), TEST(overlaps), TEST(nothing), TEST(ranges), TEST(converted), TEST(bad_and_lost), TEST(tables_are_given_back), TEST(bad_lanes),
-        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings), TEST(device_whys),
-        TEST(strategy_texts), TEST(descriptors), TEST(streams), TEST(four_jobs_at_once), TEST(after_fork),
+        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings), TEST(threads_of_device),
+        TEST(device_whys), TEST(strategy_texts), TEST(descriptors), TEST(streams), TEST(four_jobs_at_once), TEST(after_fork),
     };
     return RUN(tests);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as src/job.c runs them, over
  * tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report each
- * once, write nothing there that another slot owns, and give the right bits everywhere else. */
+ * once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the cap. */
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "tests/support/support.h"
 
 #include "backends/cpu/isa.h"
@@ -115,6 +118,41 @@ static void caps(void **state)
     (void)state;
 }
 
+/* Gives a sampler another cap, in the memory of constants where descriptors are. */
+static void set_cap(const rr_sampler *s, uint32_t cap)
+{
+    const uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)&s->cap;
+    void *const page = (void *)(at - at % size);
+    assert_int_equal(mprotect(page, size, PROT_READ | PROT_WRITE), 0);
+    *(volatile uint32_t *)at = cap;
+    assert_int_equal(mprotect(page, size, PROT_READ), 0);
+}
+
+/* What a call says of samples that reach a cap of 2: the status, how many, the first. fixed:8, which would try on, is left out. */
+static void said(void **state)
+{
+    const rr_sampler *s = rr_sampler_find("normal:polar");
+    const uint32_t cap = s->cap;
+    static uint32_t lost[N], out[N];
+    rr_job job = job_of(s, RR_F32, 0, N, 0, 5);
+    const uint32_t n = hopeless(&job, 2, lost);
+    char want[120];
+    assert_true(n > 9);
+    set_cap(s, 2);
+    job.out = out;
+    for (unsigned k = 0; k < sizeof STRATEGIES / sizeof *STRATEGIES; ++k) {
+        rr_result result = RR_RESULT_INIT;
+        if (!strcmp(STRATEGIES[k], "fixed:8")) continue;
+        job.strategy = strategy(STRATEGIES[k]);
+        const rr_status status = rr_run(device("cpu:scalar,threads=1"), &job, &result);
+        snprintf(want, sizeof want, "%u samples reached the cap of 2 attempts; the first is element %u", n, lost[0]);
+        if (status != RR_ERR_CAP || strcmp(result.message, want)) fail_msg("%s: %d, %s", STRATEGIES[k], (int)status, result.message);
+        assert_true(result.failed == n && result.failed_index == lost[0]);
+    }
+    set_cap(s, cap);
+    (void)state;
+}
+
 /* No cap of the list is in reach: the largest number of attempts that 256 allows is enough for the least acceptance. */
 static void constants(void **state)
 {
@@ -125,6 +163,6 @@ static void constants(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(caps), TEST(constants)};
+    const struct CMUnitTest tests[] = {TEST(caps), TEST(said), TEST(constants)};
     return RUN(tests);
 }
