@@ -284,7 +284,8 @@ exit_status output_failed(const output *out, int error)
         return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
                       out->name, out->part);
     if (error == OUTPUT_TAKEN)
-        return refuse(EXIT_TROUBLE, "can't write %s: another process has made it meanwhile, and it is kept; %s--force replaces it",
+        return refuse(EXIT_TROUBLE,
+                      "can't write %s: another process has made it meanwhile, and it is kept; %s--force replaces it",
                       out->name, output_resumes(out) ? "--resume " : "");
     return refuse(EXIT_TROUBLE, "can't write %s: %s%s", out->name, strerror(error),
                   output_resumes(out) ? "; the same command with --resume goes on" : "");

@@ -243,6 +243,9 @@ exit_status request_from_file(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
+    if (!state.complete && !o->value[OPT_RESUME] &&
+        (status = jobfile_refuse_older(path, state.bytes, state.done == job->count)))
+        return status;
     const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
                    total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
