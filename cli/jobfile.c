@@ -387,6 +387,23 @@ jobfile_kind jobfile_glance(const char *path)
     return kind;
 }
 
+/* A job that died between its rename and the last word is not finished either, but FILE is its own. */
+exit_status jobfile_refuse_older(const char *path, uint64_t bytes, bool whole)
+{
+    static const char end[] = ".job.json";
+    const size_t length = strlen(path), tail = sizeof end - 1;
+    struct stat st, of_part;
+    if (length <= tail || strcmp(path + length - tail, end)) return EXIT_DONE;
+    char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
+    const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
+    if (there && !own)
+        refuse(EXIT_USAGE, "%s tells of the unfinished %s, not of %s, which is older; --resume --force goes on with it, or "
+               "move the job file to remake that", path, part, file);
+    free(file);
+    free(part);
+    return there && !own ? EXIT_USAGE : EXIT_DONE;
+}
+
 static int write_record(const char *path, const void *job, const job_state *state)
 {
     return jobfile_write(path, job, state);

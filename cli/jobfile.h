@@ -17,6 +17,10 @@ int jobfile_replace(const char *path, jobfile_text *text, const void *job, const
 /* Writes the object that stands for an input file: name, type, shape, digest. */
 void jobfile_array(FILE *to, const char *folder, const char *file, const npy_array *array);
 
+/* Refuses to remake what an unfinished job's file tells of where FILE beside it is another result, an older one that --force
+ * is about to replace. `bytes`: those of the unfinished file; whole: that is all of them. */
+exit_status jobfile_refuse_older(const char *path, uint64_t bytes, bool whole);
+
 /* The job file of `reroll sample`. Returns 0 or errno. */
 int jobfile_write(const char *path, const job *job, const job_state *state);
 

@@ -11,4 +11,7 @@ int newfile_open(const char *path);
 /* The same as "`path`.XXXXXXXX", with random digits. Sets *name, the caller's to free, in any case. */
 int newfile_beside(const char *path, char **name);
 
+/* Gives a file a name that nothing has. Returns 0 or errno: EEXIST where anything is there. */
+int newfile_rename(const char *from, const char *to);
+
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static bool times_plus(uint64_t *value, uint64_t factor, uint64_t term)
 {
@@ -111,13 +112,11 @@ bool parse_whole(const char *text, uint64_t *value)
 
 bool is_numeric(const char *text)
 {
-    uint64_t value;
-    char *end;
-    text += strspn(text, " \t+-");
-    if (!isdigit((unsigned char)text[text[0] == '.'])) return false;
-    if (parse_whole(text, &value)) return true;
-    strtod(text, &end);
-    return !end[strspn(end, "0123456789^_,' \t")];
+    static const char *const words[] = {"nan", "inf", "infinity"};
+    text += strspn(text, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        if (!strcasecmp(text, words[i])) return true;
+    return text[0] && strchr("0123456789+-.", text[0]);
 }
 
 bool parse_real(const char *text, double *value)

@@ -19,8 +19,8 @@ bool parse_digits(const char *text, uint64_t *value);
 /* True when `text` is decimal digits and nothing else, however many. */
 bool is_digits(const char *text);
 
-/* True when a person would take `text` for a number: one of parse_whole, or one with a sign, a point, an exponent, blanks or
- * separators, whether it can be read or not. */
+/* True when `text` begins as a number does, with a digit, a sign or a point, or is nan, inf or infinity: what a person means
+ * as a number, whether it can be read or not. */
 bool is_numeric(const char *text);
 
 #endif

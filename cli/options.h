@@ -14,8 +14,8 @@
     X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0); random: one that the system draws, which is "      \
                                    "printed and stands in the job file")                                                    \
     X(STREAM, 0, "stream", "T", false, "the stream of that seed, one for each independent part of the work: a path of "     \
-                                       "names and numbers in plain digits such as noise or chains/3, each derived from "    \
-                                       "the one before, or a number (default 0)")                                           \
+                                       "names, which begin with a letter or _, and numbers in plain digits, such as noise " \
+                                       "or chains/3, each derived from the one before, or a number (default 0)")            \
     X(FIRST, 0, "first", "I", true, "the index of the first sample; S and I are written as N is (default 0)")               \
     X(DTYPE, 0, "dtype", "TYPE", false,                                                                                     \
       "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler has "   \

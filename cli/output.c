@@ -4,8 +4,9 @@
  *                done). So a FILE.part with data in it always belongs to the FILE.job.json beside it; an empty one belongs
  *                to nobody.
  *   checkpoint:  fdatasync the data, then replace FILE.job.json. So FILE.part is never shorter than it says.
- *   end:         a checkpoint of everything, rename FILE.part to FILE, fsync the folder, then say "complete". So a job
- *                that is done but not complete, without a FILE.part, died in between, and FILE is whole.
+ *   end:         a checkpoint of everything, rename FILE.part to FILE, which without --force replaces nothing, fsync the
+ *                folder, then say "complete". So a job that is done but not complete, without a FILE.part, died in between,
+ *                and FILE is whole.
  * A process that has removed FILE.part in spite of the lock may have made another one. So before each word in FILE.job.json,
  * and before and after the rename, the name and the open file are seen to be one file of the length that was written. */
 #include "output_plan.h"
@@ -196,7 +197,8 @@ static exit_status open_direct(output *out, const output_wish *wish)
 exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state)
 {
     *state = (job_state){0, 0, 0, UINT64_MAX, false};
-    *out = (output){.record = *record, .fd = wish->path ? -1 : STDOUT_FILENO, .no_job = wish->no_job};
+    *out = (output){.record = *record, .fd = wish->path ? -1 : STDOUT_FILENO, .no_job = wish->no_job,
+                    .replaces = wish->force};
     out->name = get_copy(wish->path ? wish->path : "standard output");
     if (output_is_direct(wish->path)) return open_direct(out, wish);
     out->file = path_through_links(wish->path);
@@ -250,7 +252,9 @@ static int rename_part(const output *out, uint64_t bytes)
     int error = check_name(out, out->part, bytes);
     if (!error && out->no_job) error = remove_twin(out);
     if (error) return error;
-    if (rename(out->part, out->file)) return errno;
+    if (out->replaces) error = rename(out->part, out->file) ? errno : 0;
+    else error = newfile_rename(out->part, out->file);
+    if (error) return error == EEXIST ? OUTPUT_TAKEN : error;
     return check_name(out, out->file, bytes);
 }
 
@@ -279,6 +283,10 @@ exit_status output_failed(const output *out, int error)
     if (error == OUTPUT_LOST)
         return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
                       out->name, out->part);
+    if (error == OUTPUT_TAKEN)
+        return refuse(EXIT_TROUBLE,
+                      "can't write %s: another process has made it meanwhile, and it is kept; %s--force replaces it",
+                      out->name, output_resumes(out) ? "--resume " : "");
     return refuse(EXIT_TROUBLE, "can't write %s: %s%s", out->name, strerror(error),
                   output_resumes(out) ? "; the same command with --resume goes on" : "");
 }

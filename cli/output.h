@@ -12,6 +12,7 @@ typedef struct output {
     bool direct;
     bool owned;                   /* part is ours to write and to remove */
     bool no_job;                  /* no job file is written */
+    bool replaces;                /* --force: FILE may be there */
     char *name;                   /* what messages call it */
     char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
 } output;
@@ -24,8 +25,9 @@ typedef struct output_wish {
     bool exact;                   /* or it will have at least so many */
 } output_wish;
 
-/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written. */
-enum { OUTPUT_LOST = -1 };
+/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
+ * come that may not be replaced. */
+enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
 
 /* The path that was typed; NULL, standard output, for NULL and for "-". */
 const char *output_path(const char *typed);
@@ -49,7 +51,7 @@ int output_rewrite(const output *out, const void *data, size_t bytes);
 /* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
 int output_checkpoint(const output *out, const job_state *state);
 
-/* Gives the file its name. Returns 0, errno or OUTPUT_LOST. */
+/* Gives the file its name. Returns 0, errno, OUTPUT_LOST or OUTPUT_TAKEN. */
 int output_finish(output *out, job_state *state);
 
 /* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */

@@ -50,16 +50,15 @@ static exit_status refuse_part(const char *text, const char *part)
     if (!is_numeric(part) || is_digits(part))
         return refuse(EXIT_USAGE,
                       "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
-    char *digits = parse_whole(part, &number) ? get_text("%" PRIu64, number) : get_copy("these");
-    refuse(EXIT_USAGE,
-           "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %s, or another name", text,
-           part, digits);
+    char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 ", or ", number) : get_copy("");
+    refuse(EXIT_USAGE, "--stream %s: '%s' begins as a number does, and numbers of streams are plain digits; %sa name that "
+           "begins with a letter or _ is accepted", text, part, digits);
     free(digits);
     return EXIT_USAGE;
 }
 
-/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What reads as a
- * number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What begins as
+ * a number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;
@@ -244,6 +243,9 @@ exit_status request_from_file(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
+    if (!state.complete && !o->value[OPT_RESUME] &&
+        (status = jobfile_refuse_older(path, state.bytes, state.done == job->count)))
+        return status;
     const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
                    total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A row of numbers is a line of a file, or what stands between semicolons in a list; numbers have commas or blanks between
  * them. What follows # on a line is a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has
- * one dimension, a single number none. */
+ * one dimension, a single number none. A file without a number is refused: there it is a mistake more often than an empty
+ * array. */
 #include "textarray.h"
 #include "cli.h"
 #include "numbers.h"
@@ -144,6 +145,7 @@ static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
     }
     if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is no text");
     if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
+    if (!status && !t.count) status = bad(&t, EXIT_USAGE, "has no number in it");
     free(text);
     return finish(&t, status, array);
 }

@@ -105,7 +105,9 @@ static exit_status read_scramble(transform_wish *w)
     if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
     if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1", text);
+    const bool random = w->set.scramble && !strcmp(text + length, ":random");
+    return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1%s", text,
+                  random ? "; only --seed takes random" : "");
 }
 
 /* The library knows how many points a sequence has; here is said which option asks for more. */
@@ -197,6 +199,19 @@ static exit_status read_rest(transform_wish *w)
     return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
 }
 
+/* A seed that changes nothing was meant for something. A method that refuses no point draws others; a job file tells of
+ * seed and stream in any case. */
+static exit_status check_dice(const transform_wish *w)
+{
+    const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
+    const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
+    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = rows[w->source].name;
+    if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s: nothing here is drawn at random, so it would change nothing%s%s%s", given,
+                  sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",
+                  sequence ? " for each S" : "");
+}
+
 static exit_status read_stream(transform_wish *w)
 {
     uint64_t seed = 0, first = 0;
@@ -251,7 +266,7 @@ exit_status transform_read(int argc, char **argv, transform_wish *w)
         if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
         if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
     }
-    if ((status = choose_source(w)) || (status = read_stream(w))) return status;
+    if ((status = choose_source(w)) || (status = check_dice(w)) || (status = read_stream(w))) return status;
     status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
     if (!status) status = read_dtype(w);
     if (!status) status = check_last(w);

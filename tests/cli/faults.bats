@@ -147,6 +147,25 @@ half_done() {
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
+@test "an unfinished job's file beside an older FILE is not remade as if it told of that" {
+    "$REROLL" sample bits -n 10 -o x.npy
+    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
+    refused 2 "x.npy.job.json tells of the unfinished x.npy.part, not of x.npy, which is older" sample --job x.npy.job.json -n 1
+    mkdir elsewhere
+    cp x.npy.job.json elsewhere
+    "$REROLL" sample --job elsewhere/x.npy.job.json -n 1
+    cp x.npy.part part
+    rm x.npy.part
+    refused 2 "not of x.npy, which is older" sample --job x.npy.job.json -n 1
+    mv part x.npy.part
+    "$REROLL" sample --job x.npy.job.json -o x.npy --resume --force
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+    sed -i 's/"complete": true/"complete": false/' x.npy.job.json   # a death just after the rename
+    "$REROLL" sample --job x.npy.job.json -n 1
+    cp x.npy x.npy.part
+    refused 2 "not of x.npy, which is older" sample --job x.npy.job.json -n 1
+}
+
 @test "a parameter file that changed is another job" {
     npy p.npy '<f8' '(4,)' 1 2 3 4
     "$REROLL" sample exponential --scale @p.npy -o x.npy

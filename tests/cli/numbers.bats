@@ -132,14 +132,16 @@ END
     done
 }
 
-@test "what reads as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
-    for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400; do
+@test "what begins as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
+    for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400 \
+        '2**3' '2*3' 1K 1KB 2^64-1 1.000.000 0b1 nan a/NaN inf Infinity 3d-model 2026-11-22 -a . 0xg 8a/a8; do
         refused 2 "--stream $t: '" sample bits -n 1 --stream "$t"
         refused 2 "--stream $t: '" transform cartesian --random 4 --stream "$t"
     done
-    refused 2 "write 8, or another name" sample bits -n 1 --stream 2^3
-    refused 2 "write 1000, or another name" sample bits -n 1 --stream a/1e3
-    for t in 3rd 2026-11-22 1.2.3 x8 e3 -a . ^ nan inf 0xg 1e v1.0 8a/a8; do
+    refused 2 "plain digits; write 8, or a name that begins with a letter or _ is accepted" sample bits -n 1 --stream 2^3
+    refused 2 "write 1000, or a name" sample bits -n 1 --stream a/1e3
+    refused 2 "plain digits; a name that begins with a letter or _ is accepted" sample bits -n 1 --stream -1
+    for t in x8 e3 ^ nano info v1.0 _3 a8/b8 a/3 é; do
         "$REROLL" sample bits -n 1 --stream "$t"
     done
     for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do

@@ -31,7 +31,7 @@ fdatasync x.raw.part
 fsync x.raw.job.json.~
 rename x.raw.job.json.~ x.raw.job.json done=3 bytes=24 complete=false
 fsync x.raw.part
-rename x.raw.part x.raw
+rename x.raw.part x.raw new
 fsync .
 fsync x.raw.job.json.~
 rename x.raw.job.json.~ x.raw.job.json done=3 bytes=24 complete=true
@@ -54,7 +54,7 @@ fdatasync x.npy.part
 fsync x.npy.job.json.~
 rename x.npy.job.json.~ x.npy.job.json bytes=864 complete=false
 fsync x.npy.part
-rename x.npy.part x.npy
+rename x.npy.part x.npy new
 fsync .
 fsync x.npy.job.json.~
 rename x.npy.job.json.~ x.npy.job.json bytes=864 complete=true
@@ -75,7 +75,7 @@ write y.raw.part 24
 fdatasync y.raw.part
 fsync y.raw.part
 unlink y.raw.job.json
-rename y.raw.part y.raw
+rename y.raw.part y.raw new
 fsync .
 END
     cmp y.raw "$BATS_FILE_TMPDIR/three.raw"
@@ -242,6 +242,31 @@ overtaken() {
     SHIM_DO="flock x.raw.part mv x.raw.part x.raw; echo theirs >x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
     [ "$status" -eq 1 ]
     [ "$(cat x.raw.part)" = theirs ]
+}
+
+@test "a FILE that comes meanwhile is kept, whatever the file system lacks" {
+    local lacking writer
+    for lacking in "" noreplace "noreplace link"; do
+        export SHIM_LACKS=$lacking
+        rm -rf ./*
+        shimmed "$REROLL" sample normal -n 3 -o x.raw
+        cmp x.raw "$BATS_FILE_TMPDIR/three.raw"
+        nothing_else x.raw x.raw.job.json
+        for writer in "sample normal -n 3" "transform icdf --sobol 3" "sample normal -n 3 --no-job"; do
+            rm -rf ./*
+            # shellcheck disable=SC2086
+            SHIM_DO="fsync x.raw.part echo precious >x.raw" run --separate-stderr shimmed "$REROLL" $writer -o x.raw --quiet
+            echo "$writer without '$lacking': $status, $stderr"
+            [ "$status" -eq 1 ]
+            [[ $stderr == "reroll: can't write x.raw: another process has made it meanwhile, and it is kept; "*"--force replaces it" ]]
+            [ "$(cat x.raw)" = precious ]
+            if [ "$writer" = "sample normal -n 3" ]; then "$REROLL" $writer -o x.raw --resume --force
+            else "$REROLL" $writer -o x.raw --quiet --force; fi
+            nothing_else x.raw $([[ $writer == *--no-job ]] || echo x.raw.job.json)
+        done
+        SHIM_DO="fsync x.raw.part echo old >x.raw" shimmed "$REROLL" sample normal -n 3 -o x.raw --force
+        cmp x.raw "$BATS_FILE_TMPDIR/three.raw"
+    done
 }
 
 @test "a lock that fails is not ignored" {

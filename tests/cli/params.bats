@@ -247,9 +247,12 @@ END
     printf '2\n' >one.txt
     scaled @one.txt -n 4 >a
     scaled 2 -n 4 | cmp - a
-    : >none.csv
-    scaled @none.csv -o none.npy
-    [ "$(python3 "$TOOLS/npy.py" show none.npy)" = "<f8 (0,)" ]
+    for text in '' '# nothing' '\n\n' '\xef\xbb\xbf'; do
+        # shellcheck disable=SC2059
+        printf "$text" >none.csv
+        refused 2 "--scale: none.csv has no number in it" sample exponential --scale @none.csv -o none.npy
+        refused 2 "--points: none.csv has no number in it" transform icdf --points @none.csv -o none.npy
+    done
     "$REROLL" sample exponential --scale @m.csv -o z.npy
     "$REROLL" sample --job z.npy.job.json -o y.npy
     cmp z.npy y.npy

@@ -6,6 +6,7 @@
  *     SHIM_KILL=N                      the process dies (SIGKILL) before call number N
  *     SHIM_DO=CALL NAME COMMAND        a shell runs COMMAND before the first such call
  *     SHIM_FAIL=CALL NAME NUMBER       the first such call fails with that errno
+ *     SHIM_LACKS=CALL...               the file system lacks RENAME_NOREPLACE ("noreplace") or link() ("link")
  *     SHIM_ROOM=BYTES                  what statvfs() says is free
  *     SHIM_RANDOM=1                    random bytes are zeros
  *     SHIM_MEMORY=BYTES                malloc() gives no more than that at once
@@ -176,6 +177,33 @@ int rename(const char *from, const char *to)
     short_name(to, new_name);
     if (strstr(new_name, ".job.json")) told(from, text);
     return about_to("rename", name, " %s%s", new_name, text) ? -1 : REAL(rename)(from, to);
+}
+
+/* Fails like a call that the file system lacks. */
+static bool lacks(const char *call, int error)
+{
+    const char *calls = getenv("SHIM_LACKS");
+    if (!calls || !strstr(calls, call)) return false;
+    errno = error;
+    return true;
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    char name[NAME], new_name[NAME];
+    short_name(from, name);
+    short_name(to, new_name);
+    if (about_to("rename", name, " %s%s", new_name, flags & RENAME_NOREPLACE ? " new" : "")) return -1;
+    if (flags && lacks("noreplace", EINVAL)) return -1;
+    return REAL(renameat2)(from_folder, from, to_folder, to, flags);
+}
+
+int link(const char *from, const char *to)
+{
+    char name[NAME], new_name[NAME];
+    short_name(from, name);
+    short_name(to, new_name);
+    return about_to("link", name, " %s", new_name) || lacks("link", EOPNOTSUPP) ? -1 : REAL(link)(from, to);
 }
 
 int unlink(const char *path)

@@ -97,6 +97,23 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
     [ "$(sort sets | uniq -d | wc -l)" -eq 0 ]
 }
 
+@test "a seed or stream that would change nothing is refused" {
+    npy x.npy '<f8' '(2,)' 0.5
+    refused 2 "--seed: nothing here is drawn at random, so it would change nothing; --scramble owen:S makes another set of --sobol for each S" \
+        transform --sobol 2 --seed random
+    refused 2 "--seed: nothing here is drawn at random" transform icdf --sobol 2 --seed 5 --scramble owen:5
+    refused 2 "another set of --halton for each S" transform --halton 1 --stream nope
+    refused 2 "--seed: nothing here is drawn at random, so it would change nothing" transform --grid 1 --seed random
+    refused 2 "--stream: nothing here is drawn at random" transform icdf --points @x.npy --stream 3
+    for points in "--points @x.npy" "--sobol 2" "--grid 2"; do
+        # shellcheck disable=SC2086
+        "$REROLL" transform polar-with-replacement $points --seed 3 --stream a >/dev/null
+    done
+    "$REROLL" transform polar-inside --disc 2 --seed 3 >/dev/null
+    "$REROLL" transform icdf --sobol 2 -o s.npy
+    "$REROLL" transform --job s.npy.job.json | cmp - <("$REROLL" transform icdf --sobol 2)
+}
+
 @test "points themselves, of any dimension: what the methods are given" {
     "$REROLL" transform --halton 300 --dims 3 --scramble owen:5 -o p.npy
     [ "$(shown p.npy | head -n 1)" = "<f8 (300, 3)" ]
@@ -245,6 +262,7 @@ END
     refused 2 "--scramble 7: owen:S and shift:S are accepted" transform cartesian --sobol 3 --scramble 7
     refused 2 "--scramble owen:-1: owen:S and shift:S are accepted, S from 0 to 2^64 - 1" transform cartesian --sobol 3 --scramble owen:-1
     refused 2 "--scramble is for --sobol and --halton, not for --random" transform cartesian --random 3 --scramble owen:1
+    refused 2 "S from 0 to 2^64 - 1; only --seed takes random" transform cartesian --sobol 3 --scramble owen:random
     npy y.npy '<f8' '(1, 2)' 0.5
     refused 2 "--scramble is for --sobol and --halton, not for --points" transform cartesian --points @y.npy --scramble owen:1
     refused 2 "--sd 0: a number in (0, 1.79769e+308] is accepted" transform cartesian --sobol 3 --sd 0
