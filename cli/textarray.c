@@ -145,7 +145,7 @@ static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
     }
     if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is no text");
     if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
-    if (!status && !t.count) status = bad(&t, EXIT_USAGE, "has no number in it");
+    if (!status && !t.count) status = array_fault(t.error, EXIT_USAGE, "has no number in it");
     free(text);
     return finish(&t, status, array);
 }
