@@ -55,11 +55,6 @@ static void json_params(const bench_row *r)
     printf("}");
 }
 
-static void json_number(const char *name, double x)
-{
-    printf(isnan(x) ? ", \"%s\": null" : ", \"%s\": %.5g", name, x);
-}
-
 static void json_row(const bench *b, const bench_row *r)
 {
     char strategy[32] = "";
@@ -71,10 +66,10 @@ static void json_row(const bench *b, const bench_row *r)
     printf(", \"instruction_set\": \"%s\"", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
     printf(", \"strategy\": \"%s\", \"threads\": %" PRIu32 ", \"n\": %" PRIu64 ", \"per_sample_params\": %s", strategy,
            r->device ? r->threads : 1, r->n, r->each ? "true" : "false");
-    json_number("ns_per_sample", r->median);
+    json_write_member(stdout, "ns_per_sample", r->median, 5);
     printf(", \"quartiles\": [%.5g, %.5g]", r->quartile[0], r->quartile[1]);
-    json_number("of_bits", bench_share_of_bits(b, r));
-    json_number("of_memset", share_of_memset(b, r));
+    json_write_member(stdout, "of_bits", bench_share_of_bits(b, r), 5);
+    json_write_member(stdout, "of_memset", share_of_memset(b, r), 5);
 }
 
 void bench_print_json(const bench *b)
@@ -92,7 +87,7 @@ void bench_print_json(const bench *b)
         printf(", \"build\": ");
         json_write_string(stdout, build);
         printf(", \"date\": \"%s\"", date);
-        json_number("load", load());
+        json_write_member(stdout, "load", load(), 5);
         printf("}");
     }
     printf("\n]\n");

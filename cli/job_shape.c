@@ -27,14 +27,6 @@ exit_status job_load(job *job)
     return EXIT_DONE;
 }
 
-static const char *shape_text(const npy_array *a, char text[64])
-{
-    if (a->dims == 0) snprintf(text, 64, "()");
-    if (a->dims == 1) snprintf(text, 64, "(%" PRIu64 ",)", a->shape[0]);
-    if (a->dims == 2) snprintf(text, 64, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
-    return text;
-}
-
 /* The shape with ones in front, as NumPy aligns it. */
 static void two_dims(const npy_array *a, uint64_t extent[2])
 {
@@ -47,12 +39,12 @@ static exit_status check_matrix(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     const char *name = job->sampler->param[i].name;
-    char text[64];
+    char text[NPY_SHAPE];
     if (!param_is_array(&job->param[i]))
-        return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy", name);
+        return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", name);
     if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
-                  shape_text(a, text));
+                  npy_shape_text(a, text));
 }
 
 /* A matrix of K rows wants rows of K. */
@@ -73,11 +65,11 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         if (matrix) own[0] = 1;
         if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
-            char there[64], here[64];
+            char there[NPY_SHAPE], here[NPY_SHAPE];
             if (own[d] == 1 || own[d] == extent[d]) continue;
             if (extent[d] != 1)
-                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], shape_text(source[d], there),
-                              job->sampler->param[i].name, shape_text(a, here),
+                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], npy_shape_text(source[d], there),
+                              job->sampler->param[i].name, npy_shape_text(a, here),
                               matrix ? "a matrix has a row and a column for each component"
                                      : "they must be equal or 1 in each dimension");
             extent[d] = own[d];

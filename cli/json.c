@@ -260,3 +260,10 @@ void json_write_real(FILE *to, double value)
     text_of_f64(value, text);
     fprintf(to, isfinite(value) ? "%s" : "\"%s\"", text);
 }
+
+void json_write_member(FILE *to, const char *name, double value, int digits)
+{
+    fprintf(to, ", \"%s\": ", name);
+    if (isfinite(value)) fprintf(to, "%.*g", digits, value);
+    else fputs("null", to);
+}

@@ -33,6 +33,9 @@ bool json_is_text(const char *text);
 /* Writes "text" with the quotes and what escapes it needs. */
 void json_write_string(FILE *to, const char *text);
 
+/* Writes a member that follows another: a comma, name and value, with so many digits; infinities and NaN as null. */
+void json_write_member(FILE *to, const char *name, double value, int digits);
+
 /* Writes a number; infinities and NaN, which JSON lacks, as the strings "inf", "-inf" and "nan". */
 void json_write_real(FILE *to, double value);
 

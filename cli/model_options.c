@@ -21,6 +21,8 @@
 static const char *const strategies[] = {"loop", "cached", "grouped", "fixed", "regroup", "regroup:ahead", "refill",
                                          "compact"};
 
+#define STRATEGIES "loop, cached, grouped, fixed, regroup, regroup:ahead, refill"   /* and compact */
+
 enum { MODEL_JSON = MODEL_OPTIONS, MODEL_HELP, MODEL_ROWS };
 
 static const option_row rows[MODEL_ROWS] = {
@@ -87,7 +89,8 @@ static exit_status set_strategy(model_query *q, const char *text)
         q->strategy = (rr_model_strategy)i;
         return EXIT_DONE;
     }
-    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, suggest(text, "", strategy_name, NULL, hint));
+    suggest(text, "", strategy_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; " STRATEGIES " and compact are accepted");
 }
 
 /* The range of --lanes is loop's own where the law has a formula instead of a chain. */
@@ -189,8 +192,7 @@ exit_status model_read(int argc, char **argv, model_query *q)
     q->json = value[MODEL_JSON] != NULL;
     if (status || q->help) return status;
     if (!named)
-        return refuse(EXIT_USAGE, "which strategy? It comes first: loop, cached, grouped, fixed, regroup, regroup:ahead, "
-                                  "refill or compact");
+        return refuse(EXIT_USAGE, "which strategy? It comes first: " STRATEGIES " or compact");
     status = set_values(q, value);
     return status ? status : check(q);
 }

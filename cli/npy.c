@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,13 +34,21 @@ typedef struct reader {
     bool swap;                   /* its bytes are in the other order */
 } reader;
 
-__attribute__((format(printf, 3, 4))) static int bad(reader *r, int status, const char *format, ...)
+int array_fault(char error[NPY_ERROR], int status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->error, NPY_ERROR, format, args);
+    vsnprintf(error, NPY_ERROR, format, args);
     va_end(args);
     return status;
+}
+
+const char *npy_shape_text(const npy_array *a, char text[NPY_SHAPE])
+{
+    if (a->dims == 0) snprintf(text, NPY_SHAPE, "()");
+    if (a->dims == 1) snprintf(text, NPY_SHAPE, "(%" PRIu64 ",)", a->shape[0]);
+    if (a->dims == 2) snprintf(text, NPY_SHAPE, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
+    return text;
 }
 
 /* Reads up to `bytes`; *got is less only at the end of the file. */
@@ -49,7 +58,8 @@ static int read_up_to(reader *r, void *to, size_t bytes, size_t *got)
     while (*got < bytes) {
         const ssize_t n = read(r->fd, (char *)to + *got, bytes - *got);
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return bad(r, errno == EISDIR ? EXIT_USAGE : EXIT_TROUBLE, "can't be read: %s", strerror(errno));
+        if (n < 0)
+            return array_fault(r->error, errno == EISDIR ? EXIT_USAGE : EXIT_TROUBLE, "can't be read: %s", strerror(errno));
         if (n == 0) break;
         *got += (size_t)n;
     }
@@ -62,7 +72,7 @@ static int read_all(reader *r, void *to, size_t bytes)
     size_t got;
     const int status = read_up_to(r, to, bytes, &got);
     if (status) return status;
-    return got == bytes ? 0 : bad(r, EXIT_USAGE, "is cut short: its header ends too early");
+    return got == bytes ? 0 : array_fault(r->error, EXIT_USAGE, "is cut short: its header ends too early");
 }
 
 /* ---- The dictionary ---- */
@@ -136,14 +146,15 @@ static const narrow_type *find_narrow(const char *name)
 static int parse_descr(reader *r, const char **at, npy_array *a)
 {
     char descr[16];
-    if (take(at, '[')) return bad(r, EXIT_USAGE, "holds records; " ACCEPTED);
-    if (!take_string(at, descr, sizeof descr)) return bad(r, EXIT_USAGE, "has a header with no readable dtype");
-    if (strchr(descr, 'O')) return bad(r, EXIT_USAGE, "holds Python objects; " ACCEPTED);
+    if (take(at, '[')) return array_fault(r->error, EXIT_USAGE, "holds records; " ACCEPTED);
+    if (!take_string(at, descr, sizeof descr))
+        return array_fault(r->error, EXIT_USAGE, "has a header with no readable dtype");
+    if (strchr(descr, 'O')) return array_fault(r->error, EXIT_USAGE, "holds Python objects; " ACCEPTED);
     const bool ordered = descr[0] && strchr("<>=", descr[0]);
     r->narrow = ordered || descr[0] == '|' ? find_narrow(descr + 1) : NULL;
     if (!ordered && r->narrow && r->narrow->size > 1) r->narrow = NULL;   /* "|": it has no byte order */
     a->type = r->narrow ? r->narrow->type : ordered ? dtype_from_numpy(descr + 1) : (rr_type)0;
-    if (!a->type) return bad(r, EXIT_USAGE, "has dtype '%s'; " ACCEPTED, descr);
+    if (!a->type) return array_fault(r->error, EXIT_USAGE, "has dtype '%s'; " ACCEPTED, descr);
     r->size = r->narrow ? r->narrow->size : dtype_size(a->type);
     r->swap = descr[0] == '>';
     return 0;
@@ -173,8 +184,8 @@ static int parse_dictionary(reader *r, const char *at, npy_array *a)
         ok = ok && (take(&at, ',') || *at == '}');
     }
     skip_space(&at);
-    if (!ok || *at || seen != 7) return bad(r, EXIT_USAGE, "has a header that is none of an .npy file");
-    if (a->dims > 2) return bad(r, EXIT_USAGE, "has %u dimensions; at most 2 are accepted", a->dims);
+    if (!ok || *at || seen != 7) return array_fault(r->error, EXIT_USAGE, "has a header that is none of an .npy file");
+    if (a->dims > 2) return array_fault(r->error, EXIT_USAGE, "has %u dimensions; at most 2 are accepted", a->dims);
     return 0;
 }
 
@@ -188,18 +199,21 @@ static int read_header(reader *r, npy_array *a, uint64_t *offset)
     int status = read_up_to(r, start, sizeof start, &got);
     if (status) return status;
     if (got < sizeof start || memcmp(start, "\x93NUMPY", 6))
-        return bad(r, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
+        return array_fault(r->error, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
     if (start[6] < 1 || start[6] > 3 || start[7])
-        return bad(r, EXIT_USAGE, "is of .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6], start[7]);
+        return array_fault(r->error, EXIT_USAGE, "is of .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6],
+                           start[7]);
     const size_t size_bytes = start[6] == 1 ? 2 : 4;
     status = read_all(r, size, size_bytes);
     if (status) return status;
     const uint32_t length = size[0] | size[1] << 8 | size[2] << 16 | (uint32_t)size[3] << 24;
     if (length > HEADER_LIMIT)
-        return bad(r, EXIT_USAGE, "has a header of %lu bytes; at most %d are accepted", (unsigned long)length, HEADER_LIMIT);
+        return array_fault(r->error, EXIT_USAGE, "has a header of %lu bytes; at most %d are accepted",
+                           (unsigned long)length, HEADER_LIMIT);
     char *text = get_zeroed(length + 1);
     status = read_all(r, text, length);
-    if (!status && strlen(text) != length) status = bad(r, EXIT_USAGE, "has a header that is none of an .npy file");
+    if (!status && strlen(text) != length)
+        status = array_fault(r->error, EXIT_USAGE, "has a header that is none of an .npy file");
     if (!status) status = parse_dictionary(r, text, a);
     free(text);
     *offset = sizeof start + size_bytes + length;
@@ -215,8 +229,8 @@ static int data_bytes(reader *r, const npy_array *a, size_t size, size_t *bytes)
     if (empty) *bytes = 0;
     for (unsigned d = 0; d < a->dims; ++d)
         if (!empty && __builtin_mul_overflow(*bytes, a->shape[d], bytes))
-            return bad(r, EXIT_USAGE, "has an impossible shape");
-    if (*bytes > PTRDIFF_MAX) return bad(r, EXIT_USAGE, "has an impossible shape");
+            return array_fault(r->error, EXIT_USAGE, "has an impossible shape");
+    if (*bytes > PTRDIFF_MAX) return array_fault(r->error, EXIT_USAGE, "has an impossible shape");
     return 0;
 }
 
@@ -230,25 +244,25 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     if (status) return status;
     const bool file = !fstat(r->fd, &st) && S_ISREG(st.st_mode);
     if (file && (uint64_t)st.st_size < offset + bytes)
-        return bad(r, EXIT_USAGE, "is cut short: %llu bytes of data are missing",
-                   (unsigned long long)(offset + bytes - (uint64_t)st.st_size));
+        return array_fault(r->error, EXIT_USAGE, "is cut short: %llu bytes of data are missing",
+                           (unsigned long long)(offset + bytes - (uint64_t)st.st_size));
     room = file || bytes < GROW ? bytes : GROW;
     a->data = malloc(room ? room : 1);
     while (a->data && held < bytes) {
         if (held == room) {
             room = room < bytes / 2 ? 2 * room : bytes;
             void *larger = realloc(a->data, room);
-            if (!larger) return bad(r, EXIT_TROUBLE, "needs %zu bytes of memory", room);
+            if (!larger) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", room);
             a->data = larger;
         }
         status = read_up_to(r, (char *)a->data + held, room - held, &got);
         if (status) return status;
-        if (!got) return bad(r, EXIT_USAGE, "is cut short: %zu bytes of data are missing", bytes - held);
+        if (!got) return array_fault(r->error, EXIT_USAGE, "is cut short: %zu bytes of data are missing", bytes - held);
         held += got;
     }
-    if (!a->data) return bad(r, EXIT_TROUBLE, "needs %zu bytes of memory", room);
+    if (!a->data) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", room);
     status = read_up_to(r, &extra, 1, &got);
-    if (!status && got) return bad(r, EXIT_USAGE, "goes on behind its array");
+    if (!status && got) return array_fault(r->error, EXIT_USAGE, "goes on behind its array");
     return status;
 }
 
@@ -296,7 +310,7 @@ static int widen(reader *r, npy_array *a)
     const int status = data_bytes(r, a, 4, &bytes);
     if (status || !count) return status;
     char *wide = realloc(a->data, bytes);
-    if (!wide) return bad(r, EXIT_TROUBLE, "needs %zu bytes of memory", bytes);
+    if (!wide) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", bytes);
     a->data = wide;
     for (uint64_t i = count; i-- > 0;) widen_one(r->narrow, wide + i * r->narrow->size, wide + i * 4);
     return 0;
@@ -307,7 +321,7 @@ int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
     reader r = {.fd = open(path, O_RDONLY | O_CLOEXEC), .error = error};
     uint64_t offset = 0;
     memset(array, 0, sizeof *array);
-    if (r.fd < 0) return bad(&r, EXIT_USAGE, "can't be read: %s", strerror(errno));
+    if (r.fd < 0) return array_fault(error, EXIT_USAGE, "can't be read: %s", strerror(errno));
     sha256_start(&r.hash);
     int status = read_header(&r, array, &offset);
     if (!status) status = read_data(&r, array, offset);

@@ -6,7 +6,7 @@
 #include "dtype.h"
 #include "sha256.h"
 
-enum { NPY_HEADER = 128, NPY_ERROR = 200 };
+enum { NPY_HEADER = 128, NPY_ERROR = 200, NPY_SHAPE = 64 };
 
 /* An array of at most two dimensions, in this machine's byte order. The owner frees data. */
 typedef struct npy_array {
@@ -23,6 +23,12 @@ typedef struct npy_array {
  * Returns 0, or EXIT_USAGE (there is no such file, or it makes no sense) or EXIT_TROUBLE (reading failed), with the rest of
  * a sentence about the file in error: "holds ...", "is ...". */
 int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);
+
+/* Writes what is wrong with an array to error, as by printf; returns `status`. */
+int array_fault(char error[NPY_ERROR], int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* "(3, 4)": the shape as NumPy writes it. */
+const char *npy_shape_text(const npy_array *array, char text[NPY_SHAPE]);
 
 /* The header that numpy.save would write; 128 bytes whatever the shape. */
 void npy_header(rr_type type, unsigned dims, const uint64_t shape[2], char header[NPY_HEADER]);

@@ -64,11 +64,11 @@ void options_help(FILE *to, const rr_sampler *sampler)
               "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
               "    --help of one lists its parameters.\n\n"
               "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one\n"
-          "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
-          "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
-          "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or integers\n"
-          "    of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are broadcast by\n"
-          "    NumPy's rule, and the output has the broadcast shape.\n\n", to);
+              "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
+              "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+              "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or\n"
+              "    integers of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are\n"
+              "    broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
     fputs("OPTIONS\n", to);
     optread_print(to, &list);
     fputs("\nFILES\n"

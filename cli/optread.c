@@ -4,6 +4,7 @@
 #include "suggest.h"
 #include "synonyms.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -21,7 +22,8 @@ typedef struct reading {
 
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
-    if (r->entries < OPTIONS_MOST) r->table[r->entries++] = (struct option){name, takes, NULL, code};
+    assert(r->entries < OPTIONS_MOST);
+    r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
 /* An option by its name, and by what else it is called. */
@@ -111,7 +113,7 @@ static exit_status refuse_long(const char *typed, const reading *r)
 
 static exit_status refuse_option(int what, char **argv, const reading *r)
 {
-    const char *typed = argv[optind - 1];   /* of letters not the last it may be the option before */
+    const char *typed = argv[optind - 1];   /* the word before, where a letter is not the last of its word */
     const bool letter = optopt && optopt < LONG_BASE;
     if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
     if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);

@@ -21,7 +21,9 @@ enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
     [NUMBER] = {'n', NULL, "N", false, "how many samples"},
-    [DTYPE] = {0, "dtype", "T", false, "the type of the samples (default f64 where the sampler has it)"},
+    [DTYPE] = {0, "dtype", "T", false,
+             "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler "
+             "has it)"},
     [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
@@ -70,29 +72,23 @@ static void print_help(void)
 
 /* ---- Output ---- */
 
-static void json_number(const char *name, double x)
-{
-    if (isnan(x)) printf(", \"%s\": null", name);
-    else printf(", \"%s\": %.6g", name, x);
-}
-
 static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
     char name[32];
     rr_strategy_text(plan->choice, name);
     printf("{\"sampler\": \"%s\", \"device\": \"%s\", \"dtype\": \"%s\", \"n\": %llu", job->sampler->name,
            rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
-    json_number("accept", plan->accept);
-    json_number("slow", plan->slow);
+    json_write_member(stdout, "accept", plan->accept, 6);
+    json_write_member(stdout, "slow", plan->slow, 6);
     printf(", \"costs\": \"%s\"", plan->costs);
-    json_number("scale", scale);
+    json_write_member(stdout, "scale", scale, 6);
     printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
     for (uint32_t i = 0; i < plan->rows; ++i) {
         rr_strategy_text(plan->row[i].strategy, name);
         printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
-        json_number("iterations", plan->row[i].iterations);
-        json_number("efficiency", plan->row[i].efficiency);
-        json_number("ns", plan->row[i].ns);
+        json_write_member(stdout, "iterations", plan->row[i].iterations, 6);
+        json_write_member(stdout, "efficiency", plan->row[i].efficiency, 6);
+        json_write_member(stdout, "ns", plan->row[i].ns, 6);
         printf("}");
     }
     printf("],\n \"methods\": ");

@@ -4,6 +4,7 @@
  * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
  * a rule between them or for an array where it wants one value, is not shown. */
 #include "plan_methods.h"
+#include "json.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -141,12 +142,6 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     }
 }
 
-static void json_number(const char *name, double x)
-{
-    if (isfinite(x)) printf(", \"%s\": %.6g", name, x);
-    else printf(", \"%s\": null", name);
-}
-
 void plan_methods_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
 {
     method m;
@@ -154,12 +149,12 @@ void plan_methods_json(const rr_device *device, const rr_job *job, uint32_t flag
     printf("[");
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
         printf("%s{\"sampler\": \"%s\"", first ? "" : ",\n  ", m.sampler->name);
-        json_number("ns", m.ns);
-        json_number("setup_ns", m.setup);
-        json_number("table_bytes", m.bytes);
-        json_number("error", m.error);
-        json_number("faster_from", ceil(m.from));
-        json_number("faster_below", ceil(m.below));
+        json_write_member(stdout, "ns", m.ns, 6);
+        json_write_member(stdout, "setup_ns", m.setup, 6);
+        json_write_member(stdout, "table_bytes", m.bytes, 6);
+        json_write_member(stdout, "error", m.error, 6);
+        json_write_member(stdout, "faster_from", ceil(m.from), 6);
+        json_write_member(stdout, "faster_below", ceil(m.below), 6);
         printf("}");
     }
     printf("]");

@@ -67,7 +67,7 @@ void report_ours(report *r);
 void report_plan(report *r);
 void report_studies(report *r);   /* that belong to no document */
 
-/* The figures of the documents, of their models only. */
+/* The figures of the documents but for their experiments, which are studies. */
 void report_thomas(report *r);
 void report_ridley(report *r);
 void report_linderman(report *r);
@@ -94,6 +94,7 @@ extern const char page_style[];
 void page_figure(report *r, report_figure *f);
 
 /* Writes text with &, < and > as entities; and a text with formulas as it can be read out. */
+void page_char(FILE *to, char c);
 void page_text(FILE *to, const char *text);
 void page_label(FILE *to, const char *text);
 

@@ -58,8 +58,8 @@ void bits_figure(report *r, const report_bits *bits)
     report_figure f;
     figure_begin(&f, "tab-machine-bits", "The same bits by every strategy on every instruction set");
     figure_what(&f, "The first half of the digest of %d gamma samples of six kinds. %s The digest of all samplers on this "
-                    "machine is %016" PRIx64 "; GPUs are compared by reroll verify --device opencl:0 or "
-                                             "cuda:0.", 6 * SAMPLES,
+                    "machine is %016" PRIx64 "; GPUs are compared by reroll verify --device opencl:0 or cuda:0.",
+                6 * SAMPLES,
                 bits->differ ? "Some differ: this build breaks its contract here. Run reroll verify, and report what it "
                                "says."
                              : "All are one: no strategy, register or warp changes a bit.", bits->all);

@@ -40,7 +40,10 @@ typedef enum report_shape {
 const char *paint_name(int colour);
 report_shape paint_shape(int colour);
 
-/* The colour of a strategy's name, which may have a number: "grouped:4". */
+/* The length of a strategy's name without its number: 7 of "grouped:4"; "regroup:ahead" has none. */
+size_t strategy_base(const char *strategy);
+
+/* The colour of a strategy's name, which may have a number. */
 int strategy_colour(const char *strategy);
 
 /* ---- Pictures ---- */

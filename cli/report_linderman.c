@@ -52,10 +52,9 @@ void report_linderman(report *r)
     if (report_ends(r)) return;
     figure_begin(&f, "fig-linderman-fixed", "$M$ proposals: samples that stay without an accepted proposal");
     const double fail = rr_model_fixed_fail(rr_chance_accept(0.98), 8), power = floor(log10(fail));
-    figure_what(&f, "Each sample gets $M$ proposals and no more; with probability $(1 - p)^M$ none is accepted. For $M = 8$ "
-                    "and $p = 0.98$ Linderman reports a failure rate of about $10 \xC3\x97 10^{-7}$; the formula gives "
-                    "$%.1f "
-                    "\xC3\x97 10^{%g}$. Lines: the formula. Points: counted.", fail / pow(10, power), power);
+    figure_what(&f, "Each sample gets $M$ proposals and no more; with probability $(1 - p)^M$ none is accepted. For $M = "
+                    "8$ and $p = 0.98$ Linderman reports a failure rate of about $10 \xC3\x97 10^{-7}$; the formula gives "
+                    "$%.1f \xC3\x97 10^{%g}$. Lines: the formula. Points: counted.", fail / pow(10, power), power);
     figure_source(&f, "S. Linderman, A Parallel Gamma Sampling Implementation; rr_model_fixed_fail; points: sampler "
                       "attempts, strategy fixed:M");
     figure_params(&f, "device cpu, warp = 32");

@@ -43,13 +43,12 @@ static void card_bits(report *r, const report_bits *bits)
     char *digest = get_text("%016" PRIx64, bits->all), *text;
     const unsigned ways = bits->strategies * bits->devices;
     if (bits->differ)
-        text = get_text("is the digest here, and %u of %u ways to draw the same samples gave other bits: this build "
-                        "breaks its "
-                        "contract. Run reroll verify.", bits->differ, ways);
+        text = get_text("is the digest here, and %u of %u ways to draw the same samples gave other bits: this build breaks "
+                        "its contract. Run reroll verify.", bits->differ, ways);
     else
-        text = get_text("is the digest of all samplers\xE2\x80\x99 bits, here and everywhere. %u strategies on %u kinds "
-                        "of lanes "
-                        "drew the same samples in this run: %u ways, one answer.", bits->strategies, bits->devices, ways);
+        text = get_text("is the digest of all samplers\xE2\x80\x99 bits, here and everywhere. %u strategies on %u kinds of "
+                        "lanes drew the same samples in this run: %u ways, one answer.",
+                        bits->strategies, bits->devices, ways);
     write_card(r, bits->differ ? "digest bad" : "digest", digest, text);
     free(text);
     free(digest);
@@ -60,8 +59,8 @@ static void card_waste(report *r)
     const double p = 0.95, loop = waste_of(r, "loop", p), refill = waste_of(r, "refill", p);
     char *lost = get_text("%.0f %%", 100 * loop), *text;
     text = get_text("of the work of 32 lanes is lost when each retries until all have a sample, though %g %% of the "
-                    "proposals "
-                    "are accepted. Under refill %.2g %% is lost: same samples, same order.", 100 * p, 100 * fmax(0, refill));
+                    "proposals are accepted. Under refill %.2g %% is lost: same samples, same order.",
+                    100 * p, 100 * fmax(0, refill));
     write_card(r, "", lost, text);
     free(text);
     free(lost);

@@ -16,15 +16,6 @@ typedef struct math_style {
 
 /* ---- What else a text holds ---- */
 
-static void html_char(FILE *to, char c)
-{
-    if (c == '&') fputs("&amp;", to);
-    else if (c == '<') fputs("&lt;", to);
-    else if (c == '>') fputs("&gt;", to);
-    else if (c == '"') fputs("&quot;", to);
-    else fputc(c, to);
-}
-
 /* In a string between single quotes, where gnuplot doubles the quote, of its enhanced text. */
 static void gnuplot_char(FILE *to, char c)
 {
@@ -39,7 +30,7 @@ static void plain_char(FILE *to, char c)
 }
 
 static const math_style styles[] = {
-    [MATH_HTML] = {{"<i>", "</i>"}, {"<sup>", "</sup>"}, {"<sub>", "</sub>"}, true, html_char},
+    [MATH_HTML] = {{"<i>", "</i>"}, {"<sup>", "</sup>"}, {"<sub>", "</sub>"}, true, page_char},
     [MATH_GNUPLOT] = {{"{/:Italic ", "}"}, {"^{", "}"}, {"_{", "}"}, true, gnuplot_char},
     [MATH_PLAIN] = {{"", ""}, {"^(", ")"}, {"_(", ")"}, false, plain_char},
 };

@@ -59,10 +59,8 @@ static void figure_efficiency(report *r, const char *id, const char *title, cons
     figure_source(&f, "this library; rr_model_ask, rr_model_grouped_best; points: sampler attempts, RR_COUNT, samples / "
                       "($p$ lane_attempts)");
     figure_params(&f, "%u lanes, device cpu; tile = 4096 for refill and compact, 65536 for the others, so that the first "
-                      "row "
-                      "of a tile, which has nothing worked out ahead, does not count; compact works in registers, here of "
-                      "%u "
-                      "lanes", e->lanes, register_lanes());
+                      "row of a tile, which has nothing worked out ahead, does not count; compact works in registers, here "
+                      "of %u lanes", e->lanes, register_lanes());
     report_panel *panel = figure_panel(&f, LOGARITHMIC("acceptance $p$", 0.01, 1), LINEAR("lane efficiency", 0, 1.04));
     panel->x.tics = "0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1";
     add_curves(&f, panel, e->lanes);

@@ -7,15 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+void page_char(FILE *to, char c)
+{
+    if (c == '&') fputs("&amp;", to);
+    else if (c == '<') fputs("&lt;", to);
+    else if (c == '>') fputs("&gt;", to);
+    else if (c == '"') fputs("&quot;", to);
+    else fputc(c, to);
+}
+
 void page_text(FILE *to, const char *text)
 {
-    for (; *text; ++text) {
-        if (*text == '&') fputs("&amp;", to);
-        else if (*text == '<') fputs("&lt;", to);
-        else if (*text == '>') fputs("&gt;", to);
-        else if (*text == '"') fputs("&quot;", to);
-        else fputc(*text, to);
-    }
+    for (; *text; ++text) page_char(to, *text);
 }
 
 void page_label(FILE *to, const char *text)
@@ -76,7 +79,6 @@ static void write_cell(FILE *to, const report_cell *cell)
     else if (isnan(cell->x)) fputs("<td></td>", to);
     else fprintf(to, "<td>%.6g</td>", cell->x);
 }
-
 
 static void write_table(FILE *to, const report_table *t)
 {
@@ -253,10 +255,8 @@ static void write_contents(FILE *to, const char *contents)
 {
     fprintf(to, "<nav aria-label=\"Contents\">\n<h2>The documents, and what else is here</h2>\n<ul>\n%s</ul>\n"
                 "<p><i>p</i> is the probability that a proposal is accepted, <i>\xCF\x81</i> = 1 \xE2\x88\x92 <i>p</i> "
-                "that it is "
-                "rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of every "
-                "lane. "
-                "Lines are the model; points are counted on lanes of this machine.</p>\n</nav>\n", contents);
+                "that it is rejected; <i>K</i> or <i>t</i> is the number of lanes in a warp; an iteration is one attempt of "
+                "every lane. Lines are the model; points are counted on lanes of this machine.</p>\n</nav>\n", contents);
 }
 
 void page_whole(const report *r, FILE *to, const char *first, const char *contents, const char *sections)

@@ -23,13 +23,18 @@ report_shape paint_shape(int colour)
     return paints[colour].shape;
 }
 
+size_t strategy_base(const char *strategy)
+{
+    const size_t colon = strcspn(strategy, ":");
+    return strategy[colon] && isdigit((unsigned char)strategy[colon + 1]) ? colon : strlen(strategy);
+}
+
 /* A strategy that is not in the list has the colour of text. */
 int strategy_colour(const char *strategy)
 {
     static const char *const names[REPORT_COLOURS] = {"compact", "loop",    "refill", "grouped",
                                                       "cached",  "regroup", "fixed",  "regroup:ahead"};
-    const size_t colon = strcspn(strategy, ":");
-    const size_t length = isdigit((unsigned char)strategy[colon + (strategy[colon] == ':')]) ? colon : strlen(strategy);
+    const size_t length = strategy_base(strategy);
     for (int i = 0; i < REPORT_COLOURS; ++i)
         if (strlen(names[i]) == length && !strncmp(names[i], strategy, length)) return i + 1;
     return 0;

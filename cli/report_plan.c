@@ -5,7 +5,6 @@
 #include "plan_grid.h"
 #include "report.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +38,6 @@ static const char *key_device(const plan_case *c)
 
 /* ---- Groups ---- */
 
-static int name_length(const char *name, plan_key *key)
-{
-    const size_t colon = strcspn(name, ":");
-    const bool numbered = key == key_strategy && name[colon] && isdigit((unsigned char)name[colon + 1]);
-    return (int)(numbered ? colon : strlen(name));
-}
-
 /* The group of a case, a new one where it is the first; NULL where there are too many. */
 static plan_group *group_of(plan_groups *groups, const char *name, int length, size_t most)
 {
@@ -65,7 +57,8 @@ static void group_cases(plan_groups *groups, const plan_case *cases, size_t coun
         const double ratio = cases[i].predicted / cases[i].measured;
         if (!(ratio > 0)) continue;
         const char *name = key(&cases[i]);
-        plan_group *g = group_of(groups, name, name_length(name, key), count);
+        const size_t length = key == key_strategy ? strategy_base(name) : strlen(name);
+        plan_group *g = group_of(groups, name, (int)length, count);
         if (g) g->ratio[g->count++] = ratio;
     }
     for (size_t i = 0; i < groups->count; ++i)
@@ -157,9 +150,8 @@ static void figure_strategies(report *r, const plan_case *cases, size_t count)
     const plan_score score = plan_grid_score(cases, count);
     figure_begin(&f, "fig-plan-strategies", "Predicted over measured time, by strategy");
     figure_what(&f, "Bars hold the middle half of the cases, thin lines nine tenths, marks are medians. A case is a "
-                    "sampler at "
-                    "its parameters on a device in a type. Half of the %zu cases are within %.1f %%, nine in ten within "
-                    "%.1f %%; in %.0f %% of %zu questions the chosen strategy is within 5 %% of the fastest.",
+                    "sampler at its parameters on a device in a type. Half of the %zu cases are within %.1f %%, nine in ten "
+                    "within %.1f %%; in %.0f %% of %zu questions the chosen strategy is within 5 %% of the fastest.",
                 score.cases, 100 * score.median, 100 * score.nine_tenths, 100 * score.good_choices, score.questions);
     figure_source(&f, "this library\xE2\x80\x99s planner; times by the rows of reroll bench --plan, one thread");
     add_groups(&f, cases, count, key_strategy);

@@ -57,8 +57,8 @@ static bool is_template(const char *text)
 {
     for (const char *at = text; (at = strstr(at, "<!-- ")) != NULL; ++at) {
         const char *name = at + 5;
-        const size_t length = strcspn(name, " ");
-        if (strncmp(name + length, " -->", 4)) continue;
+        const size_t end = strcspn(name, " "), length = end - (end && name[end - 1] == '?');   /* ?: may be missing */
+        if (strncmp(name + end, " -->", 4)) continue;
         if (length > 4 && (!strncmp(name + length - 4, ".svg", 4) || !strncmp(name + length - 4, ".csv", 4))) return true;
         if (length == 10 && !strncmp(name, "provenance", 10)) return true;
     }
@@ -159,7 +159,8 @@ static char *id_of(const char *study)
     return id;
 }
 
-static void write_study(report *r, report_study *study)
+/* `title` is its entry in the list of contents. */
+static void write_study(report *r, report_study *study, const char *title)
 {
     char *id = id_of(study->name), *prefix = get_text("%s-", id);
     fprintf(r->page, "<div class=\"study\" id=\"%s\">\n<h3>Study: <code>", id);
@@ -167,7 +168,7 @@ static void write_study(report *r, report_study *study)
     fputs("</code></h3>\n", r->page);
     write_with_prefix(r->page, study->markup, prefix);
     fputs("</div>\n", r->page);
-    page_listed(r, id, "Its experiments, done again");
+    page_listed(r, id, title);
     study->written = true;
     free(id);
     free(prefix);
@@ -177,7 +178,7 @@ bool studies_write(report *r, const char *name)
 {
     for (size_t i = 0; i < r->studies; ++i)
         if (!strcmp(r->study[i].name, name)) {
-            write_study(r, &r->study[i]);
+            write_study(r, &r->study[i], "Its experiments, done again");
             return true;
         }
     return false;
@@ -190,7 +191,7 @@ void report_studies(report *r)
         if (r->study[i].written) continue;
         if (!begun) page_section(r, "studies", "More studies", "");
         begun = true;
-        write_study(r, &r->study[i]);
+        write_study(r, &r->study[i], r->study[i].name);
     }
     if (begun) page_section_end(r);
 }

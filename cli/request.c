@@ -51,8 +51,9 @@ static exit_status refuse_part(const char *text, const char *part)
         return refuse(EXIT_USAGE,
                       "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
     char *digits = parse_whole(part, &number) ? get_text("%" PRIu64, number) : get_copy("these");
-    refuse(EXIT_USAGE, "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %s, or another name",
-           text, part, digits);
+    refuse(EXIT_USAGE,
+           "--stream %s: '%s' reads as a number, but those of streams are plain digits; write %s, or another name", text,
+           part, digits);
     free(digits);
     return EXIT_USAGE;
 }

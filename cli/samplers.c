@@ -90,8 +90,8 @@ static void synopsis(const rr_sampler *s, char *text, size_t size)
     text[0] = '\0';
     for (uint32_t i = 0; i < s->params && used < size; ++i) {
         const bool needed = isnan(s->param[i].fallback);
-        used += (size_t)snprintf(text + used, size - used, "%s%s--%s %s%s", i ? " " : "", needed ? "" : "[",
-                                 s->param[i].name, param_is_matrix(s, i) ? "@FILE" : "V", needed ? "" : "]");
+        used += (size_t)snprintf(text + used, size - used, "%s%s--%s V%s", i ? " " : "", needed ? "" : "[",
+                                 s->param[i].name, needed ? "" : "]");
     }
 }
 
@@ -150,11 +150,11 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, print_entry *
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
     const bool matrix = param_is_matrix(s, i);
     other_names(s, p->name, others);
-    char *text = matrix ? get_text("%s; an array of shape (K, K), symmetric and positive semidefinite; %s%s", p->help,
-                                   fallback, others)
+    char *text = matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
+                                   "semidefinite; %s%s", p->help, fallback, others)
                         : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
                                    both ? narrow : "", fallback, others);
-    snprintf(head, sizeof head, "--%s %s", p->name, matrix ? "@FILE" : "V");
+    snprintf(head, sizeof head, "--%s V", p->name);
     entry(to, head, text);
     free(text);
 }

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +20,6 @@ typedef struct table {
     bool file;           /* rows are lines */
     char *error;
 } table;
-
-__attribute__((format(printf, 3, 4))) static int bad(table *t, int status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(t->error, NPY_ERROR, format, args);
-    va_end(args);
-    return status;
-}
 
 /* ---- Rows ---- */
 
@@ -66,18 +56,18 @@ static int take_row(table *t, char *row, uint64_t number)
     char *field;
     double value;
     while ((field = next_field(&row, &comma))) {
-        if (!*field) return bad(t, EXIT_USAGE, "lacks a number in %s %llu", what, at);
+        if (!*field) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s %llu", what, at);
         if (!parse_real(field, &value))
-            return bad(t, EXIT_USAGE, "has '%.40s' in %s %llu, which is no number%s", field, what, at,
-                       t->file && !t->rows ? "; a line of names begins with #" : "");
+            return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is no number%s", field, what, at,
+                               t->file && !t->rows ? "; a line of names begins with #" : "");
         append(t, value);
     }
     const uint64_t cols = t->count - before;
     if (t->file && !cols) return 0;   /* an empty line */
-    if (!cols) return bad(t, EXIT_USAGE, "lacks a number in %s %llu", what, at);
+    if (!cols) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s %llu", what, at);
     if (t->rows && cols != t->cols)
-        return bad(t, EXIT_USAGE, "has %llu numbers in %s %llu, and %llu before", (unsigned long long)cols, what, at,
-                   (unsigned long long)t->cols);
+        return array_fault(t->error, EXIT_USAGE, "has %llu numbers in %s %llu, and %llu before",
+                           (unsigned long long)cols, what, at, (unsigned long long)t->cols);
     t->cols = cols;
     ++t->rows;
     return 0;
@@ -133,7 +123,7 @@ static int read_text(table *t, const char *path, char **text, size_t *length)
         *length += got > 0 ? (size_t)got : 0;
     }
     (*text)[*length] = '\0';
-    if (got < 0) bad(t, 0, "can't be read: %s", strerror(errno));
+    if (got < 0) array_fault(t->error, 0, "can't be read: %s", strerror(errno));
     const int status = got == 0 ? 0 : fd < 0 || errno == EISDIR ? EXIT_USAGE : EXIT_TROUBLE;
     if (fd >= 0) close(fd);
     return status;
@@ -152,7 +142,7 @@ static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
         sha256_add(&hash, text, length);
         sha256_finish(&hash, array->digest);
     }
-    if (!status && strlen(text) != length) status = bad(&t, EXIT_USAGE, "is no text");
+    if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is no text");
     if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
     free(text);
     return finish(&t, status, array);
@@ -195,7 +185,8 @@ int list_read(const char *text, npy_array *array, char error[NPY_ERROR])
     int status = take_rows(&t, copy);
     free(copy);
     if (!status && t.count > LIST_MOST)
-        status = bad(&t, EXIT_USAGE, "has more than %d numbers; so many are read from a file, as @FILE.csv", LIST_MOST);
+        status = array_fault(t.error, EXIT_USAGE, "has more than %d numbers; so many are read from a file, as @FILE.csv",
+                             LIST_MOST);
     status = finish(&t, status, array);
     if (!status) list_digest(array);
     return status;

@@ -97,7 +97,7 @@ static void take_set(reading *r, transform_wish *w)
         known = true;
     }
     if (!known && !r->wrong) r->wrong = "set";
-    if (scramble && seed && strcmp(scramble, "none")) 
+    if (scramble && seed && strcmp(scramble, "none"))
         w->value[TO_SCRAMBLE] = w->made = get_text("%s:%s", scramble, seed);
 }
 

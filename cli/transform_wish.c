@@ -47,19 +47,11 @@ static exit_status choose_source(transform_wish *w)
     return EXIT_DONE;
 }
 
-static const char *shape_text(const npy_array *a, char text[64])
-{
-    if (a->dims == 0) snprintf(text, 64, "()");
-    if (a->dims == 1) snprintf(text, 64, "(%" PRIu64 ",)", a->shape[0]);
-    if (a->dims == 2) snprintf(text, 64, "(%" PRIu64 ", %" PRIu64 ")", a->shape[0], a->shape[1]);
-    return text;
-}
-
 /* The output has the shape of the file. */
 static exit_status read_file(transform_wish *w)
 {
     const char *text = w->value[TO_POINTS];
-    char error[NPY_ERROR], shape[64];
+    char error[NPY_ERROR], shape[NPY_SHAPE];
     if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
     if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
     if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
@@ -73,7 +65,7 @@ static exit_status read_file(transform_wish *w)
     const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
     if (w->method->coords == 2 && !pairs)
         return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
-                      w->path, shape_text(a, shape), w->method->name);
+                      w->path, npy_shape_text(a, shape), w->method->name);
     w->width = w->method->coords;
     w->parts = 1;
     w->n = numbers / w->width;

@@ -34,7 +34,8 @@
     X(STREAM, 0, "stream", "T", false,                                                                                     \
       "the stream of that seed: a number in plain digits, or a path of names and numbers, chains/3 (default 0)")           \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of")                                                      \
-    X(DTYPE, 0, "dtype", "TYPE", false, "f32 or f64, of points and normals (default that of the file, else f64)")          \
+    X(DTYPE, 0, "dtype", "TYPE", false,                                                                                    \
+      "f32 or f64, or as NumPy calls it, f4 or float32: of points and normals (default that of the file, else f64)")       \
     X(OUTPUT, 'o', "output", "FILE", true,                                                                                 \
       "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point a line (default, and for -: "   \
       "text to standard output)")                                                                                          \
@@ -74,8 +75,8 @@ typedef struct transform_wish {
     char *text;                     /* of the job file that is remade, */
     struct json *told;              /* what it says, to which value points, */
     char *made;                     /* the one value that is made of what it says, or NULL, */
+    const char *digest;             /* and that of the points' file, or NULL */
     char seed[SEED_SIZE];           /* that of --seed random, else "" */
-    const char *digest;             /* and of the points' file, or NULL */
 } transform_wish;
 
 /* Reads the command line; the points' file too. EXIT_DONE, or the status of a refusal that has been said; to be freed in any
@@ -89,7 +90,7 @@ void transform_help(FILE *to);
 const char *transform_method_name(const transform_wish *wish);
 const char *transform_option_name(transform_option option);
 
-/* Points number `at` to at + n - 1 of those that are transformed, as pairs (or single numbers) of the dtype. */
+/* Points number `at` to at + n - 1 of those that are transformed, of width coordinates of the dtype. */
 exit_status transform_points(const transform_wish *wish, const rr_device *device, uint64_t at, uint64_t n, void *out);
 
 /* Sets method and values to what a job file tells of. EXIT_USAGE after saying what is wrong with it. */

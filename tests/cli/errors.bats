@@ -115,6 +115,7 @@ END
     refused 2 "--dtype u32: normal gives f32 or f64" sample normal -n 1 --dtype u32
     refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
     refused 2 "--dtype f64: bits gives u32" sample bits -n 1 --dtype f64
+    refused 2 "--dtype i32: f32, f64 and u32 are accepted" bench --dtype i32
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3

@@ -43,6 +43,12 @@ pictures() {
     grep -Eq 'Costs: built in, scaled by [0-9.e+-]+ to [0-9.e+-]+\..*reroll plan --calibrate' "$BATS_FILE_TMPDIR/page.html"
 }
 
+@test "studies of no document stand in the contents by their names" {
+    for name in one two; do
+        grep -qF "<li><a href=\"#study-$name\">$name</a></li>" "$BATS_FILE_TMPDIR/page.html"
+    done
+}
+
 # broken TEXT EDIT: the page, edited by sed, is refused with TEXT.
 broken() {
     sed "$2" short.html >broken.html
@@ -151,6 +157,8 @@ template() {
     echo '<div><!-- times.csv --></div>' >raw/hollow/section.html
     refused 2 "is a template" report -o page.html --studies raw
     refused 2 "is a template" report -o page.html --studies "$ROOT/studies"
+    echo '<div><!-- quick.csv? --></div>' >raw/hollow/section.html
+    refused 2 "is a template" report --quick -o page.html --studies raw
 }
 
 # foreign TEXT MARKUP: a section with this on its second line is refused with TEXT.
@@ -178,7 +186,7 @@ foreign() {
     foreign "xlink:href leads away" '<svg><use xlink:href="x.svg#a"/></svg>'
     foreign "the attribute style reaches beyond" '<p style="background:url(x.png)">x</p>'
     foreign "a style sets only colours, lines and text, not 'position'" '<p style="position:fixed">x</p>'
-    foreign "a style sets only colours, lines and text, not 'position/**/'" '<p style="color:red;position/**/:fixed;inset:0">x</p>'
+    foreign "a style sets only colours, lines and text, not 'position/**/'" '<p style="color:red;position/**/:fixed">x</p>'
     foreign "a style sets only colours, lines and text, not 'margin-top'" "<p style='Margin-Top:-99em'>x</p>"
     foreign "a style sets only colours, lines and text, not '--paint'" '<p style="--paint:red">x</p>'
     foreign "the attribute style holds a block" '<p style="color:red{}position:fixed">x</p>'
