@@ -43,8 +43,8 @@ static void print_help(void)
          "OPTIONS");
     optread_print(stdout, &list);
     puts("\nEXIT STATUS\n"
-         "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line\n"
-         "    or a FILE that exists; 130 interrupted. FILE is then what it was");
+         "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line,\n"
+         "    a section that is none or a FILE that exists; 130 interrupted. FILE is then what it was");
 }
 
 /* ---- Options ---- */
@@ -108,6 +108,18 @@ static exit_status make(report *r)
     return r->status;
 }
 
+/* What can be wrong with the device that the page is about: REROLL_CPU. */
+static exit_status check_device(void)
+{
+    char why[160];
+    rr_device *device = NULL;
+    const bool wrong = rr_device_open("cpu", &device) == RR_ERR_DEVICE;
+    rr_device_close(&device);
+    if (!wrong) return EXIT_DONE;
+    rr_device_why("cpu", why);
+    return refuse(EXIT_USAGE, "%s", why);
+}
+
 int cmd_report(int argc, char **argv)
 {
     report r = {0};
@@ -120,11 +132,12 @@ int cmd_report(int argc, char **argv)
         return listing_end();
     }
     interrupt_watch(false);
-    if ((status = save_check(&r.options))) return status;
     cpu_model(r.cpu);
     build_text(r.build);
     date_text(r.date);
-    status = studies_read(&r);
+    status = check_device();
+    if (!status) status = studies_read(&r);
+    if (!status) status = save_check(&r.options);
     if (!status) status = make(&r);
     efficiency_free(&r.waste);
     studies_free(&r);

@@ -118,7 +118,7 @@ void write_shape(FILE *to, int colour, int x);
 
 /* ---- report_studies.c ---- */
 
-/* Reads the sections of --studies, or those beside the program, and refuses what is no section. */
+/* Reads the sections of --studies, which must have some, or those beside the program, and refuses what is no section. */
 exit_status studies_read(report *r);
 void studies_free(report *r);
 

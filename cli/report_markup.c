@@ -30,6 +30,7 @@ typedef struct scan {
     const char *text, *at;
     char open[DEPTH_MOST][NAME_MOST];   /* elements that are not closed yet */
     int depth;
+    bool shows;                         /* there was a word or a part of a picture */
     char *fault;
 } scan;
 
@@ -161,6 +162,7 @@ static bool read_opening(scan *s)
     if (!known)
         return fault(s, get_text("<%s> is no part of %s", name,
                                  in_picture(s) ? "a picture" : "a section: text, tables and SVG"));
+    s->shows |= picture;
     for (skip_blanks(s); *s->at && *s->at != '>' && strncmp(s->at, "/>", 2); skip_blanks(s))
         if (!read_attribute(s)) return false;
     const bool closed = *s->at == '/';
@@ -210,6 +212,15 @@ static bool read_markup(scan *s)
     return read_closing(s);
 }
 
+/* Up to the next '<'; false at the end. */
+static bool read_words(scan *s)
+{
+    skip_blanks(s);
+    s->shows |= *s->at && *s->at != '<';
+    s->at += strcspn(s->at, "<");
+    return *s->at != '\0';
+}
+
 static unsigned line_of(const char *text, const char *at)
 {
     unsigned line = 1;
@@ -221,7 +232,7 @@ char *markup_fault(const char *text, unsigned *line)
 {
     scan s = {.text = text, .at = text};
     const char *from = text;
-    while (!s.fault && *(s.at += strcspn(s.at, "<"))) {
+    while (!s.fault && read_words(&s)) {
         from = s.at;
         read_markup(&s);
     }
@@ -229,6 +240,7 @@ char *markup_fault(const char *text, unsigned *line)
         from = s.at;
         fault(&s, get_text("<%s> is not closed", s.open[s.depth - 1]));
     }
+    if (!s.shows) fault(&s, get_text("the section shows nothing"));
     *line = line_of(text, from);
     return s.fault;
 }

@@ -49,7 +49,7 @@ static exit_status read_text(FILE *from, const char *path, char **text)
     const bool bad = ferror(from);
     fclose(to);
     if (bad) return cannot_read(path);
-    return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_TROUBLE, "%s is no text: it holds a byte 0", path);
+    return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_USAGE, "%s is no text: it holds a byte 0", path);
 }
 
 /* A template of the source folder names pictures and tables that a study has yet to make. */
@@ -69,14 +69,13 @@ static exit_status check_section(const char *path, const char *study, const char
 {
     unsigned line;
     if (is_template(text))
-        return refuse(EXIT_TROUBLE, "%s is a template that no study has filled: make study NAME=%s writes "
-                                    "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study,
-                      study);
+        return refuse(EXIT_USAGE, "%s is a template that no study has filled: make study NAME=%s writes "
+                                  "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study, study);
     char *fault = markup_fault(text, &line);
     if (!fault) return EXIT_DONE;
-    refuse(EXIT_TROUBLE, "%s, line %u: %s; make study NAME=%s writes the section anew", path, line, fault, study);
+    refuse(EXIT_USAGE, "%s, line %u: %s; make study NAME=%s writes the section anew", path, line, fault, study);
     free(fault);
-    return EXIT_TROUBLE;
+    return EXIT_USAGE;
 }
 
 /* A folder without a section is passed over. */
@@ -88,7 +87,7 @@ static exit_status read_section(report *r, const char *study)
     if (stat(path, &st)) {
         if (errno != ENOENT && errno != ENOTDIR) status = cannot_read(path);
     } else if (!S_ISREG(st.st_mode)) {
-        status = refuse(EXIT_TROUBLE, "%s is no regular file", path);
+        status = refuse(EXIT_USAGE, "%s is no regular file", path);
     } else {
         FILE *from = fopen(path, "r");
         status = from ? read_text(from, path, &text) : cannot_read(path);
@@ -101,23 +100,42 @@ static exit_status read_section(report *r, const char *study)
     return status;
 }
 
-exit_status studies_read(report *r)
+static exit_status read_folder(report *r)
 {
     struct dirent **entries = NULL;
     exit_status status = EXIT_DONE;
-    char *found = r->options.studies ? NULL : default_folder();
-    if (found) r->options.studies = found;
-    if (!r->options.studies) return EXIT_DONE;
     const int count = scandir(r->options.studies, &entries, is_name, alphasort);
-    if (count < 0) status = cannot_read(r->options.studies);
-    else r->study = get_zeroed(((size_t)count + 1) * sizeof *r->study);
+    if (count < 0) return cannot_read(r->options.studies);
+    r->study = get_zeroed(((size_t)count + 1) * sizeof *r->study);
     for (int i = 0; i < count; ++i) {
         if (!status) status = read_section(r, entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
-    free(found);
-    r->options.studies = NULL;   /* nothing else is read from there */
+    return status;
+}
+
+/* The folder of --studies is there for its sections. */
+static exit_status read_named(report *r)
+{
+    const char *folder = r->options.studies;
+    struct stat st;
+    if (stat(folder, &st)) return refuse(EXIT_USAGE, "--studies %s: %s", folder, strerror(errno));
+    if (!S_ISDIR(st.st_mode)) return refuse(EXIT_USAGE, "--studies %s is no folder", folder);
+    const exit_status status = read_folder(r);
+    if (status || r->studies) return status;
+    return refuse(EXIT_USAGE, "--studies %s holds no STUDY/section.html; make study writes them to build/studies", folder);
+}
+
+exit_status studies_read(report *r)
+{
+    if (r->options.studies) return read_named(r);
+    char *folder = default_folder();
+    if (!folder) return EXIT_DONE;
+    r->options.studies = folder;
+    const exit_status status = read_folder(r);
+    r->options.studies = NULL;
+    free(folder);
     return status;
 }
 

@@ -152,19 +152,19 @@ template() {
 
 @test "a template that no study has filled is refused before anything is measured" {
     template raw/hollow
-    refused 1 "raw/hollow/section.html is a template that no study has filled: make study NAME=hollow" \
+    refused 2 "raw/hollow/section.html is a template that no study has filled: make study NAME=hollow" \
         report -o page.html --studies raw
     echo '<div><!-- times.csv --></div>' >raw/hollow/section.html
-    refused 1 "is a template" report -o page.html --studies raw
-    refused 1 "is a template" report -o page.html --studies "$ROOT/studies"
+    refused 2 "is a template" report -o page.html --studies raw
+    refused 2 "is a template" report -o page.html --studies "$ROOT/studies"
     echo '<div><!-- quick.csv? --></div>' >raw/hollow/section.html
-    refused 1 "is a template" report --quick -o page.html --studies raw
+    refused 2 "is a template" report --quick -o page.html --studies raw
 }
 
 # foreign TEXT MARKUP: a section with this on its second line is refused with TEXT.
 foreign() {
     printf '<p>A study</p>\n%s\n' "$2" >raw/x/section.html
-    refused 1 "raw/x/section.html, line 2: $1" report --quick -o page.html --studies raw
+    refused 2 "raw/x/section.html, line 2: $1" report --quick -o page.html --studies raw
 }
 
 @test "a section that would run, fetch or break something is refused" {
@@ -186,7 +186,7 @@ foreign() {
     foreign "xlink:href leads away" '<svg><use xlink:href="x.svg#a"/></svg>'
     foreign "the attribute style reaches beyond" '<p style="background:url(x.png)">x</p>'
     foreign "a style sets only colours, lines and text, not 'position'" '<p style="position:fixed">x</p>'
-    foreign "a style sets only colours, lines and text, not 'position/**/'" '<p style="color:red;position/**/:fixed;inset:0;background:red">x</p>'
+    foreign "a style sets only colours, lines and text, not 'position/**/'" '<p style="color:red;position/**/:fixed">x</p>'
     foreign "a style sets only colours, lines and text, not 'margin-top'" "<p style='Margin-Top:-99em'>x</p>"
     foreign "a style sets only colours, lines and text, not '--paint'" '<p style="--paint:red">x</p>'
     foreign "the attribute style holds a block" '<p style="color:red{}position:fixed">x</p>'
@@ -209,12 +209,12 @@ foreign() {
     foreign "'<!' begins no whole comment" '<!-- half'
     foreign "<b is not finished" '<b'
     printf '<p>A study</p>\n<div>\n<p>x</p>\n' >raw/x/section.html
-    refused 1 "line 4: <div> is not closed" report -o page.html --studies raw
+    refused 2 "line 4: <div> is not closed" report -o page.html --studies raw
     printf '<p>x</p>\0<script>' >raw/x/section.html
-    refused 1 "is no text: it holds a byte 0" report -o page.html --studies raw
+    refused 2 "is no text: it holds a byte 0" report -o page.html --studies raw
     rm raw/x/section.html
     mkfifo raw/x/section.html
-    refused 1 "is no regular file" report -o page.html --studies raw
+    refused 2 "is no regular file" report -o page.html --studies raw
 }
 
 # filled: what the build makes of the template, in the folder of results.
@@ -260,6 +260,22 @@ END
         echo "$name $(filled | sed -n 's/.*\(--c[0-9]\).*/\1/p' | head -n 1)" >>found
     done <expected
     diff expected found
+}
+
+@test "sections and folders that hold nothing are refused" {
+    local text nothing="x/section.html, line 1: the section shows nothing"
+    mkdir -p raw/x hollow/x
+    for text in '' '  ' '<!-- mine -->' '<p class="from"> </p>'; do
+        printf '%s' "$text" >raw/x/section.html
+        refused 2 "$nothing" report --quick -o page.html --studies raw --data data
+    done
+    printf '<svg><path/></svg>\n<p>' >raw/x/section.html
+    refused 2 "line 2: <p> is not closed" report --quick -o page.html --studies raw
+    refused 2 "--studies hollow holds no STUDY/section.html" report --quick -o page.html --studies hollow --data data
+}
+
+@test "a wrong REROLL_CPU is named, and no device that nobody has typed" {
+    REROLL_CPU=avx9 refused 2 'reroll: REROLL_CPU is "avx9"; it can be one of' report --quick -o x.html --data data
 }
 
 @test "-o - writes the page to standard output, and says where it can't" {
