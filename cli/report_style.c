@@ -101,6 +101,7 @@ const char page_style[] =
     ".words{white-space:normal;min-width:9rem;max-width:19rem}\n"
     "summary{cursor:pointer;font-size:.88rem;color:var(--link)}\n"
     "@media screen and (max-width:560px){.wide{display:none}.narrow{display:block}figure{padding:.7rem}"
+    ".scale .text:nth-child(even){display:none}.scale .text:last-child{display:inline}"
     ".row{grid-template-columns:7.8rem 1fr;gap:.4rem}.row .name{gap:.3rem}"
     ".line{grid-template-columns:1fr 3.1rem;gap:2px .3rem}"
     ".study .plot{overflow-x:auto}.study .plot svg{min-width:600px}"
