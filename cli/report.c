@@ -44,7 +44,7 @@ static void print_help(void)
     optread_print(stdout, &list);
     puts("\nEXIT STATUS\n"
          "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line,\n"
-         "    a section that is none or a FILE that exists; 130 interrupted. FILE is then what it was");
+         "    a section that is refused or a FILE that exists; 130 interrupted. FILE is then what it was");
 }
 
 /* ---- Options ---- */
