@@ -89,6 +89,8 @@ static exit_status refuse_unknown(const char *name, const reading *r)
     if (list->params && laws_with_param(name, have)[0])
         return refuse(EXIT_USAGE, "unknown option '--%s' for %s, which takes %s; --%s is for %s", name, owner,
                       params_text(list, takes), name, have);
+    if (list->first && laws_with_param(name, have)[0])
+        return refuse(EXIT_USAGE, "--%s is an option of %s; the %s comes before all options", name, have, list->first);
     suggest(name, "--", table_name, r->table, text);
     return refuse(EXIT_USAGE, "unknown option '--%s'%s%s%s%s", name, owner ? " for " : "", owner ? owner : "", text,
                   text[0] ? "" : "; --help lists them");

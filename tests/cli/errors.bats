@@ -140,6 +140,8 @@ END
     refused 2 "is short for more than one option" sample normal --s 3 -n 1
     refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is none, and answered by a note
     refused 2 "the sampler comes" sample -n 3 normal
+    refused 2 "--mean is an option of normal" sample -n 3 --mean 2 normal
+    refused 2 "the sampler comes before all options" sample -n 3 --mean 2 normal
     refused 2 "the sampler comes first" sample -n 3
     refused 2 "which sampler?" sample
     refused 2 "--job names the sampler" sample normal --job x.job.json
