@@ -126,7 +126,8 @@ static char *text_that_is_no_job(const char *path)
 
 static bool no_job(const reading *r)
 {
-    *r->error = text_that_is_no_job(r->path);
+    const bool other = r->object && r->object->kind == JSON_OBJECT && json_member(r->object, "transform_version");
+    *r->error = other ? get_text("%s is a job file of reroll transform", r->path) : text_that_is_no_job(r->path);
     return false;
 }
 

@@ -91,6 +91,8 @@ static exit_status refuse_unknown(const char *name, const reading *r)
     if (list->params && laws_with_param(name, have)[0])
         return refuse(EXIT_USAGE, "unknown option '--%s' for %s, which takes %s; --%s is for %s", name, owner,
                       params_text(list, takes), name, have);
+    if (list->first && laws_with_param(name, have)[0])
+        return refuse(EXIT_USAGE, "--%s is an option of %s; the %s comes before all options", name, have, list->first);
     suggest(name, "--", table_name, r->table, text);
     return refuse(EXIT_USAGE, "unknown option '--%s'%s%s%s%s", name, owner ? " for " : "", owner ? owner : "", text,
                   text[0] ? "" : "; --help lists them");
@@ -100,14 +102,18 @@ static exit_status refuse_unknown(const char *name, const reading *r)
 static exit_status refuse_long(const char *typed, const reading *r)
 {
     char name[64];
-    int matches = 0;
+    const struct option *match = NULL;
+    bool more = false;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     for (const struct option *t = r->table; t->name; ++t) {
         if (strncmp(t->name, name, strlen(name))) continue;
         if (!strcmp(t->name, name)) return refuse(EXIT_USAGE, "--%s takes no argument", name);
-        ++matches;
+        if (t->val == NOTE) continue;
+        more = more || (match && match->val != t->val);
+        if (!match) match = t;
     }
-    if (matches > 1) return refuse(EXIT_USAGE, "--%s is short for more than one option; write it out", name);
+    if (match && !more) return refuse(EXIT_USAGE, "--%s is too short; did you mean '--%s'?", name, match->name);
+    if (more) return refuse(EXIT_USAGE, "--%s is short for more than one option; write it out", name);
     return refuse_unknown(name, r);
 }
 

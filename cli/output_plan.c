@@ -78,12 +78,23 @@ static plan plan_resume(const output *out, bool force, const scene *s)
     return PLAN_REFUSED;
 }
 
+/* What can't be gone on with is not called a job that can. */
+static void refuse_part(const output *out, const scene *s)
+{
+    char *obstacle = output_resumes(out) ? part_obstacle(out, s) : NULL;
+    if (obstacle)
+        refuse(EXIT_USAGE, "%s; remove it or start anew with --force", obstacle);
+    else
+        refuse(EXIT_USAGE, "%s.part holds an unfinished job; %s--force starts anew", out->name,
+               output_resumes(out) ? "--resume goes on with it, " : "");
+    free(obstacle);
+}
+
 static plan plan_start(const output *out, bool force, const scene *s)
 {
     if (force) return PLAN_START;
     if (s->part)
-        refuse(EXIT_USAGE, "%s.part holds an unfinished job; %s--force starts anew", out->name,
-               out->record.read ? "--resume goes on with it, " : "");
+        refuse_part(out, s);
     else if (s->file)
         refuse(EXIT_USAGE, "%s exists; --force replaces it", out->name);
     else

@@ -110,6 +110,12 @@ void progress_end(progress *p)
     if (p->on && p->shown > 0) fputs("\r\033[K", stderr);
 }
 
+/* A name as one line: what would move a terminal's cursor or change its state is shown as ?. */
+static void put_name(const char *name)
+{
+    for (; *name; ++name) fputc((unsigned char)*name < ' ' || *name == 127 ? '?' : *name, stderr);
+}
+
 void progress_summary(const progress *p, uint64_t done, uint64_t unit, const char *file)
 {
     const double seconds = seconds_now() - p->started;
@@ -117,5 +123,7 @@ void progress_summary(const progress *p, uint64_t done, uint64_t unit, const cha
     if (!p->on || (!file && !p->shown)) return;
     fprintf(stderr, "reroll: %" PRIu64 " samples", n);
     if (n) fprintf(stderr, " in %.3g s, %.3g ns a sample", seconds, 1e9 * seconds / (double)n);
-    fprintf(stderr, "%s%s\n", file ? ": " : "", file ? file : "");
+    if (file) fputs(": ", stderr);
+    if (file) put_name(file);
+    fputc('\n', stderr);
 }

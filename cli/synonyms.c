@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Where `ours` is NULL it is a law that there is not, which is near a name that there is. */
 static const struct {
     const char *name, *ours;
 } laws[] = {
     {"gaussian", "normal"}, {"gauss", "normal"}, {"norm", "normal"}, {"randn", "normal"}, {"rnorm", "normal"},
-    {"standard-normal", "normal"}, {"box-muller", "normal"}, {"polar", "normal:polar"}, {"ziggurat", "normal:ziggurat"},
+    {"standard-normal", "normal"}, {"box-muller", "normal"}, {"normal:box-muller", "normal"}, {"polar", "normal:polar"},
+    {"ziggurat", "normal:ziggurat"},
     {"unif", "uniform"}, {"runif", "uniform"}, {"rand", "uniform"}, {"random", "uniform"},
     {"exp", "exponential"}, {"expon", "exponential"}, {"rexp", "exponential"}, {"standard-exponential", "exponential"},
     {"lognorm", "lognormal"}, {"log-normal", "lognormal"}, {"halfnorm", "half-normal"}, {"halfnormal", "half-normal"},
@@ -22,7 +24,8 @@ static const struct {
     {"t", "student-t"}, {"standard-t", "student-t"}, {"student", "student-t"}, {"students-t", "student-t"},
     {"fisher", "f"}, {"fisher-f", "f"}, {"snedecor", "f"}, {"rbeta", "beta"}, {"geometric", "attempts"},
     {"geom", "attempts"},
-    {"mvn", "multivariate-normal"}, {"mvnorm", "multivariate-normal"}, {"multivariate-gaussian", "multivariate-normal"},
+    {"mvn", "multivariate-normal"}, {"mvnorm", "multivariate-normal"}, {"mvnormal", "multivariate-normal"},
+    {"multivariate-gaussian", "multivariate-normal"}, {"inverse-gaussian", NULL},
 };
 
 #define NOT_OF_SKEW "skew-normal takes --location and --scale, which are not its mean and standard deviation"
@@ -63,6 +66,7 @@ static const synonym synonyms[] = {
     {"exponential", "mean", "scale", NULL},
     {"exponential", "rate", NULL, "exponential takes --scale, which is 1 / rate"},
     {"exponential", "lambda", NULL, "exponential takes --scale, which is 1 / lambda"},
+    {"exponential", "beta", NULL, "exponential takes --scale, which NumPy calls beta; where beta is a rate it is 1 / beta"},
     {"lognormal", "meanlog", "mu", NULL},
     {"lognormal", "sdlog", "sigma", NULL},
     {"lognormal", "mean", NULL, "lognormal takes --mu, the mean of the logarithm"},
@@ -88,6 +92,7 @@ static const synonym synonyms[] = {
     {"inverse-gamma", "a", "shape", NULL},
     {"inverse-gamma", "alpha", "shape", NULL},
     {"inverse-gamma", "beta", "scale", NULL},
+    {"inverse-gamma", "rate", NULL, "inverse-gamma takes --scale, which is the rate of the gamma whose inverse it is"},
     {"nakagami", "m", "shape", NULL},
     {"nakagami", "omega", "spread", NULL},
     {"beta", "alpha", "a", NULL},
@@ -194,15 +199,20 @@ static const char *sampler_name(size_t number, const void *context)
     return s ? s->name : NULL;
 }
 
-/* What it is called here, or NULL. */
-static const char *our_name(const char *text)
+/* Does the text stand for something? *ours is what it is called here, or NULL. */
+static bool is_known(const char *text, const char **ours)
 {
     const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        if (alike(text, s->name)) return s->name;
-    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; ++i)
-        if (alike(text, laws[i].name)) return laws[i].ours;
-    return NULL;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+        *ours = s->name;
+        if (alike(text, s->name)) return true;
+    }
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; ++i) {
+        *ours = laws[i].ours;
+        if (alike(text, laws[i].name)) return true;
+    }
+    *ours = NULL;
+    return false;
 }
 
 /* Of "normal:foo" the methods that there are; "" where that is no known law. */
@@ -218,12 +228,13 @@ static const char *methods_of(const char *text, char methods[NAMES_SIZE])
 
 exit_status sampler_named(const char *text, const rr_sampler **sampler)
 {
-    char hint[SUGGEST_SIZE], methods[NAMES_SIZE];
+    char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];
+    const char *ours;
     *sampler = rr_sampler_find(text);
     if (*sampler) return EXIT_DONE;
-    const char *ours = our_name(text);
+    const bool known = is_known(text, &ours);
     if (ours) return refuse(EXIT_USAGE, "unknown sampler '%s'; here it is called '%s'", text, ours);
-    suggest(text, "", sampler_name, NULL, hint);
+    if (!known) suggest(text, "", sampler_name, NULL, hint);
     if (hint[0]) return refuse(EXIT_USAGE, "unknown sampler '%s'%s", text, hint);
     if (methods_of(text, methods)[0]) return refuse(EXIT_USAGE, "unknown sampler '%s'; there are %s", text, methods);
     return refuse(EXIT_USAGE, "unknown sampler '%s'; reroll samplers lists those there are", text);

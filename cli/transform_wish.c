@@ -247,8 +247,10 @@ static exit_status read_method(const char *text, transform_wish *w)
     char hint[SUGGEST_SIZE];
     w->method = rr_transform_find(text);
     if (w->method) return EXIT_DONE;
+    if (!strcmp(text, "box-muller")) return refuse(EXIT_USAGE, "unknown method '%s'; here it is called 'cartesian'", text);
     suggest(text, "", method_name, NULL, hint);
-    return refuse(EXIT_USAGE, "unknown method '%s'%s", text, hint[0] ? hint : "; reroll transform --list lists them");
+    return refuse(EXIT_USAGE, "unknown method '%s'%s", text,
+                  hint[0] ? hint : ", all methods make normals; reroll transform --list lists them");
 }
 
 exit_status transform_read(int argc, char **argv, transform_wish *w)

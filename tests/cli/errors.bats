@@ -14,7 +14,7 @@ load helpers
     refused 2 "unknown option '--jason'; did you mean '--json'?" samplers --jason
     refused 2 "unknown device 'gpu'; reroll devices lists them" sample normal -n 1 --device gpu
     refused 2 "unknown strategy 'zzzz'; reroll strategies lists them" sample normal -n 1 --strategy zzzz
-    refused 2 "unknown method 'zzzz'; reroll transform --list lists them" transform zzzz
+    refused 2 "unknown method 'zzzz', all methods make normals; reroll transform --list lists them" transform zzzz
     refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists those there are" sample zzzzzzzz -n 1
     refused 2 "unknown command 'zzzzzzzz'; reroll --help lists them" zzzzzzzz
     for command in bench verify report "model loop" devices; do
@@ -35,7 +35,12 @@ t student-t
 chisquare chi2
 Normal normal
 truncated_normal truncated-normal
+normal:box-muller normal
+mvnormal multivariate-normal
 END
+    refused 2 "unknown sampler 'inverse-gaussian'; reroll samplers lists those there are" sample inverse-gaussian -n 1
+    refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
+    refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
     refused 2 "unknown sampler 'poisson'; reroll samplers lists those there are" sample poisson -n 1
     refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
     sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/synonyms.c" | sed -n 's/^= //p' >laws
@@ -62,6 +67,8 @@ END
     refused 2 "--sd and --std are two names of one option; give one of them" sample normal -n 1 --sd 1 --std 1
     refused 2 "--mu and --mean are two names" transform icdf --halton 9 --mu 1 --mean 1
     refused 2 "unknown option '--rate': exponential takes --scale, which is 1 / rate" sample exponential --rate 2 -n 1
+    refused 2 "unknown option '--beta': exponential takes --scale, which NumPy calls beta" sample exponential --beta 2 -n 1
+    refused 2 "unknown option '--rate': inverse-gamma takes --scale" sample inverse-gamma --shape 2 --rate 2 -n 1
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
     refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform and truncated-normal" sample normal --low 1 -n 1
@@ -135,7 +142,10 @@ END
     refused 2 "-n needs an argument" sample normal -qn
     refused 2 "'3' is neither an option" sample normal 3
     refused 2 "is short for more than one option" sample normal --s 3 -n 1
+    refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is none, and answered by a note
     refused 2 "the sampler comes" sample -n 3 normal
+    refused 2 "--mean is an option of normal" sample -n 3 --mean 2 normal
+    refused 2 "the sampler comes before all options" sample -n 3 --mean 2 normal
     refused 2 "the sampler comes first" sample -n 3
     refused 2 "which sampler?" sample
     refused 2 "--job names the sampler" sample normal --job x.job.json

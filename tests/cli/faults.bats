@@ -127,6 +127,10 @@ half_done() {
     echo '{' >x.npy.job.json
     refused 2 "no job file says whose x.npy.part is: x.npy.job.json is no job file of reroll" sample "${SLOW[@]}" -o x.npy --resume
     mv away x.npy.job.json
+    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here" sample "${SLOW[@]}" --seed 1 -o x.npy
+    refused 2 "x.npy.part holds an unfinished job; --force starts anew" sample "${SLOW[@]}" -o x.npy --no-job
+    echo foreign >y.npy.part
+    refused 2 "no job file says whose y.npy.part is; remove it or start anew with --force" sample "${SLOW[@]}" -o y.npy
     truncate -s 200 x.npy.part
     refused 2 "x.npy.part is shorter than at its last checkpoint" sample "${SLOW[@]}" -o x.npy --resume
     cp kept x.npy.part

@@ -43,6 +43,8 @@ drawn() {
     [ -z "$(cat seen)" ]
     drawn 80 sample normal -n 1000
     grep -q 'left$' seen || [ -z "$(cat seen)" ]
+    drawn 80 sample normal -n 1000 -o $'a\e[31m\nb.npy'
+    grep -q 'ns a sample: a?\[31m?b.npy$' seen
     "$REROLL" sample normal -n 1000 -o x.npy --force 2>error
     [ ! -s error ]
 }

@@ -193,7 +193,7 @@ END
     grep -q '"set": "halton", "n": 10, "dims": 2, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' h.npy.job.json
     "$REROLL" transform polar-inside --halton 10 --no-job --force -o h.npy
     [ ! -e h.npy.job.json ]
-    refused 2 "is no job file of reroll" sample --job d/z.npy.job.json
+    refused 2 "is a job file of reroll transform" sample --job d/z.npy.job.json
 }
 
 @test "a job file remakes the file, from anywhere" {
