@@ -36,7 +36,7 @@
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of")                                                      \
     X(DTYPE, 0, "dtype", "TYPE", false, "f32 or f64, of points and normals (default that of the file, else f64)")          \
     X(OUTPUT, 'o', "output", "FILE", true,                                                                                 \
-      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point or row a line (default, and "  \
+      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point or row a line (default, and "   \
       "for -: text to standard output)")                                                                                   \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")          \
     X(DEVICE, 'd', "device", "D", true, "where to compute; reroll devices lists them (default cpu: the best one here)")    \
