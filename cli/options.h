@@ -10,7 +10,7 @@
     X(NUMBER, 'n', NULL, "N", true, "how many samples: 1000000, 1e6, 1M (k, M, G, T: powers of 1000), 2^20 or 0xff; may be "\
                                     "left out where a parameter is an array")                                               \
     X(OUTPUT, 'o', "output", "FILE", true, "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
-                                           "value a line (default, and for -: text to standard output)")                    \
+                                           "value or row a line (default, and for -: text to standard output)")             \
     X(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0); random: one that the system draws, which is "      \
                                    "printed and stands in the job file")                                                    \
     X(STREAM, 0, "stream", "T", false, "the stream of that seed, one for each independent part of the work: a path of "     \

@@ -103,16 +103,17 @@ static exit_status refuse_long(const char *typed, const reading *r)
 {
     char name[64];
     const struct option *match = NULL;
-    bool more = false;
+    bool more = false, noted = false;   /* other options match too; so does a name that is answered by a note */
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     for (const struct option *t = r->table; t->name; ++t) {
         if (strncmp(t->name, name, strlen(name))) continue;
         if (!strcmp(t->name, name)) return refuse(EXIT_USAGE, "--%s takes no argument", name);
+        noted = noted || t->val == NOTE;
         if (t->val == NOTE) continue;
         more = more || (match && match->val != t->val);
         if (!match) match = t;
     }
-    if (match && !more) return refuse(EXIT_USAGE, "--%s is too short; did you mean '--%s'?", name, match->name);
+    if (match && noted && !more) return refuse(EXIT_USAGE, "--%s is too short; did you mean '--%s'?", name, match->name);
     if (more) return refuse(EXIT_USAGE, "--%s is short for more than one option; write it out", name);
     return refuse_unknown(name, r);
 }

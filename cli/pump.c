@@ -55,15 +55,22 @@ static int write_header(pump *p)
     return write_bytes(p, header, sizeof header);
 }
 
+/* A line of text is a row of the shape; a slice has no rows unless they are the sampler's. */
+static uint64_t numbers_per_line(const job *j)
+{
+    if (j->sampler->vector) return j->cols;
+    return j->dims == 2 && j->count == job_total(j) ? j->shape[1] : 1;
+}
+
 static int write_batch(pump *p, const batch *b)
 {
     const size_t size = dtype_size(p->job->dtype);
-    const uint64_t per_line = p->job->sampler->vector ? p->job->cols : 1;   /* a batch begins with a line */
+    const uint64_t per_line = numbers_per_line(p->job), before = p->state->done;
     if (!p->lines) return write_bytes(p, b->data, b->count * size);
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
         const char *from = (const char *)b->data + i * size;
-        const size_t bytes = encode_lines(p->job->dtype, from, n, i % per_line, per_line, p->lines);
+        const size_t bytes = encode_lines(p->job->dtype, from, n, (before + i) % per_line, per_line, p->lines);
         const int error = write_bytes(p, p->lines, bytes);
         if (error) return error;
     }

@@ -36,11 +36,13 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
     return kept;
 }
 
-static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t count, char *lines,
-                       job_state *state)
+/* Writes `count` numbers behind `before` others. A line of text is a row, or a point where there are no rows. */
+static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t before, uint64_t count,
+                       char *lines, job_state *state)
 {
     const bool text = w->format == FORMAT_TEXT;
-    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, 0, w->width, lines)
+    const uint64_t per_line = w->dims == 2 && !w->value[TO_DROP] ? w->shape[1] : w->width;
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, count ? before % per_line : 0, per_line, lines)
                               : count * dtype_size(w->dtype);
     const int error = output_write(out, text ? lines : numbers, bytes);
     if (!error) state->bytes += bytes;
@@ -78,8 +80,8 @@ static exit_status run_batch(const transform_wish *w, const rr_device *device, c
     if (status) return status;
     state->done += n;
     const uint64_t kept = w->value[TO_DROP] && state->failed > failed ? leave_out(numbers, n, w->width, w->dtype) : n;
+    const int error = write_batch(w, out, numbers, *written * w->width, kept * w->width, lines, state);
     *written += kept;
-    const int error = write_batch(w, out, numbers, kept * w->width, lines, state);
     if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
     return error ? output_failed(out, error) : EXIT_DONE;
 }

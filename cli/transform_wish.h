@@ -37,8 +37,8 @@
     X(DTYPE, 0, "dtype", "TYPE", false,                                                                                    \
       "f32 or f64, or as NumPy calls it, f4 or float32: of points and normals (default that of the file, else f64)")       \
     X(OUTPUT, 'o', "output", "FILE", true,                                                                                 \
-      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point a line (default, and for -: "   \
-      "text to standard output)")                                                                                          \
+      "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one point or row a line (default, and "   \
+      "for -: text to standard output)")                                                                                   \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")          \
     X(DEVICE, 'd', "device", "D", true, "where to compute; reroll devices lists them (default cpu: the best one here)")    \
     X(THREADS, 't', "threads", "T", true, "threads, 1 to 1024 (default: all processors that this process may use)")        \
