@@ -327,10 +327,19 @@ static void bad_and_lost(void **state)
     (void)state;
 }
 
+#ifdef __GLIBC__
+static size_t bytes_in_use(void)
+{
+    const struct mallinfo2 m = mallinfo2();
+    return m.uordblks + m.hblkhd;
+}
+#else
+static size_t bytes_in_use(void) { return 0; }
+#endif
+
 /* Past the 64 that are kept a table belongs to its call, which gives it back. */
 static void tables_are_given_back(void **state)
 {
-#ifdef __GLIBC__
     float out[4];
     size_t before = 0;
     for (int k = 0; k < 64 + 40; ++k) {
@@ -339,11 +348,26 @@ static void tables_are_given_back(void **state)
         job.sampler = rr_sampler_find("gamma:table");
         job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
         must_run(device("cpu"), &job, out);
-        const struct mallinfo2 m = mallinfo2();
-        if (k == 64) before = m.uordblks + m.hblkhd;
-        if (k > 64 && m.uordblks + m.hblkhd > before + 100000) fail_msg("%zu bytes more", m.uordblks + m.hblkhd - before);
+        if (k == 64) before = bytes_in_use();
+        if (k > 64 && bytes_in_use() > before + 100000) fail_msg("%zu bytes more", bytes_in_use() - before);
     }
-#endif
+    (void)state;
+}
+
+/* What each thread of a call works in is given back. */
+static void scratch_is_given_back(void **state)
+{
+    enum { M = 2 * 32768 };
+    float *const out = malloc(M * sizeof *out);
+    for (uint32_t threads = 1; threads <= 2; ++threads) {
+        const rr_device *const d = device("cpu,threads=%u", threads);
+        rr_job job = gamma_job(out, M);
+        must_run(d, &job, out);
+        const size_t before = bytes_in_use();
+        for (int k = 0; k < 20; ++k) must_run(d, &job, out);
+        if (bytes_in_use() > before + 100000) fail_msg("%u threads: %zu bytes more", threads, bytes_in_use() - before);
+    }
+    free(out);
     (void)state;
 }
 
@@ -734,7 +758,11 @@ static void descriptors(void **state)
             assert_true(q->f32.low <= q->f32.high && q->f64.low <= q->f64.high && strlen(q->name) && strlen(q->help));
             if (q->fallback == q->fallback) assert_true(q->fallback >= q->f32.low && q->fallback <= q->f32.high);
         }
-        for (size_t k = 0; k < i; ++k) assert_true(strcmp(rr_sampler_list(k)->name, s->name));
+        for (size_t k = 0; k < i; ++k) {
+            const rr_sampler *const other = rr_sampler_list(k);
+            assert_true(strcmp(other->name, s->name));
+            if (other->family == s->family) assert_memory_equal(other->words, s->words, sizeof s->words);   /* the same attempt */
+        }
     }
     assert_null(rr_sampler_find("gama"));
     assert_null(rr_sampler_find(NULL));
@@ -827,9 +855,11 @@ static void after_fork(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(bad_arguments), TEST(index_end), TEST(most_elements), TEST(overlaps), TEST(nothing), TEST(ranges), TEST(converted), TEST(bad_and_lost), TEST(tables_are_given_back), TEST(bad_lanes),
-        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings), TEST(threads_of_device),
-        TEST(device_whys), TEST(strategy_texts), TEST(descriptors), TEST(streams), TEST(four_jobs_at_once), TEST(after_fork),
+        TEST(bad_arguments), TEST(index_end), TEST(most_elements), TEST(overlaps), TEST(nothing), TEST(ranges),
+        TEST(converted), TEST(bad_and_lost), TEST(tables_are_given_back), TEST(scratch_is_given_back), TEST(bad_lanes),
+        TEST(related), TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls), TEST(device_strings),
+        TEST(threads_of_device), TEST(device_whys), TEST(strategy_texts), TEST(descriptors), TEST(streams),
+        TEST(four_jobs_at_once), TEST(after_fork),
     };
     return RUN(tests);
 }
