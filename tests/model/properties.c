@@ -336,6 +336,12 @@ static void known_figures(void **state)
         assert_true(fabs(100 * upto - UPTO[k]) < 0.00051);
         assert_int_equal(rr_model_grouped_speedup(32, g, 0, &s), 1);
         assert_true(fabs(s.value - SPEED[k]) < 0.00501);
+        if (g > 1) {   /* where the region starts */
+            const rr_chance start = rr_chance_reject(rr_model_grouped_upto(32, g / 2));
+            assert_int_equal(rr_model_grouped_speedup(32, g, 5, &s), 1);
+            const double one = s.value * rr_model_grouped_rate(start, 32, 1) / rr_model_grouped_rate(start, 32, g);
+            assert_true(fabs(one - 1) < 1e-12);
+        }
         if (g == 32) break;
         assert_int_equal(rr_model_grouped_best(rr_chance_reject(upto - 1e-9), 32), g);
         assert_int_equal(rr_model_grouped_best(rr_chance_reject(upto + 1e-9), 32), 2 * g);
