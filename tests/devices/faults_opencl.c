@@ -17,8 +17,10 @@
 #include "backends/opencl/library.h"
 
 static const rr_backend *const cl = &rr_backend_opencl;
-static int *live, *calls, *fail_at, *error, *builds, *event, *refuse, *slow;
+static int *live, *calls, *fail_at, *error, *builds, *event, *refuse, *slow, *build_error;
 static size_t *group;
+static cl_uint *lacks;
+static char *options, *extensions, *language;
 
 static void empty_cache(void)
 {
@@ -188,6 +190,72 @@ static void refused_binary(void **state)
     assert_int_equal(*builds, before + 1);
 }
 
+/* The compiler's first error is told, but where it is memory that is missing. */
+static void failed_build(void **state)
+{
+    rr_result said;
+    (void)state;
+    empty_cache();
+    pretend();
+    *build_error = -11;
+    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+    assert_non_null(strstr(said.message, "says (error -11): error: the stub's compiler"));
+    *build_error = -6;
+    assert_int_equal(life_failing(0, 0, &said), RR_ERR_MEMORY);
+    assert_non_null(strstr(said.message, "clBuildProgram says"));
+    *build_error = 0;
+}
+
+/* A device that can't be used, and why. */
+static void unusable(void **state)
+{
+    static const struct { cl_uint lacks; const char *why; } bad[] = {
+        {CL_DEVICE_AVAILABLE, "its driver says that it is not available"}, {CL_DEVICE_COMPILER_AVAILABLE, "its driver has no compiler"},
+        {CL_DEVICE_ENDIAN_LITTLE, "it is big-endian, the host is not"},
+    };
+    char name[32], why[160];
+    rr_engine_facts facts;
+    rr_result said;
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        *lacks = bad[i].lacks;
+        assert_int_equal(cl->list(0, name, &facts, why), 1);
+        assert_string_equal(why, bad[i].why);
+        assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+        assert_non_null(strstr(said.message, bad[i].why));
+    }
+    *lacks = 0;
+}
+
+/* Only sub-groups are compiled as more than OpenCL C 1.2. Such devices fail the self-test, whose program is looked at. */
+static void versions(void **state)
+{
+    static const struct { const char *extensions, *language, *options; uint32_t lanes; } is[] = {
+        {"", "OpenCL C 3.0", "-cl-std=CL1.2", 1},
+        {"cl_nv_device_attribute_query", "OpenCL C 3.0", "-cl-std=CL1.2", 32},
+        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 3.0", "-cl-std=CL3.0", 32},
+        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 2.1", "-cl-std=CL2.0", 32},
+        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 1.2", "-cl-std=CL1.2", 1},
+    };
+    char name[32], why[160], before[2][256];
+    rr_engine_facts facts;
+    rr_result said;
+    (void)state;
+    snprintf(before[0], sizeof before[0], "%s", extensions);
+    snprintf(before[1], sizeof before[1], "%s", language);
+    for (unsigned i = 0; i < sizeof is / sizeof *is; ++i) {
+        empty_cache();
+        strcpy(extensions, is[i].extensions);
+        strcpy(language, is[i].language);
+        assert_int_equal(cl->list(0, name, &facts, why), 1);
+        assert_int_equal(facts.lanes, is[i].lanes);
+        life_failing(0, 0, &said);
+        if (strcmp(options, is[i].options)) fail_msg("%s, %s: %s", is[i].extensions, is[i].language, options);
+    }
+    strcpy(extensions, before[0]);
+    strcpy(language, before[1]);
+}
+
 static void *ask(void *engine)
 {
     const rr_kernel_wish wish = {.sampler = "uniform", .strategy = "cached"};
@@ -222,7 +290,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
                                        cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups),
-                                       cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary), cmocka_unit_test(one_build)};
+                                       cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary), cmocka_unit_test(failed_build),
+                                       cmocka_unit_test(unusable), cmocka_unit_test(versions), cmocka_unit_test(one_build)};
     void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
     if (!stub) {
         printf("Bail out! %s\n", dlerror());
@@ -237,5 +306,10 @@ int main(void)
     refuse = dlsym(stub, "stub_refuse");
     slow = dlsym(stub, "stub_slow");
     group = dlsym(stub, "stub_group");
+    build_error = dlsym(stub, "stub_build_error");
+    lacks = dlsym(stub, "stub_lacks");
+    options = dlsym(stub, "stub_options");
+    extensions = dlsym(stub, "stub_extensions");
+    language = dlsym(stub, "stub_language");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A libOpenCL that computes nothing: one device, handles that are counted, buffers that are memory of the host's. Its calls
  * are numbered; from number stub_fail_at on (0: never) every one of them gives stub_error. Releases release all the same. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,7 +14,13 @@ EXPORT int stub_live, stub_calls, stub_fail_at, stub_error, stub_builds;
 EXPORT int stub_event;           /* how kernels end: CL_COMPLETE, or an error */
 EXPORT int stub_refuse;          /* programs that are binaries do not build */
 EXPORT int stub_slow;            /* microseconds that building takes */
+EXPORT int stub_build_error;     /* what building a program gives, when no call fails */
+EXPORT cl_uint stub_lacks;       /* what the device says 0 to */
 EXPORT size_t stub_group = 32;   /* work-items of a work-group of a kernel, at most */
+EXPORT char stub_options[128];   /* of the program built last */
+/* No ballot: a longer word is another. */
+EXPORT char stub_extensions[256] = "cl_khr_byte_addressable_store cl_khr_subgroup_ballots";
+EXPORT char stub_language[64] = "OpenCL C 1.2 stub";
 
 struct _cl_mem { size_t size; char *bytes; };   /* of a program: size is 1 where it is a binary */
 static char platform_handle, device_handle;
@@ -74,15 +81,16 @@ EXPORT cl_int clGetDeviceIDs(cl_platform_id p, cl_bitfield type, cl_uint n, cl_d
 
 EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t room, void *to, size_t *got)
 {
-    const cl_uint one = 1, units = 3;
+    const cl_uint one = what != stub_lacks, units = 3;
     const cl_bitfield cpu = CL_DEVICE_TYPE_CPU, single = 7;
+    const size_t subgroup = 32;
     (void)d;
     switch (what) {
     case CL_DEVICE_NAME: return ANSWER_TEXT("stub device");
     case CL_DRIVER_VERSION: return ANSWER_TEXT("1.0");
-    /* No ballot: a longer word is another. */
-    case CL_DEVICE_EXTENSIONS: return ANSWER_TEXT("cl_khr_byte_addressable_store cl_khr_subgroup_ballots");
-    case CL_DEVICE_OPENCL_C_VERSION: return ANSWER_TEXT("OpenCL C 1.2 stub");
+    case CL_DEVICE_EXTENSIONS: return answer(stub_extensions, strlen(stub_extensions) + 1, room, to, got);
+    case CL_DEVICE_OPENCL_C_VERSION: return answer(stub_language, strlen(stub_language) + 1, room, to, got);
+    case CL_DEVICE_SUB_GROUP_SIZES_INTEL: return answer(&subgroup, sizeof subgroup, room, to, got);
     case CL_DEVICE_TYPE: return answer(&cpu, sizeof cpu, room, to, got);
     case CL_DEVICE_SINGLE_FP_CONFIG: return answer(&single, sizeof single, room, to, got);
     case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(&units, sizeof units, room, to, got);
@@ -256,11 +264,13 @@ EXPORT cl_int clBuildProgram(cl_program p, cl_uint n, const cl_device_id *ids, c
 {
     (void)n;
     (void)ids;
-    (void)options;
     (void)notify;
     (void)data;
     usleep((useconds_t)stub_slow);
-    return stub_refuse && ((struct _cl_mem *)(void *)p)->size ? -11 : plain();
+    snprintf(stub_options, sizeof stub_options, "%s", options);
+    if (stub_refuse && ((struct _cl_mem *)(void *)p)->size) return -11;
+    const cl_int error = plain();
+    return error ? error : stub_build_error;
 }
 
 EXPORT cl_int clGetEventInfo(cl_event e, cl_uint what, size_t room, void *to, size_t *got)
