@@ -124,7 +124,7 @@ static double by_ratio_of_iterations(double a, double b, unsigned lanes, unsigne
 static double by_start(double a, double b, unsigned lanes, unsigned group)
 {
     (void)b;
-    return a > 0 ? ratio_to_one(a, lanes, group) : 1;
+    return ratio_to_one(a, lanes, group);
 }
 
 static double by_end(double a, double b, unsigned lanes, unsigned group)
