@@ -749,7 +749,8 @@ static void descriptors(void **state)
         for (uint32_t p = 0; p < s->params; ++p) {
             const rr_param_info *q = &s->param[p];
             assert_true(q->f32.low <= q->f32.high && q->f64.low <= q->f64.high && strlen(q->name) && strlen(q->help));
-            if (q->fallback == q->fallback) assert_true(q->fallback >= q->f32.low && q->fallback <= q->f32.high);
+            const double x = q->fallback;
+            if (x == x) assert_true((q->f32.low_open ? x > q->f32.low : x >= q->f32.low) && x <= q->f32.high);
         }
         for (size_t k = 0; k < i; ++k) {
             const rr_sampler *const other = rr_sampler_list(k);
