@@ -172,7 +172,8 @@ static void lines_are_the_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing), TEST(lines_are_the_files),
+        TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing),
+        TEST(lines_are_the_files),
     };
     return RUN(tests);
 }
