@@ -210,7 +210,8 @@ static void failed_build(void **state)
 static void unusable(void **state)
 {
     static const struct { cl_uint lacks; const char *why; } bad[] = {
-        {CL_DEVICE_AVAILABLE, "its driver says that it is not available"}, {CL_DEVICE_COMPILER_AVAILABLE, "its driver has no compiler"},
+        {CL_DEVICE_AVAILABLE, "its driver says that it is not available"},
+        {CL_DEVICE_COMPILER_AVAILABLE, "its driver has no compiler"},
         {CL_DEVICE_ENDIAN_LITTLE, "it is big-endian, the host is not"},
     };
     char name[32], why[160];
@@ -230,12 +231,13 @@ static void unusable(void **state)
 /* Only sub-groups are compiled as more than OpenCL C 1.2. Such devices fail the self-test, whose program is looked at. */
 static void versions(void **state)
 {
+#define SUBGROUPS "cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size"
     static const struct { const char *extensions, *language, *options; uint32_t lanes; } is[] = {
         {"", "OpenCL C 3.0", "-cl-std=CL1.2", 1},
         {"cl_nv_device_attribute_query", "OpenCL C 3.0", "-cl-std=CL1.2", 32},
-        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 3.0", "-cl-std=CL3.0", 32},
-        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 2.1", "-cl-std=CL2.0", 32},
-        {"cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size", "OpenCL C 1.2", "-cl-std=CL1.2", 1},
+        {SUBGROUPS, "OpenCL C 3.0", "-cl-std=CL3.0", 32},
+        {SUBGROUPS, "OpenCL C 2.1", "-cl-std=CL2.0", 32},
+        {SUBGROUPS, "OpenCL C 1.2", "-cl-std=CL1.2", 1},
     };
     char name[32], why[160], before[2][256];
     rr_engine_facts facts;
@@ -290,8 +292,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
                                        cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups),
-                                       cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary), cmocka_unit_test(failed_build),
-                                       cmocka_unit_test(unusable), cmocka_unit_test(versions), cmocka_unit_test(one_build)};
+                                       cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary),
+                                       cmocka_unit_test(failed_build), cmocka_unit_test(unusable), cmocka_unit_test(versions), cmocka_unit_test(one_build)};
     void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
     if (!stub) {
         printf("Bail out! %s\n", dlerror());

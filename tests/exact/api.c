@@ -756,12 +756,14 @@ static void descriptors(void **state)
         for (uint32_t p = 0; p < s->params; ++p) {
             const rr_param_info *q = &s->param[p];
             assert_true(q->f32.low <= q->f32.high && q->f64.low <= q->f64.high && strlen(q->name) && strlen(q->help));
-            if (q->fallback == q->fallback) assert_true(q->fallback >= q->f32.low && q->fallback <= q->f32.high);
+            const double x = q->fallback;
+            if (x == x) assert_true((q->f32.low_open ? x > q->f32.low : x >= q->f32.low) && x <= q->f32.high);
         }
         for (size_t k = 0; k < i; ++k) {
             const rr_sampler *const other = rr_sampler_list(k);
             assert_true(strcmp(other->name, s->name));
-            if (other->family == s->family) assert_memory_equal(other->words, s->words, sizeof s->words);   /* the same attempt */
+            if (other->family != s->family) continue;
+            assert_memory_equal(other->words, s->words, sizeof s->words);   /* the same attempt */
         }
     }
     assert_null(rr_sampler_find("gama"));

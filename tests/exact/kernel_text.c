@@ -4,6 +4,7 @@
 #include "tests/support/support.h"
 
 #include "backends/engine.h"
+#include "src/device_text.h"
 
 static const char *const samplers[] = {
 #define RR_SAMPLER(ident, widths) #ident,
@@ -137,10 +138,42 @@ static void missing(void **state)
     free(text);
 }
 
+/* Line `number` of a file of device/; null where there is none. */
+static const char *line_of(const char *path, int number)
+{
+    size_t f = 0;
+    while (rr_device_files[f].path && strcmp(rr_device_files[f].path, path)) ++f;
+    const char *at = rr_device_files[f].text;
+    for (; at && number > 1; --number) at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    return at;
+}
+
+/* By #line each line of code is the one of that number in its file, where compilers will say that a fault is. */
+static void lines_are_the_files(void **state)
+{
+    const rr_kernel_wish wish = {.sampler = "gamma", .strategy = "loop"};
+    char path[128] = "", *const text = whole("CUDA", &wish);
+    int number = 0, seen = 0;
+    for (const char *at = strstr(text, "\n#line ") + 1, *end; (end = strchr(at, '\n')); at = end + 1) {
+        if (sscanf(at, "#line %d \"%127[^\"]\"", &number, path) == 2) continue;
+        const size_t length = (size_t)(end - at) + 1;
+        if (length > 1 && *at != '#') {
+            const char *const have = line_of(path, number);
+            if (!have || strncmp(have, at, length)) fail_msg("%s has no line %d: %.*s", path, number, (int)length, at);
+            ++seen;
+        }
+        ++number;
+    }
+    assert_true(seen > 300);
+    free(text);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_sampler), TEST(every_transform), TEST(every_step), TEST(one_dtype), TEST(missing),
+        TEST(lines_are_the_files),
     };
     return RUN(tests);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as src/job.c runs them, over
  * tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report each
- * once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the cap. */
+ * once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the
+ * cap. */
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -128,7 +129,8 @@ static void set_cap(const rr_sampler *s, uint32_t cap)
     assert_int_equal(mprotect(page, size, PROT_READ), 0);
 }
 
-/* What a call says of samples that reach a cap of 2: the status, how many, the first. fixed:8, which would try on, is left out. */
+/* What a call says of samples that reach a cap of 2: the status, how many, the first. fixed:8, which would try on, is
+ * left out. */
 static void said(void **state)
 {
     const rr_sampler *s = rr_sampler_find("normal:polar");
@@ -146,7 +148,8 @@ static void said(void **state)
         job.strategy = strategy(STRATEGIES[k]);
         const rr_status status = rr_run(device("cpu:scalar,threads=1"), &job, &result);
         snprintf(want, sizeof want, "%u samples reached the cap of 2 attempts; the first is element %u", n, lost[0]);
-        if (status != RR_ERR_CAP || strcmp(result.message, want)) fail_msg("%s: %d, %s", STRATEGIES[k], (int)status, result.message);
+        if (status != RR_ERR_CAP || strcmp(result.message, want))
+            fail_msg("%s: %d, %s", STRATEGIES[k], (int)status, result.message);
         assert_true(result.failed == n && result.failed_index == lost[0]);
     }
     set_cap(s, cap);
