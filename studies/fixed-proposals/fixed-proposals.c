@@ -11,7 +11,7 @@ static const study_table tables[] = {
     {"curves.csv", curves_write}};
 
 static const char *const limits[] = {
-    "failures as rare as 10^-6: too few samples to count one", "calls of more than 2^18 samples"};
+    "failures as rare as one in a million: too few samples to count one", "calls of more than 262144 samples"};
 
 int main(int argc, char **argv)
 {

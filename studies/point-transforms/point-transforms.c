@@ -54,7 +54,7 @@ static const study_table tables[] = {{"time.csv", time_write},
                                      {"pictures.csv", pictures_write}};
 
 static const char *const limits[] = {
-    "the times of memory: 512^2 points lie in a cache and 4096^2 do not"};
+    "the times of memory: 512 x 512 points lie in a cache and 4096 x 4096 do not"};
 
 int main(int argc, char **argv)
 {

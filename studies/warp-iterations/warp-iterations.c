@@ -94,8 +94,8 @@ static int grid_write(FILE *csv, const study *s)
 static const study_table tables[] = {{"grid.csv", grid_write}, {"start.csv", start_write}};
 
 static const char *const limits[] = {
-    "a mean to better than 1 %: 10^4 outer loops stand for 10^6",
-    "a bias that is left after loop 100: 500 runs of 100 loops stand for 10^4 of 1000"};
+    "a mean to better than 1 %: ten thousand outer loops stand for a million",
+    "a bias that is left after loop 100: 500 runs of 100 loops stand for ten thousand of 1000"};
 
 int main(int argc, char **argv)
 {

@@ -281,7 +281,7 @@ END
 @test "-o - writes the page to standard output, and says where it can't" {
     local status=0
     mkdir bin
-    PATH=$PWD/bin "$REROLL" report --quick -o - >page.html 2>err
+    PATH=$PWD/bin "$REROLL" report --quick -o - --studies "$BATS_FILE_TMPDIR/studies" >page.html 2>err
     [ "$(ls)" = "$(printf 'bin\nerr\npage.html')" ]
     check page.html --no-pictures
     PATH=$PWD/bin "$REROLL" report --quick -o - >/dev/full 2>err || status=$?
