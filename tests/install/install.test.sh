@@ -6,20 +6,7 @@ cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-number=0
-failed=0
-check() {
-    number=$((number + 1))
-    what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        echo "ok $number - $what"
-    else
-        failed=1
-        echo "not ok $number - $what"
-        sed 's/^/# /' "$work/log"
-    fi
-}
+. tests/install/check.sh
 
 # readme LANGUAGE WORD: the README's block of code in that language that has WORD in it.
 readme() {

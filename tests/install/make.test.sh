@@ -8,20 +8,7 @@ build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset MAKEFLAGS MAKELEVEL CI PYTHONDONTWRITEBYTECODE
-number=0
-failed=0
-check() {
-    number=$((number + 1))
-    what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        echo "ok $number - $what"
-    else
-        failed=1
-        echo "not ok $number - $what"
-        sed 's/^/# /' "$work/log"
-    fi
-}
+. tests/install/check.sh
 # The files of the source, in a copy that git doesn't know too.
 sources() {
     git ls-files 2>/dev/null | grep . || find . -name 'build*' -prune -o -name '.git*' -prune -o -type f -print | sed 's|^\./||'
