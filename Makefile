@@ -38,7 +38,7 @@ SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJ
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 WARN     := -Wall -Wextra $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I$(BUILD)/gen -MMD -MP $(STRICT)
+BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 LIBS     := -lpthread -lm -ldl
 
@@ -63,23 +63,27 @@ FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
 FLAGS_neon   := -DRR_TARGET_NEON
 
-# The list of samplers is the only list: NAME:widths.
-SAMPLERS := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2/p' src/samplers/list.h)
+# The list of samplers is the only list: NAME:widths, and the room of each.
+LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3/p' laws/list.h)
+$(foreach s,$(LIST),$(eval ROOM_$(word 2,$(subst :, ,$(s))) := $(firstword $(subst :, ,$(s)))))
+SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
 
 # So is that of transforms: every one has both widths.
-TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' src/transforms/list.h)
+TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
 
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
-SRC      := $(wildcard src/*.c src/samplers/*.c src/points/*.c model/*.c) backends/cpu/isa.c backends/cpu/avx2_pack.c $(wildcard backends/cuda/*.c backends/opencl/*.c)
-SRC      := $(if $(BLAS),$(SRC),$(filter-out src/blas.c,$(SRC)))
+DESCRIPTORS := $(wildcard laws/*/*.c)
+SRC      := $(wildcard host/api/*.c host/plan/*.c host/points/*.c host/tables/*.c model/*.c) $(DESCRIPTORS) \
+    $(addprefix targets/cpu/,isa.c avx2_pack.c threads.c) $(wildcard targets/gpu/*.c targets/cuda/*.c targets/opencl/*.c)
+SRC      := $(if $(BLAS),$(SRC),$(filter-out host/tables/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
-CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c))
+CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c))
 
 LIB      := $(BUILD)/libreroll.a
 SO       := $(BUILD)/libreroll.so.$(SOVERSION)
@@ -95,21 +99,21 @@ lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
 # ---- Kernels: one object a sampler or transform (and one for all strategies), instruction set and dtype. ----------------
 define kernel_rules
-$(BUILD)/obj/$(1)/f$(2)/strategies.o: backends/cpu/strategies.c
+$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/%.o: backends/cpu/sampler.c
+$(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_SAMPLER=$$* -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/transforms/%.o: backends/cpu/transform.c
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_ROOM=$$(ROOM_$$*) -DRR_SAMPLER=$$* -c $$< -o $$@
+$(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/transform.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
 endef
 define isa_rules
-$(BUILD)/obj/$(1)/table.o: backends/cpu/table.c | $(BUILD)/gen/reroll_fill.h
+$(BUILD)/obj/$(1)/table.o: targets/cpu/table.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
@@ -119,34 +123,35 @@ endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
-$(BUILD)/gen/generate: src/generate/generate.c $(wildcard src/samplers/*.c src/samplers/*.h) include/reroll.h
+$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/draw/accept.h) include/reroll.h
 	@mkdir -p $(BUILD)/gen/stub && touch $(BUILD)/gen/stub/reroll_fill.h
 	$(call say,CC)
-	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub src/generate/generate.c $(wildcard src/samplers/*.c) -lm -o $@
+	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
 $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
-# What GPU kernels are made of, as text: device/ without the headers of CPU targets.
-NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude
-CPU_TEXT := $(patsubst %,device/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
-DEVICE_TEXT := $(filter-out $(CPU_TEXT),$(sort $(wildcard device/*.h device/*/*.h)))
-$(BUILD)/gen/embed: src/generate/embed.c
+# What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
+NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
+DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
+    targets/gpu/kernels/*.h)))
+$(BUILD)/gen/embed: host/generate/embed.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 $(WARN) $< -o $@
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT)
 	$(Q)$< $(DEVICE_TEXT) >$@.part && mv $@.part $@
-# The device header: the samplers of device/ for a user's own kernels, as one text.
-$(BUILD)/gen/groups_samplers.h: src/samplers/list.h
+# The device header: the samplers for a user's own kernels, as one text.
+$(BUILD)/gen/groups_samplers.h: laws/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\),.*/#undef RR_ROWS\n#undef RR_BETA_VIEW_UNIT\n#include "..\/..\/device\/samplers\/\1.h"/p' $< >$@
-$(BUILD)/gen/groups_%.o: src/generate/groups.c $(BUILD)/gen/groups_samplers.h $(DEVICE_TEXT)
+	$(Q)sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#undef RR_ROWS\n#undef RR_BETA_VIEW_UNIT\n#include "laws\/\1\/\2.h"/p' $< >$@
+$(BUILD)/gen/groups_%.o: host/generate/groups.c $(BUILD)/gen/groups_samplers.h $(DEVICE_TEXT)
 	$(Q)$(NATIVE) -I$(BUILD)/gen -DRR_TARGET_SCALAR -DRR_DTYPE=$* -c $< -o $@
-$(BUILD)/gen/device_header: src/generate/device_header.c src/kernel_text.c $(BUILD)/gen/device_text.c $(wildcard src/samplers/*.c) \
+$(BUILD)/gen/device_header: host/generate/device_header.c targets/gpu/text.c $(BUILD)/gen/device_text.c $(DESCRIPTORS) \
         $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o | $(BUILD)/gen/generate
 	$(call say,CC)
-	$(Q)$(NATIVE) $(HOST) -I$(BUILD)/gen/stub -I. $(filter %.c %.o,$^) -lm -o $@
+	$(Q)$(NATIVE) $(HOST) -I$(BUILD)/gen/stub $(filter %.c %.o,$^) -lm -o $@
 $(BUILD)/gen/reroll_device_text.h: $(BUILD)/gen/device_header
 	$(Q)$< >$@.part && mv $@.part $@
 $(BUILD)/gen/reroll_device_single.h: include/reroll_device.h $(BUILD)/gen/reroll_device_text.h
@@ -155,29 +160,29 @@ $(BUILD)/gen/reroll_device_single.h: include/reroll_device.h $(BUILD)/gen/reroll
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) -I. -c $< -o $@
+	$(Q)$(CC) $(BASE) $(HOST) -c $< -o $@
 $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter src/%,$<),-O3) -c $< -o $@
-$(BUILD)/obj/backends/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
+	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter host/% targets/gpu/% laws/%,$<),-O3) -c $< -o $@
+$(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
-$(BUILD)/obj/src/icdf.o $(BUILD)/obj/src/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
+$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 
 # The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.
 COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null)
 $(shell mkdir -p $(BUILD)/gen; echo '$(COMMIT)' | cmp -s - $(BUILD)/gen/commit || echo '$(COMMIT)' >$(BUILD)/gen/commit)
-$(BUILD)/obj/cli/provenance.o: $(BUILD)/gen/commit
-$(BUILD)/obj/cli/provenance.o: BASE += $(if $(COMMIT),-DREROLL_COMMIT='"$(COMMIT)"')
+$(BUILD)/obj/cli/base/provenance.o: $(BUILD)/gen/commit
+$(BUILD)/obj/cli/base/provenance.o: BASE += $(if $(COMMIT),-DREROLL_COMMIT='"$(COMMIT)"')
 
 $(LIB): $(LIB_OBJ)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
-$(SO): $(LIB_OBJ) src/reroll.map
+$(SO): $(LIB_OBJ) host/api/reroll.map
 	$(call say,LD)
 	$(Q)rm -f $(BUILD)/libreroll.so*
-	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=src/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
+	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=host/api/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
 	$(Q)ln -sf $(@F) $(BUILD)/libreroll.so
 $(REROLL): $(CLI_OBJ) $(LIB)
 	$(call say,LD)

@@ -31,7 +31,7 @@ HOW_COUNTED = """\
 #                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
 #                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
 #
-# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of device/gpu/kernel.h).
+# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of targets/gpu/kernels/kernel.h).
 #
 # For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through marks
 # which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is taken, nor to a slow
@@ -63,7 +63,7 @@ XU = "MUFU I2F F2I F2F I2I FRND POPC FLO BREV SHFL".split()
 ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
-# Marks of device/gpu/compact.h and retry.h.
+# Marks of engine/strategies/gpu/compact.h and retry.h.
 UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE = range(1, 7)
 COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN}, "settle": {SETTLE}}
 TURNS = {"queue": {UNIT, QUEUE}, "refuse": {UNIT, REFUSE}, "queue refuse": {UNIT, QUEUE, REFUSE}}   # with a unit each
@@ -254,9 +254,9 @@ def case_rows(weights):
 
 
 def kernels():
-    text = open("src/samplers/list.h").read()
+    text = open("laws/list.h").read()
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
-    strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("src/strategies.h").read())
+    strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
     for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\((\w+), (\w+)\)", text):
         for dtype in map(int, widths.split("_")):
             for strategy in [*strategies, "compact.plain"]:

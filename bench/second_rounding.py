@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """How uneven views of huge shapes are in f32 over cells of neighbouring floats: second_rounding.py [REROLL] prints the
-table of docs/gamma.md (some 20 s; NumPy).
+table of laws/gamma/README.md (some 20 s; NumPy).
 
 A view of a variate that is rounded already gets more preimages in one float than in the next. A cell is M neighbouring
 floats; its count is set beside the mean of those to its sides, so that the density drops out, and what is left beyond the

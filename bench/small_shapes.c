@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Direct methods for gamma shapes below 1 beside the boost, each as a sampler of the lane text under `compact`: what
- * docs/gamma.md says of them was measured with it. bench/small_shapes.sh compiles it once a method and type, and runs all.
+ * laws/gamma/README.md says of them was measured with it. bench/small_shapes.sh compiles it once a method and type, and runs all.
  *
  *   METHOD 0  the boost: the library's gamma
  *          1  Ahrens and Dieter's GS (1974): x^(a-1) up to 1, e^-x beyond
@@ -12,7 +12,7 @@
  * Words are those of the beta draw: U, which makes the value, from the end it is nearer to, and W, which decides; 4 and 5
  * make the value of both, and take no more digits of W than that, which flatters them in f64. The value is X: `loggamma` and
  * the views that need its logarithm would pay for one more. For speed only: nobody has proved the ends of these. */
-#include "../device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,14 +21,14 @@
 
 #if METHOD == 0
 #define RR_SAMPLER gamma
-#include "../device/samplers/gamma.h"
+#include "laws/gamma/gamma.h"
 #else
 #define RR_SAMPLER direct
 #define RR_GROUP_direct RR_BETA_GROUP
 #define RR_AUX_direct 0
 #define RR_BLOCKS_direct RR_BETA_BLOCKS
-#include "../device/math/log.h"
-#include "../device/samplers/beta_draw.h"
+#include "engine/math/log.h"
+#include "laws/beta/draw/draw.h"
 
 /* a, 1 / a, and what the method wants of them. */
 typedef struct direct { rr_real a, inverse, x[6]; } direct;
@@ -233,8 +233,8 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 #endif
 
 #define RR_ISA bench
-#include "../backends/cpu/strategies.c"
-#include "../device/first.h"
+#include "targets/cpu/strategies.c"
+#include "engine/passes/first.h"
 
 static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Direct methods for gamma shapes below 1 beside the boost (bench/small_shapes.c), on AVX2: the table of docs/gamma.md.
+# Direct methods for gamma shapes below 1 beside the boost (bench/small_shapes.c), on AVX2: the table of laws/gamma/README.md.
 #   bench/small_shapes.sh [TURNS]    every program runs TURNS times (5), in turns; a line gives the medians
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ flags="-std=gnu11 -O2 -Iinclude -ffp-contract=off -fno-math-errno -fno-trapping-
 flags="$flags -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt"
 for dtype in 32 64; do
     for method in 0 1 2 3 4 5; do
-        ${CC:-gcc} $flags -DRR_DTYPE=$dtype -DMETHOD=$method bench/small_shapes.c backends/cpu/avx2_pack.c \
+        ${CC:-gcc} $flags -DRR_DTYPE=$dtype -DMETHOD=$method bench/small_shapes.c targets/cpu/avx2_pack.c \
             -o "$work/$dtype.$method"
     done
 done

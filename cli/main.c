@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The command `reroll`: finds the subcommand and calls it. */
 #include "cli.h"
-#include "listing.h"
-#include "suggest.h"
+#include "cli/lists/listing.h"
+#include "cli/base/suggest.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# `make costs`: measures this machine's costs and makes them the built-in ones (src/costs_builtin.h). On an idle machine, please;
+# `make costs`: measures this machine's costs and makes them the built-in ones (host/plan/costs_builtin.h). On an idle machine, please;
 # `build/reroll bench --plan` says how good they are. Instruction sets that this machine lacks, or that COSTS_OF does not name,
 # keep what they had.
 
@@ -9,13 +9,13 @@ COSTS_OF ?= $(ISAS)
 #: make costs  COSTS_OF='avx2 avx512'       measures this machine's costs, which become the built-in ones of the planner
 costs: $(REROLL)
 	{ echo '/* SPDX-License-Identifier: MIT OR Apache-2.0 */'; \
-	  echo '/* Made by `make costs`; costs.c explains the lines. */'; } >src/costs_builtin.h.part
+	  echo '/* Made by `make costs`; costs.c explains the lines. */'; } >host/plan/costs_builtin.h.part
 	for i in $(ISAS); do \
 	    case " $(COSTS_OF) " in *" $$i "*) \
 	        $(REROLL) devices --json | grep -q "\"cpu:$$i\", \"available\": true" && wanted=1 || wanted= ;; *) wanted= ;; esac; \
-	    if [ -z "$$wanted" ]; then grep -e "^/\* $$i: " -e "^\"$$i " src/costs_builtin.h; continue; fi; \
+	    if [ -z "$$wanted" ]; then grep -e "^/\* $$i: " -e "^\"$$i " host/plan/costs_builtin.h; continue; fi; \
 	    rm -f $(BUILD)/costs; \
 	    REROLL_COSTS=$(BUILD)/costs $(REROLL) plan --calibrate --device cpu:$$i >&2 || exit 1; \
 	    echo "/* $$i: $$(head -1 $(BUILD)/costs), $$(date -u +%Y-%m-%d), $$($(CC) --version | head -1) */"; \
-	    tail -n +2 $(BUILD)/costs | sed 's/.*/"&\\n"/'; done >>src/costs_builtin.h.part
-	mv src/costs_builtin.h.part src/costs_builtin.h
+	    tail -n +2 $(BUILD)/costs | sed 's/.*/"&\\n"/'; done >>host/plan/costs_builtin.h.part
+	mv host/plan/costs_builtin.h.part host/plan/costs_builtin.h

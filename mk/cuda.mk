@@ -17,7 +17,7 @@ cuda-bundle: $(BUILD)/gen/bundle
 	$(Q)rm -rf $(BUNDLE)/text && mkdir -p $(BUNDLE)/text && $< $(BUNDLE)/text
 	$(Q)$(MAKE) --no-print-directory cuda-bundle-code
 
-$(BUILD)/gen/bundle: src/generate/bundle.c $(LIB)
+$(BUILD)/gen/bundle: host/generate/bundle.c $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -o $@ $< $(LIB) $(LIBS)
 

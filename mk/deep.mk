@@ -33,7 +33,7 @@ deep-arm64: $(REROLL)
 # The AVX-512 vocabulary on a processor without AVX-512: SIMDe does its intrinsics by AVX2.
 SIMDE = -std=gnu11 -O1 -ffp-contract=off -fno-math-errno -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -Wno-psabi -DRR_TARGET_AVX512 \
     -Itests/lanes/simde -include immintrin.h -I.
-$(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintrin.h $(wildcard device/lanes/*.h)
+$(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintrin.h $(wildcard engine/lanes/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(SIMDE) -DRR_DTYPE=$* -o $@ $< -lcmocka -lm
@@ -53,9 +53,9 @@ deep-tsan:
 	    $(NO_GPU) BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tsan/tests/exact/api)
 
 # Damaged .npy files, job files and arguments, under the sanitizers.
-$(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(wildcard cli/*.c)) $(LIB)
+$(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -Icli -Iinclude -I$(BUILD)/gen \
+	$(Q)$(CC) -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude -I$(BUILD)/gen \
 	    -o $@ $^ $(LIBS)
 deep-fuzz: $(BUILD)/fuzz
 	$(call TIMED,fuzzing for $(FUZZ_SECONDS) s,$(BUILD)/fuzz $(FUZZ_SECONDS) 2>/dev/null)
@@ -65,8 +65,8 @@ deep-clang: $(REROLL)
 	$(call TIMED,clang,$(MAKE) CC=clang WERROR=1 BUILD=$(BUILD)/clang $(BUILD)/clang/reroll && \
 	    QEMU= REROLL=$(REROLL) OTHER=$(BUILD)/clang/reroll tests/digest.sh)
 
-# Hours: every float through device/math, a thousand times the draws through the law tests.
-#: make test-long                           every float through device/math, a thousand times the draws: hours
+# Hours: every float through engine/math, a thousand times the draws through the law tests.
+#: make test-long                           every float through engine/math, a thousand times the draws: hours
 test-long: test-build
 	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done

@@ -74,20 +74,20 @@ $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
 $(T)/devices/engine_cuda $(T)/devices/jobs_cuda: $(FAKE_CUDA)
-$(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h device/gpu/launch.h
+$(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/gpu/kernels/launch.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter %12.so,$@),-DFAKE_NVRTC=12020) -I. -shared -o $@ $<
 
 define lane_test_rules
-$(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard device/math/*.h device/lanes/*.h)
+$(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/lanes/*.h)
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
-$(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard device/lanes/*.h)
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
+$(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard engine/lanes/*.h)
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< backends/cpu/avx2_pack.c -lcmocka -lm
+	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lm
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
 

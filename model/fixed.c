@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* fixed:M: M proposals of every sample (Linderman). A sample is left without one with probability rho^M.
  *
- * Layout, as in device/strategies/fixed.h: P is the power of two from M on. P <= T: T / P samples side by side, one
+ * Layout, as in engine/strategies/fixed.h: P is the power of two from M on. P <= T: T / P samples side by side, one
  * iteration. P > T: one sample, ceil(M / T) iterations. Lanes beyond M idle and are counted. fixed:M+ goes on with
  * the samples that failed, compacted (bulk.c); a call is then charged with its share of what its tile takes. */
 #include "model.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* rr_sqrt_pos of device/lanes/cuda.h against sqrt.rn, on the first CUDA device, for every f32 that it is for: from 2^-101
+/* rr_sqrt_pos of engine/lanes/cuda.h against sqrt.rn, on the first CUDA device, for every f32 that it is for: from 2^-101
  * to the largest. A line of JSON; exit status 0, or 1 where a root differs. It is the one operation that begins with an
  * approximation (rsqrt.approx), whose error is the GPU's: tests/math/sqrt_pos.c proves it for any that is as near as the
  * PTX ISA promises. */
@@ -7,7 +7,7 @@
 
 #define RR_TARGET_CUDA
 #define RR_DTYPE 32
-#include "lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 /* The bits of 2^-101, and of infinity, which is the float after the largest. */
 static const unsigned FIRST = 26u << 23, END = 255u << 23;

@@ -69,7 +69,7 @@ int formulas_write(FILE *csv, const study *s)
     return ferror(csv) != 0;
 }
 
-/* Share of the proposals at x that our squeeze passes: s + s^2/2 > t, s uniform (device/samplers/gamma_draw.h). */
+/* Share of the proposals at x that our squeeze passes: s + s^2/2 > t, s uniform (laws/gamma/draw/draw.h). */
 static double our_squeeze(double d, double x)
 {
     const double y = x / (3 * sqrt(d)), z = fmin(y, 0.8), t = 3 * d * pow(y, 4) * (0.2532 + z * (-0.141 + z * (0.471 - z * 0.5625)));

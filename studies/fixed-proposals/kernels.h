@@ -4,7 +4,7 @@
 #ifndef KERNELS_H
 #define KERNELS_H
 
-#include "../../src/gpu.h"
+#include "targets/gpu/gpu.h"
 
 /* Compiles the kernel rr_gpu_kernel of a text. NULL: result says why. */
 rr_kernel *kernel_open_opencl(rr_engine *engine, const char *text, rr_result *result);

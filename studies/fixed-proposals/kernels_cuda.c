@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "kernels.h"
 
-#include "../../backends/cuda/cuda.h"
+#include "targets/cuda/cuda.h"
 
 #include <stdio.h>
 #include <stdlib.h>

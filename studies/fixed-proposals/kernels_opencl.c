@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "kernels.h"
 
-#include "../../backends/opencl/library.h"
+#include "targets/opencl/library.h"
 
 #include <stdlib.h>
 

@@ -8,10 +8,10 @@
  *
  * Prints how many inputs each reader has seen and how many it took; a reader that takes all or none is not tested, so
  * that is a failure. */
-#include "jobfile.h"
-#include "options.h"
-#include "request.h"
-#include "textarray.h"
+#include "cli/sample/jobfile.h"
+#include "cli/sample/options.h"
+#include "cli/sample/request.h"
+#include "cli/files/textarray.h"
 
 #include <getopt.h>
 #include <stdio.h>

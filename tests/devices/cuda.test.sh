@@ -55,16 +55,16 @@ fi
 export WITH
 
 # Kind, name, dtype, strategies.
-strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' src/strategies.h | grep -v '^auto$' | paste -sd ' ')
+strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
 family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' "src/samplers/$1.c"; }
 kernels=$(
-    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' src/samplers/list.h |
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' laws/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
         awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
             !deep && $2 == 64 && first[$3] != $1 {next}
             {few = first[$3] == $1 && (deep || $2 == 32) ? "cached compact" : "compact"
              print "RR_SAMPLER", $1, $2, ($1 ~ /^(gamma|attempts)$/ && $2 == 32 ? all : few) " compact.plain"}'
-    sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' src/transforms/list.h
+    sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\n' $dtype $dtype; done
 )
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What backends/cuda/library.h declares by itself, against cuda.h where a toolkit is found: every constant has the manual's
+# What targets/cuda/library.h declares by itself, against cuda.h where a toolkit is found: every constant has the manual's
 # value, and every function the symbol that cuda.h means by its name.
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda_names
@@ -17,11 +17,11 @@ fi
     echo '#include <string.h>'
     echo '#define TEXT2(x) #x'
     echo '#define TEXT(x) TEXT2(x)'
-    grep -o 'CU[A-Z_]* = [0-9]*' backends/cuda/library.h | sed 's/\(.*\) = \(.*\)/_Static_assert((int)\1 == \2, "\1");/'
+    grep -o 'CU[A-Z_]* = [0-9]*' targets/cuda/library.h | sed 's/\(.*\) = \(.*\)/_Static_assert((int)\1 == \2, "\1");/'
     echo 'int main(void)'
     echo '{'
     sed -n 's/.*RR_CALL(\(cu[A-Za-z0-9]*\), \("[A-Za-z0-9_]*"\).*/    if (strcmp(TEXT(\1), \2)) return 1;/p' \
-        backends/cuda/library.h
+        targets/cuda/library.h
     echo '    return 0;'
     echo '}'
 } >"$work/names.c"

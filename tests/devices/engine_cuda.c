@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* backends/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and
+/* targets/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and
  * found again, what a caller had current or captures is left alone, and whatever call fails, and with it all later ones
  * or not, there is one sentence of it, the right status, and nothing is left behind. */
 #include <dirent.h>
@@ -10,7 +10,7 @@
 
 #include "tests/support/support.h"
 
-#include "backends/cuda/cuda.h"
+#include "targets/cuda/cuda.h"
 #include "tests/devices/fake_cuda.h"
 
 enum { N = 1000 };

@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
-#include "backends/opencl/library.h"
-#include "src/samplers/descriptor.h"
+#include "targets/opencl/library.h"
+#include "laws/descriptor.h"
 
 #define N 10007u
 

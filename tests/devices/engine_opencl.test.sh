@@ -41,7 +41,7 @@ check "every OpenCL device: devices, memory, kernels, queues, disk" "$work/engin
 if grep -q SKIP "$work/output"; then echo "# no OpenCL device was tested"; fi
 
 compile -fPIC -shared tests/devices/stub_opencl.c -o "$work/stub.so" || exit 1
-compile -fsanitize=address,undefined -fno-sanitize-recover=all tests/devices/faults_opencl.c backends/opencl/*.c src/disk_cache.c "$library" \
+compile -fsanitize=address,undefined -fno-sanitize-recover=all tests/devices/faults_opencl.c targets/opencl/*.c targets/gpu/disk_cache.c "$library" \
     -lcmocka -lpthread -lm -o "$work/faults" || exit 1
 check "a stub each of whose calls fails" env LD_LIBRARY_PATH= REROLL_OPENCL="$work/stub.so" "$work/faults"
 check "no libOpenCL: one device, which says so" sh -c "REROLL_OPENCL='$work/none.so' '${REROLL:-$build/reroll}' devices | grep 'opencl:0 .*none.so'"

@@ -19,10 +19,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "backends/cuda/library.h"
-#include "backends/cuda/nvrtc.h"
-#include "device/lanes/lane.h"
-#include "device/gpu/launch.h"
+#include "targets/cuda/library.h"
+#include "targets/cuda/nvrtc.h"
+#include "engine/lanes/lane.h"
+#include "targets/gpu/kernels/launch.h"
 #include "tests/devices/fake_cuda.h"
 
 #ifndef FAKE_NVRTC

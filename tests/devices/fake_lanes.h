@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What stands in for device/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane
+/* What stands in for engine/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane
  * here, threads run one after the other, and C's arithmetic (without contraction) is that of the PTX.
  *
  * It is included before the text of a kernel, and RR_LANES_CUDA_H is defined, so that the text's own lanes, and what of
@@ -80,7 +80,7 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__builtin_popcount(u); }
 RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__builtin_ctz(w); }
 
-#include "device/lanes/alone.h"
+#include "engine/lanes/alone.h"
 
 RR_FN rr_uint32 rr_warp_number(void) { return blockIdx.x * blockDim.x + threadIdx.x; }
 RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * blockDim.x; }
@@ -120,6 +120,6 @@ RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
     for (rr_uint32 k = 0; k < n; ++k) x[k] = wide && !rr_wide(p, n) ? 0 : p[k];
 }
 
-#include "device/lanes/thread.h"
+#include "engine/lanes/thread.h"
 
 #endif

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "backends/opencl/library.h"
+#include "targets/opencl/library.h"
 
 static const rr_backend *const cl = &rr_backend_opencl;
 static int *live, *calls, *fail_at, *error, *builds, *event, *refuse, *slow, *build_error;

@@ -15,7 +15,7 @@
 #include "reroll.h"
 #include "fake_cuda.h"
 
-#define N 2500000u   /* three chunks of src/gpu.h */
+#define N 2500000u   /* three chunks of targets/gpu/gpu.h */
 #define POINTS 1500000u
 
 static const fake_cuda_control *fake;
@@ -258,7 +258,7 @@ static int keep_nothing(void **state)
     return setenv("REROLL_CACHE", "/dev/null/none", 1);
 }
 
-/* A job has a plain kernel (device/gpu/kernel.h) where it may: of one shape to the host, wherever its indices begin; to the
+/* A job has a plain kernel (targets/gpu/kernels/kernel.h) where it may: of one shape to the host, wherever its indices begin; to the
  * device's memory only where that is aligned as they are. It is made once. */
 static void test_plain(void **state)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/gpu.h"
+#include "targets/gpu/gpu.h"
 #include "memory.h"
 
 int memory_is_object(const rr_device *device)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "backends/opencl/library.h"
+#include "targets/opencl/library.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

@@ -178,7 +178,7 @@ CHECKS = (
     ("docs/model.md", "Schloss", SCHLOSS),
     ("docs/model.md", "Boksansky", BOKSANSKY),
     ("docs/model.md", "Linderman", LINDERMAN),
-    ("docs/normal.md", "normal:icdf-fast", NORMAL),
+    ("laws/normal/README.md", "normal:icdf-fast", NORMAL),
     ("studies/normal-methods/README.md", "Results", BOKSANSKY[:1]),
 )
 

@@ -8,7 +8,7 @@
 
 #include "tests/support/support.h"
 
-#include "src/costs.h"
+#include "host/plan/costs.h"
 
 static void near(const char *what, double have, double want, double relative)
 {

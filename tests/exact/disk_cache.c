@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* src/disk_cache.c: what is put is got, by any process; what is damaged is not found and is replaced; a folder that can't be
+/* targets/gpu/disk_cache.c: what is put is got, by any process; what is damaged is not found and is replaced; a folder that can't be
  * written is no harm. */
 #include <dirent.h>
 #include <setjmp.h>
@@ -16,7 +16,7 @@
 
 #define RR_TARGET_SCALAR
 #define RR_DTYPE 32
-#include "backends/engine.h"
+#include "targets/gpu/engine.h"
 
 static char folder[64];
 

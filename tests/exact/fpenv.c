@@ -9,7 +9,7 @@
 
 #include "tests/support/support.h"
 
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "tests/support/support.h"
-#include "src/costs.h"
-#include "src/gpu.h"
+#include "host/plan/costs.h"
+#include "targets/gpu/gpu.h"
 
 /* Passes of compact that follow the first one are those that are counted: 2000 tiles, whose mean is within 0.2 of the model's
  * (four standard errors and more). */

@@ -3,23 +3,23 @@
  * tests/devices; here: nothing is left to include, nothing is another target's, what is guarded is there once. */
 #include "tests/support/support.h"
 
-#include "backends/engine.h"
-#include "src/device_text.h"
+#include "targets/gpu/engine.h"
+#include "targets/gpu/text.h"
 
 static const char *const samplers[] = {
 #define RR_SAMPLER(ident, widths) #ident,
-#include "src/samplers/list.h"
+#include "laws/list.h"
 #undef RR_SAMPLER
 };
 static const char *const transforms[] = {
 #define RR_TRANSFORM(ident, ...) #ident,
-#include "src/transforms/list.h"
+#include "transforms/list.h"
 #undef RR_TRANSFORM
 };
 static const char *const strategies[] = {
 #undef RR_STRATEGY
 #define RR_STRATEGY(kind, name, form, help, number) #kind,
-#include "src/strategies.h"
+#include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };
 static const char *const targets[] = {"CUDA", "OPENCL"};
@@ -52,12 +52,12 @@ static char *whole(const char *target, const rr_kernel_wish *wish)
     assert_ptr_equal(strstr(text, "#define FIRST 1\n"), text);
     snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, wish->wide ? 64 : 32);
     assert_int_equal(times(text, line), 1);
-    assert_int_equal(times(text, "\n#line 1 \"device/gpu/kernel.h\"\n"), 1);
-    assert_int_equal(times(text, "\n#line 1 \"device/lanes/cuda.h\"\n"), cuda);
-    assert_int_equal(times(text, "\n#line 1 \"device/lanes/opencl.h\"\n"), !cuda);
-    assert_int_equal(times(text, "\n#line 1 \"device/lanes/thread.h\"\n"), 1);
-    assert_int_equal(times(text, "\n#line 1 \"device/bits.h\"\n"), 1);
-    assert_int_equal(times(text, "device/lanes/scalar.h"), 0);
+    assert_int_equal(times(text, "\n#line 1 \"targets/gpu/kernels/kernel.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"engine/lanes/cuda.h\"\n"), cuda);
+    assert_int_equal(times(text, "\n#line 1 \"engine/lanes/opencl.h\"\n"), !cuda);
+    assert_int_equal(times(text, "\n#line 1 \"engine/lanes/thread.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"engine/bits/bits.h\"\n"), 1);
+    assert_int_equal(times(text, "engine/lanes/scalar.h"), 0);
     assert_int_equal(times(text, "rr_gpu_kernel") > 0, 1);
     return text;
 }
@@ -74,7 +74,7 @@ static void every_sampler(void **state)
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
                          wish.counting, samplers[s], wish.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
-                snprintf(line, sizeof line, "\n#line 1 \"device/samplers/%s.h\"\n", samplers[s]);
+                snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);
                 free(text);
             }
@@ -87,9 +87,9 @@ static void every_transform(void **state)
         for (int which = 0; which < 4; ++which) {
             const rr_kernel_wish wish = {.transform = transforms[s], .wide = which & 1};
             char line[128], *text = whole(targets[which >> 1], &wish);
-            snprintf(line, sizeof line, "\n#line 1 \"device/transforms/%s.h\"\n", transforms[s]);
+            snprintf(line, sizeof line, "\n#line 1 \"transforms/%s.h\"\n", transforms[s]);
             assert_int_equal(times(text, line), 1);
-            assert_int_equal(times(text, "device/first.h"), 0);
+            assert_int_equal(times(text, "engine/passes/first.h"), 0);
             free(text);
         }
 }
@@ -106,10 +106,10 @@ static void every_step(void **state)
             const rr_kernel_wish wish = {.strategy = steps[s].name, .wide = which & 1};
             char *text = whole(targets[which >> 1], &wish), line[64];
             for (size_t f = 0; f < COUNT(steps); ++f) {
-                snprintf(line, sizeof line, "\n#line 1 \"device/gpu/%s.h\"\n", steps[f].file);
+                snprintf(line, sizeof line, "\n#line 1 \"targets/gpu/kernels/%s.h\"\n", steps[f].file);
                 assert_int_equal(times(text, line), f == s);
             }
-            assert_int_equal(times(text, "device/samplers/"), 0);
+            assert_int_equal(times(text, "laws/"), 0);
             free(text);
         }
 }
@@ -121,8 +121,8 @@ static void one_dtype(void **state)
     for (int wide = 0; wide < 2; ++wide) {
         const rr_kernel_wish wish = {.sampler = "normal_ziggurat", .strategy = "loop", .wide = wide};
         char *text = whole("CUDA", &wish);
-        assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_32.h\"\n"), !wide);
-        assert_int_equal(times(text, "\n#line 1 \"device/ziggurat/normal_64.h\"\n"), wide);
+        assert_int_equal(times(text, "\n#line 1 \"engine/ziggurat/normal_32.h\"\n"), !wide);
+        assert_int_equal(times(text, "\n#line 1 \"engine/ziggurat/normal_64.h\"\n"), wide);
         free(text);
     }
 }
@@ -134,11 +134,11 @@ static void missing(void **state)
     char *text = rr_kernel_text("CUDA", &wish, NULL);
     (void)state;
     assert_non_null(text);
-    assert_int_equal(times(text, "\n#error \"there is no device/samplers/no_such_sampler.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#error \"there is no laws/no_such_sampler.h\"\n"), 1);
     free(text);
 }
 
-/* Line `number` of a file of device/; null where there is none. */
+/* Line `number` of a file of lane text; null where there is none. */
 static const char *line_of(const char *path, int number)
 {
     size_t f = 0;

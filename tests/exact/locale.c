@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/support/support.h"
-#include "src/costs.h"
+#include "host/plan/costs.h"
 
 #define NAME "de_DE.UTF-8"
 

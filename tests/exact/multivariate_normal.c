@@ -8,11 +8,11 @@
  * n); 5.5 of them are passed with probability 4e-8 an entry. */
 #include <math.h>
 
-#include "src/internal.h"
+#include "host/internal.h"
 #include "tests/support/support.h"
 #include "tests/support/rows.h"
 
-#include "device/lower.h"
+#include "engine/passes/lower.h"
 
 enum { MOST = 300 };
 

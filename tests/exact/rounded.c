@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* device/lanes/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the host's
+/* engine/lanes/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the host's
  * own, denormals, overflow and operands whose quotient is next to a half included. */
 #include <math.h>
 #include <setjmp.h>
@@ -10,7 +10,7 @@
 
 #define RR_TARGET_SCALAR
 #define RR_DTYPE 32
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 /* What the approximations are off by, in ulp. */
 static int off_by[2];
@@ -24,7 +24,7 @@ static float nudged(float x)
 
 #define RR_QUOTIENT(a, b) nudged((a) / (b))
 #define RR_ROOT(x) nudged(sqrtf(x))
-#include "device/lanes/rounded.h"
+#include "engine/lanes/rounded.h"
 
 static int same(float a, float b) { return (a != a && b != b) || rr_asbits(a) == rr_asbits(b); }
 

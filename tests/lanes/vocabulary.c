@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every word of device/lanes/lane.h, a lane at a time against plain C, for the target and dtype that this file is compiled
+/* Every word of engine/lanes/lane.h, a lane at a time against plain C, for the target and dtype that this file is compiled
  * for: random inputs and edges, all patterns of a mask, tails next to a page that must not be touched.
  *
  *   cc -std=gnu11 -O2 -ffp-contract=off -fno-math-errno $(FLAGS) -DRR_DTYPE=32 -I. tests/lanes/vocabulary.c \
- *      backends/cpu/avx2_pack.c -lcmocka -lm
+ *      targets/cpu/avx2_pack.c -lcmocka -lm
  *
  * with FLAGS_... of the Makefile. Where the processor lacks the instructions the program says so and is skipped. Without
  * cmocka, for another processor say, with -DRR_NO_CMOCKA:
@@ -22,7 +22,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 #if defined(RR_NO_CMOCKA)
 /* What is used of cmocka. The first failure ends the program. */

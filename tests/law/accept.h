@@ -3,7 +3,7 @@
  * probability that the lane text accepts can be found by bisection on the words and held against exp(3 d R(y)).
  * Included by accept_f32.c and accept_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/attempts.h"
+#include "laws/attempts/attempts.h"
 
 /* Bounds, in half ulps, some 25 % above the worst of 2e6 points (the long run has not been made). Q is worst just outside its series (y < -0.4, -0.3), where a
  * difference loses digits; the value just above y = -1/2, where 1 + w does. */

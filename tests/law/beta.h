@@ -3,7 +3,7 @@
  * found by bisection on the second uniform's digits and held against e^(-s h(v)) / (4 U (1 - U)) in long double; the quick
  * verdict against the full one. Included by beta_f32.c and beta_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/beta.h"
+#include "laws/beta/beta.h"
 
 /* Bounds, some 30 % above the worst of 1e5 points: p is within EPS (PLAIN + STEEPNESS p |d(s h)/dL| (1 + |L|)). */
 #define PLAIN 24

@@ -19,14 +19,14 @@
 
 /* The C library's fma, correctly rounded too, is a fast instruction where there is one; tests/math/fma_soft.c tests the
  * emulated one. */
-#include "../../device/lanes/host.h"
-#include "../../device/lanes/fma_soft.h"
+#include "engine/lanes/host.h"
+#include "engine/lanes/fma_soft.h"
 #define rr_fma_soft_f32 fmaf
 #define rr_fma_soft_f64 fma
-#include "../../device/lanes/lane.h"
-#include "../../device/samplers/gamma_draw.h"
-#include "../../device/samplers/gamma_boost.h"
-#include "../../device/math/exp.h"
+#include "engine/lanes/lane.h"
+#include "laws/gamma/draw/draw.h"
+#include "laws/gamma/draw/boost.h"
+#include "engine/math/exp.h"
 
 #define UNUSED __attribute__((unused))
 

@@ -2,10 +2,10 @@
 /* Views of the normal and the skew normal at their ends, where no sample goes: the lane text fed with chosen numbers and
  * words, against long double. Included by normal_views_f32.c and normal_views_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/half_normal.h"
-#include "../../device/samplers/lognormal.h"
-#include "../../device/samplers/normal.h"
-#include "../../device/samplers/skew_normal.h"
+#include "laws/normal/half_normal.h"
+#include "laws/normal/lognormal.h"
+#include "laws/normal/normal.h"
+#include "laws/skew_normal/skew_normal.h"
 
 #if RR_DTYPE == 32
 #define LOG_MOST 88.7228391L      /* of the largest number, of the least normal and of half the least number */

@@ -2,8 +2,8 @@
 /* gamma:table, without sampling: the table of a shape through the lane text, against quantiles by mpmath (table.py), at its
  * borders and at the ends of the uniform; antithetic jobs. Included by table_f32.c and table_f64.c. */
 #include "lanes.h"
-#include "../../device/icdf.h"
-#include "../../src/icdf.h"
+#include "engine/draws/icdf.h"
+#include "host/tables/icdf.h"
 #include "reroll.h"
 
 /* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: some 25 %

@@ -2,9 +2,9 @@
 /* Uniform, exponential and normals at the ends of their range, where no sample goes: chosen words fed into the lane text,
  * against docs/contract.md in exact arithmetic. Included by tails_f32.c and tails_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/normal_icdf.h"
-#include "../../device/samplers/normal_icdf_fast.h"
-#include "../../device/samplers/normal_icdf_giles.h"
+#include "laws/normal/normal_icdf.h"
+#include "laws/normal/normal_icdf_fast.h"
+#include "laws/normal/normal_icdf_giles.h"
 
 #if RR_DTYPE == 32
 #define DIGITS 64       /* word, LOW word */

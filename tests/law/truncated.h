@@ -3,7 +3,7 @@
  * against long double, the quick verdict against the full one, the law that both imply against integrals of the density,
  * mirrored intervals, and both ends of the words. Included by truncated_f32.c and truncated_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/truncated_normal.h"
+#include "laws/truncated_normal/truncated_normal.h"
 
 /* Bounds, in half ulps, some 30 % above the worst of 1e6 points: of the excess over the anchor, relative; of the chance,
  * relative, and more by its logarithm. */

@@ -2,12 +2,12 @@
 /* Views of the gamma, Student's t and the product of uniforms at their ends, where no sample goes: the lane text fed with
  * chosen numbers and words, against long double. Included by views_f32.c and views_f64.c. */
 #include "lanes.h"
-#include "../../device/samplers/chi.h"
-#include "../../device/samplers/chi2.h"
-#include "../../device/samplers/gamma_erlang.h"
-#include "../../device/samplers/inverse_gamma.h"
-#include "../../device/samplers/nakagami.h"
-#include "../../device/samplers/student_t.h"
+#include "laws/gamma/chi.h"
+#include "laws/gamma/chi2.h"
+#include "laws/gamma/gamma_erlang.h"
+#include "laws/gamma/inverse_gamma.h"
+#include "laws/gamma/nakagami.h"
+#include "laws/student_t/student_t.h"
 
 #if RR_DTYPE == 32
 #define LEAST 0x1p-149L

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by device/ziggurat/tables.py; do not edit. Ziggurats of few layers in f32. */
+/* Made by engine/ziggurat/tables.py; do not edit. Ziggurats of few layers in f32. */
 
 /* 2 layers of area 0.82670447512242858. Accepted: 0.75801823688561385; undecided in the first pass: 0.67665569777674145. */
 #define RR_NORMAL_TINY_2_LAYERS 2u

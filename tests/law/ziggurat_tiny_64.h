@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by device/ziggurat/tables.py; do not edit. Ziggurats of few layers in f64. */
+/* Made by engine/ziggurat/tables.py; do not edit. Ziggurats of few layers in f64. */
 
 /* 2 layers of area 0.82670436103704919. Accepted: 0.75801834149229335; undecided in the first pass: 0.67494667607981778. */
 #define RR_NORMAL_TINY_2_LAYERS 2u

@@ -17,7 +17,7 @@ RR_FN rr_real MINE(_tail)(rr_real e, rr_scalar r, rr_real *weight) { return THEI
 #define RR_ZIGGURAT_R TABLE_R
 #define RR_ZIGGURAT_TAIL TABLE_TAIL
 #define RR_ZIGGURAT_SCALE TABLE_SCALE
-#include "../../device/samplers/ziggurat.h"
+#include "engine/draws/ziggurat.h"
 #endif
 
 UNUSED static const zig VIEW_PASTE(zig_, TABLE, ) = {

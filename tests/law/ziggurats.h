@@ -5,8 +5,8 @@
 #define ZIGGURATS_H
 
 #include "lanes.h"
-#include "../../device/samplers/normal_ziggurat.h"
-#include "../../device/samplers/exponential_ziggurat.h"
+#include "laws/normal/normal_ziggurat.h"
+#include "laws/exponential/exponential_ziggurat.h"
 #if RR_DTYPE == 32
 #include "ziggurat_tiny_32.h"
 #else

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the polynomial coefficients of device/math and checks that the headers carry them.
+"""Makes the polynomial coefficients of engine/math and checks that the headers carry them.
 
     coefficients.py [--only NAME]            print every polynomial, or that one
     coefficients.py [--only NAME] --check    exit 1 too if a header lacks a coefficient that is printed

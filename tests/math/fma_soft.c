@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* device/lanes/fma_soft.h against MPFR, bit for bit, the sign of zero included: random operands, and operands made so
+/* engine/lanes/fma_soft.h against MPFR, bit for bit, the sign of zero included: random operands, and operands made so
  * that the sum is close to half way between two results, cancels, is denormal or overflows. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #define RR_DTYPE 64
 #define RR_TARGET_SCALAR 1
 #endif
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 enum { ROUNDS = 1 << 18 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the rational functions of device/math/normal_quantile.h and checks that the header carries them.
+"""Makes the rational functions of engine/math/normal_quantile.h and checks that the header carries them.
 
     quantile.py            print every coefficient, numerator and then denominator, from the constant term up
     quantile.py --check    a test (TAP): the header carries them; f32 only, in seconds, or all with REROLL_LONG set

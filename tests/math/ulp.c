@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The errors of device/math against MPFR, for the target and the dtype that this file is compiled for.
+/* The errors of engine/math against MPFR, for the target and the dtype that this file is compiled for.
  *
  *   ulp                       the tests: every row of the table below within its bound over sampled points, edges
  *   ulp --table [name [log2 of the number of points]]
@@ -12,7 +12,7 @@
  * give a first estimate; every 16th point, and each one that could be a new maximum, goes to MPFR.
  *
  * cc -std=gnu11 -O2 -ffp-contract=off -fno-math-errno -DRR_TARGET_SCALAR -DRR_DTYPE=32 -I. tests/math/ulp.c
- *    -lcmocka -lmpfr -lgmp -lm   (with -DRR_TARGET_AVX2 -mavx2 -mfma also backends/cpu/avx2_pack.c) */
+ *    -lcmocka -lmpfr -lgmp -lm   (with -DRR_TARGET_AVX2 -mavx2 -mfma also targets/cpu/avx2_pack.c) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,20 +23,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
-#include "device/math/exp.h"
-#include "device/math/expm1.h"
-#include "device/math/expm2.h"
-#include "device/math/gamma_ratio.h"
-#include "device/math/log.h"
-#include "device/math/log1p.h"
-#include "device/math/neglog.h"
-#include "device/math/normal_fast.h"
-#include "device/math/normal_giles.h"
-#include "device/math/normal_quantile.h"
-#include "device/math/pow.h"
-#include "device/math/sincos.h"
+#include "engine/math/exp.h"
+#include "engine/math/expm1.h"
+#include "engine/math/expm2.h"
+#include "engine/math/gamma_ratio.h"
+#include "engine/math/log.h"
+#include "engine/math/log1p.h"
+#include "engine/math/neglog.h"
+#include "engine/math/normal_fast.h"
+#include "engine/math/normal_giles.h"
+#include "engine/math/normal_quantile.h"
+#include "engine/math/pow.h"
+#include "engine/math/sincos.h"
 
 #if RR_DTYPE == 32
 #define DIGITS 24

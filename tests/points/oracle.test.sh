@@ -4,9 +4,9 @@
 cd "$(dirname "$0")/../.." || exit 2
 python3 tests/points/joe_kuo.py --check
 case $? in
-0) table="ok 1 - src/points/joe_kuo.h is what joe_kuo.py makes" ;;
+0) table="ok 1 - host/points/joe_kuo.h is what joe_kuo.py makes" ;;
 77) table="ok 1 # SKIP joe_kuo.py wants SciPy" ;;
-*) table="not ok 1 - src/points/joe_kuo.h is what joe_kuo.py makes" ;;
+*) table="not ok 1 - host/points/joe_kuo.h is what joe_kuo.py makes" ;;
 esac
 echo 1..2
 echo "$table"

@@ -5,9 +5,9 @@
  * beyond 15 and 30; gamma
  * beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
 #include "../law/lanes.h"
-#include "../../device/samplers/normal_icdf.h"
-#include "../../device/samplers/normal_icdf_giles.h"
-#include "../../device/samplers/normal_polar.h"
+#include "laws/normal/normal_icdf.h"
+#include "laws/normal/normal_icdf_giles.h"
+#include "laws/normal/normal_polar.h"
 #include "../law/ziggurats.h"
 #undef UNUSED
 #include "check.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/cuda/cuda.h"
+#include "targets/cuda/cuda.h"
 #include "studies/fixed-proposals/kernels.h"
 #include "tests/devices/fake_cuda.h"
 

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include "device/lanes/lane.h"
+#include "engine/lanes/lane.h"
 
 #define rr_draw rr_draw_of_the_library
 #define rr_philox_some rr_philox_some_of_the_library
-#include "device/bits.h"
+#include "engine/bits/bits.h"
 #undef rr_draw
 #undef rr_philox_some
 
@@ -38,30 +38,30 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
     for (int i = 0; i < n; ++i) b[i] = fed_block(c[i].c[0], c[i].c[1], c[i].c[2], (rr_uint32)c[i].c[3]);
 }
 
-#include "device/samplers/uniform.h"
-#include "device/samplers/exponential.h"
-#include "device/samplers/normal.h"
-#include "device/samplers/half_normal.h"
-#include "device/samplers/lognormal.h"
-#include "device/samplers/skew_normal.h"
-#include "device/samplers/truncated_normal.h"
-#include "device/samplers/normal_polar.h"
-#include "device/samplers/normal_ziggurat.h"
-#include "device/samplers/exponential_ziggurat.h"
-#include "device/samplers/normal_one.h"
-#include "device/samplers/normal_icdf.h"
-#include "device/samplers/normal_icdf_fast.h"
-#include "device/samplers/normal_icdf_giles.h"
-#include "device/samplers/gamma.h"
-#include "device/samplers/loggamma.h"
-#include "device/samplers/chi2.h"
-#include "device/samplers/chi.h"
-#include "device/samplers/inverse_gamma.h"
-#include "device/samplers/nakagami.h"
-#include "device/samplers/student_t.h"
+#include "laws/uniform/uniform.h"
+#include "laws/exponential/exponential.h"
+#include "laws/normal/normal.h"
+#include "laws/normal/half_normal.h"
+#include "laws/normal/lognormal.h"
+#include "laws/skew_normal/skew_normal.h"
+#include "laws/truncated_normal/truncated_normal.h"
+#include "laws/normal/normal_polar.h"
+#include "laws/normal/normal_ziggurat.h"
+#include "laws/exponential/exponential_ziggurat.h"
+#include "laws/normal/normal_one.h"
+#include "laws/normal/normal_icdf.h"
+#include "laws/normal/normal_icdf_fast.h"
+#include "laws/normal/normal_icdf_giles.h"
+#include "laws/gamma/gamma.h"
+#include "laws/gamma/loggamma.h"
+#include "laws/gamma/chi2.h"
+#include "laws/gamma/chi.h"
+#include "laws/gamma/inverse_gamma.h"
+#include "laws/gamma/nakagami.h"
+#include "laws/student_t/student_t.h"
 #if RR_DTYPE == 32
-#include "device/samplers/bits.h"
-#include "device/samplers/attempts.h"
+#include "laws/bits/bits.h"
+#include "laws/attempts/attempts.h"
 #endif
 
 #define ASK(name, aux)                                                                                                  \

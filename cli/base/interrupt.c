@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "interrupt.h"
+#include "cli/cli.h"
+#include "progress.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+/* timeout(1) and others send a signal to the program and then to its process group: it comes twice for one wish. A second
+ * wish is one that comes this much later. */
+static const double second_wish = 1;   /* seconds */
+
+static bool ends_at_once;
+static _Atomic double first_wish;   /* of seconds_now(); 0: nobody has asked yet */
+
+static void on_signal(int number)
+{
+    (void)number;
+    const double now = seconds_now();   /* of a clock that POSIX allows a handler to read */
+    double first = 0;
+    const bool asked_before = !atomic_compare_exchange_strong(&first_wish, &first, now);
+    if (ends_at_once || (asked_before && now - first >= second_wish)) _exit(EXIT_INTERRUPTED);
+}
+
+void interrupt_watch(bool at_once)
+{
+    static const int watched[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action, before;
+    ends_at_once = at_once;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    for (size_t i = 0; i < sizeof watched / sizeof watched[0]; ++i)
+        if (!sigaction(watched[i], NULL, &before) && before.sa_handler != SIG_IGN) sigaction(watched[i], &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+bool interrupted(void)
+{
+    return atomic_load(&first_wish) != 0;
+}

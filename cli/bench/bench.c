@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll bench: the time of a sample, beside that of raw bits and of memset in the same run. */
+#include "rows.h"
+#include "cli/lists/listing.h"
+#include "cli/base/numbers.h"
+#include "cli/base/optread.h"
+#include "cli/plan/grid.h"
+#include "cli/sample/request.h"
+#include "cli/base/synonyms.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SMALLEST_BLOCK = 64, THREADS_MOST = 1024 };
+
+enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [SAMPLER] = {0, "sampler", "S", false, "this sampler only"},
+    [DTYPE] = {0, "dtype", "T", false, "this type only: f32, f64 or u32, or as NumPy calls it, f4 or float32"},
+    [DEVICE] = {'d', "device", "D", false,
+                "on this device; all: on every instruction set that is usable here (default cpu)"},
+    [STRATEGY] = {'s', "strategy", "S", false, "fills with this strategy only (default compact, and a table of all)"},
+    [NUMBER] = {'n', NULL, "N", false,
+                "samples in a block (default 2^20); of samplers of rows, components, 32 a row"},
+    [THREADS] = {'t', "threads", "T", false, "threads of a call (default 1)"},
+    [QUICK] = {0, "quick", NULL, false, "fewer and shorter rounds"},
+    [PLAN] = {0, "plan", NULL, false,
+              "predicted beside measured times instead, for every strategy that reroll plan compares, on every "
+              "instruction set that is usable here (--quick: on the best), and how good the choices are"},
+    [JSON] = {0, "json", NULL, false,
+              "print an array of objects with sampler, params, dtype, device, instruction_set, strategy, threads, n, "
+              "per_sample_params, ns_per_sample (the median), quartiles, of_bits, of_memset, cpu, build, date and load"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = ROWS};
+
+static void print_help(void)
+{
+    puts("NAME\n"
+         "    reroll bench - measure the time of a sample\n\n"
+         "SYNOPSIS\n"
+         "    reroll bench --plan [--json] [--quick]\n"
+         "    reroll bench [--json] [--quick] [[--sampler] S] [--device D|all] [--strategy S] [--dtype T] [-n N]\n"
+         "                 [--threads T]\n\n"
+         "DESCRIPTION\n"
+         "    Measures memset and raw bits, which nothing can be faster than; every sampler with strategy compact;\n"
+         "    every strategy with the samplers that reject; typed calls for 1 and for 16 samples; and two threads\n"
+         "    beside one. Every loop is timed in every round, one after another, and medians and quartiles are over\n"
+         "    rounds. docs/measuring.md says more.\n\n"
+         "OPTIONS");
+    optread_print(stdout, &list);
+}
+
+/* A whole number from low to high; *x stays what it is where none is given. */
+static exit_status read_number(const char *name, const char *value, uint64_t low, uint64_t high, uint64_t *x)
+{
+    if (!value || (parse_whole(value, x) && *x >= low && *x <= high)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s %s: from %llu to %llu are accepted", name, value, (unsigned long long)low,
+                  (unsigned long long)high);
+}
+
+static exit_status read_values(const char *const *value, bench_options *o)
+{
+    uint64_t threads = 1;
+    exit_status status;
+    if (value[SAMPLER] && (status = sampler_named(value[SAMPLER], &o->sampler))) return status;
+    if (value[STRATEGY] && (status = request_strategy(value[STRATEGY], &o->only))) return status;
+    if ((status = read_number("-n", value[NUMBER], SMALLEST_BLOCK, (uint64_t)1 << 32, &o->n))) return status;
+    if ((status = read_number("--threads", value[THREADS], 1, THREADS_MOST, &threads))) return status;
+    o->threads = (uint32_t)threads;
+    o->strategy = value[STRATEGY];
+    o->device = value[DEVICE];
+    o->dtype = value[DTYPE];
+    o->quick = value[QUICK] != NULL;
+    o->json = value[JSON] != NULL;
+    o->plan = value[PLAN] != NULL;
+    if (o->device && strstr(o->device, ",threads="))
+        return refuse(EXIT_USAGE, "--device %s: give the threads with --threads", o->device);
+    const rr_type dtype = o->dtype ? dtype_find(o->dtype) : RR_F64;
+    if (dtype != RR_F32 && dtype != RR_F64 && dtype != RR_U32)
+        return refuse(EXIT_USAGE, "--dtype %s: f32, f64 and u32 are accepted, and NumPy's names for them", o->dtype);
+    return EXIT_DONE;
+}
+
+/* A sampler may come first, as in reroll sample. */
+static exit_status read_options(int argc, char **argv, const char **value, bench_options *o)
+{
+    const bool named = argc > 1 && argv[1][0] != '-';
+    exit_status status = optread(argc - named, argv + named, &list, value, NULL);
+    if (!status && named && value[SAMPLER])
+        status = refuse(EXIT_USAGE, "'%s' and --sampler %s: give one of them", argv[1], value[SAMPLER]);
+    if (named) value[SAMPLER] = argv[1];
+    return status ? status : read_values(value, o);
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    bench b = {.options = {.n = (uint64_t)1 << 20, .threads = 1}};
+    const char *value[ROWS] = {NULL};
+    exit_status status = read_options(argc, argv, value, &b.options);
+    signal(SIGPIPE, SIG_IGN);
+    if (status) return status;
+    if (value[HELP]) {
+        print_help();
+        return listing_end();
+    }
+    if (b.options.plan) {
+        if (b.options.sampler || b.options.device || b.options.dtype || b.options.strategy)
+            return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
+        status = plan_grid_bench(b.options.quick, b.options.json);
+        return status ? status : listing_end();
+    }
+    if (!(status = bench_plan(&b)) && !(status = bench_measure(&b))) {
+        if (b.options.json) bench_print_json(&b);
+        else bench_print(&b);
+        status = listing_end();
+    }
+    bench_end(&b);
+    return status;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* NumPy's .npy files: reading parameters, writing the header of a result. */
+#ifndef NPY_H
+#define NPY_H
+
+#include "cli/base/dtype.h"
+#include "sha256.h"
+
+enum { NPY_HEADER = 128, NPY_ERROR = 200, NPY_SHAPE = 64 };
+
+/* An array of at most two dimensions, in this machine's byte order. The owner frees data. */
+typedef struct npy_array {
+    rr_type type;
+    unsigned dims;
+    uint64_t shape[2];
+    bool fortran;
+    void *data;
+    char digest[SHA256_TEXT];   /* of the whole file */
+} npy_array;
+
+/* Reads a file of format 1, 2 or 3 that holds f4, f8, i4, i8, u4 or u8 in either byte order, and nothing behind them; f2
+ * becomes f32, integers of one and two bytes 32 bits.
+ * Returns 0, or EXIT_USAGE (there is no such file, or it makes no sense) or EXIT_TROUBLE (reading failed), with the rest of
+ * a sentence about the file in error: "holds ...", "is ...". */
+int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);
+
+/* Writes what is wrong with an array to error, as by printf; returns `status`. */
+int array_fault(char error[NPY_ERROR], int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* "(3, 4)": the shape as NumPy writes it. */
+const char *npy_shape_text(const npy_array *array, char text[NPY_SHAPE]);
+
+/* The header that numpy.save would write; 128 bytes whatever the shape. */
+void npy_header(rr_type type, unsigned dims, const uint64_t shape[2], char header[NPY_HEADER]);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Where samples go. A file is written as FILE.part, with FILE.job.json beside it, and gets its name when it is whole;
+ * standard output, pipes and devices are written directly. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "cli/sample/record.h"
+
+typedef struct output {
+    record record;
+    int fd;
+    bool direct;
+    bool owned;                   /* part is ours to write and to remove */
+    bool no_job;                  /* no job file is written */
+    bool replaces;                /* --force: FILE may be there */
+    char *name;                   /* what messages call it */
+    char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
+} output;
+
+typedef struct output_wish {
+    const char *path;             /* NULL: standard output */
+    bool resume, force, no_job;
+    const char *job;              /* the job file that is remade, or NULL */
+    uint64_t bytes;               /* of the whole file, */
+    bool exact;                   /* or it will have at least so many */
+} output_wish;
+
+/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
+ * come that may not be replaced. */
+enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
+
+/* The path that was typed; NULL, standard output, for NULL and for "-". */
+const char *output_path(const char *typed);
+
+/* True where the path is NULL or leads to something that exists and is no regular file. */
+bool output_is_direct(const char *path);
+
+/* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
+ * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
+exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state);
+
+/* True where --resume can go on with what an interruption leaves. */
+bool output_resumes(const output *out);
+
+/* Returns 0 or errno. */
+int output_write(const output *out, const void *data, size_t bytes);
+
+/* Writes over what stands at the beginning of a file, which is no longer. Returns 0 or errno. */
+int output_rewrite(const output *out, const void *data, size_t bytes);
+
+/* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
+int output_checkpoint(const output *out, const job_state *state);
+
+/* Gives the file its name. Returns 0, errno, OUTPUT_LOST or OUTPUT_TAKEN. */
+int output_finish(output *out, job_state *state);
+
+/* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */
+exit_status output_failed(const output *out, int error);
+
+/* Closes, leaving what --resume needs; where nothing can be resumed nothing is left. */
+void output_close(output *out);
+
+#endif

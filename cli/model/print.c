@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Laws as text and as JSON. */
+#include "cli/files/json.h"
+#include "query.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- JSON ---- */
+
+void model_json_member(const char *key, double value)
+{
+    printf(", \"%s\": ", key);
+    if (isnan(value)) printf("null");
+    else json_write_real(stdout, value);
+}
+
+void model_json_begin(const model_query *q)
+{
+    printf("{\"strategy\": \"%s\"", model_strategy_name(q->strategy));
+    if (q->strategy != RR_MODEL_FIXED) model_json_member("lanes", q->value[MODEL_LANES]);
+    if (q->strategy == RR_MODEL_GROUPED && !q->given[MODEL_GROUP]) return;
+    model_json_member("accept", q->chance.accept);
+    model_json_member("reject", q->chance.reject);
+}
+
+void model_json_end(void)
+{
+    printf("}\n");
+}
+
+static void json_pmf(const model_query *q, const model_answer *a)
+{
+    printf(", \"pmf\": ");
+    if (!a->pmf) {
+        printf("null");
+        return;
+    }
+    for (size_t n = 0; n < (size_t)q->value[MODEL_PMF]; ++n) {
+        printf("%s", n ? ", " : "[");
+        json_write_real(stdout, a->pmf[n]);
+    }
+    printf("]");
+}
+
+void model_json_law(const model_query *q, const model_answer *a)
+{
+    printf("\"mean\": ");
+    json_write_real(stdout, a->law.mean);
+    model_json_member("variance", a->law.variance);
+    model_json_member("mode", a->law.mode);
+    printf(", \"quantiles\": {");
+    for (int i = 0; i < MODEL_QUANTILES; ++i) {
+        printf(isnan(a->quantile[i]) ? "%s\"%g\": null" : "%s\"%g\": ", i ? ", " : "", model_levels[i]);
+        if (!isnan(a->quantile[i])) json_write_real(stdout, a->quantile[i]);
+    }
+    printf("}");
+    json_pmf(q, a);
+    if (q->strategy == RR_MODEL_REGROUP_AHEAD) model_json_member("zero", a->zero);
+    model_json_member("samples", a->law.samples);
+    model_json_member("attempts", a->law.attempts);
+    model_json_member("efficiency", a->law.efficiency);
+}
+
+/* ---- Text ---- */
+
+void model_print_head(const model_query *q)
+{
+    printf("%s", model_strategy_name(q->strategy));
+    if (q->given[MODEL_GROUP]) printf(":%.0f", q->value[MODEL_GROUP]);
+    if (q->strategy != RR_MODEL_FIXED) printf(", %.0f lanes", q->value[MODEL_LANES]);
+    printf(", acceptance %g, rejection %g", q->chance.accept, q->chance.reject);
+    if (q->strategy == RR_MODEL_CACHED) printf(", parameters change with probability %g", q->value[MODEL_CHANGE]);
+    if (q->strategy == RR_MODEL_REFILL || q->strategy == RR_MODEL_COMPACT)
+        printf(", tiles of %.0f samples", q->value[MODEL_TILE]);
+    printf("\n\n");
+}
+
+static void print_line(const char *name, double value, const char *explained)
+{
+    const int width = *explained ? 12 : 1;   /* no blanks at the end of a line */
+    if (isnan(value)) printf("  %-12s %-*s%s%s\n", name, width, "-", *explained ? " " : "", explained);
+    else printf("  %-12s %-*.7g%s%s\n", name, width, value, *explained ? " " : "", explained);
+}
+
+void model_print_law(const model_answer *a)
+{
+    print_line("samples", a->law.samples, "of a call");
+    print_line("mean", a->law.mean, "iterations of a call");
+    print_line("variance", a->law.variance, "");
+    print_line("mode", a->law.mode, "");
+    for (int i = 0; i < MODEL_QUANTILES; ++i) {
+        char name[32];
+        snprintf(name, sizeof name, "q %g", model_levels[i]);
+        print_line(name, a->quantile[i], i ? "" : "the median");
+    }
+    if (a->zero != 0) print_line("P(N = 0)", a->zero, "a row that is done before its call");
+    print_line("attempts", a->law.attempts, "of lanes a sample, idle and wasted ones included");
+    print_line("efficiency", a->law.efficiency, "1 where no lane ever waits");
+}
+
+void model_print_pmf(const model_query *q, const model_answer *a)
+{
+    double cdf = a->zero;
+    if (!q->given[MODEL_PMF] || !a->pmf) return;
+    printf("\n  %-8s %-14s %s\n", "n", "P(N = n)", "P(N <= n)");
+    for (size_t n = 1; n <= (size_t)q->value[MODEL_PMF]; ++n) {
+        cdf += a->pmf[n - 1];
+        printf("  %-8zu %-14.8g ", n, a->pmf[n - 1]);
+        printf(isnan(cdf) ? "-\n" : "%.8g\n", cdf);
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What `reroll model` is asked, and what it answers. */
+#ifndef MODEL_QUERY_H
+#define MODEL_QUERY_H
+
+#include "cli/cli.h"
+#include "reroll_model.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum model_option {
+    MODEL_LANES, MODEL_ACCEPT, MODEL_REJECT, MODEL_PMF, MODEL_CHANGE, MODEL_GROUP, MODEL_PROPOSALS, MODEL_FAIL, MODEL_TILE,
+    MODEL_OPTIONS
+} model_option;
+
+/* Option values are doubles: all whole numbers that are accepted are below 2^53. */
+typedef struct model_query {
+    rr_model_strategy strategy;
+    double value[MODEL_OPTIONS];
+    bool given[MODEL_OPTIONS];
+    bool json, help;
+    rr_chance chance;
+} model_query;
+
+/* Reads and checks the arguments. EXIT_DONE or the status of a refusal that was said. */
+exit_status model_read(int argc, char **argv, model_query *query);
+
+/* Prints the options as a manual does. */
+void model_print_options(void);
+
+const char *model_strategy_name(rr_model_strategy strategy);
+
+/* ---- Answers ---- */
+
+enum { MODEL_QUANTILES = 4 };
+extern const double model_levels[MODEL_QUANTILES];
+
+/* pmf holds value[MODEL_PMF] numbers, or is NULL where a strategy has none; quantiles are NaN where they are not known. */
+typedef struct model_answer {
+    rr_model_law law;
+    double quantile[MODEL_QUANTILES];
+    double zero;             /* P(N = 0): other than 0 for regroup:ahead alone */
+    double *pmf;
+} model_answer;
+
+/* The law of a call; `first`: of the first one instead of the steady state. EXIT_DONE or a refusal that was said. */
+exit_status model_solve(const model_query *query, bool first, model_answer *answer);
+
+/* ---- Printing ---- */
+
+/* The common head and the closing brace of every JSON object. */
+void model_json_begin(const model_query *query);
+void model_json_end(void);
+
+/* , "key": value; null where it is NaN. */
+void model_json_member(const char *key, double value);
+
+/* The members of a law, without braces. */
+void model_json_law(const model_query *query, const model_answer *answer);
+
+/* The head line, and a law as a column of lines; `pmf`: its table behind it. */
+void model_print_head(const model_query *query);
+void model_print_law(const model_answer *answer);
+void model_print_pmf(const model_query *query, const model_answer *answer);
+
+/* The two forms that are no law of a call. */
+void model_grouped_table(const model_query *query);
+void model_fixed(const model_query *query);
+
+#endif

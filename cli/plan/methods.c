@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The other methods of a law beside a plan. A method takes setup + n ns for n samples: setup is what the descriptor says of
+ * new parameters, ns what the planner expects of a sample by the strategy it would choose. With g = ns(here) - ns(there)
+ * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
+ * a rule between them or for an array where it wants one value, is not shown. */
+#include "methods.h"
+#include "cli/files/json.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where
+ * there are none or no costs are known. */
+typedef struct method {
+    const rr_sampler *sampler;
+    double ns, setup, from, below;
+    uint32_t bytes;
+    double error;   /* 0: roundings only */
+} method;
+
+/* Parameters are matched by name. False where one of them means nothing to the other sampler. */
+static bool same_job(const rr_job *job, const rr_sampler *other, rr_job *call)
+{
+    uint32_t matched = 0;
+    *call = *job;
+    call->sampler = other;
+    for (uint32_t p = 0; p < other->params; ++p) {
+        call->param[p] = (rr_param){NULL, RR_F64, 0, 0};
+        for (uint32_t k = 0; k < job->sampler->params; ++k)
+            if (!strcmp(other->param[p].name, job->sampler->param[k].name)) {
+                call->param[p] = job->param[k];
+                ++matched;
+            }
+    }
+    return matched == job->sampler->params;
+}
+
+/* One element stands for all where all are alike. */
+static bool takes(const rr_device *device, const rr_job *job)
+{
+    rr_job one = *job;
+    bool varies = false;
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        varies |= job->param[p].data && (job->param[p].row_stride || job->param[p].col_stride);
+    if (!varies) one.rows = one.cols = 1;
+    return rr_check(device, &one, NULL) == RR_OK;
+}
+
+/* The value of element 0. */
+static double first_value(const rr_param *x)
+{
+    switch (x->type) {
+    case RR_F32: return *(const float *)x->data;
+    case RR_I32: return *(const int32_t *)x->data;
+    case RR_I64: return (double)*(const int64_t *)x->data;
+    case RR_U32: return *(const uint32_t *)x->data;
+    case RR_U64: return (double)*(const uint64_t *)x->data;
+    default: return *(const double *)x->data;
+    }
+}
+
+typedef double of_params(const double *params, rr_type dtype);
+
+/* One of the sampler's figures, 0 where it has none. Those asked for here look at parameters that are one value for all
+ * samples: those of element 0. */
+static double figure(const rr_job *job, of_params *f)
+{
+    double v[RR_MAX_PARAMS] = {0};
+    const rr_sampler *s = job->sampler;
+    for (uint32_t p = 0; p < s->params; ++p)
+        v[p] = job->param[p].data ? first_value(&job->param[p]) : s->param[p].fallback;
+    return f ? f(v, job->dtype) : 0;
+}
+
+/* ns a sample by the strategy that is chosen. */
+static double chosen_ns(const rr_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->rows; ++i)
+        if (!memcmp(&plan->row[i].strategy, &plan->choice, sizeof plan->choice)) return plan->row[i].ns;
+    return NAN;
+}
+
+static void compare(method *m, double ns_here, double setup_here)
+{
+    const double gain = ns_here - m->ns, more = m->setup - setup_here;
+    m->from = NAN;
+    m->below = INFINITY;
+    if (gain > 0) {
+        m->from = fmax(more / gain, 0);
+    } else if (gain <= 0 && more < 0) {
+        m->from = 0;
+        m->below = gain < 0 ? more / gain : INFINITY;
+    }
+}
+
+/* The next method from number *at of the list on, or false. */
+static bool next_method(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, size_t *at,
+                        method *m)
+{
+    const rr_sampler *s;
+    while ((s = rr_sampler_list((*at)++))) {
+        rr_plan there = RR_PLAN_INIT;
+        rr_job call;
+        if (s == job->sampler || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
+        if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
+        *m = (method){s, chosen_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
+                      figure(&call, s->error)};
+        compare(m, chosen_ns(plan), figure(job, job->sampler->setup));
+        return true;
+    }
+    return false;
+}
+
+static void print_verdict(const method *m, bool known)
+{
+    if (!known) printf("-");
+    else if (isnan(m->from)) printf("not faster");
+    else if (m->below < INFINITY) printf("faster below n = %.3g", ceil(m->below));
+    else if (m->from > 0) printf("faster from n = %.3g", ceil(m->from));
+    else printf("faster");
+}
+
+void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+{
+    method m;
+    size_t at = 0;
+    for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
+        const bool known = !isnan(m.ns) && !isnan(chosen_ns(plan));
+        if (first)
+            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", job->sampler->law, "method", "ns/sample", "set-up us",
+                   "table B", "error");
+        printf("%-15s ", m.sampler->name);
+        if (isnan(m.ns)) printf("%12s", "-");
+        else printf("%12.3f", m.ns);
+        printf(" %12.4g %9u ", m.setup / 1e3, m.bytes);
+        if (m.error > 0) printf("%9.2g  ", m.error);
+        else printf("%9s  ", "rounding");
+        print_verdict(&m, known);
+        putchar('\n');
+    }
+}
+
+void plan_methods_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+{
+    method m;
+    size_t at = 0;
+    printf("[");
+    for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
+        printf("%s{\"sampler\": \"%s\"", first ? "" : ",\n  ", m.sampler->name);
+        json_write_member(stdout, "ns", m.ns, 6);
+        json_write_member(stdout, "setup_ns", m.setup, 6);
+        json_write_member(stdout, "table_bytes", m.bytes, 6);
+        json_write_member(stdout, "error", m.error, 6);
+        json_write_member(stdout, "faster_from", ceil(m.from), 6);
+        json_write_member(stdout, "faster_below", ceil(m.below), 6);
+        printf("}");
+    }
+    printf("]");
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll plan: what each strategy is expected to take for a job, and which one auto runs; --calibrate measures the costs. */
+#include "cli/base/device.h"
+#include "cli/files/json.h"
+#include "cli/lists/listing.h"
+#include "costs.h"
+#include "methods.h"
+#include "cli/base/progress.h"
+#include "cli/sample/request.h"
+#include "cli/base/synonyms.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct plan_wish {
+    bool in_kernel, calibrate;
+} plan_wish;
+
+enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [NUMBER] = {'n', NULL, "N", false, "how many samples"},
+    [DTYPE] = {0, "dtype", "T", false,
+             "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler "
+             "has it)"},
+    [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
+    [IN_KERNEL] = {0, "in-kernel", NULL, false,
+                   "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
+    [CALIBRATE] = {0, "calibrate", NULL, false,
+                   "measure the costs of the device's instruction set first (about 15 s) and write them to "
+                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are "
+                   "opened later read them"},
+    [JSON] = {0, "json", NULL, false,
+              "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
+              "calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no "
+              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: "
+              "never, or no upper end)"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static uint32_t flags_of(const plan_wish *wish)
+{
+    return wish->in_kernel ? RR_PLAN_IN_KERNEL : 0;
+}
+
+static void print_help(void)
+{
+    puts("NAME\n"
+         "    reroll plan - what each strategy is expected to take, and which is fastest\n\n"
+         "SYNOPSIS\n"
+         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] "
+         "[--calibrate] [--json]\n"
+         "    reroll plan --calibrate [--device D]\n\n"
+         "DESCRIPTION\n"
+         "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
+         "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
+         "    and a table of costs: that of --calibrate, or the one that is built in, scaled by some ms of measuring here.\n"
+         "    --strategy auto takes the fastest; it never changes a bit. "
+         "reroll bench --plan shows how\n"
+         "    good the predictions are. Below the strategies stand the other methods of the law that "
+         "take these parameters:\n"
+         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, "
+         "the table that it keeps, the\n"
+         "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
+         "    which (below which) the method is faster on one thread. "
+         "Another method gives other numbers of the same law.\n\n"
+         "OPTIONS");
+    optread_entry(stdout, "--PARAMETER V", "as for reroll sample; of an array 64 elements are looked at");
+    optread_print(stdout, &(option_list){.rows = rows, .count = ROWS});
+}
+
+/* ---- Output ---- */
+
+static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
+{
+    char name[32];
+    rr_strategy_text(plan->choice, name);
+    printf("{\"sampler\": \"%s\", \"device\": \"%s\", \"dtype\": \"%s\", \"n\": %llu", job->sampler->name,
+           rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
+    json_write_member(stdout, "accept", plan->accept, 6);
+    json_write_member(stdout, "slow", plan->slow, 6);
+    printf(", \"costs\": \"%s\"", plan->costs);
+    json_write_member(stdout, "scale", scale, 6);
+    printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        rr_strategy_text(plan->row[i].strategy, name);
+        printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
+        json_write_member(stdout, "iterations", plan->row[i].iterations, 6);
+        json_write_member(stdout, "efficiency", plan->row[i].efficiency, 6);
+        json_write_member(stdout, "ns", plan->row[i].ns, 6);
+        printf("}");
+    }
+    printf("],\n \"methods\": ");
+    plan_methods_json(device, job, flags, plan);
+    printf("}\n");
+}
+
+static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
+{
+    char costs[PLAN_COSTS_SIZE];
+    uint32_t tile;
+    const char *name = rr_device_name(device, NULL, &tile, NULL);
+    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile,
+           plan_costs_text(plan->costs, scale, costs));
+    printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
+    printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        const rr_plan_row *r = &plan->row[i];
+        char strategy[32];
+        rr_strategy_text(r->strategy, strategy);
+        const bool chosen = r->strategy.kind == plan->choice.kind && r->strategy.number == plan->choice.number;
+        printf("%-15s %12.4g %12.3f ", strategy, r->iterations, r->efficiency);
+        if (isnan(r->ns)) printf("%12s", "-");
+        else printf("%12.3f", r->ns);
+        puts(chosen ? "  <- chosen" : "");
+    }
+    plan_methods_table(device, job, flags, plan);
+    if (!strcmp(plan->costs, "none"))
+        puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
+    else if (strcmp(plan->costs, "calibrated"))
+        puts("\nreroll plan --calibrate measures this machine's own costs: better predictions.");
+}
+
+/* ---- Work ---- */
+
+static void show(double done, void *context)
+{
+    progress_show(context, (uint64_t)(1000 * done));
+}
+
+static exit_status calibrate(const options *o)
+{
+    char path[4096];
+    progress bar;
+    rr_device *device;
+    const size_t known = rr_costs_path(path, sizeof path);
+    exit_status status = device_open(o->value[OPT_DEVICE], "1", &device);
+    if (status) return status;
+    if (!known) {
+        rr_device_close(&device);
+        return refuse(EXIT_USAGE, "--calibrate: set REROLL_COSTS to the file that the costs are to be written to");
+    }
+    progress_start(&bar, "calibrate", 0, 1000, true);
+    const rr_status done = rr_calibrate(device, path, show, &bar);
+    progress_end(&bar);
+    rr_device_close(&device);
+    if (done != RR_OK) return refuse(EXIT_TROUBLE, "--calibrate: can't write %s: %s", path, rr_status_text(done));
+    fprintf(stderr, "reroll: wrote %s\n", path);
+    return EXIT_DONE;
+}
+
+static exit_status plan(const rr_sampler *sampler, const options *o, const plan_wish *wish)
+{
+    rr_plan p = RR_PLAN_INIT;
+    rr_device *device = NULL;
+    double scale[2] = {1, 1};
+    rr_job call;
+    job job;
+    exit_status status = request_new(sampler, o, &job);
+    if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
+    if (!status) status = job_check(&job, device);
+    if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
+    if (!status) status = plan_costs_scale(device, scale);
+    if (!status) {
+        job_as_call(&job, &call);
+        const double factor = scale[call.dtype == RR_F64];
+        const rr_status answer = rr_plan_job(device, &call, flags_of(wish), &p);
+        if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
+        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p, factor);
+        else print_table(device, &call, flags_of(wish), &p, factor);
+    }
+    rr_device_close(&device);
+    job_free(&job);
+    return status ? status : listing_end();
+}
+
+/* ---- Arguments ---- */
+
+/* Reads the options, of which those that reroll sample has too are its job's. */
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_wish *wish)
+{
+    const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
+    option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
+    memset(o, 0, sizeof *o);
+    options_of_sampler(&list, sampler, params);
+    const exit_status status = optread(argc, argv, &list, value, o->param);
+    o->value[OPT_NUMBER] = value[NUMBER];
+    o->value[OPT_DTYPE] = value[DTYPE];
+    o->value[OPT_DEVICE] = value[DEVICE];
+    o->value[OPT_JSON] = value[JSON];
+    o->value[OPT_HELP] = value[HELP];
+    *wish = (plan_wish){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
+    return status;
+}
+
+int cmd_plan(int argc, char **argv)
+{
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const rr_sampler *sampler = NULL;
+    plan_wish wish;
+    options o;
+    exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
+    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &wish);
+    if (status) return status;
+    if (o.value[OPT_HELP]) {
+        print_help();
+        return listing_end();
+    }
+    if (!sampler && !wish.calibrate)
+        return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
+    if (wish.calibrate && (status = calibrate(&o))) return status;
+    return sampler ? plan(sampler, &o, &wish) : EXIT_DONE;
+}

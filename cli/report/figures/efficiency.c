@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Lane efficiency of every strategy over p: measured on lanes of this machine, and by the model. */
+#include "cli/report/report.h"
+#include "reroll_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct strategy_row {
+    const char *name;
+    rr_model_strategy strategy;
+    unsigned tile;             /* of the measured points; strategies that work in rows are measured in their steady state */
+} strategy_row;
+
+static const strategy_row rows[EFFICIENCY_STRATEGIES] = {
+    {"loop", RR_MODEL_LOOP, 65536},       {"cached", RR_MODEL_CACHED, 65536},
+    {"grouped", RR_MODEL_GROUPED, 65536}, {"regroup", RR_MODEL_REGROUP, 65536},
+    {"regroup:ahead", RR_MODEL_REGROUP_AHEAD, 65536},
+    {"refill", RR_MODEL_REFILL, 4096},    {"compact", RR_MODEL_COMPACT, 4096}};
+
+static const double chances[EFFICIENCY_CHANCES] = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95};
+
+/* On a CPU compact goes through its queues register by register, however many lanes vote together. */
+unsigned register_lanes(void)
+{
+    rr_device *device = NULL;
+    rr_device_info info;
+    unsigned lanes = 1;
+    if (rr_device_open("cpu", &device)) return lanes;
+    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)   /* which ends the CPUs */
+        if (!strcmp(info.name, rr_device_name(device, NULL, NULL, NULL))) lanes = info.lanes;
+    rr_device_close(&device);
+    return lanes;
+}
+
+const char *efficiency_strategy(int k)
+{
+    return rows[k].name;
+}
+
+double efficiency_model(int k, unsigned lanes, double p)
+{
+    const strategy_row *s = &rows[k];
+    rr_model_query q = RR_MODEL_QUERY_INIT;
+    rr_model_law law;
+    q.strategy = s->strategy;
+    q.lanes = s->strategy == RR_MODEL_COMPACT ? register_lanes() : lanes;
+    q.chance = rr_chance_accept(p);
+    q.group = rr_model_grouped_best(q.chance, lanes);
+    q.tile = s->tile;
+    return rr_model_ask(&q, &law, NULL, 0) ? NAN : law.efficiency;
+}
+
+void efficiency_measure(report *r, report_efficiency *e, unsigned lanes)
+{
+    e->lanes = lanes;
+    for (int i = 0; i < EFFICIENCY_CHANCES; ++i)
+        e->grouped[i] = get_text("grouped:%u", rr_model_grouped_best(rr_chance_accept((float)chances[i]), lanes));
+    for (int i = 0; i < EFFICIENCY_POINTS; ++i) {
+        const strategy_row *s = &rows[i / EFFICIENCY_CHANCES];
+        const int chance = i % EFFICIENCY_CHANCES;
+        e->point[i] = (report_point){.warp = lanes,
+                                     .tile = s->tile,
+                                     .accept = (float)chances[chance],
+                                     .attempts = measure_effort(r),
+                                     .strategy = s->strategy == RR_MODEL_GROUPED ? e->grouped[chance] : s->name};
+    }
+    measure(r, "strategies", e->point, EFFICIENCY_POINTS);
+}
+
+void efficiency_free(report_efficiency *e)
+{
+    for (int i = 0; i < EFFICIENCY_CHANCES; ++i) free(e->grouped[i]);
+}

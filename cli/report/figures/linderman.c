@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* S. Linderman, "A Parallel Gamma Sampling Implementation": fixed:M, and how many samples it leaves without an accepted
+ * proposal. */
+#include "cli/report/report.h"
+#include "reroll_model.h"
+
+#include <math.h>
+
+enum { FIXED_CHANCES = 4, PROPOSALS = 6, PROPOSALS_MOST = 32, FIXED_POINTS = FIXED_CHANCES * PROPOSALS };
+
+static const double fixed_chances[FIXED_CHANCES] = {0.5, 0.8, 0.9, 0.98};
+
+static void measure_fixed(report *r, report_point point[FIXED_POINTS])
+{
+    static const char *const names[PROPOSALS] = {"fixed:1", "fixed:2", "fixed:4", "fixed:8", "fixed:16", "fixed:32"};
+    for (int i = 0; i < FIXED_POINTS; ++i) {
+        const double p = (float)fixed_chances[i / PROPOSALS];
+        /* fixed:M spends M attempts on a sample, whatever p is. */
+        point[i] = (report_point){.warp = 32, .tile = 4096, .strategy = names[i % PROPOSALS], .accept = p,
+                                  .attempts = (uint64_t)((double)measure_effort(r) / p / (1 << i % PROPOSALS))};
+    }
+    measure(r, "fixed", point, FIXED_POINTS);
+}
+
+/* A share is given where at least so many failures are expected: fewer say little, and none has no logarithm. */
+enum { FAILURES_LEAST = 5 };
+
+static void add_failures(report_figure *f, report_panel *panel, const report_point point[FIXED_POINTS])
+{
+    static const char *const columns[] = {"$p$", "$M$", "samples", "failed", "share", "model", "expected failures"};
+    report_table *t = figure_table(f, "measured");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    for (int i = 0; i < FIXED_POINTS; ++i) {
+        const report_point *p = &point[i];
+        const double m = 1 << i % PROPOSALS, n = (double)p->samples, failed = (double)p->failed;
+        const double model = rr_model_fixed_fail(rr_chance_accept(p->accept), m), expected = n * model;
+        const double cells[] = {p->accept, m, n, failed, expected < FAILURES_LEAST ? NAN : failed / n, model, expected};
+        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+    }
+    for (int k = 0; k < FIXED_CHANCES; ++k) {
+        report_series *s = panel_series(panel, LOOK_POINTS, STEP(k), 1, 1, 4);
+        s->first = (size_t)k * PROPOSALS;
+        s->rows = PROPOSALS;
+    }
+}
+
+void report_linderman(report *r)
+{
+    report_figure f;
+    report_point point[FIXED_POINTS];
+    measure_fixed(r, point);
+    if (report_ends(r)) return;
+    figure_begin(&f, "fig-linderman-fixed", "$M$ proposals: samples that stay without an accepted proposal");
+    const double fail = rr_model_fixed_fail(rr_chance_accept(0.98), 8), power = floor(log10(fail));
+    figure_what(&f, "Each sample gets $M$ proposals and no more; with probability $(1 - p)^M$ none is accepted. For $M = "
+                    "8$ and $p = 0.98$ Linderman reports a failure rate of about $10 \xC3\x97 10^{-7}$; the formula gives "
+                    "$%.1f \xC3\x97 10^{%g}$. Lines: the formula. Points: counted.", fail / pow(10, power), power);
+    figure_source(&f, "S. Linderman, A Parallel Gamma Sampling Implementation; rr_model_fixed_fail; points: sampler "
+                      "attempts, strategy fixed:M");
+    figure_params(&f, "device cpu, warp = 32");
+    report_panel *panel =
+        figure_panel(&f, LOGARITHMIC("proposals $M$", 1, PROPOSALS_MOST), LOGARITHMIC("share of failures", 1e-12, 1));
+    panel->x.tics = "1, 2, 4, 8, 16, 32";
+    report_table *t = figure_table(&f, "");
+    table_column(t, "$M$");
+    for (int k = 0; k < FIXED_CHANCES; ++k) {
+        table_column(t, "$p = %g$", fixed_chances[k]);
+        series_title(panel_series(panel, LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$p = %g$", fixed_chances[k]);
+    }
+    for (int m = 1; m <= PROPOSALS_MOST; ++m) {
+        table_number(t, m);
+        for (int k = 0; k < FIXED_CHANCES; ++k) table_number(t, rr_model_fixed_fail(rr_chance_accept(fixed_chances[k]), m));
+    }
+    add_failures(&f, panel, point);
+    page_figure(r, &f);
+}

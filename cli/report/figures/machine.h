@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The first screen: what this machine does. */
+#ifndef REPORT_MACHINE_H
+#define REPORT_MACHINE_H
+
+#include "cli/report/report.h"
+
+/* ---- report_speed.c ---- */
+
+enum { SPEED_LAWS = 9, SPEED_NORMAL = 2, SPEED_COLOUR = STEP(4) };   /* normal: the law of the headline */
+
+/* ns a sample on one thread in f32 and f64, and the share that raw bits would take; NaN where that is not known. */
+typedef struct report_law_speed {
+    double ns[2], of_bits[2];
+} report_law_speed;
+
+typedef struct report_speed {
+    double bits, all;           /* ns of a word; of a normal in f32 on all threads */
+    report_law_speed law[SPEED_LAWS];
+    uint32_t threads;
+} report_speed;
+
+exit_status speed_measure(bool quick, report_speed *speed);
+void speed_figure(report *r, const report_speed *speed);
+
+/* ---- report_bits.c ---- */
+
+enum { BITS_DEVICES = 8, BITS_STRATEGIES = 16 };
+
+/* Digests of the same samples by each strategy on each device, and of all samplers on the best one. */
+typedef struct report_bits {
+    unsigned devices, strategies, differ;   /* differ: those that are not what the first one is */
+    const char *device[BITS_DEVICES];
+    char strategy[BITS_STRATEGIES][32];
+    uint64_t digest[BITS_STRATEGIES][BITS_DEVICES], all;
+} report_bits;
+
+exit_status bits_measure(report_bits *bits);
+void bits_figure(report *r, const report_bits *bits);
+
+/* ---- report_waste.c ---- */
+
+/* The share of attempts that lanes of a warp of 32 lost in this run. */
+double waste_of(const report *r, const char *strategy, double p);
+void waste_figure(report *r);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll report: a page with what this machine does, and the figures of the documents that explain rejection in lockstep. */
+#include "report.h"
+#include "cli/base/interrupt.h"
+#include "cli/lists/listing.h"
+#include "cli/base/optread.h"
+#include "cli/files/output.h"
+#include "cli/base/provenance.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUTPUT, QUICK, DATA, STUDIES, FORCE, QUIET, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [OUTPUT] = {'o', "output", "FILE", false, "the page; it gets its name when it is whole; - is standard output"},
+    [QUICK] = {0, "quick", NULL, false, "fewer samples for each point: seconds instead of minutes"},
+    [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing"},
+    [STUDIES] = {0, "studies", "DIR", false,
+                 "put in every DIR/STUDY/section.html; one that is no filled section is refused (default: the folder "
+                 "studies beside this program, where make study writes)"},
+    [FORCE] = {'f', "force", NULL, false, "replace FILE, and files in DIR"},
+    [QUIET] = {'q', "quiet", NULL, false, "show no progress"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = ROWS};
+
+static void print_help(void)
+{
+    puts("NAME\n"
+         "    reroll report - the model and this machine's measurements as one page\n\n"
+         "SYNOPSIS\n"
+         "    reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]\n\n"
+         "DESCRIPTION\n"
+         "    Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, its\n"
+         "    digest, and what lanes in lockstep lose; the figures and tables of the documents that explain it,\n"
+         "    drawn from the model, with measured points on top; the efficiency of all strategies; and predicted\n"
+         "    beside measured time. Every figure says where it is from and has its data as a table. Curves need the\n"
+         "    program gnuplot (apt install gnuplot-nox); without it the page has bars and tables.\n\n"
+         "OPTIONS");
+    optread_print(stdout, &list);
+    puts("\nEXIT STATUS\n"
+         "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line,\n"
+         "    a section that is refused or a FILE that exists; 130 interrupted. FILE is then what it was");
+}
+
+/* ---- Options ---- */
+
+static exit_status read_options(int argc, char **argv, report_options *o, bool *help)
+{
+    const char *value[ROWS] = {NULL};
+    char text[32];
+    const exit_status status = optread(argc, argv, &list, value, NULL);
+    if (status) return status;
+    for (int i = 0; i < ROWS; ++i)
+        if (rows[i].argument && value[i] && !value[i][0])
+            return refuse(EXIT_USAGE, "%s needs a name that is not empty", option_row_text(&rows[i], text));
+    *o = (report_options){.output = output_path(value[OUTPUT]), .data = value[DATA], .studies = value[STUDIES],
+                          .quick = value[QUICK] != NULL, .force = value[FORCE] != NULL, .quiet = value[QUIET] != NULL};
+    *help = value[HELP] != NULL;
+    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
+    return EXIT_DONE;
+}
+
+/* ---- The page ---- */
+
+bool report_ends(report *r)
+{
+    if (!r->status && interrupted()) r->status = EXIT_INTERRUPTED;
+    return r->status != EXIT_DONE;
+}
+
+/* The text that `makers` write to the page; NULL where there is no memory. */
+static char *sections_of(report *r, report_maker *const *makers, size_t count)
+{
+    char *text = NULL;
+    size_t size;
+    r->page = open_memstream(&text, &size);
+    if (!r->page) return NULL;
+    page_figures(r, makers, count);
+    fclose(r->page);
+    return text;
+}
+
+/* The page is made in memory: it gets its name only when nothing can go wrong any more but the disk. */
+static exit_status make(report *r)
+{
+    static report_maker *const first[] = {report_machine};
+    static report_maker *const rest[] = {report_documents, report_ours, report_plan, report_studies};
+    char *contents = NULL, *whole = NULL;
+    size_t size;
+    r->contents = open_memstream(&contents, &size);
+    if (!r->contents) return refuse(EXIT_TROUBLE, "out of memory");
+    char *screen = sections_of(r, first, 1), *sections = sections_of(r, rest, sizeof rest / sizeof rest[0]);
+    fclose(r->contents);
+    FILE *to = screen && sections ? open_memstream(&whole, &size) : NULL;
+    if (!to) return refuse(EXIT_TROUBLE, "out of memory");
+    page_whole(r, to, screen, contents, sections);
+    fclose(to);
+    if (!report_ends(r)) r->status = save_file(r->options.output, whole, size);
+    free(screen);
+    free(sections);
+    free(contents);
+    free(whole);
+    return r->status;
+}
+
+/* What can be wrong with the device that the page is about: REROLL_CPU. */
+static exit_status check_device(void)
+{
+    char why[160];
+    rr_device *device = NULL;
+    const bool wrong = rr_device_open("cpu", &device) == RR_ERR_DEVICE;
+    rr_device_close(&device);
+    if (!wrong) return EXIT_DONE;
+    rr_device_why("cpu", why);
+    return refuse(EXIT_USAGE, "%s", why);
+}
+
+int cmd_report(int argc, char **argv)
+{
+    report r = {0};
+    bool help = false;
+    exit_status status = read_options(argc, argv, &r.options, &help);
+    if (status) return status;
+    if (help) {
+        signal(SIGPIPE, SIG_IGN);
+        print_help();
+        return listing_end();
+    }
+    interrupt_watch(false);
+    cpu_model(r.cpu);
+    build_text(r.build);
+    date_text(r.date);
+    status = check_device();
+    if (!status) status = studies_read(&r);
+    if (!status) status = save_check(&r.options);
+    if (!status) status = make(&r);
+    efficiency_free(&r.waste);
+    studies_free(&r);
+    return status;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs as calls of the library: the check of all parameters, and the drawing of any piece. */
+#include "job.h"
+#include "cli/files/shortest.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- Parameters ---- */
+
+static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
+{
+    if (!p->array.data) return (const char *)&p->number;
+    if (p->matrix) return p->array.data;
+    return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
+}
+
+static double value_at(const job_param *p, uint64_t row, uint64_t col)
+{
+    const void *at = param_at(p, row, col);
+    switch (p->array.data ? p->array.type : RR_F64) {
+    case RR_F32: return *(const float *)at;
+    case RR_I32: return *(const int32_t *)at;
+    case RR_I64: return (double)*(const int64_t *)at;
+    case RR_U32: return *(const uint32_t *)at;
+    case RR_U64: return (double)*(const uint64_t *)at;
+    default: return *(const double *)at;
+    }
+}
+
+/* Values and ends as the library compares them: rounded to the dtype. NaN is in no range. */
+static bool in_range(double v, const rr_range *range, bool narrow)
+{
+    const double low = narrow ? (double)(float)range->low : range->low,
+                 high = narrow ? (double)(float)range->high : range->high;
+    const double x = narrow ? (double)(float)v : v;
+    return (range->low_open ? x > low : x >= low) && (range->high_open ? x < high : x <= high);
+}
+
+static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col)
+{
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const job_param *p = &job->param[i];
+        call->param[i].data = param_at(p, row, col);
+        call->param[i].type = p->array.data ? p->array.type : RR_F64;
+        call->param[i].row_stride = p->row_stride;
+        call->param[i].col_stride = p->col_stride;
+    }
+}
+
+/* "-1", or "shapes.npy: element (3, 0) = -1": a value by the name that the user knows it by. */
+static char *value_text(const job_param *p, uint64_t row, uint64_t col)
+{
+    const npy_array *a = &p->array;
+    char value[SHORTEST_SIZE];
+    text_of_f64(value_at(p, row, col), value);
+    if (!a->data) return get_copy(value);
+    const char *file = p->path ? p->path : "list";
+    const uint64_t number = (uint64_t)(param_at(p, row, col) - (const char *)a->data) / dtype_size(a->type);
+    if (a->dims == 0) return get_text("%s: %s", file, value);
+    if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", file, number, value);
+    const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
+    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", file, r,
+                    a->fortran ? number / line : number % line, value);
+}
+
+/* The library says which element is bad; this finds the parameter, to name the option as it was typed. Where each is in
+ * its own range the sampler says what is wrong between them. */
+static exit_status refuse_param(const job *job, const rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    const uint64_t row = result->bad_index / job->cols, col = result->bad_index % job->cols;
+    double values[RR_MAX_PARAMS];
+    for (uint32_t i = 0; i < s->params; ++i) {
+        const rr_range *range = param_range(&s->param[i], job->dtype);
+        char accepted[RANGE_SIZE];
+        values[i] = value_at(&job->param[i], row, col);
+        if (in_range(values[i], range, dtype_size(job->dtype) == 4)) continue;
+        char *value = value_text(&job->param[i], row, col);
+        refuse(EXIT_USAGE, "--%s %s is outside the range that is accepted for %s, %s", s->param[i].name, value,
+               dtype_name(job->dtype), range_text(range, accepted));
+        free(value);
+        return EXIT_USAGE;
+    }
+    const char *text = s->relate ? s->relate(values) : NULL;
+    if (!text) return refuse(EXIT_USAGE, "%s", result->message);
+    char *given = get_copy("");
+    for (uint32_t i = 0; i < s->params; ++i) {
+        char *value = value_text(&job->param[i], row, col);
+        char *longer = get_text("%s --%s %s", given, s->param[i].name, value);
+        free(given);
+        free(value);
+        given = longer;
+    }
+    refuse(EXIT_USAGE, "%s, but here:%s", text, given);
+    free(given);
+    return EXIT_USAGE;
+}
+
+void job_as_call(const job *job, rr_job *call)
+{
+    *call = (rr_job)RR_JOB_INIT;
+    call->sampler = job->sampler;
+    call->dtype = job->dtype;
+    call->stream = job->stream;
+    call->strategy = job->strategy;
+    call->flags = job->antithetic ? RR_ANTITHETIC : 0;
+    call->rows = job->rows;
+    call->cols = job->cols;
+    fill_params(job, call, 0, 0);
+}
+
+/* Parameters that are all numbers are checked once, even where no sample is wanted. */
+exit_status job_check(const job *job, const rr_device *device)
+{
+    rr_job call;
+    rr_result result = RR_RESULT_INIT;
+    bool arrays = false;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= param_is_array(&job->param[i]);
+    if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
+    job_as_call(job, &call);
+    if (!arrays) call.rows = call.cols = 1;
+    const rr_status status = rr_check(device, &call, &result);
+    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad */
+    if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
+    if (element) return refuse_param(job, &result);
+    const exit_status exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
+    return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
+}
+
+/* ---- Drawing ---- */
+
+static void add_counts(rr_counts *sum, const rr_counts *more)
+{
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) sum->iterations[i] += more->iterations[i];
+    sum->calls += more->calls;
+    sum->steps += more->steps;
+    sum->lane_attempts += more->lane_attempts;
+    sum->accepted += more->accepted;
+    sum->undecided += more->undecided;
+    sum->votes += more->votes;
+    sum->shuffles += more->shuffles;
+}
+
+/* rows x cols elements from (row, col) on; several rows are whole ones. */
+static exit_status draw_block(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols,
+                              void *out, job_state *state, rr_counts *counts)
+{
+    rr_job call;
+    rr_result result = RR_RESULT_INIT;
+    job_as_call(job, &call);
+    call.stream.next += job->sampler->vector ? start / job->cols : start;
+    call.rows = rows;
+    call.cols = cols;
+    call.flags |= counts ? RR_COUNT : 0;
+    call.out = out;
+    fill_params(job, &call, start / job->cols, start % job->cols);
+    const rr_status status = rr_run(device, &call, &result);
+    if (counts) add_counts(counts, &result.counts);
+    if (result.failed) {
+        if (!state->failed) state->failed_index = call.stream.next + result.failed_index;
+        state->failed += result.failed;
+    }
+    if (status == RR_OK || status == RR_ERR_FAILED || status == RR_ERR_CAP) return EXIT_DONE;
+    if (status == RR_ERR_PARAM && job->bad_nan) return EXIT_DONE;
+    return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(status));
+}
+
+/* The rest of a row that was begun, whole rows, and the beginning of one more. */
+exit_status job_draw(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out, job_state *state,
+                     rr_counts *counts)
+{
+    const uint64_t cols = job->cols;
+    char *to = out;
+    while (count) {
+        const uint64_t col = start % cols, rest = cols - col;
+        const bool whole = col == 0 && count >= cols;
+        const uint64_t rows = whole ? count / cols : 1, width = whole ? cols : rest < count ? rest : count;
+        const exit_status status = draw_block(job, device, start, rows, width, to, state, counts);
+        if (status) return status;
+        start += rows * width;
+        count -= rows * width;
+        to += rows * width * dtype_size(job->dtype);
+    }
+    return EXIT_DONE;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Parameter files, and the shape that they give to the output. */
+#include "job.h"
+#include "cli/files/textarray.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+exit_status job_load(job *job)
+{
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        job_param *p = &job->param[i];
+        const char *name = job->sampler->param[i].name;
+        char error[NPY_ERROR];
+        npy_array array;
+        if (!p->path) continue;
+        const int status = array_read(p->path, &array, error);
+        if (status) return refuse(status, "--%s: %s %s", name, p->path, error);
+        const bool known = p->array.digest[0], same = !strcmp(p->array.digest, array.digest);
+        p->array = array;
+        if (known && !same)
+            return refuse(EXIT_USAGE, "--%s: %s is not the file that the job was made with: its SHA-256 differs", name,
+                          p->path);
+    }
+    return EXIT_DONE;
+}
+
+/* The shape with ones in front, as NumPy aligns it. */
+static void two_dims(const npy_array *a, uint64_t extent[2])
+{
+    extent[0] = a->dims == 2 ? a->shape[0] : 1;
+    extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
+}
+
+/* A matrix has as many rows as columns, two or more. */
+static exit_status check_matrix(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    const char *name = job->sampler->param[i].name;
+    char text[NPY_SHAPE];
+    if (!param_is_array(&job->param[i]))
+        return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", name);
+    if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
+                  npy_shape_text(a, text));
+}
+
+/* A matrix of K rows wants rows of K. */
+static exit_status broadcast(job *job, uint64_t extent[2])
+{
+    const char *owner[2] = {NULL, NULL};
+    const npy_array *source[2] = {NULL, NULL};
+    extent[0] = extent[1] = 1;
+    job->dims = 0;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const npy_array *a = &job->param[i].array;
+        const bool matrix = param_is_matrix(job->sampler, i);
+        const unsigned dims = matrix ? 1 : a->dims;
+        uint64_t own[2];
+        if (matrix && check_matrix(job, i)) return EXIT_USAGE;
+        if (!param_is_array(&job->param[i])) continue;
+        two_dims(a, own);
+        if (matrix) own[0] = 1;
+        if (dims > job->dims) job->dims = dims;
+        for (int d = 0; d < 2; ++d) {
+            char there[NPY_SHAPE], here[NPY_SHAPE];
+            if (own[d] == 1 || own[d] == extent[d]) continue;
+            if (extent[d] != 1)
+                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], npy_shape_text(source[d], there),
+                              job->sampler->param[i].name, npy_shape_text(a, here),
+                              matrix ? "a matrix has a row and a column for each component"
+                                     : "they must be equal or 1 in each dimension");
+            extent[d] = own[d];
+            owner[d] = job->sampler->param[i].name;
+            source[d] = a;
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* The strides of an array in elements of its own; 0 where it is broadcast. */
+static void set_strides(job_param *p)
+{
+    const npy_array *a = &p->array;
+    uint64_t own[2];
+    p->row_stride = p->col_stride = 0;
+    if (!param_is_array(p)) return;
+    two_dims(a, own);
+    const ptrdiff_t size = (ptrdiff_t)dtype_size(a->type);
+    if (own[0] != 1) p->row_stride = a->fortran ? size : size * (ptrdiff_t)own[1];
+    if (own[1] != 1) p->col_stride = a->fortran ? size * (ptrdiff_t)own[0] : size;
+}
+
+/* Where every parameter steps evenly through the elements, a matrix is one long column, which is drawn in fewer calls. */
+static void flatten(job *job)
+{
+    const bool one_row = job->rows == 1, one_col = job->cols == 1;
+    bool even = true;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const job_param *p = &job->param[i];
+        even &= p->row_stride == p->col_stride * (ptrdiff_t)job->cols;
+    }
+    if (one_col || !(even || one_row)) return;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        job->param[i].row_stride = job->param[i].col_stride;
+        job->param[i].col_stride = 0;
+    }
+    job->rows *= job->cols;
+    job->cols = 1;
+}
+
+static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
+{
+    job->rows = extent[0];
+    job->cols = extent[1];
+    job->shape[0] = extent[job->dims == 1];
+    job->shape[1] = job->dims == 2 ? extent[1] : 0;
+    job->start = 0;
+    job->count = total;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        set_strides(&job->param[i]);
+        job->param[i].matrix = param_is_matrix(job->sampler, i);
+    }
+}
+
+/* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
+static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
+{
+    const char *name = job->sampler->param[0].name;
+    uint64_t total, last;
+    if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
+        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy",
+                      name, job->sampler->name);
+    if (extent[0] == 1 && number) extent[0] = *number;
+    else if (job->dims == 1)
+        return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
+    if (number && *number != extent[0])
+        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", *number, name, extent[0]);
+    if (__builtin_mul_overflow(extent[0], extent[1], &total))
+        return refuse(EXIT_USAGE, "%" PRIu64 " samples of %" PRIu64 " components are more than 2^64 - 1 numbers",
+                      extent[0], extent[1]);
+    if (__builtin_mul_overflow(job->stream.next, extent[1], &last) || (total && last > UINT64_MAX - (total - 1)))
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64,
+                      job->stream.next, extent[0], extent[1]);
+    job->dims = 2;
+    set_shape(job, extent, total);
+    return EXIT_DONE;
+}
+
+exit_status job_settle(job *job, const uint64_t *number)
+{
+    uint64_t extent[2], total;
+    const exit_status status = broadcast(job, extent);
+    if (status) return status;
+    if (job->sampler->vector) return settle_rows(job, extent, number);
+    if (!job->dims) {
+        if (!number) return refuse(EXIT_USAGE, "-n is missing: how many samples, from 0 to 2^64 - 1");
+        job->dims = 1;
+        extent[1] = *number;
+    }
+    if (__builtin_mul_overflow(extent[0], extent[1], &total))
+        return refuse(EXIT_USAGE,
+                      "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",
+                      extent[0], extent[1]);
+    if (number && *number != total)
+        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements",
+                      *number, total);
+    if (total && job->stream.next > UINT64_MAX - (total - 1))
+        return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64",
+                      job->stream.next, total);
+    set_shape(job, extent, total);
+    flatten(job);
+    return EXIT_DONE;
+}
+

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "options.h"
+#include "cli/lists/manual.h"
+#include "cli/base/optread.h"
+#include "cli/base/synonyms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const option_row rows[OPTION_COUNT] = {
+#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
+    SAMPLE_OPTIONS(OPTION_ROW)
+#undef OPTION_ROW
+};
+
+void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
+{
+    if (!sampler) return;
+    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
+    list->params = params;
+    list->law = sampler->law;
+    list->owner = sampler->name;
+}
+
+exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
+{
+    const char *params[RR_MAX_PARAMS];
+    option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
+    memset(o, 0, sizeof *o);
+    options_of_sampler(&list, sampler, params);
+    return optread(argc, argv, &list, o->value, o->param);
+}
+
+const char *option_text(option_id id, char text[32])
+{
+    return option_row_text(&rows[id], text);
+}
+
+exit_status options_with_job(const options *o)
+{
+    const option_list list = {.rows = rows, .count = OPTION_COUNT};
+    return optread_with_job(&list, o->value);
+}
+
+/* ---- The manual ---- */
+
+void options_help(FILE *to, const rr_sampler *sampler)
+{
+    option_row own[OPTION_COUNT];
+    char names[NAMES_SIZE], *antithetic = get_text(rows[OPT_ANTITHETIC].help, monotone_samplers(names));
+    const option_list list = {.rows = own, .count = OPTION_COUNT};
+    memcpy(own, rows, sizeof own);
+    own[OPT_ANTITHETIC].help = antithetic;
+    if (sampler) sampler_manual(to, sampler, optread_entry);
+    else
+        fputs("NAME\n"
+              "    reroll sample - draw variates\n\n"
+              "SYNOPSIS\n"
+              "    reroll sample LAW[:METHOD] [--PARAMETER V]... -n N [-o FILE] [OPTION]...\n"
+              "    reroll sample --job FILE.job.json [--first I] [-n N] [-o FILE] [OPTION]...\n"
+              "    reroll sample LAW[:METHOD] --help\n\n"
+              "DESCRIPTION\n"
+              "    Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, strategy,\n"
+              "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
+              "    --help of one lists its parameters.\n\n"
+              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one\n"
+              "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
+              "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+              "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or\n"
+              "    integers of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are\n"
+              "    broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
+    fputs("OPTIONS\n", to);
+    optread_print(to, &list);
+    fputs("\nFILES\n"
+          "    FILE is written as FILE.part and gets its name when it is whole and on disk. FILE.job.json beside it holds\n"
+          "    the whole job and the last checkpoint, one every few seconds: "
+          "--resume goes on from there to the same bytes,\n"
+          "    and --job remakes FILE, or a slice of it, anywhere. A pipe or a device is written directly.\n\n"
+          "EXAMPLES\n"
+          "    reroll sample normal --mean 3 --sd 0.5 -n 10\n"
+          "    reroll sample gamma --shape 0.5,1,2 --seed random\n"
+          "    reroll sample gamma --shape @shapes.npy -o draws.npy --seed 2026 --stream chains/3\n"
+          "    reroll sample --job draws.npy.job.json --first 10 -n 5\n"
+          "    reroll sample bits -n 2^30 --format raw | consumer\n\n"
+          "EXIT STATUS\n"
+          "    0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device not usable;\n"
+          "    4 strategy fixed:M left samples without an accepted proposal; 130 interrupted\n", to);
+    free(antithetic);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Two buffers go back and forth between the thread that draws (the caller's) and the one that writes. How many samples
+ * a buffer holds follows the time that they take, so that control-C and the progress line never wait for long; the bits
+ * do not depend on it. */
+#include "pump.h"
+#include "cli/files/encode.h"
+#include "cli/base/interrupt.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_MOST = 1 << 20, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
+
+static const double batch_short = 0.02, batch_long = 0.2, checkpoint_default = 5;   /* seconds */
+
+typedef struct batch {
+    void *data;
+    uint64_t count;
+    uint64_t failed, failed_index;
+    bool full;
+} batch;
+
+typedef struct pump {
+    const job *job;
+    const output *out;
+    job_state *state;            /* the writer's until it has ended */
+    batch batch[2];
+    char *lines;                 /* room for the text of LINES samples, or NULL */
+    double checkpoint_seconds;
+    pthread_mutex_t lock;        /* of what follows, and of batch[].full */
+    pthread_cond_t changed;
+    bool ended;                  /* no more batches will come */
+    int error;                   /* errno of the writer, after which it takes no more */
+} pump;
+
+/* ---- The thread that writes ---- */
+
+static int write_bytes(pump *p, const void *data, size_t bytes)
+{
+    const int error = output_write(p->out, data, bytes);
+    if (!error) p->state->bytes += bytes;
+    return error;
+}
+
+static int write_header(pump *p)
+{
+    char header[NPY_HEADER];
+    const job *j = p->job;
+    if (j->format != FORMAT_NPY || p->state->bytes) return 0;
+    const bool slice = j->count != job_total(j);
+    npy_header(j->dtype, slice ? 1 : j->dims, slice ? &j->count : j->shape, header);
+    return write_bytes(p, header, sizeof header);
+}
+
+/* A line of text is a row of the shape; a slice has no rows unless they are the sampler's. */
+static uint64_t numbers_per_line(const job *j)
+{
+    if (j->sampler->vector) return j->cols;
+    return j->dims == 2 && j->count == job_total(j) ? j->shape[1] : 1;
+}
+
+static int write_batch(pump *p, const batch *b)
+{
+    const size_t size = dtype_size(p->job->dtype);
+    const uint64_t per_line = numbers_per_line(p->job), before = p->state->done;
+    if (!p->lines) return write_bytes(p, b->data, b->count * size);
+    for (uint64_t i = 0; i < b->count; i += LINES) {
+        const size_t n = b->count - i < LINES ? b->count - i : LINES;
+        const char *from = (const char *)b->data + i * size;
+        const size_t bytes = encode_lines(p->job->dtype, from, n, (before + i) % per_line, per_line, p->lines);
+        const int error = write_bytes(p, p->lines, bytes);
+        if (error) return error;
+    }
+    return 0;
+}
+
+static void count_batch(job_state *state, const batch *b)
+{
+    state->done += b->count;
+    if (b->failed && !state->failed) state->failed_index = b->failed_index;
+    state->failed += b->failed;
+}
+
+/* Waits for batch number `which`; false: there is none to come. */
+static bool await_full(pump *p, int which)
+{
+    pthread_mutex_lock(&p->lock);
+    while (!p->batch[which].full && !p->ended) pthread_cond_wait(&p->changed, &p->lock);
+    const bool full = p->batch[which].full;
+    pthread_mutex_unlock(&p->lock);
+    return full;
+}
+
+static void give_back(pump *p, int which, int error)
+{
+    pthread_mutex_lock(&p->lock);
+    p->batch[which].full = false;
+    p->error = error;
+    pthread_cond_signal(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* After an error state->bytes may be in the middle of a batch; state->done is not, and what --resume needs is the last
+ * checkpoint, where both belong together. */
+static void *writer(void *argument)
+{
+    pump *p = argument;
+    double saved = seconds_now();
+    int error = write_header(p);
+    for (int which = 0; await_full(p, which); which ^= 1) {
+        if (!error) error = write_batch(p, &p->batch[which]);
+        if (!error) count_batch(p->state, &p->batch[which]);
+        if (!error && seconds_now() - saved >= p->checkpoint_seconds) {
+            error = output_checkpoint(p->out, p->state);
+            saved = seconds_now();
+        }
+        give_back(p, which, error);
+    }
+    p->error = error;
+    return NULL;
+}
+
+/* ---- The thread that draws ---- */
+
+static bool await_empty(pump *p, int which)
+{
+    pthread_mutex_lock(&p->lock);
+    while (p->batch[which].full && !p->error) pthread_cond_wait(&p->changed, &p->lock);
+    const bool ok = !p->error;
+    pthread_mutex_unlock(&p->lock);
+    return ok;
+}
+
+/* Says that batch number `which` is full, or, without a number, that none will come. */
+static void hand_over(pump *p, int which)
+{
+    pthread_mutex_lock(&p->lock);
+    if (which < 0) p->ended = true;
+    else p->batch[which].full = true;
+    pthread_cond_signal(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static uint64_t next_size(uint64_t size, double seconds)
+{
+    if (seconds < batch_short && size < BATCH_MOST) return 2 * size;
+    if (seconds > batch_long && size > BATCH_LEAST) return size / 2;
+    return size;
+}
+
+/* Batches of a vector sampler are whole rows. */
+static uint64_t whole_rows(const job *job, uint64_t size)
+{
+    if (!job->sampler->vector) return size;
+    return size < job->cols ? job->cols : size - size % job->cols;
+}
+
+static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, progress *progress)
+{
+    uint64_t done = p->state->done, size = BATCH_FIRST;
+    pump_end end = PUMP_DONE;
+    for (int which = 0; done < p->job->count && await_empty(p, which); which ^= 1) {
+        if (interrupted()) {
+            end = PUMP_INTERRUPTED;
+            break;
+        }
+        batch *b = &p->batch[which];
+        job_state found = {0, 0, 0, UINT64_MAX, false};
+        const double start = seconds_now();
+        const uint64_t most = whole_rows(p->job, size);
+        b->count = p->job->count - done < most ? p->job->count - done : most;
+        if (job_draw(p->job, device, p->job->start + done, b->count, b->data, &found, counts)) {
+            end = PUMP_FAILED;
+            break;
+        }
+        b->failed = found.failed;
+        b->failed_index = found.failed_index;
+        done += b->count;
+        size = next_size(size, seconds_now() - start);
+        hand_over(p, which);
+        progress_show(progress, done);
+    }
+    hand_over(p, -1);
+    return end;
+}
+
+static double checkpoint_interval(void)
+{
+    const char *text = getenv("REROLL_CHECKPOINT_SECONDS");
+    char *end;
+    if (!text || !*text) return checkpoint_default;
+    const double seconds = strtod(text, &end);
+    return *end || !(seconds >= 0) ? checkpoint_default : seconds;
+}
+
+/* Signals are for the thread that draws: it is the one that looks at the flag. */
+static int start_writer(pump *p, pthread_t *thread)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(thread, NULL, writer, p);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
+
+static pump_end end_of(const pump *p, pump_end end)
+{
+    if (!p->error) return end;
+    if (p->error == EPIPE && p->out->direct) return PUMP_CLOSED;
+    if (end != PUMP_FAILED) output_failed(p->out, p->error);
+    return PUMP_FAILED;
+}
+
+pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
+                  progress *progress)
+{
+    const uint64_t left = job->count - state->done;
+    const uint64_t most = whole_rows(job, BATCH_MOST);
+    const size_t room = (left < most ? left : most) * dtype_size(job->dtype);
+    pump p = {.job = job, .out = out, .state = state, .checkpoint_seconds = checkpoint_interval()};
+    pthread_t thread;
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.changed, NULL);
+    for (int i = 0; i < 2; ++i) p.batch[i].data = get_memory(room);
+    if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
+    pump_end end = PUMP_FAILED;
+    const int error = start_writer(&p, &thread);
+    if (error) {
+        refuse(EXIT_TROUBLE, "can't start a thread: %s", strerror(error));
+    } else {
+        end = draw_all(&p, device, counts, progress);
+        pthread_join(thread, NULL);
+        progress_end(progress);
+        end = end_of(&p, end);
+    }
+    for (int i = 0; i < 2; ++i) free(p.batch[i].data);
+    free(p.lines);
+    pthread_mutex_destroy(&p.lock);
+    pthread_cond_destroy(&p.changed);
+    return end;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll sample: what was typed becomes a job, the job becomes a file. */
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
+#include "jobfile.h"
+#include "cli/lists/listing.h"
+#include "options.h"
+#include "pump.h"
+#include "request.h"
+#include "cli/base/synonyms.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Reports ---- */
+
+/* What a strategy's calls are, and what its iterations count. */
+static void counts_labels(const char *strategy, const char *label[3])
+{
+    const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
+    label[0] = compact ? "passes" : refill ? "tiles" : "calls";
+    label[1] = compact || refill ? "attempt" : "iterations";
+    label[2] = compact || refill ? "samples that tried it" : "calls that took so many";
+}
+
+/* Attempts are counted from 1, iterations are a number of them. */
+static void print_counts(const rr_counts *c, const char *strategy)
+{
+    const char *label[3];
+    bool any = false;
+    counts_labels(strategy, label);
+    const int from = label[1][0] == 'a';
+    fprintf(stderr, "%-14s %s\n%-14s %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", "strategy",
+            strategy, label[0], c->calls, c->steps, c->lane_attempts);
+    fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64
+            "\nshuffles       %" PRIu64 "\n", c->accepted, c->undecided, c->votes, c->shuffles);
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) {
+        if (!c->iterations[i]) continue;
+        if (!any) fprintf(stderr, "%-14s %s\n", label[1], label[2]);
+        any = true;
+        fprintf(stderr, "%10d%s    %" PRIu64 "\n", i + from, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
+    }
+}
+
+static void print_counts_json(const rr_counts *c, const char *strategy)
+{
+    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", ", strategy, c->calls, c->steps);
+    fprintf(stderr, "\"lane_attempts\": %" PRIu64 ", ", c->lane_attempts);
+    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
+            ", ", c->accepted, c->undecided, c->votes, c->shuffles);
+    fprintf(stderr, "\"iterations\": [");
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) fprintf(stderr, "%s%" PRIu64, i ? ", " : "", c->iterations[i]);
+    fprintf(stderr, "]}\n");
+}
+
+static exit_status report_failed(const job *job, const job_state *state)
+{
+    char name[32];
+    if (!state->failed) return EXIT_DONE;
+    rr_strategy_text(job->strategy, name);
+    if (job_withholds(job))
+        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal; "
+                      "the lowest index is %" PRIu64, name, state->failed, job->count, state->failed_index);
+    return refuse(EXIT_TROUBLE,
+                  "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts; the lowest index is %" PRIu64,
+                  state->failed, job->count, state->failed_index);
+}
+
+/* ---- The run ---- */
+
+/* A checkpoint where one is of use; what can be gone on with is said. */
+static exit_status stop_interrupted(const output *out, const job_state *state)
+{
+    const int error = output_resumes(out) ? output_checkpoint(out, state) : 0;
+    if (error) return output_failed(out, error);
+    if (!output_resumes(out)) return refuse(EXIT_INTERRUPTED, "interrupted");
+    return refuse(EXIT_INTERRUPTED,
+                  "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
+                  state->done, out->record.count);
+}
+
+static exit_status end_run(pump_end end, output *out, job_state *state)
+{
+    switch (end) {
+    case PUMP_CLOSED: return EXIT_DONE;
+    case PUMP_FAILED: return EXIT_TROUBLE;
+    case PUMP_INTERRUPTED: return stop_interrupted(out, state);
+    case PUMP_DONE: break;
+    }
+    const int error = output_finish(out, state);
+    return error ? output_failed(out, error) : EXIT_DONE;
+}
+
+static exit_status run_opened(const options *o, const job *job, const rr_device *device, output *out, job_state *state)
+{
+    rr_counts counts;
+    progress progress;
+    char strategy[32];
+    const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
+    memset(&counts, 0, sizeof counts);
+    progress_start(&progress, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
+    progress_kernel(&progress, rr_device_name(device, NULL, NULL, NULL));
+    const pump_end end = pump_run(job, device, out, state, o->value[OPT_COUNTS] ? &counts : NULL, &progress);
+    const exit_status status = end_run(end, out, state);
+    const uint64_t unit = job->sampler->vector ? job->cols : 1;
+    if (!status && end == PUMP_DONE) progress_summary(&progress, state->done, unit, out->direct ? NULL : out->name);
+    if (!status && o->value[OPT_COUNTS]) {
+        rr_strategy_text(job->strategy, strategy);
+        (o->value[OPT_JSON] ? print_counts_json : print_counts)(&counts, strategy);
+    }
+    return status;
+}
+
+static exit_status run(const options *o, const job *job, const rr_device *device)
+{
+    const output_wish wish = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
+                              o->value[OPT_NO_JOB] != NULL, o->value[OPT_JOB],
+                              format_bytes(job->format, job->dtype, job->count), job->format != FORMAT_TEXT};
+    const record record = jobfile_record(job);
+    output out;
+    job_state state;
+    interrupt_watch(output_is_direct(wish.path));
+    exit_status status = output_open(&out, &wish, &record, &state);
+    if (!status && !state.complete) request_say_random(o->seed);
+    if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
+    if (status == EXIT_INTERRUPTED) request_say_random(o->seed);   /* --resume wants it */
+    output_close(&out);
+    return status ? status : report_failed(job, &state);
+}
+
+/* The bytes that a file will have must fit an offset; a pipe has no end. */
+static exit_status check_size(const options *o, const job *job)
+{
+    if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe",
+                  job->count);
+}
+
+/* What is counted has a name: in place of auto the strategy that is planned for the job. */
+static void name_strategy(job *job, const rr_device *device)
+{
+    rr_plan plan = RR_PLAN_INIT;
+    rr_job call;
+    char text[32];
+    rr_strategy_text(job->strategy, text);
+    if (strcmp(text, "auto")) return;
+    job_as_call(job, &call);
+    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = plan.choice;
+    else rr_strategy_find("compact", &job->strategy);
+}
+
+static exit_status check_and_run(const options *o, job *job)
+{
+    rr_device *device;
+    exit_status status = check_size(o, job);
+    if (!status) status = device_open(o->value[OPT_DEVICE], o->value[OPT_THREADS], &device);
+    if (status) return status;
+    status = job_check(job, device);
+    if (!status && o->value[OPT_COUNTS]) name_strategy(job, device);
+    if (!status) status = run(o, job, device);
+    rr_device_close(&device);
+    return status;
+}
+
+/* The sampler comes first, because it decides which options there are. */
+static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler)
+{
+    *sampler = NULL;
+    if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
+    return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
+}
+
+int cmd_sample(int argc, char **argv)
+{
+    const rr_sampler *sampler;
+    options o;
+    job job;
+    exit_status status = read_sampler(argc, argv, &sampler);
+    const int skip = sampler != NULL;
+    if (!status) status = options_read(argc - skip, argv + skip, sampler, &o);
+    if (status) return status;
+    if (o.value[OPT_HELP]) {
+        options_help(stdout, sampler);
+        return listing_end();
+    }
+    o.value[OPT_OUTPUT] = output_path(o.value[OPT_OUTPUT]);
+    if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
+    if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
+    if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
+    if (!sampler && !o.value[OPT_JOB])
+        return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
+    status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);
+    if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
+        status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (!status) status = check_and_run(&o, &job);
+    job_free(&job);
+    return status;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/reroll-transform.1 lists its entries. */
+#include "request.h"
+#include "cli/files/json.h"
+#include "cli/sample/jobfile.h"
+#include "cli/files/paths.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRANSFORM_VERSION = 1 };
+
+static void write_points(FILE *to, const char *folder, const transform_wish *w)
+{
+    static const char *const scrambles[] = {"none", "shift", "owen"};
+    if (w->path) {
+        jobfile_array(to, folder, w->path, &w->array);
+        return;
+    }
+    fprintf(to, "{\"set\": \"%s\", \"n\": %" PRIu64 ", \"dims\": %u, \"low\": ", transform_option_name(w->source), w->n,
+            w->width);
+    json_write_real(to, w->set.low);
+    fprintf(to, ", \"high\": ");
+    json_write_real(to, w->set.high);
+    fprintf(to, ", \"scramble\": \"%s\", \"scramble_seed\": %" PRIu64 "}", scrambles[w->set.scramble], w->set.scramble_seed);
+}
+
+static void write_text(FILE *to, const char *folder, const void *job, const job_state *state)
+{
+    const transform_wish *w = job;
+    const bool drop = w->value[TO_DROP] != NULL;
+    fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
+    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", transform_method_name(w));
+    write_points(to, folder, w);
+    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
+            w->stream.stream, w->stream.next);
+    fprintf(to, "  \"mean\": ");
+    json_write_real(to, w->mean);
+    fprintf(to, ",\n  \"sd\": ");
+    json_write_real(to, w->sd);
+    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false",
+            dtype_name(w->dtype), format_name(w->format));
+    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed,
+            state->bytes, state->complete ? "true" : "false");
+}
+
+/* ---- Reading: what the file says becomes what could have been typed, and is read as that ---- */
+
+/* The text of a member of that kind; what is none is remembered. */
+typedef struct reading {
+    const json *object;
+    unsigned taken;
+    const char *wrong;
+} reading;
+
+static const char *take(reading *r, const char *key, json_kind kind)
+{
+    const json *value = json_member(r->object, key);
+    r->taken += value != NULL;
+    if (value && value->kind == kind) return kind == JSON_BOOL ? value->truth ? "" : NULL : value->text;
+    if (!r->wrong) r->wrong = key;
+    return NULL;
+}
+
+static void all_taken(reading *r)
+{
+    unsigned members = 0;
+    for (const json *m = r->object->child; m; m = m->next) ++members;
+    if (!r->wrong && members != r->taken) r->wrong = "what this program does not know";
+}
+
+static void take_file(reading *r, const char *job_path, transform_wish *w)
+{
+    const char *file = take(r, "file", JSON_STRING);
+    take(r, "dtype", JSON_STRING);
+    take(r, "shape", JSON_ARRAY);
+    w->digest = take(r, "sha256", JSON_STRING);
+    if (!file) return;
+    char *folder = path_folder(job_path), *path = path_join(folder, file);
+    w->value[TO_POINTS] = w->made = get_text("@%s", path);
+    free(folder);
+    free(path);
+}
+
+static void take_set(reading *r, transform_wish *w)
+{
+    const char *set = take(r, "set", JSON_STRING), *n = take(r, "n", JSON_NUMBER);
+    if (json_member(r->object, "dims")) w->value[TO_DIMS] = take(r, "dims", JSON_NUMBER);
+    const char *scramble = take(r, "scramble", JSON_STRING), *seed = take(r, "scramble_seed", JSON_NUMBER);
+    take(r, "low", JSON_NUMBER);
+    take(r, "high", JSON_NUMBER);
+    bool known = false;
+    for (int i = TO_GRID; set && i <= TO_HALTON; ++i) {
+        if (strcmp(set, transform_option_name((transform_option)i))) continue;
+        w->value[i] = n;
+        known = true;
+    }
+    if (!known && !r->wrong) r->wrong = "set";
+    if (scramble && seed && strcmp(scramble, "none"))
+        w->value[TO_SCRAMBLE] = w->made = get_text("%s:%s", scramble, seed);
+}
+
+static void take_points(reading *parent, const char *path, transform_wish *w)
+{
+    const json *value = json_member(parent->object, "points");
+    reading r = {value, 0, NULL};
+    take(parent, "points", JSON_OBJECT);
+    if (parent->wrong) return;
+    if (json_member(value, "file")) take_file(&r, path, w);
+    else take_set(&r, w);
+    all_taken(&r);
+    parent->wrong = r.wrong;
+}
+
+static void take_all(reading *r, const char *path, transform_wish *w)
+{
+    const char *version = take(r, "transform_version", JSON_NUMBER), *method = take(r, "transform", JSON_STRING);
+    take(r, "program", JSON_STRING);
+    take_points(r, path, w);
+    w->value[TO_SEED] = take(r, "seed", JSON_NUMBER);
+    w->value[TO_STREAM] = take(r, "stream", JSON_NUMBER);
+    w->value[TO_FIRST] = take(r, "first", JSON_NUMBER);
+    w->value[TO_MEAN] = take(r, "mean", JSON_NUMBER);
+    w->value[TO_SD] = take(r, "sd", JSON_NUMBER);
+    w->value[TO_DROP] = take(r, "drop", JSON_BOOL);
+    w->value[TO_DTYPE] = take(r, "dtype", JSON_STRING);
+    const char *format = take(r, "format", JSON_STRING);
+    take(r, "refused", JSON_NUMBER);
+    take(r, "bytes", JSON_NUMBER);
+    take(r, "complete", JSON_BOOL);
+    all_taken(r);
+    w->method = rr_transform_find(method);
+    if (!r->wrong && strcmp(version, "1")) r->wrong = "transform_version";
+    if (!r->wrong && !w->method && strcmp(method, "none")) r->wrong = "transform";
+    if (!r->wrong && !format_find(format, &w->format)) r->wrong = "format";
+    if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* where there is none to choose it is 0 */
+}
+
+exit_status transform_remake(const char *path, transform_wish *w)
+{
+    char *error = NULL;
+    w->text = jobfile_read_text(path, &error);
+    if (!w->text) {
+        refuse(EXIT_USAGE, "%s", error);
+        free(error);
+        return EXIT_USAGE;
+    }
+    w->told = json_read(w->text);
+    reading r = {w->told, 0, NULL};
+    if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
+        return refuse(EXIT_USAGE, "%s is no job file of reroll transform", path);
+    take_all(&r, path, w);
+    return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or not what is expected", path, r.wrong) : EXIT_DONE;
+}
+
+/* ---- The output's questions ---- */
+
+static int write_record(const char *path, const void *job, const job_state *state)
+{
+    return jobfile_replace(path, write_text, job, state);
+}
+
+static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)
+{
+    *past = number > 0;
+    *option = transform_option_name(TO_POINTS);
+    return *past ? NULL : ((const transform_wish *)job)->path;
+}
+
+record transform_record(const transform_wish *w)
+{
+    return (record){w, w->n, write_record, NULL, input_of};
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* From what was typed to points and a method. */
+#include "request.h"
+#include "cli/files/json.h"
+#include "cli/base/numbers.h"
+#include "cli/files/output.h"
+#include "cli/sample/request.h"
+#include "cli/base/suggest.h"
+#include "cli/files/textarray.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const option_row rows[TO_COUNT] = {
+#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
+    TRANSFORM_OPTIONS(OPTION_ROW)
+#undef OPTION_ROW
+};
+
+const char *transform_method_name(const transform_wish *w)
+{
+    return w->method ? w->method->name : "none";
+}
+
+const char *transform_option_name(transform_option option)
+{
+    return rows[option].name;
+}
+
+/* ---- The points ---- */
+
+static exit_status choose_source(transform_wish *w)
+{
+    int given = 0;
+    for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
+        if (!w->value[i]) continue;
+        if (given++)
+            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", rows[w->source].name, rows[i].name);
+        w->source = (transform_option)i;
+    }
+    if (!given)
+        return refuse(EXIT_USAGE,
+                      "which points? --points @FILE.npy, --grid N, --random N, --disc N, --disc-map N, --sobol N or "
+                      "--halton N");
+    return EXIT_DONE;
+}
+
+/* The output has the shape of the file. */
+static exit_status read_file(transform_wish *w)
+{
+    const char *text = w->value[TO_POINTS];
+    char error[NPY_ERROR], shape[NPY_SHAPE];
+    if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
+    if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
+    w->path = get_copy(text + 1);
+    const int status = array_read(w->path, &w->array, error);
+    if (status) return refuse(status, "--points: %s %s", w->path, error);
+    if (w->digest && strcmp(w->digest, w->array.digest))
+        return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);
+    const npy_array *a = &w->array;
+    const uint64_t numbers = a->dims == 0 ? 1 : a->dims == 1 ? a->shape[0] : a->shape[0] * a->shape[1];
+    const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
+    if (w->method->coords == 2 && !pairs)
+        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
+                      w->path, npy_shape_text(a, shape), w->method->name);
+    w->width = w->method->coords;
+    w->parts = 1;
+    w->n = numbers / w->width;
+    w->dims = a->dims;
+    memcpy(w->shape, a->shape, sizeof w->shape);
+    return EXIT_DONE;
+}
+
+/* Points of the disc, and those that the polar methods propose, are pairs. */
+static exit_status choose_kind(transform_wish *w)
+{
+    const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
+    const char *name = rows[w->source].name;
+    if (disc && w->method && !polar)
+        return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", name, w->method->name);
+    if ((disc || (polar && w->source == TO_RANDOM)) && w->width != 2)
+        return refuse(EXIT_USAGE, "--dims %u: points of --%s have 2 coordinates%s", w->width, name, disc ? "" : " here");
+    if (w->source == TO_GRID && w->width > 2) return refuse(EXIT_USAGE, "--dims %u: a grid has 1 or 2", w->width);
+    switch (w->source) {
+    case TO_GRID: w->set.kind = RR_POINTS_GRID; break;
+    case TO_RANDOM: w->set.kind = polar ? RR_POINTS_SQUARE : RR_POINTS_UNIFORM; break;
+    case TO_DISC: w->set.kind = RR_POINTS_DISC; break;
+    case TO_DISC_MAP: w->set.kind = RR_POINTS_DISC_MAP; break;
+    case TO_SOBOL: w->set.kind = RR_POINTS_SOBOL; break;
+    default: w->set.kind = RR_POINTS_HALTON;
+    }
+    return EXIT_DONE;
+}
+
+static exit_status read_scramble(transform_wish *w)
+{
+    const char *text = w->value[TO_SCRAMBLE];
+    const size_t length = text ? strcspn(text, ":") : 0;
+    if (!text) return EXIT_DONE;
+    if (w->source != TO_SOBOL && w->source != TO_HALTON)
+        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", rows[w->source].name);
+    if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
+    if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
+    if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
+    const bool random = w->set.scramble && !strcmp(text + length, ":random");
+    return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1%s", text,
+                  random ? "; only --seed takes random" : "");
+}
+
+/* The library knows how many points a sequence has; here is said which option asks for more. */
+static exit_status check_sequence(const transform_wish *w)
+{
+    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
+    if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
+    if (first < most && w->n <= most - first) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name,
+                  w->value[w->source], first, most);
+}
+
+static exit_status read_dims(transform_wish *w)
+{
+    const unsigned coords = w->method ? w->method->coords : 1;
+    uint64_t dims = w->method ? coords : 2;
+    const char *text = w->value[TO_DIMS];
+    if (text && (!parse_whole(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
+        return refuse(EXIT_USAGE, "--dims %s: from 1 to %d are accepted", text, RR_MAX_DIMS);
+    if (dims % coords) return refuse(EXIT_USAGE, "--dims %s: %s takes pairs of coordinates", text, w->method->name);
+    w->width = (unsigned)dims;
+    w->parts = w->method ? w->width / coords : 1;
+    if (w->parts > 1 && w->value[TO_DROP])
+        return refuse(EXIT_USAGE, "--drop with --dims %s: a point without a part is none; leave one of them out", text);
+    return EXIT_DONE;
+}
+
+static exit_status read_set(transform_wish *w)
+{
+    const rr_points_job blank = RR_POINTS_INIT;
+    const char *text = w->value[w->source];
+    char name[32];
+    exit_status status;
+    w->set = blank;
+    if ((status = request_whole(option_row_text(&rows[w->source], name), text, &w->n))) return status;
+    if ((status = read_dims(w)) || (status = choose_kind(w)) || (status = read_scramble(w))) return status;
+    w->set.dims = w->width;
+    w->set.low = w->method ? w->method->low : 0;
+    w->set.high = w->method ? w->method->high : 1;
+    w->set.stream = w->stream;
+    w->set.grid = w->n;
+    if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
+    if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
+    if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 16 / w->width)
+        return refuse(EXIT_USAGE, "--%s %s: that is too many points", rows[w->source].name, text);
+    w->dims = w->width > 1 ? 2 : 1;
+    w->shape[0] = w->n;
+    w->shape[1] = w->dims == 2 ? w->width : 0;
+    return check_sequence(w);
+}
+
+/* ---- The rest ---- */
+
+static exit_status read_dtype(transform_wish *w)
+{
+    const char *text = w->value[TO_DTYPE];
+    w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
+    const bool whole = w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL;
+    if (w->dtype == RR_F32 || w->dtype == RR_F64 || whole) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted%s", text,
+                  w->method ? "" : ", and u32 for the integers of --sobol");
+}
+
+/* The ranges are those of the sampler normal's parameters, mean and sd. */
+static exit_status read_number(const transform_wish *w, transform_option option, uint32_t param, double *value)
+{
+    const rr_range *range = param_range(&rr_sampler_find("normal")->param[param], w->dtype);
+    const char *text = w->value[option];
+    char accepted[RANGE_SIZE];
+    if (!text) return EXIT_DONE;
+    const bool read = parse_real(text, value);
+    const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
+    if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", rows[option].name, text, range_text(range, accepted));
+}
+
+static exit_status read_rest(transform_wish *w)
+{
+    static const transform_option of_normals[] = {TO_MEAN, TO_SD, TO_DROP};
+    exit_status status;
+    for (size_t i = 0; !w->method && !w->told && i < sizeof of_normals / sizeof *of_normals; ++i)
+        if (w->value[of_normals[i]])
+            return refuse(EXIT_USAGE, "--%s is for normals: which method? reroll transform --list lists them",
+                          rows[of_normals[i]].name);
+    w->set.dtype = w->dtype;
+    w->sd = 1;
+    if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
+    if (w->value[TO_OUTPUT] && !w->value[TO_OUTPUT][0]) return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
+}
+
+/* A seed that changes nothing was meant for something. A method that refuses no point draws others; a job file tells of
+ * seed and stream in any case. */
+static exit_status check_dice(const transform_wish *w)
+{
+    const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
+    const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
+    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = rows[w->source].name;
+    if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s: nothing here is drawn at random, so it would change nothing%s%s%s", given,
+                  sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",
+                  sequence ? " for each S" : "");
+}
+
+static exit_status read_stream(transform_wish *w)
+{
+    uint64_t seed = 0, first = 0;
+    exit_status status = request_random(&w->value[TO_SEED], w->seed);
+    if (status) return status;
+    if ((status = request_whole("--seed", w->value[TO_SEED], &seed))) return status;
+    if ((status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
+    w->stream = rr_stream_make(seed, 0);
+    if (w->value[TO_STREAM] && (status = request_stream(w->value[TO_STREAM], &w->stream))) return status;
+    w->stream.next = first;
+    return EXIT_DONE;
+}
+
+/* Coordinates, or parts of a point, have indices of their own. */
+static exit_status check_last(const transform_wish *w)
+{
+    const uint64_t each = w->source == TO_RANDOM ? w->set.kind == RR_POINTS_UNIFORM ? w->width : 1 : w->parts;
+    const uint64_t most = (UINT64_MAX - (each - 1)) / each;
+    if (!w->n || (w->stream.next <= most && w->n - 1 <= most - w->stream.next)) return EXIT_DONE;
+    if (each == 1) return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
+    return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, w->stream.next, each);
+}
+
+static const char *method_name(size_t number, const void *context)
+{
+    const rr_transform_info *info = rr_transform_list(number);
+    (void)context;
+    return info ? info->name : NULL;
+}
+
+static exit_status read_method(const char *text, transform_wish *w)
+{
+    char hint[SUGGEST_SIZE];
+    w->method = rr_transform_find(text);
+    if (w->method) return EXIT_DONE;
+    if (!strcmp(text, "box-muller")) return refuse(EXIT_USAGE, "unknown method '%s'; here it is called 'cartesian'", text);
+    suggest(text, "", method_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown method '%s'%s", text,
+                  hint[0] ? hint : ", all methods make normals; reroll transform --list lists them");
+}
+
+exit_status transform_read(int argc, char **argv, transform_wish *w)
+{
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const option_list list = {.rows = rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
+                              .first = named ? NULL : "method"};
+    exit_status status;
+    memset(w, 0, sizeof *w);
+    if (named && (status = read_method(argv[1], w))) return status;
+    if ((status = optread(argc - named, argv + named, &list, w->value, NULL))) return status;
+    if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
+    w->value[TO_OUTPUT] = output_path(w->value[TO_OUTPUT]);
+    if (w->value[TO_JOB]) {
+        if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
+        if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
+    }
+    if ((status = choose_source(w)) || (status = check_dice(w)) || (status = read_stream(w))) return status;
+    status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
+    if (!status) status = read_dtype(w);
+    if (!status) status = check_last(w);
+    return status ? status : read_rest(w);
+}
+
+void transform_free(transform_wish *w)
+{
+    free(w->path);
+    free(w->array.data);
+    json_free(w->told);
+    free(w->text);
+    free(w->made);
+    memset(w, 0, sizeof *w);
+}
+
+/* ---- The manual ---- */
+
+void transform_help(FILE *to)
+{
+    const option_list list = {.rows = rows, .count = TO_COUNT};
+    fputs("NAME\n"
+          "    reroll transform - turn points into normals\n\n"
+          "SYNOPSIS\n"
+          "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform POINTS [-o FILE] [OPTION]...\n"
+          "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
+          "    reroll transform --list\n\n"
+          "DESCRIPTION\n"
+          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
+          "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
+          "    (--drop). Without a method points are written as they are: of the unit interval, square or cube, or of the\n"
+          "    disc. Threads, device and instruction set never change a bit.\n\n"
+          "METHODS\n", to);
+    const rr_transform_info *m;
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "",
+                              m->refuses);
+        optread_entry(to, m->name, text);
+        free(text);
+    }
+    fputs("\nOPTIONS\n", to);
+    optread_print(to, &list);
+    fputs("\nEXAMPLES\n"
+          "    reroll transform icdf --sobol 4096 -o s.npy\n"
+          "    reroll transform icdf --sobol 4096 --dims 8 --scramble owen:7 -o rows.npy\n"
+          "    reroll transform --halton 1000 --dims 3 -o points.npy\n"
+          "    reroll transform polar-without-replacement --grid 64 --drop\n"
+          "    reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy\n\n"
+          "EXIT STATUS\n"
+          "    0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing written;\n"
+          "    3 device not usable; 130 interrupted\n", to);
+}

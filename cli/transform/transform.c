@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll transform: points become normals, a batch at a time, and normals a file. */
+#include "cli/base/device.h"
+#include "cli/files/encode.h"
+#include "cli/base/interrupt.h"
+#include "cli/lists/listing.h"
+#include "cli/files/output.h"
+#include "cli/base/progress.h"
+#include "cli/sample/request.h"
+#include "request.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Coordinates of a batch: in 8 bytes they stay in a cache of 4 MB, and are enough for some threads. */
+enum { BATCH = 1 << 19 };
+
+/* ---- One batch ---- */
+
+static bool is_nan(const void *numbers, uint64_t k, rr_type dtype)
+{
+    const double z = dtype == RR_F64 ? ((const double *)numbers)[k] : (double)((const float *)numbers)[k];
+    return z != z;
+}
+
+/* Moves the points that are not NaN together; returns how many there are. */
+static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dtype)
+{
+    const size_t size = coords * dtype_size(dtype);
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < n; ++i)
+        if (!is_nan(numbers, i * coords, dtype)) memmove((char *)numbers + kept++ * size, (char *)numbers + i * size, size);
+    return kept;
+}
+
+/* Writes `count` numbers behind `before` others. A line of text is a row, or a point where there are no rows. */
+static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t before, uint64_t count,
+                       char *lines, job_state *state)
+{
+    const bool text = w->format == FORMAT_TEXT;
+    const uint64_t per_line = w->dims == 2 && !w->value[TO_DROP] ? w->shape[1] : w->width;
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, count ? before % per_line : 0, per_line, lines)
+                              : count * dtype_size(w->dtype);
+    const int error = output_write(out, text ? lines : numbers, bytes);
+    if (!error) state->bytes += bytes;
+    return error;
+}
+
+/* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
+static exit_status transform_batch(const transform_wish *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
+                                   job_state *state)
+{
+    rr_transform_job job = RR_TRANSFORM_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.method = w->method;
+    job.dtype = w->dtype;
+    job.n = n * w->parts;
+    job.points = job.out = numbers;
+    job.mean = w->mean;
+    job.sd = w->sd;
+    job.stream = w->stream;
+    job.stream.next = (w->stream.next + at) * w->parts;
+    const rr_status done = rr_transform(device, &job, &result);
+    if (done) return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(done));
+    if (result.failed && !state->failed) state->failed_index = job.stream.next + result.failed_index;
+    state->failed += result.failed;
+    return EXIT_DONE;
+}
+
+/* n points from number `at` on: made, transformed, written; *written counts points. */
+static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
+                             void *numbers, char *lines, job_state *state, uint64_t *written)
+{
+    const uint64_t failed = state->failed;
+    exit_status status = transform_points(w, device, at, n, numbers);
+    if (!status && w->method) status = transform_batch(w, device, at, n, numbers, state);
+    if (status) return status;
+    state->done += n;
+    const uint64_t kept = w->value[TO_DROP] && state->failed > failed ? leave_out(numbers, n, w->width, w->dtype) : n;
+    const int error = write_batch(w, out, numbers, *written * w->width, kept * w->width, lines, state);
+    *written += kept;
+    if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
+    return error ? output_failed(out, error) : EXIT_DONE;
+}
+
+/* ---- All of them ---- */
+
+/* The header for `points` points; where some were left out, those of a file of numbers are one row of them. */
+static void make_header(const transform_wish *w, uint64_t points, char header[NPY_HEADER])
+{
+    const bool whole = points == w->n, pairs = w->dims == 2 && w->width == 2;
+    const uint64_t left[2] = {pairs ? points : points * w->width, 2};
+    npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
+}
+
+static exit_status run_batches(const transform_wish *w, const rr_device *device, output *out, job_state *state,
+                               progress *bar)
+{
+    char header[NPY_HEADER];
+    const uint64_t batch = BATCH / w->width, most = w->n < batch ? w->n : batch;
+    void *numbers = get_memory(most * w->width * dtype_size(w->dtype));
+    char *lines = w->format == FORMAT_TEXT ? get_memory(most * w->width * LINE_SIZE) : NULL;
+    exit_status status = EXIT_DONE;
+    uint64_t written = 0;
+    int error = 0;
+    make_header(w, w->n, header);
+    if (w->format == FORMAT_NPY) {
+        error = output_write(out, header, NPY_HEADER);
+        state->bytes = NPY_HEADER;
+    }
+    for (uint64_t at = 0; !error && !status && at < w->n; at += batch) {
+        if (interrupted()) status = refuse(EXIT_INTERRUPTED, "interrupted");
+        else status = run_batch(w, device, out, at, w->n - at < batch ? w->n - at : batch, numbers, lines, state, &written);
+        progress_show(bar, state->done);
+    }
+    progress_end(bar);
+    if (!error && !status && w->format == FORMAT_NPY && written != w->n) {
+        make_header(w, written, header);
+        error = output_rewrite(out, header, NPY_HEADER);
+    }
+    if (!error && !status) error = output_finish(out, state);
+    free(numbers);
+    free(lines);
+    return error ? output_failed(out, error) : status;
+}
+
+static void report(const transform_wish *w, const job_state *state)
+{
+    if (w->value[TO_QUIET]) return;
+    if (w->source == TO_GRID && w->set.grid != w->n)
+        fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
+    if (!state->failed) return;
+    const char *what = w->parts == 1 ? "points" : w->method->coords == 2 ? "pairs of coordinates" : "coordinates";
+    fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " %s were %s, the first of them number %" PRIu64 "; they %s\n",
+            state->failed, w->n * w->parts, what, w->method->refuses, state->failed_index,
+            w->value[TO_DROP] ? "are left out" : "are NaN");
+}
+
+/* A reader that has gone is no failure. */
+static exit_status run(const transform_wish *w, const rr_device *device)
+{
+    const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
+    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
+                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT};
+    const record record = transform_record(w);
+    output out;
+    job_state state;
+    progress bar;
+    const bool direct = output_is_direct(wish.path);
+    if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
+        return refuse(EXIT_USAGE,
+                      "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
+    interrupt_watch(direct);
+    exit_status status = output_open(&out, &wish, &record, &state);
+    if (!status) {
+        request_say_random(w->seed);
+        const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
+        const char *title = w->method ? w->method->name : transform_option_name(w->source);
+        progress_start(&bar, title, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        if (w->method) progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
+        status = run_batches(w, device, &out, &state, &bar);
+        if (!status) progress_summary(&bar, state.done, 1, direct ? NULL : out.name);
+        if (status == EXIT_INTERRUPTED && !interrupted()) status = EXIT_DONE;
+        else if (!status) report(w, &state);
+    }
+    output_close(&out);
+    return status;
+}
+
+static exit_status list_methods(const transform_wish *w)
+{
+    const rr_transform_info *m;
+    if (!w->value[TO_NAMES]) printf("%-27s %-12s %-8s %s\n", "method", "coordinates", "of", "what it does");
+    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
+        if (w->value[TO_NAMES]) puts(m->name);
+        else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "",
+                    m->help);
+    }
+    return listing_end();
+}
+
+int cmd_transform(int argc, char **argv)
+{
+    transform_wish wish;
+    rr_device *device = NULL;
+    exit_status status = transform_read(argc, argv, &wish);
+    if (!status && wish.value[TO_HELP]) {
+        transform_help(stdout);
+        status = listing_end();
+    } else if (!status && (wish.value[TO_LIST] || wish.value[TO_NAMES])) {
+        status = list_methods(&wish);
+    } else if (!status) {
+        status = device_open(wish.value[TO_DEVICE], wish.value[TO_THREADS], &device);
+        if (!status) status = run(&wish, device);
+        rr_device_close(&device);
+    }
+    transform_free(&wish);
+    return status;
+}

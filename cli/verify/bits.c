@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The promise of the contract: strategy, instruction set, warp, tile, threads and the way a job is cut change no bit.
+ * What every run is compared with is the plainest program there is, loop on cpu:scalar. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEVICES_MOST = 16 };
+
+typedef struct devices {
+    rr_device *reference, *device[DEVICES_MOST];
+    const char *spec[DEVICES_MOST];
+    unsigned count;
+} devices;
+
+typedef struct comparison {
+    verify_report *report;
+    const devices *devices;
+    unsigned runs, wrong;
+    char first[200];         /* what the first wrong run was */
+} comparison;
+
+static void add_device(verify_report *report, devices *d, const char *spec)
+{
+    rr_device *device = verify_open(report, spec, spec);
+    if (!device || d->count == DEVICES_MOST) {
+        rr_device_close(&device);
+        return;
+    }
+    d->spec[d->count] = spec;
+    d->device[d->count++] = device;
+}
+
+/* Every usable device; then, on the best one, the options that cut the work in other ways. */
+static bool open_devices(verify_report *report, devices *d)
+{
+    static const char *const cuts[] = {"cpu,warp=4", "cpu,tile=64", "cpu,warp=16,tile=192,threads=2"};
+    rr_device_info info;
+    memset(d, 0, sizeof *d);
+    d->reference = verify_open(report, "cpu:scalar", "cpu:scalar");
+    if (!d->reference) return false;
+    if (report->device) {
+        add_device(report, d, report->device);
+        return true;
+    }
+    for (size_t i = 0; rr_device_list(i, &info); ++i) {   /* GPUs are tried where --device names one */
+        if (info.available) add_device(report, d, info.name);
+        if (!strcmp(info.name, "cpu:warp32")) break;
+    }
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; ++i) add_device(report, d, cuts[i]);
+    return true;
+}
+
+static void close_devices(devices *d)
+{
+    rr_device_close(&d->reference);
+    for (unsigned i = 0; i < d->count; ++i) rr_device_close(&d->device[i]);
+}
+
+/* The first place where two outputs differ. */
+static uint64_t first_difference(const rr_job *job, const void *expected)
+{
+    const size_t size = dtype_size(job->dtype);
+    uint64_t k = 0;
+    while (k < job->rows * job->cols && !memcmp((const char *)expected + k * size, (const char *)job->out + k * size, size))
+        ++k;
+    return k;
+}
+
+static void judge(comparison *c, const rr_job *job, const void *expected, rr_status status, const char *how,
+                  const char *where)
+{
+    ++c->runs;
+    if (!status && !memcmp(expected, job->out, job->rows * job->cols * dtype_size(job->dtype))) return;
+    if (c->wrong++) return;
+    if (status) snprintf(c->first, sizeof c->first, "%s on %s: %s", how, where, rr_status_text(status));
+    else snprintf(c->first, sizeof c->first, "%s on %s differs at index %" PRIu64, how, where,
+                  job->stream.next + first_difference(job, expected));
+}
+
+/* A job in pieces of odd sizes, as typed calls would draw it. */
+static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
+{
+    static const uint64_t sizes[] = {1, 3, 64, 7, 501, 16};
+    rr_status status = RR_OK;
+    rr_job piece = *whole;
+    uint64_t done = 0;
+    for (int i = 0; done < whole->rows && !status; i = (i + 1) % 6, done += piece.rows) {
+        piece.rows = sizes[i] < whole->rows - done ? sizes[i] : whole->rows - done;
+        piece.stream.next = whole->stream.next + done;
+        piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
+        for (uint32_t p = 0; p < whole->sampler->params; ++p)
+            if (!(whole->sampler->matrix >> p & 1))
+                piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
+        status = rr_run(device, &piece, NULL);
+    }
+    return status;
+}
+
+static void run_strategies(comparison *c, rr_job *job, const void *expected, const rr_device *device, const char *spec)
+{
+    const size_t bytes = job->rows * job->cols * dtype_size(job->dtype);
+    rr_strategy_info info;
+    char name[32];
+    for (size_t k = 0; rr_strategy_list(k, &info); ++k) {
+        job->strategy = info.example;
+        rr_strategy_text(job->strategy, name);
+        memset(job->out, 0xca, bytes);   /* what is not written differs */
+        judge(c, job, expected, rr_run(device, job, NULL), name, spec);
+    }
+    job->strategy = (rr_strategy){0, 0};
+    memset(job->out, 0xca, bytes);
+    judge(c, job, expected, run_in_pieces(device, job), "a job in pieces", spec);
+}
+
+static void compare_variant(comparison *c, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)
+{
+    rr_job job;
+    verify_params params;
+    const size_t bytes = n * dtype_size(type);
+    void *expected = get_zeroed(bytes);
+    verify_job_make(&job, &params, sampler, type, variant, n);
+    rr_strategy_find("loop", &job.strategy);
+    rr_result result = RR_RESULT_INIT;
+    if (rr_run(c->devices->reference, &job, &result)) {
+        if (!c->wrong++) snprintf(c->first, sizeof c->first, "loop on cpu:scalar: %s", result.message);
+    } else {
+        memcpy(expected, job.out, bytes);
+        for (unsigned d = 0; d < c->devices->count; ++d)
+            run_strategies(c, &job, expected, c->devices->device[d], c->devices->spec[d]);
+    }
+    verify_job_end(&job, &params);
+    free(expected);
+}
+
+static void compare_sampler(verify_report *report, const devices *d, const rr_sampler *sampler, rr_type type)
+{
+    /* Above 4096 samples the library takes memory and starts threads: one variant does. */
+    const uint64_t many = report->quick ? 4101 : 5001, few = report->quick ? 501 : 1501;
+    const int variants = sampler->params ? VERIFY_VARIANTS : 1;
+    char check[80];
+    comparison c = {.report = report, .devices = d};
+    snprintf(check, sizeof check, "bits %s %s", sampler->name, dtype_name(type));
+    for (int v = 0; v < variants; ++v) compare_variant(&c, sampler, type, v, v == variants - 1 ? many : few);
+    if (c.wrong) verify_add(report, check, false, "%u of %u runs: %s", c.wrong, c.runs, c.first);
+    else verify_add(report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c.runs, d->count);
+}
+
+void verify_bits(verify_report *report)
+{
+    const rr_sampler *s;
+    devices d;
+    if (open_devices(report, &d))
+        for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+            for (int type = RR_F32; type <= RR_U64; ++type)
+                if (s->dtypes >> type & 1 && !s->outside) compare_sampler(report, &d, s, (rr_type)type);
+    close_devices(&d);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs for any sampler of the list: parameters come from the ranges of its descriptor, so that a new sampler is checked
+ * without a line here. */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Small, middling and large, below and above every switch of the samplers. */
+static const double values[] = {0.7, 2.5, 0.04, 0.3, 1, 17, 300, 0.5};
+
+enum { VALUE_COUNT = sizeof values / sizeof values[0] };
+
+/* The matrix of vector samplers that want one, by its diagonals: 1 on the main one and 0.4 beside it. */
+static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 0.4, 1, 0.4};
+
+static bool inside(const rr_range *r, double x)
+{
+    return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
+}
+
+/* Value number k for a parameter. Later parameters get larger ones, which keeps low below high; what is outside the
+ * range is passed over. */
+static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
+{
+    for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
+        const double x = values[k % VALUE_COUNT] * (double)(1u << param);
+        if (inside(&sampler->param[param].f32, x)) return x;
+    }
+    return sampler->param[param].fallback;
+}
+
+/* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. */
+static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
+{
+    for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
+        for (uint32_t p = 0; p < sampler->params; ++p) v[p] = value_for(sampler, p, k);
+        if (!sampler->relate || !sampler->relate(v)) return;
+    }
+}
+
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)
+{
+    *job = (rr_job)RR_JOB_INIT;
+    memset(params, 0, sizeof *params);
+    job->sampler = sampler;
+    job->dtype = type;
+    job->stream = rr_stream_make(2026, 3);
+    job->stream.next = ((uint64_t)1 << 34) - 5;
+    job->cols = sampler->vector ? VERIFY_COLUMNS : 1;
+    job->rows = n / job->cols;
+    job->out = get_memory(n * dtype_size(type));
+    const bool each = variant == VERIFY_VARIANTS - 1;
+    if (!each) values_for(sampler, (uint64_t)variant, params->shared);
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        if (each) params->each[p] = get_memory(n * sizeof(double));
+        job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64,
+                                   each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
+                                      each && sampler->vector ? sizeof(double) : 0};
+        if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
+    }
+    for (uint64_t k = 0; each && k < n; ++k) {
+        double v[RR_MAX_PARAMS] = {0};
+        values_for(sampler, k, v);
+        for (uint32_t p = 0; p < sampler->params; ++p) params->each[p][k] = v[p];
+    }
+}
+
+void verify_job_end(rr_job *job, verify_params *params)
+{
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) free(params->each[p]);
+    free(job->out);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "report.h"
+#include "cli/files/json.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_json(const verify_report *report, const char *check, bool ok, const char *detail)
+{
+    printf("%s  {\"check\": ", report->checks ? ",\n" : "");
+    json_write_string(stdout, check);
+    printf(", \"ok\": %s, \"detail\": ", ok ? "true" : "false");
+    json_write_string(stdout, detail);
+    printf("}");
+}
+
+void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
+{
+    char detail[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    if (report->json) add_json(report, check, ok, detail);
+    else printf("%-26s %-6s %s\n", check, ok ? "ok" : "FAILED", detail);
+    fflush(stdout);
+    ++report->checks;
+    report->failures += !ok;
+}
+
+rr_device *verify_open(verify_report *report, const char *check, const char *spec)
+{
+    rr_device *device;
+    const rr_status status = rr_device_open(spec, &device);
+    if (status) verify_add(report, check, false, "%s can't be opened: %s", spec, rr_status_text(status));
+    return device;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The checks of `reroll verify` and where they report to. */
+#ifndef VERIFY_REPORT_H
+#define VERIFY_REPORT_H
+
+#include "cli/cli.h"
+#include "cli/base/dtype.h"
+
+#include <stdbool.h>
+
+typedef struct verify_report {
+    bool json, quick;
+    const char *device;      /* what to check, or NULL: every device that is usable here */
+    unsigned checks, failures;
+} verify_report;
+
+/* One line, or one object: the name of a check, whether it held, and what was compared or what is wrong. */
+void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Opens a device with one thread where `spec` names no number; NULL after adding a failed check. */
+rr_device *verify_open(verify_report *report, const char *check, const char *spec);
+
+/* Philox, derived streams and the layout of raw bits against numbers that an independent program made. */
+void verify_known(verify_report *report);
+
+/* Every sampler, dtype, strategy and device by memcmp against loop on cpu:scalar. */
+void verify_bits(verify_report *report);
+
+/* Mean and variance of every law against the exact ones. */
+void verify_moments(verify_report *report);
+
+/* One number for all bits of all samplers. */
+void verify_digest(verify_report *report);
+
+/* The digest of a strategy on a device; `only` NULL: of all samplers. With VERIFY_DIGEST_SAMPLES of each job it is the one
+ * that `verify` prints. */
+enum { VERIFY_DIGEST_SAMPLES = 10000 };
+rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_strategy strategy, uint64_t samples,
+                           uint64_t *digest);
+
+/* ---- Jobs that the checks share (verify_jobs.c) ---- */
+
+enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8 };   /* columns of vector samplers */
+
+/* Parameters of a job and the memory that holds them. */
+typedef struct verify_params {
+    double shared[RR_MAX_PARAMS];
+    double *each[RR_MAX_PARAMS];
+} verify_params;
+
+/* A job of n samples whose index range starts at an odd place and crosses 2^32 blocks. Variants 0 and 1 have one set of
+ * parameters, the last has a set per sample. verify_job_end frees what the job points to, its output too. */
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n);
+void verify_job_end(rr_job *job, verify_params *params);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The draw that every inverse CDF shares: a uniform an index, f32 word i mod 4 of block i / 4, f64 words 2 (i mod 2) and
+ * the next of block i / 2; all of its digits complemented in an antithetic job, which makes U 1 - U. Included by each such
+ * sampler with RR_ONE_WORD set to its name, and
+ *
+ *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate; undecided where LOW words are needed (2^-8, 2^-11)
+ *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
+ *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
+ *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
+ *               tails (2^-7) */
+#include "engine/passes/tile.h"
+#include "sides.h"
+
+#define RR_ONE_PASTE2(a, b, c) a##b##c
+#define RR_ONE_PASTE(a, b, c) RR_ONE_PASTE2(a, b, c)
+#define RR_ONE(f) RR_ONE_PASTE(rr_, RR_ONE_WORD, f)
+
+#ifndef RR_ONE_WORD_H
+#define RR_ONE_WORD_H
+
+/* The words of a uniform, or its LOW words, the upper one first. */
+typedef struct rr_digits {
+    rr_word w[RR_UNIT_WORDS];
+} rr_digits;
+
+#if RR_DTYPE == 32
+#define RR_ONE_WORD_GROUP 4
+#define RR_DIGITS(d) (d).w[0]
+
+RR_FN rr_digits rr_one_word(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+{
+    const rr_index q = rr_quarter(i);
+    rr_digits d;
+    d.w[0] = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j, purpose), i.lo) ^ t->flip;
+    return d;
+}
+
+RR_FN rr_digits rr_one_word_of_block(const rr_tile *t, rr_block b, int k)
+{
+    rr_digits d;
+    d.w[0] = b.w[k] ^ t->flip;
+    return d;
+}
+#else
+#define RR_ONE_WORD_GROUP 2
+#define RR_DIGITS(d) (d).w[0], (d).w[1]
+
+RR_FN rr_digits rr_one_word(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
+{
+    const rr_index h = rr_half(i);
+    rr_digits d;
+    rr_pick2(rr_draw(&t->key, h.lo, h.hi, j, purpose), rr_weq(i.lo & 1u, rr_wsplat(1)), &d.w[0], &d.w[1]);
+    d.w[0] = d.w[0] ^ t->flip;
+    d.w[1] = d.w[1] ^ t->flip;
+    return d;
+}
+
+RR_FN rr_digits rr_one_word_of_block(const rr_tile *t, rr_block b, int k)
+{
+    rr_digits d;
+    d.w[0] = b.w[2 * k] ^ t->flip;
+    d.w[1] = b.w[2 * k + 1] ^ t->flip;
+    return d;
+}
+#endif
+#endif
+
+/* The variate from the words alone; with LOW words, where nothing stays undecided. */
+#ifdef RR_ONE_WORD_TABLE
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_ends x = rr_ends_of(RR_DIGITS(d));
+    return rr_try_of(rr_icdf_centre((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(x.open), x.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_ends x = rr_ends_full(RR_DIGITS(d), RR_DIGITS(low));
+    return rr_try_of(rr_icdf_any((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
+#elif defined(RR_ONE_WORD_SIDES)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_sides x = rr_sides_of(RR_DIGITS(d), RR_ONE_WORD_SIDES);
+    (void)t;
+    return rr_try_of(rr_sides_signed(x, RR_ONE(_centre)(x.v, x.c)), rr_mnot(x.open), x.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_sides x = rr_sides_full(RR_DIGITS(d), RR_DIGITS(low));
+    (void)t;
+    return rr_try_of(rr_sides_signed(x, RR_ONE(_any)(x.v, x.c)), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
+#else
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_unit u = rr_unit_of(RR_DIGITS(d));
+    (void)t;
+    return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_unit u = rr_unit_full(RR_DIGITS(d), RR_DIGITS(low));
+    (void)t;
+    return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
+}
+#endif
+
+RR_FN void RR_ONE(_prepare)(rr_tile *t) { (void)t; }
+
+RR_FN void RR_ONE(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    (void)slot0;
+    RR_UNROLL
+    for (int k = 0; k < RR_ONE_WORD_GROUP; ++k) v[k] = RR_ONE(_first)(t, rr_one_word_of_block(t, *b, k));
+}
+
+RR_FN rr_try RR_ONE(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
+{
+    return RR_ONE(_first)(t, rr_one_word(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));
+}
+
+RR_FN rr_try RR_ONE(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_index i = rr_slot_index(t, slot);
+    return RR_ONE(_last)(t, rr_one_word(t, i, j, RR_PURPOSE_MAIN), rr_one_word(t, i, j, RR_PURPOSE_LOW));
+}
+
+#undef RR_ONE_PASTE2
+#undef RR_ONE_PASTE
+#undef RR_ONE
+#undef RR_ONE_WORD
+#undef RR_ONE_WORD_TABLE
+#undef RR_ONE_WORD_SIDES

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The lane vocabulary: which target header is in force, and what every one of them must define.
+ *
+ * All lane text is written over a *register* of RR_LANES lanes. On a CPU a register is a native vector; on a GPU a
+ * lane is a thread and the register is its warp, so each name below is a scalar there and the words that look across
+ * lanes are warp votes and shuffles. A translation unit has one dtype: RR_DTYPE is 32 or 64.
+ *
+ *   rr_scalar             one float (RR_DTYPE 32) or double (64)
+ *   rr_uint32, rr_uint64  scalar integers
+ *   rr_real               lanes of rr_scalar
+ *   rr_word               lanes that carry a 32-bit unsigned integer: Philox words, slots, attempt numbers. Where the
+ *                         lane is 64 bits wide (RR_DTYPE 64 on a CPU) the upper half is zero and stays zero: mask
+ *                         with RR_WORD_MASK after an addition or a shift to the left that may carry into it
+ *   rr_bits               lanes of unsigned integers as wide as rr_scalar: the bit patterns of rr_real
+ *   rr_mask               a truth value a lane
+ *
+ * + - * on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
+ * one side is allowed, shift counts are constants below the lane width). Everything else is one of these words:
+ *
+ *   rr_splat(s) rr_wsplat(u)                  every lane the same
+ *   rr_iota()                                 the lane's number, as rr_word
+ *   rr_lt rr_le (real)  rr_wlt rr_weq (word)  comparisons; NaN compares false
+ *   rr_select(m,a,b) rr_wselect rr_bselect    m ? a : b, a lane at a time
+ *   rr_mand rr_mor rr_mandnot(a,b)=a&~b rr_mnot rr_mfirst(n) rr_mbits(m) rr_mfrom(bits)
+ *   rr_some(m)                                HINT: may some lane of this register need the slow path? On a GPU this
+ *                                             looks at the own lane only; never use it to decide what a warp does
+ *   rr_vote(m)                                VOTE: is any lane of the register set? Collective. A CPU's only, as mbits,
+ *                                             compress, rank, ballot and shuffles are: strategies ask through
+ *                                             strategies/warp.h, where a GPU, which may need memory for it, has its own
+ *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
+ *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
+ *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
+ *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
+ *                                             (f32), 2^-520 to 2^520 (f64)
+ *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
+ *   rr_asbits rr_asreal                       bit casts
+ *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
+ *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
+ *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
+ *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
+ *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
+ *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
+ *                                             Ignores what is above 32 bits of a, may leave something there in low
+ *   rr_load(p) rr_store(p,x)                  RR_LANES consecutive scalars, any alignment
+ *   rr_loadn(p,n) rr_storen(p,x,n)            the first n lanes only; other lanes of a load read p[0]
+ *   rr_load2 rr_load4 rr_store2 rr_store4     interleaved: lane b of part k is p[b*2+k] (p[b*4+k])
+ *   rr_wload(p) rr_wstore(p,w)                as rr_load/rr_store for arrays of rr_uint32
+ *   rr_gather(p,w) rr_wgather(p,w)            p[w], every lane (all lanes' w must be in range)
+ *   rr_lookup32(rows,columns,w,n,x)           x[k] = rows[n w + k] = columns[32 k + w] for k < n, w < 32: a table of 32 rows
+ *                                             that the caller gives twice, the target reads as it likes; n = 8 (f32), 16
+ *                                             (f64)
+ *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
+ *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
+ *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
+ *                                             many. May write RR_LANES elements whatever it returns
+ *   rr_rank(m)                                how many lanes of m are below this lane
+ *   rr_wshl(w,n) rr_wdiv(w,d)                 a shift to the left by n < 32 lane by lane; the quotient by a uniform d
+ *   rr_ballot(m,regs)                         the mask bits of a warp of regs registers, register 0 lowest
+ *   rr_shuffle(dst,src,lane,regs)             dst[r] = the value of src in lane number lane[r] of the warp; collective;
+ *   rr_wshuffle(dst,src,lane,regs)            the same for words. dst may be src
+ *   rr_ucount(u)                              set bits of a scalar
+ *   rr_popcount(w) rr_lowest(w) rr_nth(w,q)   set bits; number of the lowest set bit; number of the q-th set bit
+ *                                             (from 0). The last two want such a bit to be there
+ *
+ * Names of the field: a *slot* is a sample's place in the tile at hand; a *warp* is the lanes that vote together, one
+ * or several registers (see strategies/warp.h). Targets: see the list of includes. */
+#ifndef RR_LANE_H
+#define RR_LANE_H
+
+#if defined(RR_TARGET_SCALAR)
+#include "scalar.h"
+#elif defined(RR_TARGET_SSE2)
+#include "sse2.h"
+#elif defined(RR_TARGET_AVX2)
+#include "avx2.h"
+#elif defined(RR_TARGET_AVX512)
+#include "avx512.h"
+#elif defined(RR_TARGET_NEON)
+#include "neon.h"
+#elif defined(RR_TARGET_CUDA)
+#include "cuda.h"
+#elif defined(RR_TARGET_OPENCL)
+#include "opencl.h"
+#else
+#error "define one RR_TARGET_..."
+#endif
+
+/* Words that a target has of its own only where it has something shorter. */
+#ifndef RR_OWN_SQRT_POS
+RR_FN rr_real rr_sqrt_pos(rr_real x) { return rr_sqrt(x); }
+#endif
+#ifndef RR_OWN_LEAST
+RR_FN rr_real rr_least(rr_real x, rr_scalar s) { return rr_min(x, rr_splat(s)); }
+#endif
+#ifndef RR_OWN_HALVES
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
+{
+    return rr_fma(rr_fromuint(w & 0xffffu), rr_splat(s), rr_splat(c));
+}
+RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
+#endif
+
+/* Constants without a double in float kernels, and bit casts of the two widths. */
+#define RR_C(x) ((rr_scalar)(x))
+#define RR_WORD_MASK 0xffffffffu
+
+#if !RR_HAS_DIV
+RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+#endif
+#ifndef RR_OWN_THIRD_OVER
+RR_FN rr_real rr_third_over(rr_real x) { return rr_div(rr_splat(RR_C(0.33333333333333333)), x); }
+#endif
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A tile: the samples that are in work at once, numbered by slot, with all that a sampler may ask about them.
+ *
+ * The host cuts a job into tiles, converts parameters to the kernel's dtype and replaces bad ones by good ones (it
+ * overwrites those samples afterwards), so that device code meets good parameters only. The layout is the same for
+ * both dtypes and on every device. */
+#ifndef RR_TILE_H
+#define RR_TILE_H
+
+#include "engine/bits/bits.h"
+
+#define RR_TILE_PARAMS 4
+#define RR_TILE_SETUP 9
+
+/* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
+#define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)
+
+typedef struct rr_tile {
+    rr_bits_key key;
+    rr_uint32 n;                                      /* slots 0 ... n-1 */
+    rr_uint32 cap;                                    /* attempts 0 ... cap-1 are allowed */
+    rr_uint32 base_lo, base_hi;                       /* index of slot 0, unless index_lo is set */
+    rr_uint32 varies;                                 /* bit p: parameter p has a value a slot */
+    rr_uint32 flip;                                   /* all ones: words of inverse CDFs are complemented (RR_ANTITHETIC) */
+    RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
+    RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
+    RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
+#if !RR_HAS_BUFFERS
+    rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
+    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
+                                                         slot */
+#endif
+    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters
+                                                                                    don't vary */
+} rr_tile;
+
+#define RR_SETUP(t) ((t)->setup.v)
+
+/* Keeps x, the same in all lanes, as number k of the set-up. */
+RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
+{
+#if RR_HAS_BUFFERS
+    rr_storen(&RR_SETUP(t)[k], x, 1);
+#else
+    RR_SETUP(t)[k] = rr_own(x);
+#endif
+}
+
+/* What an attempt says. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
+ * settled at the same attempt number; its value means nothing. */
+typedef struct rr_try {
+    rr_real value;
+    rr_mask accept, open;
+} rr_try;
+
+RR_FN rr_try rr_try_of(rr_real value, rr_mask accept, rr_mask open)
+{
+    rr_try v;
+    v.value = value;
+    v.accept = accept;
+    v.open = open;
+    return v;
+}
+
+/* The index of a slot. */
+RR_FN rr_index rr_slot_index(const rr_tile *t, rr_word slot)
+{
+    rr_index i;
+    if (t->index_lo) {
+        i.lo = rr_wgather(t->index_lo, slot * RR_INDEX_STEP);
+        i.hi = rr_wgather(t->index_hi, slot * RR_INDEX_STEP);
+        return i;
+    }
+    i.lo = rr_wsplat(t->base_lo);
+    i.hi = rr_wsplat(t->base_hi);
+    return rr_index_add(i, slot);
+}
+
+/* Parameter p, where it does not vary. */
+RR_FN rr_real rr_tile_param(const rr_tile *t, rr_uint32 p)
+{
+#if RR_HAS_BUFFERS
+    return rr_splat(((const rr_scalar *)t->param[p])[0]);
+#else
+    return rr_splat(t->uniform[p]);
+#endif
+}
+
+/* Parameter p of a slot; of RR_LANES consecutive slots from slot0, of which those below t->n exist. */
+RR_FN rr_real rr_slot_param(const rr_tile *t, rr_uint32 p, rr_word slot)
+{
+    return t->varies >> p & 1 ? rr_gather((RR_GLOBAL const rr_scalar *)t->param[p], slot) : rr_tile_param(t, p);
+}
+
+RR_FN rr_real rr_run_param(const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
+{
+#if RR_HAS_BUFFERS
+    const rr_scalar *v = (const rr_scalar *)t->param[p];
+    return t->varies >> p & 1 ? rr_loadn(v + slot0, t->n - slot0) : rr_splat(v[0]);
+#else
+    if (t->loaded) return rr_tile_param(t, p);
+    const rr_word slot = slot0 + rr_iota();   /* slot0 alone may be before slot 0 (gpu/keep.h) */
+    return rr_slot_param(t, p, slot < t->n ? slot : 0u);
+#endif
+}
+
+#endif

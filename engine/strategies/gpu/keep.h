@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What becomes of a slot's value on a GPU: it is finished at once and stored for good. (A CPU finishes whole tiles while
+ * a cache holds them; a GPU has no cache to speak of for each of its warps, and would go to memory three times.)
+ * Included by strategies/warp.h after rr_work. */
+#ifndef RR_GPU_KEEP_H
+#define RR_GPU_KEEP_H
+
+#include "engine/passes/sampler.h"
+
+/* Finish functions look at slot0 + lane: slot0 may so be before slot 0, and wraps. */
+RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
+{
+    const rr_uint32 slot0 = slot - rr_lane_number();
+    rr_real e = rr_splat(RR_C(0));
+#if RR_AUX
+    if (RR_SAMPLER_FN(aux_wanted)(t, slot0)) e = RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot));
+#endif
+    return RR_SAMPLER_FN(finish)(t, slot0, value, e);
+}
+
+RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
+{
+    if (m) x->out[slot] = rr_own(rr_gpu_finish(x->tile, slot, value));
+}
+
+/* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */
+RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
+{
+    const rr_word slot = base + rr_lane_number();
+    rr_warp_keep(x, slot, value[0], rr_lane_number() < x->lanes && slot < x->tile->n && slot != x->last_lost);
+}
+
+/* Every lane counts its own; the kernel sums them up at its end. */
+RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m)
+{
+    if (!m) return;
+    x->out[slot] = rr_own(rr_asreal(x->withheld));
+    x->last_lost = slot;
+    x->lowest_lost = slot < x->lowest_lost ? slot : x->lowest_lost;
+    ++x->losts;
+}
+
+#endif

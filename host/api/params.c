@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/internal.h"
+#include "locale.h"
+
+size_t rr_type_size(rr_type type)
+{
+    switch (type) {
+    case RR_F32: case RR_I32: case RR_U32: return 4;
+    case RR_F64: case RR_I64: case RR_U64: return 8;
+    }
+    return 0;
+}
+
+int rr_param_varies(const rr_job *job, uint32_t p)
+{
+    const rr_param *param = &job->param[p];
+    if (job->sampler->matrix >> p & 1) return 0;
+    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}
+
+/* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
+static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
+{
+    while (done < n) {
+        const uint64_t whole = done / cols * cols, run = n - done < whole ? n - done : whole;
+        memcpy(to + done * width, to + (done - whole) * width, run * width);
+        done += run;
+    }
+}
+
+/* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
+#define READ(T)                                                                                                         \
+    for (uint32_t k = 0; k < n; ++k) {                                                                                  \
+        T v;                                                                                                            \
+        memcpy(&v, from + (ptrdiff_t)k * stride, sizeof v);                                                             \
+        if (width == 4) ((float *)to)[k] = (float)v;                                                                    \
+        else ((double *)to)[k] = (double)v;                                                                             \
+    }                                                                                                                   \
+    break
+
+static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t n, unsigned width, void *to)
+{
+    switch (type) {
+    case RR_F32: READ(float);
+    case RR_F64: READ(double);
+    case RR_I32: READ(int32_t);
+    case RR_I64: READ(int64_t);
+    case RR_U32: READ(uint32_t);
+    case RR_U64: READ(uint64_t);
+    }
+}
+
+int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer,
+                    const void **values)
+{
+    const rr_param *param = &job->param[p];
+    const int matrix = job->sampler->matrix >> p & 1;
+    const double fallback = matrix ? 0 : job->sampler->param[p].fallback;
+    const rr_param given = param->data && !matrix ? *param : (rr_param){&fallback, RR_F64, 0, 0};
+    const char *data = given.data;
+    const rr_type own = width == 4 ? RR_F32 : RR_F64;
+    *values = buffer;
+    if ((!given.row_stride || job->rows == 1) && (!given.col_stride || job->cols == 1)) {
+        read_run(data, given.type, 0, 1, width, buffer);
+        return 0;
+    }
+    const int tight = given.col_stride == (ptrdiff_t)width &&
+                      (job->rows == 1 || given.row_stride == (ptrdiff_t)(job->cols * width));
+    const int column = job->cols == 1 && given.row_stride == (ptrdiff_t)width;
+    if (given.type == own && (tight || column) && (uintptr_t)data % width == 0) {
+        *values = data + at * width;
+        return 1;
+    }
+    /* One column is one long row. */
+    const ptrdiff_t step = job->cols == 1 ? given.row_stride : given.col_stride;
+    const uint64_t cols = job->cols == 1 ? job->rows : job->cols;
+    uint64_t row = at / cols, col = at % cols;
+    for (uint32_t done = 0; done < n; ) {
+        const uint32_t run = n - done < cols - col ? n - done : (uint32_t)(cols - col);
+        const char *from = data + (job->cols == 1 ? 0 : (ptrdiff_t)row * given.row_stride) + (ptrdiff_t)col * step;
+        read_run(from, given.type, step, run, width, (char *)buffer + (size_t)done * width);
+        done += run;
+        col = 0;
+        ++row;
+        if (given.row_stride || done < cols) continue;
+        repeat(buffer, cols, done, n, width);   /* one row for all */
+        break;
+    }
+    return 1;
+}
+
+void rr_matrix_row(const rr_job *job, uint32_t p, uint64_t row, unsigned width, void *to)
+{
+    const rr_param *param = &job->param[p];
+    const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
+    read_run(from, param->type, param->col_stride, (uint32_t)job->cols, width, to);
+}
+
+const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width)
+{
+    return width == 4 ? &s->param[p].f32 : &s->param[p].f64;
+}
+
+int rr_in_range(const rr_range *r, double x, unsigned width)
+{
+    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
+    /* NaN fails every comparison. */
+    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
+}
+
+void rr_range_text(const rr_range *r, char text[64])
+{
+    const locale_t before = rr_locale_enter();
+    snprintf(text, 64, "%s%g, %g%s", r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
+    rr_locale_leave(before);
+}
+
+double rr_value_at(const void *values, uint32_t k, unsigned width)
+{
+    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
+}
+
+void rr_value_set(void *values, uint32_t k, unsigned width, double v)
+{
+    if (width == 4) ((float *)values)[k] = (float)v;
+    else ((double *)values)[k] = v;
+}
+
+/* All of n values lie in the closed part of the range: one pass that compilers turn into vector code. */
+static int all_inside(const rr_range *r, const void *values, uint32_t n, unsigned width)
+{
+    uint32_t out = 0;
+    if (width == 4) {
+        const float low = (float)r->low, high = (float)r->high, *v = values;
+        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
+        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
+        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
+    } else {
+        const double low = r->low, high = r->high, *v = values;
+        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
+        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
+        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
+    }
+    return !out;
+}
+
+int rr_slot_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t k, unsigned width)
+{
+    double v[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < s->params; ++p) {
+        v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
+        if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) return 0;
+    }
+    return !s->relate || !s->relate(v);
+}
+
+int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t n, unsigned width)
+{
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (!all_inside(rr_param_range(s, p, width), values[p], varies >> p & 1 ? n : 1, width)) return 0;
+    if (!s->relate) return 1;
+    for (uint32_t k = 0; k < (varies ? n : 1); ++k) {
+        double v[RR_MAX_PARAMS];
+        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
+        if (s->relate(v)) return 0;
+    }
+    return 1;
+}
+
+void rr_values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS])
+{
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        char buffer[8];
+        const void *values;
+        rr_param_values(job, p, element, 1, width, buffer, &values);
+        v[p] = rr_value_at(values, 0, width);
+        if (!rr_in_range(rr_param_range(job->sampler, p, width), v[p], width)) v[p] = 1;
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The samplers of the list, by number and by name. */
+#include <string.h>
+
+#include "host/internal.h"
+
+#define RR_SAMPLER(room, name, widths) extern const rr_sampler rr_sampler_##name;
+#include "laws/list.h"
+#undef RR_SAMPLER
+
+static const rr_sampler *const samplers[] = {
+#define RR_SAMPLER(room, name, widths) &rr_sampler_##name,
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+
+#define SAMPLERS (sizeof samplers / sizeof *samplers)
+
+const rr_sampler *rr_sampler_list(size_t number)
+{
+    return number < SAMPLERS ? samplers[number] : NULL;
+}
+
+const rr_sampler *rr_sampler_find(const char *name)
+{
+    for (size_t i = 0; name && i < SAMPLERS; ++i)
+        if (!strcmp(samplers[i]->name, name)) return samplers[i];
+    return NULL;
+}
+
+unsigned rr_sampler_number(const rr_sampler *s)
+{
+    unsigned i = 0;
+    while (i < SAMPLERS && samplers[i] != s) ++i;
+    return i;
+}

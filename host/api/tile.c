@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Parameters of a tile: converted and checked before its kernel runs; samples with a bad parameter are drawn with a good one
+ * and overwritten, so that kernels never meet a bad one (but for those in a GPU's memory, which no host looks at). */
+#include <string.h>
+
+#include "host/internal.h"
+
+void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
+{
+    char *at = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
+    const size_t slots = tile + RR_SCRATCH_SLACK;
+    s->tile = tile;
+    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
+    for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)at;
+    for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
+    s->lost = (uint32_t *)at;
+    s->bad = (uint32_t *)(at + slots * 4);
+}
+
+static unsigned width_of(const rr_job *job)
+{
+    return job->dtype == RR_F64 ? 8 : 4;
+}
+
+/* NaN with the one pattern that is ever stored, or 0 for integers. */
+void rr_spoil(const rr_job *job, uint64_t element)
+{
+    static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
+    static const uint64_t nan64 = 0x7ff8000000000000u;
+    if (job->dtype == RR_F64) memcpy((char *)job->out + element * 8, &nan64, 8);
+    else memcpy((char *)job->out + element * 4, job->dtype == RR_F32 ? &nan32 : &zero32, 4);
+}
+
+/* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
+static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch *s, unsigned width, uint32_t bads)
+{
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const double fallback = sampler->param[p].fallback, good = fallback == fallback ? fallback : 1.0;
+        const char *from = t->param[p];
+        char *to = s->param[p];
+        if (!(t->varies >> p & 1)) {
+            char one[8];
+            memcpy(one, from, width);
+            for (uint32_t k = 0; k < t->n; ++k) memcpy(to + (size_t)k * width, one, width);
+        } else if (from != to) {
+            memcpy(to, from, (size_t)t->n * width);
+        }
+        for (uint32_t b = 0; b < bads; ++b) rr_value_set(to, s->bad[b], width, good);
+        t->param[p] = to;
+        t->varies |= 1u << p;
+    }
+}
+
+uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
+{
+    const rr_sampler *sampler = part->job->sampler;
+    const unsigned width = width_of(part->job);
+    uint32_t bads = 0;
+    t->varies = 0;
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const void *values = NULL;
+        if (part->remote >> p & 1) t->varies |= (uint32_t)rr_param_varies(part->job, p) << p;
+        else t->varies |= (uint32_t)rr_param_values(part->job, p, at, t->n, width, s->param[p], &values) << p;
+        t->param[p] = values;
+    }
+    if (part->remote || rr_params_good(sampler, t->param, t->varies, t->n, width)) return 0;
+    for (uint32_t k = 0; k < t->n; ++k)
+        if (!rr_slot_good(sampler, t->param, t->varies, k, width)) s->bad[bads++] = k;
+    if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];
+    if (!part->check_only) replace_bad(sampler, t, s, width, bads);
+    return bads;
+}

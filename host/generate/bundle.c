@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Writes the text of every kernel that the CUDA bundle has, FOLDER/NAME.cu, under the name by which the library looks for
+ * its code (targets/cuda/bundle.c). Of kernels that count those of attempts are among them, with which make gpu-check
+ * counts the iterations of every strategy: all others are for studies, which have a compiler. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "targets/cuda/cuda.h"
+
+static const struct { const char *name; int wide; } samplers[] = {
+#define RR_SAMPLER(room, name, widths) {#name, #widths[2] != '\0'},
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+static const char *const strategies[] = {
+#undef RR_STRATEGY
+#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#include "engine/strategies/list.h"
+#undef RR_STRATEGY
+};
+static const char *const transforms[] = {
+#define RR_TRANSFORM(ident, ...) #ident,
+#include "transforms/list.h"
+#undef RR_TRANSFORM
+};
+
+#define COUNT(list) (sizeof list / sizeof *list)
+
+static void write_text(const char *folder, rr_kernel_wish wish)
+{
+    char name[160], path[4096];
+    char *text = rr_cuda_kernel_text(&wish);
+    FILE *f = NULL;
+    if (text) {
+        rr_cuda_bundle_name(&wish, text, name);
+        if (snprintf(path, sizeof path, "%s/%s.cu", folder, name) < (int)sizeof path) f = fopen(path, "w");
+    }
+    if (!f || fputs(text, f) < 0 || fclose(f)) {
+        fprintf(stderr, "bundle: can't write the kernels' texts to %s\n", folder);
+        exit(1);
+    }
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) return 2;
+    for (int wide = 0; wide < 2; ++wide) {
+        for (size_t s = 0; s < COUNT(samplers); ++s)
+            /* The first strategy is auto, which is no kernel. */
+            for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k) {
+                /* Only compact has plain ones (gpu_launch.c). */
+                const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
+                for (int plain = 0; plain < forms; ++plain) {
+                    rr_kernel_wish wish = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
+                                           .plain = plain};
+                    write_text(argv[1], wish);
+                    wish.counting = 1;
+                    if (!strcmp(wish.sampler, "attempts")) write_text(argv[1], wish);
+                }
+            }
+        for (size_t t = 0; t < COUNT(transforms); ++t)
+            write_text(argv[1], (rr_kernel_wish){.transform = transforms[t], .wide = wide});
+        write_text(argv[1], (rr_kernel_wish){.strategy = "softmax", .wide = wide});
+        write_text(argv[1], (rr_kernel_wish){.strategy = "lower", .wide = wide});
+    }
+    write_text(argv[1], (rr_kernel_wish){.strategy = "advance"});
+    return 0;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Writes the typed calls from the descriptors: `generate header` reroll_fill.h, `generate source` its functions. */
+#include <stdio.h>
+#include <string.h>
+
+#include "reroll.h"
+
+#define RR_SAMPLER(room, name, widths) extern const rr_sampler rr_sampler_##name;
+#include "laws/list.h"
+#undef RR_SAMPLER
+
+static const struct { const char *id; const rr_sampler *sampler; } list[] = {
+#define RR_SAMPLER(room, name, widths) {#name, &rr_sampler_##name},
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+
+static const struct { rr_type type; const char *suffix, *c, *param; } types[] = {
+    {RR_F32, "f32", "float", "float"}, {RR_F64, "f64", "double", "double"}, {RR_U32, "u32", "uint32_t", "float"},
+};
+
+static void signature(const char *id, const rr_sampler *s, int t, int each)
+{
+    printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t n, %s *out", id, types[t].suffix,
+           each ? "_each" : "", types[t].c);
+    for (uint32_t p = 0; p < s->params; ++p)
+        printf(each ? ", const %s *%s" : ", %s %s", types[t].param, s->param[p].name);
+    printf(")");
+}
+
+static void header(void)
+{
+    printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
+           "/* rr_fill_LAW_TYPE draws n samples to out with one set of parameters; ..._each takes n values of every\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value). "
+           "Both use the indices stream->next ...\n"
+           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
+           "is\n"
+           " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
+           "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
+    for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
+        const rr_sampler *s = list[i].sampler;
+        if (s->vector) continue;   /* a row has as many columns as the job says: rr_run draws it */
+        printf("\n/* %s: %s. */\n", s->name, s->help);
+        for (int t = 0; t < 3; ++t) {
+            if (!(s->dtypes >> types[t].type & 1)) continue;
+            printf("RR_API ");
+            signature(list[i].id, s, t, 0);
+            printf(";\n");
+            if (!s->params) continue;
+            printf("RR_API ");
+            signature(list[i].id, s, t, 1);
+            printf(";\n");
+        }
+    }
+    printf("\n#endif\n");
+}
+
+static void body(const rr_sampler *s, int t, int each)
+{
+    const char *type = types[t].param[0] == 'f' ? "RR_F32" : "RR_F64";
+    printf("\n{\n    const rr_param params[] = {");
+    for (uint32_t p = 0; p < s->params; ++p) {
+        if (!each) printf("{&%s, %s, 0, 0}, ", s->param[p].name, type);
+        else if (s->fixed >> p & 1) printf("{%s, %s, 0, 0}, ", s->param[p].name, type);
+        else printf("{%s, %s, sizeof *%s, 0}, ", s->param[p].name, type, s->param[p].name);
+    }
+    printf("{NULL, RR_F32, 0, 0}};\n    return rr_fill(device, stream, n, out, &rr_sampler_");
+}
+
+static void source(void)
+{
+    printf("/* Made by host/generate. */\n#include \"host/api/fill.h\"\n");
+    for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
+        const rr_sampler *s = list[i].sampler;
+        printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);
+        for (int t = 0; t < 3; ++t)
+            for (int each = 0; each < (s->params ? 2 : 1); ++each) {
+                if (!(s->dtypes >> types[t].type & 1)) continue;
+                printf("\n");
+                signature(list[i].id, s, t, each);
+                body(s, t, each);
+                printf("%s, %s, params);\n}\n", list[i].id,
+                       types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32");
+            }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && !strcmp(argv[1], "header")) header();
+    else if (argc == 2 && !strcmp(argv[1], "source")) source();
+    else return 2;
+    return 0;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Tables of costs: read from text, built in or calibrated, and written.
+ *
+ * A line is an instruction set, a dtype, "device", "strategy NAME" or "sampler NAME", and the costs in nanoseconds in the
+ * order of costs.h:     avx2 f32 sampler gamma 1.95 28.2 ...
+ * A calibrated file begins with the library's version and the processor's name; a file of another one is not used,
+ * for a home folder may be shared by many machines. Built in is the same text, measured by `make costs` on the
+ * processor that costs_builtin.h names with each instruction set. */
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "costs.h"
+#include "host/api/locale.h"
+#include "host/api/newfile.h"
+
+static const char built_in[] =
+#include "costs_builtin.h"
+    ;
+
+#define FILE_BYTES (1u << 18)   /* a table of all instruction sets is a few KB */
+
+/* Table number t, 0 to 2, of costs. */
+static double *table_of(rr_costs *c, int t, size_t *n)
+{
+    double *const v[] = {c->device, &c->strategy[0][0], &c->sampler[0][0]};
+    const size_t sizes[] = {RR_DEVICE_UNITS, RR_KINDS * RR_STRATEGY_UNITS, RR_MAX_SAMPLERS * RR_SAMPLER_UNITS};
+    *n = sizes[t];
+    return v[t];
+}
+
+static void forget(rr_costs *c)
+{
+    size_t n;
+    c->origin = "none";
+    c->serial = 0;
+    c->scale = 1;
+    for (int t = 0; t < 3; ++t) {
+        double *v = table_of(c, t, &n);
+        for (size_t i = 0; i < n; ++i) v[i] = NAN;
+    }
+}
+
+/* n costs, all finite and none negative, from text to the end of the line. */
+static int read_values(const char *text, int n, double *values)
+{
+    double v[RR_SAMPLER_UNITS];
+    for (int i = 0; i < n; ++i) {
+        char *end;
+        v[i] = strtod(text, &end);
+        if (end == text || !(v[i] >= 0 && v[i] < 1e12)) return 0;
+        text = end;
+    }
+    if (*text != '\n' && *text) return 0;
+    memcpy(values, v, (size_t)n * sizeof *v);
+    return 1;
+}
+
+/* The values that a line is for, and how many, or null. */
+static double *line_target(rr_costs *c, const char *what, const char *name, int *n)
+{
+    rr_strategy_info info;
+    const rr_sampler *s;
+    if (!strcmp(what, "sampler")) {
+        *n = RR_SAMPLER_UNITS;
+        return (s = rr_sampler_find(name)) ? c->sampler[rr_sampler_number(s)] : NULL;
+    }
+    *n = RR_STRATEGY_UNITS;
+    for (size_t k = 0; rr_strategy_list(k, &info); ++k)
+        if (!strcmp(what, "strategy") && !strcmp(info.name, name)) return c->strategy[k];
+    return NULL;
+}
+
+/* One line; lines of other instruction sets, and those that make no sense, are passed over. */
+static void read_line(const char *line, const char *isa, rr_costs costs[2])
+{
+    char set[16], dtype[8], what[16], name[64];
+    int used = 0, n = RR_DEVICE_UNITS;
+    if (sscanf(line, "%15s f%7s %15s%n", set, dtype, what, &used) < 3 || strcmp(set, isa)) return;
+    rr_costs *c = &costs[!strcmp(dtype, "64")];
+    if (!strcmp(what, "device")) {
+        if (read_values(line + used, n, c->device)) c->origin = "read";
+        return;
+    }
+    const char *rest = line + used;
+    if (sscanf(rest, "%63s%n", name, &used) < 1) return;
+    double *target = line_target(c, what, name, &n);
+    if (target) read_values(rest + used, n, target);
+}
+
+static int read_text(const char *text, const char *isa, const char *origin, rr_costs costs[2])
+{
+    const locale_t before = rr_locale_enter();
+    forget(&costs[0]);
+    forget(&costs[1]);
+    for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) read_line(line, isa, costs);
+    rr_locale_leave(before);
+    if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
+    costs[0].origin = costs[1].origin = origin;
+    return 1;
+}
+
+size_t rr_costs_path(char *path, size_t size)
+{
+    static const char *const place[][2] = {{"REROLL_COSTS", ""}, {"XDG_CONFIG_HOME", "/reroll/costs"},
+                                           {"HOME", "/.config/reroll/costs"}};
+    for (int i = 0; i < 3; ++i) {
+        const char *base = getenv(place[i][0]);
+        if (!base || !*base) continue;
+        const int n = snprintf(path, size, "%s%s", base, place[i][1]);
+        return n > 0 && (size_t)n < size ? (size_t)n : 0;
+    }
+    return 0;
+}
+
+/* What follows "model name :" in /proc/cpuinfo; "unknown" where there is none. */
+void rr_costs_processor(char name[128])
+{
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    snprintf(name, 128, "unknown");
+    while (f && fgets(line, sizeof line, f)) {
+        const char *value = strchr(line, ':');
+        if (strncmp(line, "model name", 10) || !value) continue;
+        snprintf(name, 128, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+        break;
+    }
+    if (f) fclose(f);
+}
+
+static void heading(char text[192])
+{
+    char cpu[128];
+    rr_costs_processor(cpu);
+    snprintf(text, 192, "reroll %s costs of %s\n", rr_version(), cpu);
+}
+
+static atomic_uint serials;   /* given so far */
+
+static int load_file(const char *isa, rr_costs costs[2])
+{
+    char path[4096], head[192];
+    FILE *f = rr_costs_path(path, sizeof path) ? fopen(path, "r") : NULL;
+    char *text = f ? malloc(FILE_BYTES) : NULL;
+    int good = 0;
+    if (text) {
+        text[fread(text, 1, FILE_BYTES - 1, f)] = '\0';
+        heading(head);
+        good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", costs);
+        if (good) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&serials, 1);
+    }
+    if (f) fclose(f);
+    free(text);
+    return good;
+}
+
+void rr_costs_load(const char *isa, rr_costs costs[2])
+{
+    if (!load_file(isa, costs) && !read_text(built_in, isa, "built in", costs)) {
+        forget(&costs[0]);
+        forget(&costs[1]);
+    }
+}
+
+int rr_costs_foreign(const rr_costs *costs)
+{
+    return !strcmp(costs->origin, "built in") || !strcmp(costs->origin, "scaled");
+}
+
+void rr_costs_multiply(rr_costs *costs, double factor)
+{
+    size_t n;
+    for (int t = 0; t < 3; ++t) {
+        double *v = table_of(costs, t, &n);
+        for (size_t i = 0; i < n; ++i) v[i] *= factor;
+    }
+    costs->origin = "scaled";
+    costs->serial = 1 + atomic_fetch_add(&serials, 1);
+    costs->scale *= factor;
+}
+
+static void write_values(FILE *to, const double *v, int n)
+{
+    for (int i = 0; i < n; ++i) fprintf(to, " %.5g", v[i]);
+    fputc('\n', to);
+}
+
+void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
+{
+    rr_strategy_info info;
+    const rr_sampler *s;
+    const locale_t before = rr_locale_enter();
+    for (int wide = 0; wide < 2; ++wide) {
+        const rr_costs *c = &costs[wide];
+        const char *dtype = wide ? "f64" : "f32";
+        fprintf(to, "%s %s device", isa, dtype);
+        write_values(to, c->device, RR_DEVICE_UNITS);
+        for (size_t k = 1; rr_strategy_list(k, &info); ++k) {
+            fprintf(to, "%s %s strategy %s", isa, dtype, info.name);
+            write_values(to, c->strategy[k], RR_STRATEGY_UNITS);
+        }
+        for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+            if (isnan(c->sampler[i][0])) continue;
+            fprintf(to, "%s %s sampler %s", isa, dtype, s->name);
+            write_values(to, c->sampler[i], RR_SAMPLER_UNITS);
+        }
+    }
+    rr_locale_leave(before);
+}
+
+/* Lines of the file's other instruction sets are kept, if the file is one of this processor. */
+static void write_file(FILE *to, const char *path, const char *isa, const rr_costs costs[2])
+{
+    char head[192], line[1024], own[20];
+    FILE *old = fopen(path, "r");
+    heading(head);
+    fputs(head, to);
+    snprintf(own, sizeof own, "%s ", isa);
+    if (old && fgets(line, sizeof line, old) && !strcmp(line, head))
+        while (fgets(line, sizeof line, old))
+            if (strncmp(line, own, strlen(own))) fputs(line, to);
+    if (old) fclose(old);
+    rr_costs_write(to, isa, costs);
+}
+
+/* A new file beside the old one, put in its place when it is whole. */
+int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
+{
+    char part[4096 + 64];
+    rr_newfile_folders(path);
+    const int file = rr_newfile_beside(path, part, sizeof part);
+    if (file < 0) return -1;
+    FILE *f = fdopen(file, "w");
+    if (f) write_file(f, path, isa, costs);
+    const int bad = !f || ferror(f);
+    if ((f ? fclose(f) : close(file)) || bad || rename(part, path)) {
+        remove(part);
+        return -1;
+    }
+    return 0;
+}
+
+double rr_costs_time(const rr_costs *c, const rr_units *u, rr_strategy s, unsigned sampler)
+{
+    double ns = 0;
+    for (int i = 0; i < RR_DEVICE_UNITS; ++i) ns += u->device[i] * c->device[i];
+    for (int i = 0; i < RR_STRATEGY_UNITS; ++i)
+        ns += u->strategy[i] * c->strategy[s.kind][i] + u->queue[i] * c->strategy[RR_KIND_compact][i];
+    for (int i = 0; i < RR_SAMPLER_UNITS; ++i) ns += u->sampler[i] * c->sampler[sampler][i];
+    return ns;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Units of work, and what they cost. The time of a sample is the sum over units of how many it takes (units.c, from the
+ * model) times what one takes on this machine (costs.c: a table for each instruction set and dtype, in nanoseconds). */
+#ifndef RR_COSTS_H
+#define RR_COSTS_H
+
+#include <stdio.h>
+
+#include "host/internal.h"
+#include "reroll_model.h"
+#include "targets/cpu/isa.h"
+
+/* Of the instruction set: a call, a tile, a branch that is predicted wrong. */
+enum rr_device_unit { RR_UNIT_CALL, RR_UNIT_TILE, RR_UNIT_MISS, RR_DEVICE_UNITS };
+
+/* Of a strategy: a warp call; an iteration; a register of an iteration, beyond the attempt itself. Of compact, and of what
+ * fixed:M+ tries again, which is compact's way: a pass over a queue; a register that puts slots in a queue; a register
+ * worked off a queue. */
+enum rr_strategy_unit { RR_UNIT_ROW, RR_UNIT_STEP, RR_UNIT_REG, RR_STRATEGY_UNITS };
+
+/* Of a sampler: a sample in the shared first pass; a register of attempts alone, and of settling; finishing a sample; the
+ * auxiliary draw; and what is added where parameters vary: a sample checked and converted, one in the first pass, a
+ * register of attempts. */
+enum rr_sampler_unit {
+    RR_UNIT_FIRST, RR_UNIT_ATTEMPT, RR_UNIT_SETTLE, RR_UNIT_FINISH, RR_UNIT_AUX, RR_UNIT_EACH, RR_UNIT_FIRST_EACH,
+    RR_UNIT_ATTEMPT_EACH, RR_SAMPLER_UNITS
+};
+
+/* How many units a sample takes; those of queues cost what they cost compact. */
+typedef struct rr_units {
+    double device[RR_DEVICE_UNITS], strategy[RR_STRATEGY_UNITS], queue[RR_STRATEGY_UNITS], sampler[RR_SAMPLER_UNITS];
+} rr_units;
+
+/* What is asked: lanes of a register and of a warp, samples in a call and in a tile, and the sampler's figures at its
+ * parameters (means where they vary). each: do they? endless: rows follow on each other without the ends of tiles. */
+typedef struct rr_case {
+    uint32_t width, warp;
+    double n, tile;
+    rr_chance chance;
+    double slow, aux, work;
+    int each, endless;
+} rr_case;
+
+/* The units of a strategy, and what the plan says of it but for the time. 0, or a status of rr_model_ask. */
+int rr_units_of(const rr_case *c, rr_strategy s, rr_units *units, rr_plan_row *row);
+
+/* The same if no lane ever waited: never more, and had without a chain. */
+int rr_units_least(const rr_case *c, rr_strategy s, rr_units *units);
+
+/* The case of a job on a device; of at most `most` elements where parameters vary. flags: of rr_plan_job. */
+rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most, uint32_t flags);
+
+/* The costs of an instruction set and dtype. What is not known is NaN. */
+typedef struct rr_costs {
+    const char *origin;   /* "built in", "scaled", "calibrated", "none" */
+    unsigned serial;      /* another one each time that a file is read or built-in costs are scaled */
+    double scale;         /* what the built-in costs were multiplied by */
+    double device[RR_DEVICE_UNITS], strategy[RR_KINDS][RR_STRATEGY_UNITS], sampler[RR_MAX_SAMPLERS][RR_SAMPLER_UNITS];
+} rr_costs;
+
+/* The costs for a device of that instruction set: from the calibrated file where it fits, else built in, else none. */
+void rr_costs_load(const char *isa, rr_costs costs[2]);
+
+/* The processor's name, and a line of costs as files and the built-in table have it. */
+void rr_costs_processor(char name[128]);
+void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2]);
+
+/* Writes a file of calibrated costs, of this instruction set and, where the file had them, of others. 0 or -1. */
+int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
+
+/* Are they those of another machine, and does the factor to this one follow? Multiplies them by it. */
+int rr_costs_foreign(const rr_costs *costs);
+void rr_costs_multiply(rr_costs *costs, double factor);
+
+/* A job whose time is measured: a sample's in each round, and in the middle one. */
+#define RR_TIMED_ROUNDS 7
+typedef struct rr_timed {
+    rr_device device;
+    rr_job job;
+    uint64_t calls;
+    double round[RR_TIMED_ROUNDS], ns;
+} rr_timed;
+
+/* timed.c: thread CPU time of one loop of t->calls calls; makes as many calls as last least_ns, of fewer samples if one
+ * takes longer than most_ns; one loop as round number `round`; the median of all rounds. */
+double rr_timed_calls(rr_timed *t);
+void rr_timed_lay(rr_timed *t, double least_ns, double most_ns);
+void rr_timed_round(rr_timed *t, int round);
+void rr_timed_end(rr_timed *t);
+double rr_median(double *x, size_t n);   /* of an odd number; sorts them */
+
+/* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
+ * a is row after row, residual is b - a x at the end. */
+rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context);
+void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
+
+/* Nanoseconds a sample. */
+double rr_costs_time(const rr_costs *costs, const rr_units *units, rr_strategy s, unsigned sampler);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows of multivariate-normal:blas: X L' for many rows at once, by the CBLAS that the library was built with (make
+ * BLAS=...). Its order of additions is its own, and may differ by version, processor and number of threads: outside the
+ * contract. */
+#include <cblas.h>
+
+#include "host/internal.h"
+
+/* The table is L by columns (host/tables/matrix.c), which is L' by rows. */
+void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table)
+{
+    const int m = (int)rows, n = (int)job->cols;
+    if (job->dtype == RR_F64)
+        cblas_dtrmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, table, n, x, n);
+    else
+        cblas_strmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, table, n, x, n);
+}

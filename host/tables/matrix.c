@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The lower triangular factor L of a job's covariance A = L L', made anew by every call, in double and by +, -, *, / and
+ * sqrt in one order (sums over k go up from k = 0), so that it has the same bits everywhere. No fma: it would be emulated
+ * on many hosts.
+ *
+ * A is read in the job's type; its lower triangle counts. With K rows, u = 2^-52 (2^-23 where the job or the array is
+ * f32), and t = 8 K u, what is said to be within rounding is at most t sqrt(a_ii a_jj): the asymmetry of A, and the
+ * entries of A - L L'.
+ *
+ * Where every pivot of Cholesky's algorithm is above t a_jj / 2, L is Cholesky's factor, whose diagonal is positive.
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 10.3: |A - L L'| <= (K + 1) 2^-53 |L| |L'|, far
+ * below t.) Where not, A is singular, and pivots in their own order are hopeless: the covariance of a smooth process
+ * loses all digits of a pivot long before it is 0, and what is left of A looks indefinite. Then the largest pivot, as a
+ * share of a_jj, comes first (the lowest j among equals) until none is above t a_jj / 2. If what is left of A is within
+ * rounding of 0 the columns made so far are a factor M of A = M M', one column for each step; else A is indefinite.
+ * Householder's reflections of these columns turn M into a lower triangular L, L L' = M M' (Higham, chapter 19), which is
+ * Cholesky's factor again where A has one, to rounding. Where a diagonal entry is below 0 its column is turned round. L
+ * is rounded to the job's type in the end. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "host/internal.h"
+#include "engine/passes/lower.h"
+
+/* Matrices of n x n; number (i, j) of A and of the factor stands at j * n + i: columns are what loops run along. */
+typedef struct work {
+    uint64_t n, rank;
+    double tolerance;
+    double *a, *factor;
+    double *sd, *column, *left;   /* n each: roots of the diagonal; a column of what is left of A; the diagonal of it */
+    unsigned char *done;          /* components whose column is made */
+} work;
+
+/* An entry of A, or of what is left of it, that no covariance has. */
+typedef struct fault {
+    const char *what, *place;
+    uint64_t i, j;
+    double value;
+} fault;
+
+static int say(fault *f, const char *what, const char *place, uint64_t i, uint64_t j, double value)
+{
+    *f = (fault){what, place, i, j, value};
+    return -1;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static double number(const void *row, uint64_t k, unsigned width)
+{
+    return width == 4 ? (double)((const float *)row)[k] : ((const double *)row)[k];
+}
+
+/* A as it stands in the array: row i becomes column i. */
+static int read_matrix(const rr_job *job, uint32_t p, work *w, fault *f)
+{
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    for (uint64_t i = 0; i < w->n; ++i) {
+        rr_matrix_row(job, p, i, width, w->column);
+        for (uint64_t j = 0; j < w->n; ++j) {
+            const double v = number(w->column, j, width);
+            if (!(fabs(v) <= DBL_MAX)) return say(f, "not finite", "element", i, j, v);
+            w->a[i * w->n + j] = v;
+        }
+    }
+    return 0;
+}
+
+/* Checks signs and symmetry, and makes A exactly symmetric: its lower triangle is the upper one of the array of columns. */
+static int settle_matrix(work *w, fault *f)
+{
+    const uint64_t n = w->n;
+    for (uint64_t i = 0; i < n; ++i) {
+        const double v = w->a[i * n + i];
+        if (v < 0) return say(f, "not positive semidefinite", "pivot", i, i, v);
+        w->sd[i] = sqrt(v);
+    }
+    for (uint64_t i = 0; i < n; ++i)
+        for (uint64_t j = 0; j < i; ++j) {
+            const double low = w->a[i * n + j], high = w->a[j * n + i];
+            if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j]))
+                return say(f, "not symmetric", "the difference at", i, j, low - high);
+            w->a[j * n + i] = low;
+        }
+    return 0;
+}
+
+/* ---- Cholesky ---------------------------------------------------------------------------------------------------- */
+
+/* Column j of what is left of A, from row `from` on, once the columns so far are taken off. */
+static void left_column(const work *w, uint64_t j, uint64_t from)
+{
+    const uint64_t n = w->n;
+    double *restrict column = w->column;
+    for (uint64_t i = from; i < n; ++i) column[i] = w->a[j * n + i];
+    for (uint64_t k = 0; k < w->rank; ++k) {
+        const double *restrict other = w->factor + k * n;
+        const double times = other[j];
+        for (uint64_t i = from; i < n; ++i) column[i] -= times * other[i];
+    }
+}
+
+/* The next column of the factor from w->column; rows that are done stay out of it. */
+static void add_column(work *w, uint64_t j, uint64_t from)
+{
+    double *restrict to = w->factor + w->rank++ * w->n;
+    const double root = sqrt(w->column[j]);
+    for (uint64_t i = 0; i < w->n; ++i) to[i] = i < from || w->done[i] ? 0 : w->column[i] / root;
+    to[j] = root;
+}
+
+/* 1: done; 0: a pivot is not clear of 0. */
+static int in_order(work *w)
+{
+    for (uint64_t j = 0; j < w->n; ++j) {
+        left_column(w, j, j);
+        if (!(w->column[j] > w->tolerance / 2 * w->a[j * w->n + j])) return 0;
+        add_column(w, j, j);
+    }
+    return 1;
+}
+
+/* The component of which most is left, or n. */
+static uint64_t next_pivot(const work *w)
+{
+    uint64_t best = w->n;
+    double most = w->tolerance / 2;
+    for (uint64_t i = 0; i < w->n; ++i) {
+        const double share = w->done[i] || w->a[i * w->n + i] == 0 ? 0 : w->left[i] / w->a[i * w->n + i];
+        if (!(share > most)) continue;
+        most = share;
+        best = i;
+    }
+    return best;
+}
+
+/* Is all that is left of A within rounding of 0? */
+static int check_left(const work *w, fault *f)
+{
+    for (uint64_t j = 0; j < w->n; ++j) {
+        if (w->done[j]) continue;
+        left_column(w, j, j);
+        for (uint64_t i = j; i < w->n; ++i)
+            if (!w->done[i] && !(fabs(w->column[i]) <= w->tolerance * w->sd[i] * w->sd[j]))
+                return say(f, "not positive semidefinite", "pivot", i, j, w->column[i]);
+    }
+    return 0;
+}
+
+static int largest_first(work *w, fault *f)
+{
+    uint64_t j;
+    w->rank = 0;
+    for (uint64_t i = 0; i < w->n; ++i) w->left[i] = w->a[i * w->n + i];
+    while ((j = next_pivot(w)) < w->n) {
+        left_column(w, j, 0);
+        add_column(w, j, 0);
+        w->done[j] = 1;
+        const double *column = w->factor + (w->rank - 1) * w->n;
+        for (uint64_t i = 0; i < w->n; ++i) w->left[i] -= column[i] * column[i];
+    }
+    return check_left(w, f);
+}
+
+/* The reflection that leaves nothing of row s of the factor behind its column s: of columns s on, all rows from s on. */
+static void reflect(work *w, uint64_t s)
+{
+    const uint64_t n = w->n, rank = w->rank;
+    double *restrict dot = w->column, *vector = w->left, square = 0, length = 0;
+    for (uint64_t k = s; k < rank; ++k) {
+        vector[k] = w->factor[k * n + s];
+        square += vector[k] * vector[k];
+        if (k > s) length += vector[k] * vector[k];
+    }
+    if (length == 0) return;
+    const double norm = sqrt(square);
+    vector[s] += vector[s] < 0 ? -norm : norm;
+    length += vector[s] * vector[s];
+    for (uint64_t i = s; i < n; ++i) dot[i] = 0;
+    for (uint64_t k = s; k < rank; ++k) {
+        const double *restrict column = w->factor + k * n, times = vector[k];
+        for (uint64_t i = s; i < n; ++i) dot[i] += times * column[i];
+    }
+    for (uint64_t k = s; k < rank; ++k) {
+        double *restrict column = w->factor + k * n;
+        const double times = 2 * vector[k] / length;
+        for (uint64_t i = s; i < n; ++i) column[i] -= times * dot[i];
+    }
+}
+
+/* From M to L. What is left above the diagonal is rounding, and never read. */
+static void triangle(work *w)
+{
+    for (uint64_t s = 0; s < w->rank; ++s) {
+        double *column = w->factor + s * w->n;
+        reflect(w, s);
+        if (column[s] < 0)
+            for (uint64_t i = s; i < w->n; ++i) column[i] = -column[i];
+    }
+}
+
+static int factorize(work *w, fault *f)
+{
+    if (in_order(w)) return 0;
+    if (largest_first(w, f)) return -1;
+    triangle(w);
+    return 0;
+}
+
+/* ---- The table --------------------------------------------------------------------------------------------------- */
+
+/* Bytes of the panels of lower.h; 0 where they are too many. The last panel has n lines. */
+static size_t table_size(uint64_t n, unsigned width)
+{
+    const uint64_t panels = (n - 1) / RR_PANEL;
+    return n > 1u << 28 ? 0 : (size_t)(rr_panel_at(panels) + n * RR_PANEL) * width;
+}
+
+static void fill_table(const work *w, unsigned width, void *table)
+{
+    for (uint64_t c0 = 0; c0 < w->n; c0 += RR_PANEL) {
+        const uint64_t end = w->n - c0 < RR_PANEL ? w->n : c0 + RR_PANEL, at = rr_panel_at(c0 / RR_PANEL);
+        for (uint64_t k = 0; k < end; ++k)
+            for (uint64_t c = c0; c < c0 + RR_PANEL; ++c) {
+                const double v = c < end && k <= c && k < w->rank ? w->factor[k * w->n + c] : 0;
+                if (width == 4) ((float *)table)[at + k * RR_PANEL + c - c0] = (float)v;
+                else ((double *)table)[at + k * RR_PANEL + c - c0] = v;
+            }
+    }
+}
+
+/* L by columns, for a BLAS: n x n numbers, of which those above the diagonal are never read. */
+static void fill_square(const work *w, unsigned width, void *table)
+{
+    for (uint64_t k = 0; k < w->n; ++k)
+        for (uint64_t c = k; c < w->n; ++c) {
+            const double v = k < w->rank ? w->factor[k * w->n + c] : 0;
+            if (width == 4) ((float *)table)[k * w->n + c] = (float)v;
+            else ((double *)table)[k * w->n + c] = v;
+        }
+}
+
+static int work_make(work *w, const rr_job *job, uint32_t p)
+{
+    const uint64_t n = job->cols;
+    const int narrow = job->dtype == RR_F32 || job->param[p].type == RR_F32;
+    *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
+    if (n > 1u << 28) return -1;
+    w->a = malloc((2 * n * n + 3 * n) * sizeof *w->a);
+    w->done = calloc(n, 1);
+    if (!w->a || !w->done) return -1;
+    w->factor = w->a + n * n;
+    w->sd = w->factor + n * n;
+    w->column = w->sd + n;
+    w->left = w->column + n;
+    return 0;
+}
+
+static void work_end(work *w)
+{
+    free(w->a);
+    free(w->done);
+}
+
+static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result, rr_table *t)
+{
+    const char *name = job->sampler->param[p].name;
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    fault f;
+    if (work_make(w, job, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
+    if (read_matrix(job, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
+        return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
+                       (unsigned long long)f.i, (unsigned long long)f.j, f.value);
+    const int square = job->sampler->outside;
+    t->size = square ? w->n * w->n * width : table_size(w->n, width);
+    if (posix_memalign(&t->own, 64, t->size)) {
+        t->own = NULL;
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
+    }
+    if (square) fill_square(w, width, t->own);
+    else fill_table(w, width, t->own);
+    t->data = t->own;
+    return RR_OK;
+}
+
+rr_status rr_factor_take(const rr_job *job, rr_result *result, rr_table *t)
+{
+    uint32_t p = 0;
+    work w;
+    *t = (rr_table){.size = 0};
+    while (!(job->sampler->matrix >> p & 1)) ++p;
+    const rr_status status = take(job, p, &w, result, t);
+    work_end(&w);
+    return status;
+}

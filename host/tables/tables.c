@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Tables of samplers that have one (t->table), kept for the next call with the same parameters.
+ *
+ * Kept tables form a list that only grows: a call looks through it without a lock and adds to its front by one exchange, so
+ * that threads never wait for each other and a child after fork() finds no lock taken. Two threads that want the same new
+ * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 73 KiB in f64), further
+ * ones belong to their call, which builds and frees them. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "icdf.h"
+#include "host/internal.h"
+
+#define KEPT 64
+
+typedef struct kept {
+    struct kept *next;
+    const rr_sampler *sampler;
+    unsigned width;
+    double value[RR_MAX_PARAMS];   /* of the sampler's fixed parameters; 0 for the others */
+    _Alignas(64) char table[];
+} kept;
+
+static _Atomic(kept *) first;
+static atomic_uint count;
+
+static void gamma_table(const double *value, unsigned width, void *table)
+{
+    rr_gamma_law law;
+    rr_gamma_law_make(&law, value[0]);
+    rr_icdf_build(rr_gamma_root, &law, law.squarings, width, table);
+}
+
+/* The samplers that have tables, and who builds them. */
+static const struct builder {
+    const char *name;
+    void (*build)(const double *value, unsigned width, void *table);
+} builders[] = {{"gamma:table", gamma_table}};
+
+static const struct builder *builder_of(const rr_sampler *s)
+{
+    for (size_t i = 0; s->fixed && i < sizeof builders / sizeof *builders; ++i)
+        if (!strcmp(builders[i].name, s->name)) return &builders[i];
+    return NULL;
+}
+
+static int same(const kept *k, const rr_sampler *s, unsigned width, const double *value)
+{
+    return k->sampler == s && k->width == width && !memcmp(k->value, value, sizeof k->value);
+}
+
+static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, const double *value)
+{
+    void *memory;
+    if (posix_memalign(&memory, 64, sizeof(kept) + rr_icdf_size(width))) return NULL;
+    kept *k = memory;
+    k->next = NULL;
+    k->sampler = s;
+    k->width = width;
+    memcpy(k->value, value, sizeof k->value);
+    b->build(value, width, k->table);
+    return k;
+}
+
+rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *t)
+{
+    const struct builder *b = builder_of(job->sampler);
+    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    double value[RR_MAX_PARAMS] = {0};
+    *t = (rr_table){.size = job->sampler->table[width == 8]};
+    if (!b) return RR_OK;
+    rr_values_at(job, 0, value);   /* 1 for a bad one, whose samples are overwritten */
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
+        if (!(job->sampler->fixed >> p & 1)) value[p] = 0;
+    for (const kept *k = atomic_load_explicit(&first, memory_order_acquire); k; k = k->next)
+        if (same(k, job->sampler, width, value)) return t->data = k->table, RR_OK;
+    kept *k = make(b, job->sampler, width, value);
+    if (!k) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
+    t->data = k->table;
+    if (atomic_fetch_add(&count, 1) >= KEPT) {
+        atomic_fetch_sub(&count, 1);
+        t->own = k;
+        return RR_OK;
+    }
+    k->next = atomic_load(&first);
+    while (!atomic_compare_exchange_weak(&first, &k->next, k)) { }
+    return RR_OK;
+}
+
+void rr_table_give(rr_table *t)
+{
+    free(t->own);
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The draw that beta and f share: Cheng's BB and BC (CACM 21 (1978) 317), in a form that cancels at no shape.
+ *
+ * Let a be the larger and b the smaller shape, s = a + b, p = a / s, q = b / s, L = log(U / (1 - U)), and v = B L with
+ *
+ *     B = sqrt((s - 2) / (2 a b - s)) = 1 / sqrt(1 + 2 A / (1 + A / A')), A = b - 1, A' = a - 1     where b > 1 (BB),
+ *     B = 1 / b                                                                                    where b <= 1 (BC).
+ *
+ * A proposal has the odds X / (1 - X) = (a / b) e^v. In v the target is e^(-s h(v)) and the proposal's density is that
+ * of B L, so with a second uniform and E its -log, X is accepted iff
+ *
+ *     s h(v) <= E - log(4 U (1 - U)),         h(v) = log(p e^(q v) + q e^(-p v)) >= 0.
+ *
+ * Cheng's B makes s h(v) >= -log(4 U (1 - U)) = 2 log cosh(L / 2), with equality at 0. The acceptance is Beta(a, b) s^s
+ * / (4 B a^a b^b): 1/2 as both shapes go to 0, 1/4 as b alone does, pi^(1/2) / 2 = 0.886 as both grow. Everything is in
+ * differences from the centre p, so that large shapes lose nothing; and Cheng's case distinction is only in B.
+ *
+ * The exact h has two forms. Steep, for s > 8 and p |v| <= 40: h = log1p(p m(q v) + q m(-p v)), m(x) = e^x - 1 - x,
+ * where all terms are positive and so h has its digits however small it is. Flat: h = r |v| + log(1 - r + r e^-|v|), r =
+ * q for v > 0, else p, which never overflows. Its terms cancel, by an absolute error of about EPS s: little where s <=
+ * 8. Where s is larger and p |v| > 40, v > 0: then r = q, log1p(q (e^-|v| - 1)) is used, and s q |v| = |L| without
+ * cancellation. For v < 0 the terms cancel only if q e^|v| <= 1, and s q e^40 = b e^40 is then what s h is at least:
+ * accepted only if b < 1e-15, and such a v comes with probability 20 b.
+ *
+ * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
+ * where there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
+ *
+ * Smooth lanes, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c = q - p
+ * its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and its
+ * eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607]. So
+ * s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 - 4/7
+ * d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ *
+ * Direct lanes, s <= 128 and not smooth: the flat form. Its exponential, its logarithm and the roundings of p and q are off
+ * by 2^-21, 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. Its two terms cancel, each being at most the line, r s
+ * |v|: 16 EPS of it are for the roundings of both tests. That is more than 1 where the smaller shape is tiny and the line
+ * has millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is
+ * above -100), so that s h is huge and every word is rejected, whatever the room.
+ *
+ * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
+ * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
+ * is not open 4 U (1 - U) 2^-31 is above 2^-37.
+ *
+ * Value: v, with its sign changed where the first shape is the smaller, so that beta(a, b) and beta(b, a) of one index,
+ * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
+ * words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
+ *
+ * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-11) of 0 or 1. */
+#ifndef RR_BETA_DRAW_H
+#define RR_BETA_DRAW_H
+
+#include "engine/math/exp.h"
+#include "engine/math/expm2.h"
+#include "engine/math/log1p.h"
+#include "engine/math/quick.h"
+#include "engine/draws/two_uniforms.h"
+
+#define RR_OPEN_OFTEN
+#define RR_REJECTS_OFTEN
+
+#define RR_BETA_ROOM RR_C(1e-4)
+#define RR_BETA_EACH RR_C(1.5e-6)
+#define RR_BETA_STEEP RR_C(8)      /* least s of the steep form, */
+#define RR_BETA_REACH RR_C(40)     /* and its largest p |v| */
+#define RR_BETA_DIRECT RR_C(128)   /* largest s of a direct lane */
+#define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
+#define RR_BETA_LOG2E RR_C(1.4426950408889634)
+#if RR_DTYPE == 32
+#define RR_BETA_LEAST RR_C(0x1p-126)  /* least argument of a logarithm */
+#define RR_BETA_LINEAR RR_C(0x1p-30)  /* below it log1p(x) is x */
+#define RR_BETA_LINE RR_C(0x1p-20)    /* 16 EPS */
+#else
+#define RR_BETA_LEAST RR_C(0x1p-1022)
+#define RR_BETA_LINEAR RR_C(0x1p-60)
+#define RR_BETA_LINE RR_C(0x1p-49)
+#endif
+
+typedef struct rr_beta_set {
+    rr_real first, second;           /* the shapes */
+    rr_real turn;                    /* B with the sign of the value */
+    rr_real k[6], k8;                /* s h(B L) log2(e) = k[0] L^2 + ... + k[5] L^7 and the rest */
+} rr_beta_set;
+
+RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
+{
+    rr_beta_set g;
+    const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second), part = rr_div(one, a + b);
+    const rr_real low = b - one, twice = rr_div(low + low, one + rr_div(low, a - one));
+    const rr_mask large = rr_lt(one, b);
+    const rr_real beta = rr_select(large, rr_div(one, rr_sqrt(one + rr_select(large, twice, one))), rr_div(one, b));
+    const rr_real p = a * part, q = b * part, t = p * q, skew = (q - p) * beta, square = beta * beta;
+    g.first = first;
+    g.second = second;
+    g.turn = rr_select(rr_lt(first, second), RR_C(0) - beta, beta);
+    const rr_real c2 = b * p * square * (RR_C(0.5) * RR_BETA_LOG2E), c4 = c2 * square, c6 = c4 * square, sum = a + b;
+    g.k[0] = c2;
+    g.k[1] = c2 * skew * RR_C(0.33333333333333333);
+    g.k[2] = c4 * rr_fma(t, rr_splat(RR_C(-0.5)), rr_splat(RR_C(0.083333333333333333)));
+    g.k[3] = c4 * skew * rr_fma(t, rr_splat(RR_C(-0.2)), rr_splat(RR_C(0.016666666666666667)));
+    g.k[4] = c6 * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.33333333333333333)), rr_splat(RR_C(-0.083333333333333333))),
+                         rr_splat(RR_C(0.0027777777777777778)));
+    g.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
+                                rr_splat(RR_C(0.00039682539682539683)));
+    const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
+    g.k8 = rr_select(large, eighth, rr_splat(RR_LOG_MOST));
+    return g;
+}
+
+RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
+{
+    if (t->varies & 3) return;
+    const rr_beta_set g = rr_beta_setup(rr_slot_param(t, 0, rr_wsplat(0)) * unit, rr_slot_param(t, 1, rr_wsplat(0)) * unit);
+    rr_setup_put(t, 0, g.turn);
+    rr_setup_put(t, 1, g.k8);
+    for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, g.k[i]);
+}
+
+RR_FN rr_beta_set rr_beta_set_fixed(const rr_tile *t, rr_scalar unit)
+{
+    rr_beta_set g;
+    g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
+    g.second = rr_slot_param(t, 1, rr_wsplat(0)) * unit;
+    g.turn = rr_splat(RR_SETUP(t)[0]);
+    g.k8 = rr_splat(RR_SETUP(t)[1]);
+    RR_UNROLL
+    for (int i = 0; i < 6; ++i) g.k[i] = rr_splat(RR_SETUP(t)[2 + i]);
+    return g;
+}
+
+/* The parameters are unit times the shapes: 1 for beta, 1/2 for the degrees of freedom of f. */
+RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot, rr_scalar unit)
+{
+    if (!(t->varies & 3)) return rr_beta_set_fixed(t, unit);
+    return rr_beta_setup(rr_slot_param(t, 0, slot) * unit, rr_slot_param(t, 1, slot) * unit);
+}
+
+/* U by the smaller of U and 1 - U. */
+typedef struct rr_beta_uniform {
+    rr_real least;
+    rr_mask above, open;   /* U > 1/2; LOW words are needed and were not used */
+} rr_beta_uniform;
+
+/* The digits of 1 - U are the complements of the digits of U. */
+RR_FN rr_word rr_beta_flip(rr_mask above)
+{
+    return rr_wselect(above, rr_wsplat(RR_WORD_MASK), rr_wsplat(0));
+}
+
+RR_FN rr_mask rr_beta_above(rr_word w)
+{
+    return rr_mnot(rr_wlt(w, rr_wsplat(0x80000000u)));
+}
+
+RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
+{
+    rr_beta_uniform x;
+    x.least = u.u;
+    x.above = above;
+    x.open = u.open;
+    return x;
+}
+
+/* L. */
+RR_FN rr_real rr_beta_logit(rr_beta_uniform u)
+{
+    const rr_log_parts odds = rr_log_split(rr_div(RR_C(1) - u.least, u.least));
+    const rr_real minus = rr_neglog_join(odds.f, odds.k);
+    return rr_select(u.above, RR_C(0) - minus, minus);
+}
+
+/* 4 U (1 - U). */
+RR_FN rr_real rr_beta_hat(rr_beta_uniform u)
+{
+    return RR_C(4) * u.least * (RR_C(1) - u.least);
+}
+
+/* s h(v), flat and steep. a >= b. */
+RR_FN rr_real rr_beta_flat(rr_real a, rr_real b, rr_real part, rr_real v, rr_mask positive)
+{
+    const rr_real size = rr_abs(v), e = rr_exp(RR_C(0) - size), p = a * part, q = b * part;
+    const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q);
+    const rr_real t = r * (e - RR_C(1));
+    const rr_mask upper = rr_mand(positive, rr_lt(rr_splat(RR_C(-0.29)), t));
+    /* s r is one of the shapes: r itself may underflow. */
+    const rr_real line = rr_select(positive, b, a) * size;
+    return line - (a + b) * rr_neglog(rr_max(rr_fma(r, e, rest), rr_splat(RR_BETA_LEAST)), t, upper);
+}
+
+RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
+{
+    /* s (p m(q v) + q m(-p v)): where q underflows q v may, b never does. */
+    const rr_real n = rr_fma(a, rr_expm2(b * part * v), b * rr_expm2(RR_C(0) - a * part * v)), x = n * part;
+    return rr_select(rr_lt(x, rr_splat(RR_BETA_LINEAR)), n, (a + b) * rr_log1p(x));
+}
+
+/* s h(B L). */
+RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
+{
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
+                  part = rr_div(rr_splat(RR_C(1)), sum);
+    const rr_real v = rr_abs(g.turn) * l;
+    const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
+    const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(rr_abs(a * part * v), rr_splat(RR_BETA_REACH)));
+    rr_real y = rr_splat(RR_C(0));
+    if (rr_some(rr_mnot(steep))) y = rr_beta_flat(a, b, part, v, positive);
+    if (rr_some(steep)) y = rr_select(steep, rr_beta_steep(a, b, part, v), y);
+    return y;
+}
+
+/* The kinds of lanes; the third is neither. */
+RR_FN rr_mask rr_beta_is_smooth(rr_beta_set g)
+{
+    return rr_le(g.k8, rr_splat(RR_BETA_SMOOTH));
+}
+
+RR_FN rr_mask rr_beta_is_direct(rr_beta_set g)
+{
+    return rr_mandnot(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), rr_beta_is_smooth(g));
+}
+
+/* e^(-s h(v)) between below and above, from about. */
+typedef struct rr_beta_chance {
+    rr_real about, below, above;   /* the last two as factors of about; above as its reciprocal */
+} rr_beta_chance;
+
+RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
+{
+    const rr_real l2 = l * l, l4 = l2 * l2, d = l4 * l4 * g.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    rr_beta_chance c;
+    rr_real y = rr_fma(g.k[5], l, g.k[4]);
+    RR_UNROLL
+    for (int i = 3; i >= 0; --i) y = rr_fma(y, l, g.k[i]);
+    /* y may be anything where d > 7/4 and c.below is negative. Else it is above -1, and above -4/7 where c.above is
+     * positive, since s h >= 0: a smaller value is on the safe side. */
+    c.about = rr_quick_exp2(rr_min(RR_C(0) - l2 * y, rr_splat(RR_C(1))));
+    c.below = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
+    c.above = room - d;
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
+{
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
+                  part = rr_div(rr_splat(RR_C(1)), sum);
+    const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
+    const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
+    const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;
+    const rr_real e = rr_quick_exp2(size * -RR_BETA_LOG2E), log2x = rr_quick_log2(rr_fma(r, e, rest));
+    const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
+    rr_beta_chance c;
+    c.about = rr_quick_exp2(rr_fma(line, rr_splat(-RR_BETA_LOG2E), RR_C(0) - sum * log2x));
+    c.below = c.above = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_chance_select(rr_mask m, rr_beta_chance x, rr_beta_chance y)
+{
+    rr_beta_chance c;
+    c.about = rr_select(m, x.about, y.about);
+    c.below = rr_select(m, x.below, y.below);
+    c.above = rr_select(m, x.above, y.above);
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
+{
+    const rr_mask smooth = rr_beta_is_smooth(g), direct = rr_beta_is_direct(g), other = rr_mnot(rr_mor(smooth, direct));
+    rr_beta_chance c = rr_beta_smooth(g, l);
+    if (rr_some(direct)) c = rr_beta_chance_select(direct, rr_beta_direct(g, l), c);
+    if (rr_some(other)) {
+        rr_beta_chance x;
+        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l));
+        x.below = x.above = rr_splat(RR_C(1) - RR_BETA_ROOM);
+        c = rr_beta_chance_select(other, x, c);
+    }
+    return c;
+}
+
+/* The quick verdict on L, where e^(-s h) is c; w is the first word of the second uniform. */
+RR_FN rr_try rr_beta_verdict(rr_beta_set g, rr_beta_uniform u, rr_real l, rr_beta_chance c, rr_word w)
+{
+    const rr_real scale = rr_beta_hat(u) * RR_C(0x1p-31), floor31 = rr_fromuint(w >> 1);
+    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), c.about * c.below);
+    const rr_mask no = rr_lt(c.about, floor31 * scale * c.above);
+    return rr_try_of(g.turn * l, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
+}
+
+/* The same in a group whose lanes are all smooth or all direct, or any. */
+enum rr_beta_kind { RR_BETA_ANY, RR_BETA_ALL_SMOOTH, RR_BETA_ALL_DIRECT };
+
+RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w, enum rr_beta_kind kind)
+{
+    const rr_real l = rr_beta_logit(u);
+    if (kind == RR_BETA_ALL_SMOOTH) return rr_beta_verdict(g, u, l, rr_beta_smooth(g, l), w);
+    if (kind == RR_BETA_ALL_DIRECT) return rr_beta_verdict(g, u, l, rr_beta_direct(g, l), w);
+    return rr_beta_verdict(g, u, l, rr_beta_any(g, l), w);
+}
+
+/* The full verdict. */
+RR_FN rr_try rr_beta_exact(rr_beta_set g, rr_beta_uniform u, rr_unit second)
+{
+    const rr_real l = rr_beta_logit(u);
+    const rr_log_parts hat = rr_log_split(rr_beta_hat(u));
+    const rr_real room = rr_unit_neglog(second) + rr_neglog_join(hat.f, hat.k);
+    return rr_try_of(g.turn * l, rr_le(rr_beta_cost(g, l), room), rr_mfrom(0));
+}
+
+/* The sets of a group's consecutive slots. */
+RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_scalar unit, rr_beta_set *g)
+{
+    rr_real a[RR_TWO_GROUP], b[RR_TWO_GROUP];
+    if (t->varies & 3) {
+        rr_two_params(t, 0, slot0, a);
+        rr_two_params(t, 1, slot0, b);
+    }
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k)
+        g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t, unit);
+}
+
+RR_FN rr_beta_uniform rr_beta_words(rr_two x)
+{
+    const rr_mask above = rr_beta_above(x.first);
+    const rr_word flip = rr_beta_flip(above);
+    return rr_beta_least(above, rr_unit_of(RR_TWO_FLIPPED(x, flip)));
+}
+
+RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
+{
+    const rr_mask above = rr_beta_above(x.first);
+    const rr_word flip = rr_beta_flip(above);
+    return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
+}
+
+RR_FN rr_try rr_beta_attempt_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
+{
+    const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
+    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(x), x.second, RR_BETA_ANY);
+}
+
+RR_FN rr_try rr_beta_settle_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
+{
+    const rr_index i = rr_slot_index(t, slot);
+    const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
+    return rr_beta_exact(rr_beta_set_slot(t, slot, unit), rr_beta_words_full(x, low), rr_two_second(x, low, rr_wsplat(0)));
+}
+
+RR_FN void rr_beta_group_kind(const rr_beta_set *g, const rr_block *b, rr_try *v, enum rr_beta_kind kind)
+{
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        const rr_two x = rr_two_member(b, k);
+        v[k] = rr_beta_quick(g[k], rr_beta_words(x), x.second, kind);
+    }
+}
+
+/* Not inline, so that the plain case stays short. */
+RR_SLOW_FN void rr_beta_group_direct(const rr_beta_set *g, const rr_block *b, rr_try *v)
+{
+    rr_beta_group_kind(g, b, v, RR_BETA_ALL_DIRECT);
+}
+
+RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
+{
+    rr_beta_group_kind(g, b, v, RR_BETA_ANY);
+}
+
+RR_FN void rr_beta_group_of(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
+{
+    rr_beta_set g[RR_TWO_GROUP];
+    rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;
+    rr_beta_sets(t, slot0, unit, g);
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        smooth = rr_mand(smooth, rr_beta_is_smooth(g[k]));
+        direct = rr_mand(direct, rr_beta_is_direct(g[k]));
+    }
+    if (!rr_some(rr_mnot(smooth))) rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
+    else if (!rr_some(rr_mnot(direct))) rr_beta_group_direct(g, b, v);
+    else rr_beta_group_any(g, b, v);
+}
+
+#endif

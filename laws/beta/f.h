@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* f: the F law with df1 and df2 degrees of freedom: (df2 / df1) X / (1 - X), X the beta of shapes df1 / 2 and df2 / 2 of
+ * the same index. Its odds are (df1 / df2) e^v, so that F = e^v: no difference, no quotient, and over- or underflow only
+ * where F itself leaves the dtype. */
+#ifndef RR_SAMPLER_F_H
+#define RR_SAMPLER_F_H
+
+#define RR_BETA_VIEW f
+#define RR_BETA_VIEW_UNIT RR_C(0.5)
+#include "laws/beta/draw/view.h"
+
+#define RR_GROUP_f RR_TWO_GROUP
+#define RR_AUX_f 0
+#define RR_BLOCKS_f RR_TWO_BLOCKS
+
+RR_FN void rr_f_prepare(rr_tile *t)
+{
+    rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
+}
+
+RR_FN rr_real rr_f_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+    return rr_exp(v);
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* chi2: 2 X, X the gamma of shape df / 2 of the same index; both factors are exact. The gamma is doubled before the boost,
+ * so that a denormal is rounded once. */
+#ifndef RR_SAMPLER_CHI2_H
+#define RR_SAMPLER_CHI2_H
+
+#define RR_GAMMA_VIEW chi2
+#define RR_GAMMA_VIEW_SHAPE(df) ((df) * RR_C(0.5))
+#include "laws/gamma/draw/view.h"
+
+#define RR_GROUP_chi2 RR_GAMMA_GROUP
+#define RR_AUX_chi2 RR_BOOST_GROUP
+#define RR_BLOCKS_chi2 RR_GAMMA_BLOCKS
+
+RR_FN rr_real rr_chi2_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
+{
+    const rr_real shape = rr_run_param(t, 0, slot0) * RR_C(0.5);
+    return rr_boost_times(rr_chi2_aux_wanted(t, slot0), -e, shape, g + g);
+}
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/gamma/draw/accept.h"
+
+extern const rr_sampler rr_sampler_gamma;
+const rr_sampler rr_sampler_gamma = {
+    .name = "gamma", .law = "gamma", .method = "",
+    .help = "gamma with the given shape and scale, by Marsaglia and Tsang, any shape",
+    .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363",
+    .bits_version = 1, .family = RR_FAMILY_GAMMA, .dtypes = RR_FLOATS,
+    .params = 2, .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, {"scale", "scale, 1 / rate", 1, RR_POSITIVE}},
+    .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
+    .aux = rr_gamma_aux,
+};

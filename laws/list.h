@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The list of samplers, one line each: RR_SAMPLER(room, name, widths), for laws/room/name.h and laws/room/name.c.
+ * widths: 32, or 32_64, the dtypes that its kernels are built for. The Makefile reads this list too. What stands behind
+ * RR_BLAS is there in builds with make BLAS=... only. */
+RR_SAMPLER(bits, bits, 32)
+RR_SAMPLER(uniform, uniform, 32_64)
+RR_SAMPLER(exponential, exponential, 32_64)
+RR_SAMPLER(normal, normal, 32_64)
+RR_SAMPLER(normal, normal_polar, 32_64)
+RR_SAMPLER(normal, normal_ziggurat, 32_64)
+RR_SAMPLER(exponential, exponential_ziggurat, 32_64)
+RR_SAMPLER(normal, normal_one, 32_64)
+RR_SAMPLER(normal, normal_icdf, 32_64)
+RR_SAMPLER(normal, normal_icdf_fast, 32_64)
+RR_SAMPLER(normal, normal_icdf_giles, 32_64)
+RR_SAMPLER(normal, lognormal, 32_64)
+RR_SAMPLER(normal, half_normal, 32_64)
+RR_SAMPLER(skew_normal, skew_normal, 32_64)
+RR_SAMPLER(truncated_normal, truncated_normal, 32_64)
+RR_SAMPLER(gamma, gamma, 32_64)
+RR_SAMPLER(gamma, loggamma, 32_64)
+RR_SAMPLER(beta, beta, 32_64)
+RR_SAMPLER(beta, f, 32_64)
+RR_SAMPLER(gamma, chi2, 32_64)
+RR_SAMPLER(gamma, chi, 32_64)
+RR_SAMPLER(gamma, inverse_gamma, 32_64)
+RR_SAMPLER(gamma, nakagami, 32_64)
+RR_SAMPLER(student_t, student_t, 32_64)
+RR_SAMPLER(gamma, gamma_erlang, 32_64)
+RR_SAMPLER(gamma, gamma_table, 32_64)
+RR_SAMPLER(gamma, dirichlet, 32_64)
+RR_SAMPLER(multivariate_normal, multivariate_normal, 32_64)
+RR_SAMPLER(attempts, attempts, 32)
+#if RR_BLAS
+RR_SAMPLER(multivariate_normal, multivariate_normal_blas, 32_64)
+#endif

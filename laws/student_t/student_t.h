@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* student-t: loc + scale T by Bailey's polar method (Mathematics of Computation 62 (1994) 779) in its trigonometric form:
+ *
+ *     T = sqrt(df (U^(-2/df) - 1)) cos 2 pi V
+ *
+ * has Student's law with df degrees of freedom, exactly, for every df > 0, and never rejects. (As df grows it becomes Box
+ * and Muller's normal.) The sine would do as well, but sine and cosine of one pair are not independent: a sample takes a
+ * pair.
+ *
+ * With E = -log U, exact at both ends (uniform.h), and x = 2 E / df, the radius R is sqrt(df (e^x - 1)). T is made as
+ *
+ *     |T| = exp(x / 2) g,   g = sqrt(df (1 - e^-x)) |cos 2 pi V|,
+ *
+ * in one piece (rr_exp_times), in which nothing overflows but T itself: at df = 1e-3, log R is about E / df. Where x is
+ * below half an ulp of 1, df (1 - e^-x) is 2 E, rounded, and x may be denormal: so df up to the largest number is the
+ * normal. Errors: half an ulp or so each of E, x, expm1, the product, the root, cos and the products, half of them halved
+ * by the root: below 5 ulp; and the roundings of E and x in the exponent, 1.5 ulp of x / 2, which no law test can see.
+ *
+ * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), where the words end: P(|T| beyond) < 2^-64. cos is never 0.
+ *
+ * Words: own_pair.h. */
+#ifndef RR_SAMPLER_STUDENT_T_H
+#define RR_SAMPLER_STUDENT_T_H
+
+#include "engine/draws/boxmuller.h"
+#include "engine/math/expm1.h"
+#include "engine/passes/tile.h"
+
+#define RR_GROUP_student_t RR_OWN_PAIR_GROUP
+#define RR_AUX_student_t 0
+#define RR_BLOCKS_student_t 1
+
+#if RR_DTYPE == 32
+#define RR_STUDENT_TINY RR_C(0x1p-24)
+#else
+#define RR_STUDENT_TINY RR_C(0x1p-53)
+#endif
+
+RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
+{
+    const rr_real e = rr_unit_neglog(u), two = e + e, x = rr_div(two, df);
+    const rr_real square = rr_select(rr_lt(x, rr_splat(RR_STUDENT_TINY)), two, -rr_expm1(-x) * df);
+    const rr_real size = rr_exp_times(x * RR_C(0.5), rr_sqrt(square) * rr_abs(a.cos));
+    return rr_try_of(rr_select(rr_lt(a.cos, rr_splat(RR_C(0))), -size, size), rr_mnot(u.open), u.open);
+}
+
+#define RR_OWN_PAIR student_t
+#define RR_OWN_PAIR_PARAM 0
+#include "engine/draws/own_pair.h"
+
+RR_FN rr_real rr_student_t_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+{
+    (void)aux;
+    return rr_fma(rr_run_param(t, 2, slot0), z, rr_run_param(t, 1, slot0));
+}
+
+#endif

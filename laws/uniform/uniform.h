@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* uniform: low + (high - low) U, kept in [low, high]; open only before the last rounding. It is never below low: high - low
+ * and U are not negative, and rounding keeps order. */
+#ifndef RR_SAMPLER_UNIFORM_H
+#define RR_SAMPLER_UNIFORM_H
+
+#include "engine/bits/uniform.h"
+
+#define RR_GROUP_uniform RR_ONE_WORD_GROUP
+#define RR_AUX_uniform 0
+#define RR_BLOCKS_uniform 1
+
+RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
+
+#define RR_ONE_WORD uniform
+#include "engine/draws/one_word.h"
+
+/* Is low not above high? */
+#define RR_RELATES
+RR_FN rr_mask rr_uniform_related(const rr_tile *t, rr_word slot)
+{
+    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+}
+
+RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
+{
+    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
+    (void)aux;
+    return rr_min(high, rr_fma(high - low, u, low));
+}
+
+#endif

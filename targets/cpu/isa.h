@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Instruction sets of the CPU: what there is, and the kernels of each. */
+#ifndef RR_CPU_ISA_H
+#define RR_CPU_ISA_H
+
+#include "host/internal.h"
+#include "kernels.h"
+
+typedef struct rr_isa {
+    const char *name;
+    const rr_kernels *kernels[2];             /* f32 (and u32), f64 */
+    const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null where there is none */
+    rr_batch_fn *transform[2][RR_TRANSFORMS]; /* in the order of the list of transforms */
+} rr_isa;
+
+/* Name of instruction set number i, in ascending order, or null; *isa is null if this build lacks it; *usable: may it
+ * run here? */
+const char *rr_isa_list(unsigned i, const rr_isa **isa, int *usable);
+
+#endif

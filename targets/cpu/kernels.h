@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a kernel object (one instruction set, one dtype) shows to the host: its strategies and, a table each, its samplers.
+ * Registers do not appear in these types but through pointers: the host only hands a sampler's table back to the strategies
+ * of the same instruction set and dtype. Included after lane.h and warp.h. */
+#ifndef RR_CPU_KERNELS_H
+#define RR_CPU_KERNELS_H
+
+/* Strategies in the order of their list. */
+enum rr_kind {
+#define RR_STRATEGY(kind, name, form, help, number) RR_KIND_##kind,
+#include "engine/strategies/list.h"
+#undef RR_STRATEGY
+    RR_KINDS
+};
+
+typedef struct rr_kernels {
+    void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
+    unsigned lanes;
+} rr_kernels;
+
+#endif

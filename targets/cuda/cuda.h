@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the files of this backend share: an opened GPU, and how its context is visited.
+ *
+ * The context is the device's primary one, which all libraries of a process share, so that memory and streams of the
+ * caller's (of the CUDA runtime, of PyTorch) are at home in it. It is never reset. */
+#ifndef RR_CUDA_CUDA_H
+#define RR_CUDA_CUDA_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "targets/gpu/engine.h"
+#include "library.h"
+#include "nvrtc.h"
+
+#define RR_CUDA_WARPS 4       /* of a block: RR_WARPS of engine/lanes/cuda.h */
+#define RR_CUDA_OLDEST_SM 75  /* compute capability 7.5, of Turing */
+
+struct rr_kernel {
+    rr_kernel *next;
+    rr_kernel_wish wish;
+    CUmodule module;
+    CUfunction function;
+};
+
+struct rr_engine {
+    rr_cuda cuda;
+    rr_nvrtc nvrtc;               /* the newest whose code the driver takes, as far as is known; may be closed */
+    CUdevice device;
+    CUcontext context;
+    char name[32];                /* "cuda:0" */
+    int sm, driver;               /* 10 * compute capability; 1000 major + 10 minor */
+    uint32_t block;               /* threads */
+    pthread_mutex_t lock;         /* of the list, and of `broken` until is_broken */
+    pthread_mutex_t making;       /* one kernel is made at a time, while others are found */
+    rr_kernel *kernels;
+    atomic_int is_broken;         /* an error after which the driver refuses all further work of this process ... */
+    char broken[160];             /* ... and what was said of it */
+};
+
+struct rr_queue {
+    rr_engine *engine;
+    CUstream stream;
+    int own;                      /* ours, to be destroyed */
+};
+
+/* A stay in the context: what is done there, which errors are told of, and to whom. Allocating, freeing and loading are
+ * calls that the driver forbids, and that spoil a capture, while any thread captures in the global mode; they are
+ * harmless to graphs of which they are no part, so that they are made in relaxed mode. */
+typedef struct rr_visit {
+    rr_engine *engine;
+    const char *doing;            /* "copying to the device" */
+    rr_result *result;
+    int relaxed;
+    int freeing;                  /* goes on whatever fails */
+    int pushed, mode;             /* of rr_cuda_enter */
+} rr_visit;
+
+/* Between a successful enter and its leave the context is current. code: what the driver has said in between; leave says the
+ * first error of it and its own. */
+rr_status rr_cuda_enter(rr_visit *visit);
+rr_status rr_cuda_leave(rr_visit *visit, CUresult code);
+
+/* Says an error; of an engine that is broken, what broke it. */
+rr_status rr_cuda_fail(rr_engine *engine, CUresult code, const char *doing, rr_result *result);
+
+/* devices.c */
+int rr_cuda_list(unsigned number, char name[32], rr_engine_facts *facts, char why[160]);
+rr_status rr_cuda_engine_open(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts,
+                              rr_result *result);
+void rr_cuda_engine_close(rr_engine *engine);
+
+/* compile.c */
+rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                         rr_result *result);
+void rr_cuda_forget_kernels(rr_engine *engine);   /* within a visit */
+
+/* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and
+ * what is in it: to be freed, NULL if there is none. */
+int rr_cuda_bundle_folder(char *path, size_t size);
+void rr_cuda_bundle_name(const rr_kernel_wish *wish, const char *text, char name[160]);
+void *rr_cuda_bundle_get(const rr_kernel_wish *wish, const char *text);
+
+/* compile.c: the text of a kernel, to be freed. */
+char *rr_cuda_kernel_text(const rr_kernel_wish *wish);
+
+#endif

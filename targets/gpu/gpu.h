@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A GPU as jobs see it: an engine of a backend, and what calls leave behind for the next one. */
+#ifndef RR_GPU_H
+#define RR_GPU_H
+
+#include <pthread.h>
+
+#include "engine.h"
+
+/* Elements that a call with host memory has in work at once, in each of two bays. */
+#define RR_GPU_CHUNK (1u << 20)
+
+/* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
+#define RR_GPU_LAUNCH (1u << 30)
+
+/* Memory of the device that grows with what is asked of it. */
+typedef struct rr_gpu_room {
+    rr_memory memory;
+    size_t size;
+} rr_gpu_room;
+
+/* Where a chunk of a job is in work: a queue, memory on both sides. One call's at a time. */
+typedef struct rr_bay {
+    struct rr_bay *next;
+    rr_queue *queue;
+    rr_gpu_room param[RR_MAX_PARAMS], index, out, tally, record;
+    int recording;              /* the record is set, and nothing was found in it since */
+    void *staged;               /* out on the host, where copies are fast */
+    int staged_own;             /* from malloc, not from the backend */
+    size_t staged_size;
+    rr_scratch scratch;
+    void *scratch_memory;
+    uint64_t *tallies;          /* on the host, of tally.size bytes */
+    rr_record *found;           /* the record on the host, at the end of staged: other memory's copies would be waited for */
+    uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
+    uint32_t n, bads, warps;
+} rr_bay;
+
+typedef struct rr_gpu {
+    const rr_backend *backend;
+    rr_engine *engine;
+    rr_engine_facts facts;
+    uint32_t tile;              /* slots of a tile; 0: as it suits */
+    pthread_mutex_t lock;       /* of idle; nothing is waited for under it */
+    rr_bay *idle;
+    pthread_mutex_t async;      /* of what follows */
+    rr_memory record;           /* of calls of rr_enqueue without one of their own */
+    rr_queue *queue;            /* and of those without a queue of theirs */
+} rr_gpu;
+
+/* gpu_bay.c. open: text is what follows "cuda:" or "opencl:". */
+rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result);
+void rr_gpu_close(rr_gpu *gpu);
+rr_bay *rr_bay_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
+void rr_bay_give(rr_gpu *gpu, rr_bay *bay);
+rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_room *room, size_t size, rr_result *result);
+/* Makes bay->staged as large. */
+rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result);
+/* Makes bay->record one in which nothing is found, if it is not. */
+rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result);
+/* A chunk that could not be set to work: what is enqueued of it is waited for, and is nothing. */
+void rr_bay_drop(rr_gpu *gpu, rr_bay *bay);
+/* A record in which nothing is found yet. */
+extern const rr_record rr_record_clear;
+
+/* gpu_chunks.c: n elements, or points, in chunks. */
+typedef struct rr_chunks {
+    rr_gpu *gpu;
+    void *call;                                  /* what start and take are given */
+    rr_status (*start)(void *call, rr_bay *);    /* enqueues all of the bay's chunk; its record is set, and read by others */
+    void (*take)(void *call, rr_bay *);          /* it is done, and so are all before it: what came of it, and was found */
+    rr_result *result;
+    uint64_t n, done;                            /* done: so many are taken, in order */
+    uint32_t chunk;
+} rr_chunks;
+rr_status rr_chunks_run(rr_chunks *chunks);
+
+/* gpu_launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact only,
+ * which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
+ * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
+int rr_gpu_plain(const rr_part *part, int known);
+/* What all chunks of a job share. */
+rr_status rr_gpu_kernel(const rr_part *part, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
+void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
+/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
+/* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
+uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+/* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
+ * where the sampler has no rows, or they are made on the host. */
+rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
+/* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
+rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result);
+/* Element `at` of what lies at `pointer` in the memory of the device. */
+void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
+
+/* gpu_launch.c: which of a job's pointers lie in the memory of the device. */
+rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *remote, rr_result *result);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in engine/strategies/list.h),
+ * RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
+ * transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples: rows_kernel.h's or advance_kernel.h's.
+ *
+ * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
+ * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
+ * the compiling, and registers.
+ *
+ * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
+ * words is the same for all warps: these are folded into the instructions as constants of the launch. */
+#if defined(RR_TRANSFORM)
+#include "transform_kernel.h"
+#elif defined(RR_STEP_advance)
+#include "advance_kernel.h"
+#elif defined(RR_STEP_softmax)
+#include "rows_kernel.h"
+#elif defined(RR_STEP_lower)
+#include "rows_kernel.h"
+#else
+#include "engine/lanes/lane.h"
+#include "launch.h"
+#include "record.h"
+
+#define RR_QUOTE2(x) #x
+#define RR_QUOTE(x) RR_QUOTE2(x)
+#define RR_SAMPLER_FILE2(room, x) RR_QUOTE(laws/room/x.h)
+#define RR_SAMPLER_FILE(room, x) RR_SAMPLER_FILE2(room, x)
+#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+
+#include "engine/strategies/all.h"
+
+/* The pointers of a kernel. */
+typedef struct rr_gpu_memory {
+    RR_GLOBAL const char *param[RR_TILE_PARAMS];
+    RR_GLOBAL const char *index, *table;
+    RR_GLOBAL char *out;
+} rr_gpu_memory;
+
+/* Slots from `from` on, n of them, of the launch. */
+RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 base, rr_uint32 from, rr_uint32 n)
+{
+    rr_tile t;
+    RR_GLOBAL const rr_uint32 *index = (RR_GLOBAL const rr_uint32 *)(m->index + l->at[RR_GPU_INDEX]) + 2u * (rr_uint64)from;
+    t.key = l->key;
+    t.n = n;
+    t.cap = l->cap;
+    t.base_lo = (rr_uint32)(base + from);
+    t.base_hi = (rr_uint32)((base + from) >> 32);
+    t.varies = RR_PLAIN ? 0 : l->varies;
+    t.flip = RR_PLAIN ? 0 : l->flip;
+    t.loaded = 0;
+    t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
+    t.index_hi = !RR_PLAIN && l->indexed ? index + 1 : 0;
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(m->param[p] + l->at[p]);
+        t.param[p] = v + from;
+        t.uniform[p] = l->uniform[p].v;
+        if (!RR_PLAIN && l->points >> p & 1) t.uniform[p] = v[0];
+    }
+    t.table = m->table + l->at[RR_GPU_TABLE];
+    RR_UNROLL
+    for (int k = 0; k < RR_TILE_SETUP; ++k) t.setup.v[k] = l->setup.v[k];
+    if (!RR_PLAIN && !l->prepared) RR_SAMPLER_FN(prepare)(&t);
+    return t;
+}
+
+/* Samplers whose parameters depend on each other define RR_RELATES and rr_NAME_related(t, slot). */
+#ifndef RR_RELATES
+#define RR_GPU_RELATED(t, slot) 1
+#else
+#define RR_GPU_RELATED(t, slot) RR_SAMPLER_FN(related)(t, slot)
+#endif
+
+/* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
+RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
+{
+    rr_word lowest = ~0u;
+    rr_lane_sync();   /* other lanes may have stored what is withheld here */
+    for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
+        int good = RR_GPU_RELATED(t, slot);
+        RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
+        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+            if (p >= l->checks) continue;
+            const rr_real v = rr_slot_param(t, p, slot);
+            good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
+        }
+        if (good) continue;
+        out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
+        lowest = slot < lowest ? slot : lowest;
+    }
+    return lowest;
+}
+
+/* A warp's tally goes to its place, 64 bits a count. */
+RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
+{
+    if (rr_lane_number()) return;
+    for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) sums[i] += tally->iterations[i];
+    sums += RR_TALLY_ITERATIONS;
+    sums[0] += tally->calls;
+    sums[1] += tally->steps;
+    sums[2] += tally->lane_attempts;
+    sums[3] += tally->accepted;
+    sums[4] += tally->undecided;
+    sums[5] += tally->votes;
+    sums[6] += tally->shuffles;
+}
+
+#define RR_GPU_RUN2(strategy) RR_TWIN(rr_##strategy)
+#define RR_GPU_RUN(strategy) RR_GPU_RUN2(strategy)
+
+/* Draws slots from ... from + n - 1 of the launch. */
+RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 base, rr_uint32 from, rr_uint32 n,
+                       RR_SHARED rr_uint32 *queues, RR_GLOBAL rr_uint32 *record, rr_tally *tally)
+{
+    const rr_uint64 element = ((rr_uint64)l->element_hi << 32 | l->element_lo) + from;
+    const rr_tile t = rr_gpu_tile(l, m, base, from, n);
+    rr_work x;
+    x.tile = &t;
+    x.ops = 0;
+    x.out = (RR_GLOBAL rr_scalar *)(m->out + l->at[RR_GPU_OUT]) + from;
+    x.lanes = RR_LANES;
+    x.regs = 1;
+    x.number = l->number;
+    x.more = l->more;
+    x.losts = 0;
+    x.lowest_lost = x.last_lost = ~0u;
+    x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    x.again.slot = queues;
+    x.open.slot = queues + RR_QUEUE_WORDS;
+    x.again.n = x.open.n = 0;
+    x.tally = tally;
+    RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
+    if (rr_register_vote(&x, x.losts != 0)) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
+        const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
+        if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
+    }
+    if (!RR_PLAIN && l->checks) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
+        if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
+    }
+}
+
+RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
+                             RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
+                             RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
+                             RR_GLOBAL const char *first, const rr_launch l)
+{
+    RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * 2 * RR_QUEUE_WORDS);
+    RR_SHARED rr_uint32 *queues = shared + rr_warp_number() % RR_WARPS * (2 * RR_QUEUE_WORDS);
+    rr_uint64 base = (rr_uint64)l.base_hi << 32 | l.base_lo;
+    rr_gpu_memory m;
+    rr_tally tally;
+    m.param[0] = p0;
+    m.param[1] = p1;
+    m.param[2] = p2;
+    m.param[3] = p3;
+    m.index = index;
+    m.table = table;
+    m.out = out;
+    if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+#if RR_COUNTING
+    RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
+    for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;
+    tally.calls = tally.steps = tally.lane_attempts = tally.accepted = tally.undecided = tally.votes = tally.shuffles = 0;
+#else
+    (void)tallies;
+#endif
+    /* Tile number w is slots w * room - skew on: the first one is shorter. */
+    const rr_uint32 skew = (rr_uint32)base & (RR_GPU_ALIGN - 1u);
+    for (rr_uint64 end = ((rr_uint64)rr_warp_number() + 1) * l.room;; end += (rr_uint64)rr_warp_count() * l.room) {
+        const rr_uint64 begin = end - l.room, from = begin < skew ? 0 : begin - skew;
+        if (from >= l.n) break;
+        const rr_uint64 to = end - skew < l.n ? end - skew : l.n;
+        rr_gpu_draw(&l, &m, base, (rr_uint32)from, (rr_uint32)(to - from), queues,
+                    (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), &tally);
+    }
+#if RR_COUNTING
+    rr_gpu_tally(&tally, sums);
+#endif
+}
+#endif

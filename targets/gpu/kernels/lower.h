@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows times a lower triangular matrix, plus the mean (engine/passes/lower.h says what is computed, in what order, and how the
+ * matrix lies). A group makes as many components as it has lanes, of RR_LOWER_ROWS rows that share what is read of the
+ * matrix, from the last components to the first. */
+#ifndef RR_GPU_LOWER_H
+#define RR_GPU_LOWER_H
+
+#include "engine/passes/lower.h"
+
+#define RR_ROWS_ABREAST RR_LOWER_ROWS
+
+/* The rows that a group has in work. One beyond the last is another's, which is read, and nothing is stored. */
+typedef struct rr_lower_work {
+    rr_uint64 row[RR_LOWER_ROWS];
+    RR_GLOBAL rr_scalar *x[RR_LOWER_ROWS];
+    int here[RR_LOWER_ROWS], withheld[RR_LOWER_ROWS];
+} rr_lower_work;
+
+/* Term k of the sums of the lanes of m; l is term 0 of the lane's part of the matrix. */
+RR_FN void rr_lower_term(const rr_lower_work *v, RR_GLOBAL const rr_scalar *l, rr_uint32 k, rr_mask m, rr_real *sum)
+{
+    const rr_real factor = rr_splat(l[(rr_uint64)k * RR_PANEL]);
+    RR_UNROLL
+    for (int r = 0; r < RR_LOWER_ROWS; ++r) sum[r] = rr_select(m, rr_fma(factor, rr_splat(v->x[r][k]), sum[r]), sum[r]);
+}
+
+/* A component a lane of every row, c0 that of the group's first lane. */
+RR_FN void rr_lower_sums(const rr_rows *w, const rr_lower_work *v, rr_uint32 c0, rr_real *sum)
+{
+    const rr_uint32 c = c0 + w->lane, end = w->cols - c0 < w->group ? w->cols : c0 + w->group;
+    RR_GLOBAL const rr_scalar *l = w->table + rr_panel_at(c0 / RR_PANEL) + c0 % RR_PANEL + w->lane;
+    RR_UNROLL
+    for (int r = 0; r < RR_LOWER_ROWS; ++r) sum[r] = rr_splat(l[0]) * rr_splat(v->x[r][0]);
+    for (rr_uint32 k = 1; k < c0; ++k) rr_lower_term(v, l, k, rr_mnot(rr_mfrom(0)), sum);   /* all lanes take part */
+    for (rr_uint32 k = c0 ? c0 : 1; k < end; ++k) rr_lower_term(v, l, k, k <= c, sum);
+}
+
+/* The rows from `first` on, RR_LOWER_ROWS a group. */
+RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
+{
+    rr_lower_work v;
+    RR_UNROLL
+    for (int r = 0; r < RR_LOWER_ROWS; ++r) {
+        const rr_uint64 row = first + (rr_uint32)r * w->groups + w->turn;
+        v.here[r] = row < w->rows;
+        v.row[r] = v.here[r] ? row : first;
+        v.x[r] = w->x + v.row[r] * w->cols;
+        v.withheld[r] = rr_row_withheld(w, v.x[r], w->cols);
+    }
+    for (rr_uint32 c0 = (w->cols - 1) / w->group * w->group + w->group; c0 > 0;) {
+        rr_real sum[RR_LOWER_ROWS];
+        c0 -= w->group;
+        const rr_uint32 c = c0 + w->lane;
+        rr_lower_sums(w, &v, c0, sum);
+        rr_lane_sync();   /* all have read what is now overwritten; nobody reads it again */
+        RR_UNROLL
+        for (int r = 0; r < RR_LOWER_ROWS; ++r) {
+            if (!v.here[r] || c >= w->cols) continue;
+            const rr_real mean = rr_splat(w->varies ? w->mean[v.row[r] * w->cols + c] : w->uniform);
+            v.x[r][c] = rr_own(rr_select(v.withheld[r], w->withheld, sum[r] + mean));
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax (engine/passes/rows.h) and
+ * RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch is
+ * that of the components but for
+ *
+ *   n        rows
+ *   number   components of a row
+ *
+ * A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
+ *
+ * A row is worked on by a *group* of lanes: as many as it has components, rounded up to a power of two, at most the warp.
+ * So a warp has several short rows in work at once. All groups go through the same steps, with or without a row: what
+ * looks across lanes is collective. */
+#include "engine/lanes/lane.h"
+#include "launch.h"
+
+typedef struct rr_rows {
+    RR_GLOBAL rr_scalar *x;
+    RR_GLOBAL const rr_scalar *mean, *table;   /* mean: one for each component, or one */
+    rr_uint32 rows, cols, varies;              /* varies: mean is one for each component */
+    rr_scalar uniform;                         /* else it is this */
+    rr_uint32 group, groups, lane, turn;       /* lanes of a group, groups of a warp; number in the group, of the group */
+    rr_real withheld;
+    rr_board board;
+} rr_rows;
+
+/* Is m set in any lane of the group? */
+RR_FN int rr_group_any(const rr_rows *w, rr_mask m)
+{
+    return (rr_lane_ballot(w->board, m) >> w->turn * w->group & ~0u >> (32u - w->group)) != 0;
+}
+
+/* Has a row of n components (0: there is no row) one that is withheld? */
+RR_FN int rr_row_withheld(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
+{
+    rr_mask found = rr_mfrom(0);
+    for (rr_uint32 c = w->lane; c < n; c += w->group) {
+        const rr_real v = rr_splat(x[c]);
+        found = rr_mor(found, rr_mnot(rr_le(v, v)));
+    }
+    return rr_group_any(w, found);
+}
+
+#if defined(RR_STEP_softmax)
+#include "softmax.h"
+#else
+#include "lower.h"
+#endif
+
+RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
+                             RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
+                             RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
+                             RR_GLOBAL const char *first, const rr_launch l)
+{
+    RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
+    rr_rows w;
+    (void)p1;
+    (void)p2;
+    (void)p3;
+    (void)index;
+    (void)record;
+    (void)tallies;
+    (void)first;
+    w.x = (RR_GLOBAL rr_scalar *)(out + l.at[RR_GPU_OUT]);
+    w.mean = (RR_GLOBAL const rr_scalar *)(p0 + l.at[RR_GPU_PARAM0]);
+    w.table = (RR_GLOBAL const rr_scalar *)(table + l.at[RR_GPU_TABLE]);
+    w.rows = l.n;
+    w.cols = l.number;
+    w.varies = l.varies & 1u;
+    w.uniform = l.uniform[0].v;
+    if (l.points & 1u) w.uniform = w.mean[0];
+    for (w.group = 1; w.group < RR_LANES && w.group < w.cols;) w.group *= 2;
+    w.groups = RR_LANES / w.group;
+    w.lane = rr_lane_number() % w.group;
+    w.turn = rr_lane_number() / w.group;
+    w.board = shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS;
+    w.withheld = rr_asreal((rr_bits)((rr_uint64)l.withheld_hi << 32 | l.withheld_lo));
+    const rr_uint32 abreast = w.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
+    for (rr_uint64 row = (rr_uint64)rr_warp_number() * abreast; row < w.rows; row += (rr_uint64)rr_warp_count() * abreast)
+        rr_rows_make(&w, row);
+}

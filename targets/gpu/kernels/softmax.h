@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows of logarithms become shares (rows.h says what is computed, and in what order). A lane holds the running sums whose
+ * numbers are its own, its own + group, ..., so that the tree goes first over a lane's, then over lanes. Rows of up to 32
+ * components are one piece, which stays in registers from the exponentials to the quotients; there no more sums are held
+ * than the power of two that the row needs, which leaves zeros out of the tree. */
+#ifndef RR_GPU_SOFTMAX_H
+#define RR_GPU_SOFTMAX_H
+
+#include "engine/passes/rows.h"
+
+#define RR_ROWS_ABREAST 1u
+
+/* The sum of two, as rr_sum_add; in whichever order, since Knuth's error is exact. */
+RR_FN rr_sum rr_sum_join(rr_sum a, rr_sum b)
+{
+    rr_sum s;
+    const rr_real t = a.hi + b.hi, z = t - a.hi;
+    s.lo = (a.lo + b.lo) + ((a.hi - (t - z)) + (b.hi - z));
+    s.hi = t;
+    return s;
+}
+
+/* The largest of a row's n logarithms. */
+RR_FN rr_real rr_group_most(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
+{
+    rr_real most = rr_splat(n ? x[0] : RR_C(0));
+    for (rr_uint32 c = w->lane; c < n; c += w->group) most = rr_max(most, rr_splat(x[c]));
+    for (rr_uint32 s = w->group / 2; s; s /= 2) most = rr_max(most, rr_lane_from(w->board, most, rr_lane_number() ^ s));
+    return most;
+}
+
+/* The tree over the sums of a group, `regs` a lane. */
+RR_FN rr_real rr_group_total(const rr_rows *w, rr_sum *sum, rr_uint32 regs)
+{
+    for (rr_uint32 s = regs / 2; s; s /= 2)
+        for (rr_uint32 r = 0; r < s; ++r) sum[r] = rr_sum_join(sum[r], sum[r + s]);
+    for (rr_uint32 s = w->group / 2; s; s /= 2) {
+        rr_sum other;
+        other.hi = rr_lane_from(w->board, sum[0].hi, rr_lane_number() ^ s);
+        other.lo = rr_lane_from(w->board, sum[0].lo, rr_lane_number() ^ s);
+        sum[0] = rr_sum_join(sum[0], other);
+    }
+    return sum[0].hi + sum[0].lo;
+}
+
+/* The rows from `first` on, one a group. */
+RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
+{
+    const rr_uint64 row = first + w->turn;
+    RR_GLOBAL rr_scalar *const x = w->x + (row < w->rows ? row : first) * w->cols;
+    rr_uint32 n = row < w->rows ? w->cols : 0, piece = w->group, at;
+    if (rr_row_withheld(w, x, n)) {
+        for (rr_uint32 c = w->lane; c < n; c += w->group) x[c] = rr_own(w->withheld);
+        n = 0;
+    }
+    while (piece < RR_ROW_SUMS && piece < w->cols) piece *= 2;
+    const rr_uint32 regs = RR_ROW_REGS > 1 ? piece / w->group : 1;
+    const rr_real most = rr_group_most(w, x, n);
+    rr_sum sum[RR_ROW_REGS];
+    rr_real e[RR_ROW_REGS];
+    for (rr_uint32 r = 0; r < regs; ++r) sum[r].hi = sum[r].lo = rr_splat(RR_C(0));
+    for (at = 0;; at += piece) {
+        const int last = w->cols - at <= piece;
+        for (rr_uint32 r = 0; r < regs; ++r) {
+            const rr_uint32 c = at + r * w->group + w->lane;
+            e[r] = rr_splat(RR_C(0));
+            if (c < n) e[r] = rr_exp(rr_splat(x[c]) - most);
+            if (c < n && !last) x[c] = rr_own(e[r]);
+            sum[r] = rr_sum_add(sum[r], e[r]);
+        }
+        if (last) break;
+    }
+    const rr_real total = rr_group_total(w, sum, regs);
+    for (rr_uint32 c = w->lane; c < at && c < n; c += w->group) x[c] = rr_own(rr_div(rr_splat(x[c]), total));
+    for (rr_uint32 r = 0; r < regs; ++r) {
+        const rr_uint32 c = at + r * w->group + w->lane;
+        if (c < n) x[c] = rr_own(rr_div(e[r], total));
+    }
+}
+
+#endif

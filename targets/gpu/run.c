@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A job on a GPU, from and to host memory or the device's own, in chunks (gpu_chunks.c). A chunk's bad parameters are found
+ * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
+ * record (targets/gpu/kernels/record.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu.h"
+
+typedef struct call {
+    rr_part *part;
+    rr_gpu *gpu;
+    const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
+    rr_launch launch;
+    rr_gpu_room table;
+    rr_result *result;
+    unsigned width;
+    int stages;         /* something that varies is on the host: chunks are small */
+} call;
+
+/* Does the out of a call come back to the host? */
+static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
+
+/* Where the samples of a chunk that does begin in the bay: in elements, so that they are aligned as their indices are. */
+static uint32_t lead(const call *c, uint64_t at)
+{
+    return (uint32_t)(c->part->job->stream.next + at) % RR_GPU_NEAR;
+}
+
+/* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
+static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
+{
+    const size_t size = brings(c) ? (size_t)n * c->width : 0;
+    const uint32_t slots = c->stages ? n : 1;
+    const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
+    if (status != RR_OK) return status;
+    if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
+    free(bay->scratch_memory);
+    if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots))))
+        return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
+    rr_scratch_lay(&bay->scratch, bay->scratch_memory, slots);
+    return RR_OK;
+}
+
+/* n bytes from the host to a room of the device. */
+static rr_status send(const call *c, rr_bay *bay, rr_gpu_room *room, const void *from, size_t n)
+{
+    const rr_status status = rr_gpu_grow(c->gpu, room, n, c->result);
+    return status != RR_OK ? status : c->gpu->backend->write(bay->queue, room->memory, 0, from, n, c->result);
+}
+
+/* The parameters and indices of a chunk: sent, or pointed at. */
+static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
+                             rr_launch *l)
+{
+    const rr_job *job = c->part->job;
+    rr_status status;
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        if (c->part->remote >> p & 1) {
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0,
+                         p, memory, l);
+        } else if (t->varies >> p & 1) {
+            if ((status = send(c, bay, &bay->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
+            memory[p] = bay->param[p].memory;
+        }
+    }
+    if (c->part->remote & RR_REMOTE_INDEX) {
+        rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
+    } else if (job->index) {
+        if ((status = send(c, bay, &bay->index, job->index + at, (size_t)n * 8)) != RR_OK) return status;
+        memory[RR_GPU_INDEX] = bay->index.memory;
+    }
+    return RR_OK;
+}
+
+/* Room for what comes out of a chunk: samples, record, tallies. */
+static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
+                              rr_launch *l)
+{
+    const rr_backend *b = c->gpu->backend;
+    const rr_job *job = c->part->job;
+    rr_status status;
+    memory[RR_GPU_RECORD] = bay->record.memory;
+    if (!brings(c)) {
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
+    } else {
+        if ((status = rr_gpu_grow(c->gpu, &bay->out, (size_t)(n + RR_GPU_NEAR) * c->width, c->result)) != RR_OK)
+            return status;
+        memory[RR_GPU_OUT] = bay->out.memory;
+        l->at[RR_GPU_OUT] = lead(c, at) * c->width;
+    }
+    bay->warps = blocks * c->gpu->facts.warps;
+    if (!(job->flags & RR_COUNT)) return RR_OK;
+    const size_t size = (size_t)bay->warps * RR_TALLY_WORDS * 8;
+    if (bay->tally.size < size || !bay->tallies) {
+        free(bay->tallies);
+        if (!(bay->tallies = malloc(size)))
+            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", bay->warps);
+        if ((status = rr_gpu_grow(c->gpu, &bay->tally, size, c->result)) != RR_OK) return status;
+    }
+    memory[RR_GPU_TALLY] = bay->tally.memory;
+    return b->fill(bay->queue, bay->tally.memory, 0, 0, size, c->result);
+}
+
+static rr_status bring_back(const call *c, rr_bay *bay)
+{
+    const rr_backend *b = c->gpu->backend;
+    rr_status status = RR_OK;
+    if (brings(c))
+        status = b->read(bay->queue, bay->staged, bay->out.memory, lead(c, bay->at) * c->width, (size_t)bay->n * c->width,
+                         c->result);
+    if (status == RR_OK && c->part->job->flags & RR_COUNT)
+        status = b->read(bay->queue, bay->tallies, bay->tally.memory, 0, (size_t)bay->warps * RR_TALLY_WORDS * 8, c->result);
+    return status;
+}
+
+/* The table of the sampler, with the first chunk; it is there before another bay's asks for it. */
+static rr_status send_table(call *c, rr_bay *bay)
+{
+    if (!c->part->table || !c->part->table_size || c->table.memory || c->part->rows) return RR_OK;
+    const rr_status status = send(c, bay, &c->table, c->part->table, c->part->table_size);
+    return status != RR_OK ? status : c->gpu->backend->finish(bay->queue, c->result);
+}
+
+static rr_status start(void *state, rr_bay *bay)
+{
+    call *const c = state;
+    const uint64_t at = bay->at;
+    const uint32_t n = bay->n;
+    rr_memory memory[RR_GPU_POINTERS] = {0};
+    rr_launch l = c->launch;
+    rr_status status = stage(c, bay, n);
+    if (status == RR_OK) status = send_table(c, bay);
+    if (status != RR_OK) return status;
+    rr_tile t = {.n = n, .cap = l.cap, .table = c->part->table, .flip = l.flip};
+    bay->bads = rr_tile_params(c->part, &t, &bay->scratch, at);
+    memory[RR_GPU_TABLE] = c->table.memory;
+    const uint32_t blocks = rr_gpu_launch_chunk(c->part, &t, at, n, &l);
+    if ((status = send_inputs(c, bay, &t, at, n, memory, &l)) != RR_OK) return status;
+    if ((status = open_outputs(c, bay, at, n, blocks, memory, &l)) != RR_OK) return status;
+    if ((status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
+    /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
+    if (!bay->bads) status = rr_gpu_launch_rows(c->part, bay->queue, c->rows, memory, &l, c->result);
+    return status != RR_OK ? status : bring_back(c, bay);
+}
+
+/* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
+ * none of those, counts too many. */
+static void recount(const call *c, const rr_bay *bay, uint64_t *failed, uint64_t *lowest)
+{
+    const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
+    uint32_t bads = bay->bads;   /* those below k; they are in ascending order */
+    *failed = 0;
+    *lowest = UINT64_MAX;
+    for (uint32_t k = bay->n; k-- > 0;) {
+        const int bad = bads && bay->scratch.bad[bads - 1] == k;
+        bads -= (uint32_t)bad;
+        if (bad || memcmp((const char *)bay->staged + (size_t)k * c->width, withheld, c->width)) continue;
+        ++*failed;
+        *lowest = bay->at + k;
+    }
+}
+
+/* What the record says goes to the part. */
+static void read_record(const call *c, const rr_bay *bay)
+{
+    rr_part *part = c->part;
+    const rr_record *r = bay->found;
+    uint64_t failed = r->failed, lowest = r->failed_index;
+    if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
+    if (!(r->code & RR_RECORD_FAILED)) return;
+    if (bay->bads) recount(c, bay, &failed, &lowest);
+    part->failed += failed;
+    if (part->failed_first > lowest) part->failed_first = lowest;
+}
+
+static void take(void *state, rr_bay *bay)
+{
+    call *const c = state;
+    read_record(c, bay);
+    if (brings(c)) memcpy((char *)c->part->job->out + bay->at * c->width, bay->staged, (size_t)bay->n * c->width);
+    for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
+    if (c->rows && bay->bads) rr_rows_run(c->part, bay->at / c->part->job->cols, bay->n / c->part->job->cols);
+    if (c->part->job->flags & RR_COUNT)
+        for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
+            ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
+}
+
+/* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever
+ * happens. */
+static void complete(const call *c, uint64_t done, uint64_t n)
+{
+    const rr_device *device = c->part->device;
+    rr_device host = *device;
+    if (!done || !brings(c) || c->part->remote) return;
+    host.gpu = NULL;
+    host.warp = 0;
+    c->part->device = &host;
+    rr_part_begin(c->part, n);
+    rr_part_run(c->part, done, n - done);
+    rr_part_end(c->part);
+    const uint64_t cols = c->part->job->cols, made = c->rows ? done / cols : 0;
+    if (c->part->job->sampler->vector) rr_rows_run(c->part, made, n / cols - made);
+    c->part->device = device;
+}
+
+/* Is anything that varies host memory? */
+static int stages(const rr_part *part)
+{
+    int varies = part->job->index && !(part->remote & RR_REMOTE_INDEX);
+    for (uint32_t p = 0; p < part->job->sampler->params; ++p)
+        varies |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
+    return varies || !(part->remote & RR_REMOTE_OUT);
+}
+
+rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
+{
+    rr_gpu *gpu = part->device->gpu;
+    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4,
+              .stages = stages(part)};
+    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
+                        .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
+    rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);
+    if (status == RR_OK) status = rr_gpu_kernel(part, rr_gpu_plain(part, 1), 1, &c.kernel, result);
+    if (status != RR_OK) return status;
+    if (c.rows) part->rows = 0;
+    rr_gpu_launch_start(part, &c.launch);
+    if ((status = rr_chunks_run(&chunks)) != RR_OK) complete(&c, chunks.done, n);
+    if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The lane text as the library carries it, and how its includes are put in their places: for kernels that are compiled
+ * at run time (kernel_text.c) and, when the library is built, for the device header (generate/). */
+#ifndef RR_DEVICE_TEXT_H
+#define RR_DEVICE_TEXT_H
+
+#include <stddef.h>
+
+/* A file, without comments, its lines where they were. */
+typedef struct rr_device_file {
+    const char *path, *text;   /* "targets/gpu/kernels/kernel.h" */
+} rr_device_file;
+
+/* Written by generate/embed.c; the last has no path. */
+extern const rr_device_file rr_device_files[];
+
+/* A string that grows. */
+typedef struct rr_text {
+    char *data;           /* malloc'ed, or null */
+    size_t size, room;
+    int failed;           /* no memory: what came later is missing */
+} rr_text;
+
+void rr_text_add(rr_text *text, const char *data, size_t size);
+void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#define RR_DEVICE_FILES_MOST 256
+
+/* What an expansion knows, which decides conditions, and what it has done. */
+typedef struct rr_expansion {
+    const char *target;               /* "CUDA", "OPENCL"; NULL: either, to be decided by the compiler */
+    const char *sampler, *transform;  /* what RR_SAMPLER_FILE and RR_TRANSFORM_FILE stand for, or NULL */
+    const char *step;                 /* RR_STEP_ and this is defined, or NULL */
+    int dtype;                        /* 32 or 64 */
+    int lines;                        /* with #line, so that compilers name the file that they complain of */
+    unsigned char done[RR_DEVICE_FILES_MOST];   /* files that are never needed again */
+    rr_text text;
+} rr_expansion;
+
+/* Adds a file and all that it includes. A file that is not to be had becomes an #error. */
+void rr_expand(rr_expansion *e, const char *path);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The self-test of a device: 2^16 hard operands through every operation of the lanes that bits depend on, against the
+ * host's. Capability flags don't decide: Intel's CPU runtime denies what it does right. What is found is kept on disk
+ * with the driver's version, so that a device is tried once. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lanes/fpenv.h"
+#include "targets/gpu/text.h"
+#include "library.h"
+
+#define CASES 65536u
+
+/* ---- Operations ---- */
+
+enum { ADD, SUBTRACT, MULTIPLY, DIVIDE, SQUARE_ROOT, FUSE, CONVERT, COMPARE, SHIFT, PRODUCT, COUNT, EXCHANGE, OPERATIONS };
+
+/* w: the lower word of c. The last one is for lanes: a word of another lane, and the ballot of all. */
+static const struct { const char *name, *text; } operation[OPERATIONS] = {
+    [ADD] = {"addition", "rr_asbits(x + y)"},
+    [SUBTRACT] = {"subtraction", "rr_asbits(x - y)"},
+    [MULTIPLY] = {"multiplication", "rr_asbits(x * y)"},
+    [DIVIDE] = {"division", "rr_asbits(rr_div(x, y))"},
+    [SQUARE_ROOT] = {"square root", "rr_asbits(rr_sqrt(x))"},
+    [FUSE] = {"fma", "rr_asbits(rr_fma(x, y, z))"},
+    [CONVERT] = {"conversion of integers", "rr_asbits(rr_fromint(w)) ^ rr_asbits(rr_fromuint(w >> 1))"},
+    [COMPARE] = {"comparison", "(rr_bits)rr_lt(x, y) | (rr_bits)rr_le(x, y) << 1 | (rr_bits)rr_lt(y, x) << 2 | "
+                               "(rr_bits)rr_le(x, x) << 3"},
+    [SHIFT] = {"shift", "(rr_bits)(w << (w & 31u)) ^ (rr_bits)(w >> (w >> 27))"},
+    [PRODUCT] = {"product of words", "(rr_bits)(rr_mulhilo(w, 0xd2511f53u, &high) ^ 0x9e3779b9u * high)"},
+    [COUNT] = {"count of bits", "(rr_bits)(rr_ucount(w) + 64u * rr_lane_lowest(w | 0x80000000u) + "
+                                "4096u * rr_nth(w | 3u, w & 1u))"},
+    [EXCHANGE] = {"exchange between lanes",
+                  "(rr_bits)rr_lane_word_from(board, w, (rr_lane_number() + 1u) & (RR_LANES - 1u)) ^ "
+                                            "(rr_bits)rr_lane_ballot(board, w & 1u)"},
+};
+
+/* The kernel: operands are a, b, c of all cases, results those of the first operation, the second, ... */
+static char *check_text(const rr_engine *e, int wide)
+{
+    char lines[RR_CL_LINES];
+    rr_expansion x = {.target = "OPENCL", .dtype = wide ? 64 : 32};
+    rr_cl_lines(&e->device, lines);
+    rr_text_say(&x.text, "%s#define RR_TARGET_OPENCL 1\n#define RR_DTYPE %d\n", lines, x.dtype);
+    rr_expand(&x, "engine/lanes/lane.h");
+    rr_text_say(&x.text, "RR_KERNEL void rr_check(RR_GLOBAL const rr_bits *in, RR_GLOBAL rr_bits *out)\n{\n"
+                         "    RR_SHARED_ARRAY(rr_uint32, board, RR_BOARD_WORDS + 1);   /* an array has an element */\n"
+                         "    const rr_uint32 i = (rr_uint32)get_global_id(0);\n"
+                         "    const rr_bits c = in[2u * %uu + i];\n"
+                         "    const rr_real x = rr_asreal(in[i]), y = rr_asreal(in[%uu + i]), z = rr_asreal(c);\n"
+                         "    const rr_word w = (rr_word)c;\n"
+                         "    rr_word high;\n", CASES, CASES);
+    for (unsigned o = 0; o < OPERATIONS; ++o) rr_text_say(&x.text, "    out[%uu + i] = %s;\n", o * CASES, operation[o].text);
+    rr_text_say(&x.text, "}\n");
+    if (!x.text.failed) return x.text.data;
+    free(x.text.data);
+    return NULL;
+}
+
+/* ---- What the host makes of them ---- */
+
+static uint32_t lowest(uint32_t w) { return (uint32_t)__builtin_ctz(w); }
+
+static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes)
+{
+    const uint32_t w = (uint32_t)c[i], first = i / lanes * lanes;
+    uint32_t ballot = 0;
+    switch (op) {
+    case SHIFT: return (uint32_t)(w << (w & 31)) ^ (w >> (w >> 27));
+    case PRODUCT: return (uint32_t)(w * 0xd2511f53u) ^ (uint32_t)(0x9e3779b9u * (uint32_t)((uint64_t)w * 0xd2511f53u >> 32));
+    case COUNT: {
+        const uint32_t v = w | 3u;
+        return (uint32_t)__builtin_popcount(w) + 64u * lowest(w | 0x80000000u) +
+               4096u * (w & 1 ? lowest(v & (v - 1)) : lowest(v));
+    }
+    }
+    for (unsigned l = 0; l < lanes; ++l) ballot |= (uint32_t)(c[first + l] & 1) << l;
+    return (uint32_t)c[first + (i + 1) % lanes] ^ ballot;
+}
+
+/* Results of numbers: bits, for float and double alike. */
+#define RR_CHECK_HOST(name, real, bits, soft_fma, root) \
+    static real name##_of(uint64_t b) \
+    { \
+        const union { bits b; real x; } v = {(bits)b}; \
+        return v.x; \
+    } \
+    static uint64_t name##_bits(real x) \
+    { \
+        const union { real x; bits b; } v = {x}; \
+        return v.b; \
+    } \
+    static uint64_t name(unsigned op, uint64_t a, uint64_t b, uint64_t c) \
+    { \
+        const real x = name##_of(a), y = name##_of(b); \
+        const uint32_t w = (uint32_t)c; \
+        switch (op) { \
+        case ADD: return name##_bits(x + y); \
+        case SUBTRACT: return name##_bits(x - y); \
+        case MULTIPLY: return name##_bits(x * y); \
+        case DIVIDE: return name##_bits(x / y); \
+        case SQUARE_ROOT: return name##_bits(root(x)); \
+        case FUSE: return name##_bits(soft_fma(x, y, name##_of(c))); \
+        case CONVERT: return name##_bits((real)(int32_t)w) ^ name##_bits((real)(w >> 1)); \
+        } \
+        return (uint64_t)(x < y) | (uint64_t)(x <= y) << 1 | (uint64_t)(y < x) << 2 | (uint64_t)(x <= x) << 3; \
+    }
+RR_CHECK_HOST(host32, float, uint32_t, rr_fma_soft_f32, __builtin_sqrtf)
+RR_CHECK_HOST(host64, double, uint64_t, rr_fma_soft_f64, __builtin_sqrt)
+#undef RR_CHECK_HOST
+
+static int is_nan(uint64_t b, int wide)
+{
+    return wide ? (b & ~(1ull << 63)) > 0x7ff0000000000000u : (b & 0x7fffffffu) > 0x7f800000u;
+}
+
+/* ---- Hard cases ---- */
+
+static uint64_t next(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;   /* splitmix64 (Steele, Lea, Flood 2014) */
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* A number of either dtype: sign, exponent from -bias up, and the upper or lower bits of its fraction. */
+static uint64_t number(int wide, uint64_t sign, int exponent, uint64_t fraction)
+{
+    return wide ? (sign & 1) << 63 | (uint64_t)(exponent + 1023) << 52 | (fraction & 0xfffffffffffffu)
+                : (sign & 1) << 31 | (uint64_t)(exponent + 127) << 23 | (fraction & 0x7fffffu);
+}
+
+/* Case i: random bits; denormals; quotients, roots, sums and fused sums next to a half of the last place; ends of all
+ * ranges. */
+static void hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
+{
+    const int digits = wide ? 52 : 23, bias = wide ? 1023 : 127;
+    const uint64_t top = wide ? 0x7ff0000000000000u : 0x7f800000u, r = next(state);
+    const uint64_t ends[] = {0, 1, 2, (1ull << digits) - 1, 1ull << digits, (1ull << digits) + 1, number(wide, 0, 0, 0),
+                             number(wide, 0, 0, 1), number(wide, 0, -1, ~0ull), number(wide, 0, 1, ~0ull), top - 1, top,
+                             top + 1, top - (1ull << digits), number(wide, 0, 1 - bias, ~0ull), top >> 1};
+    for (int k = 0; k < 3; ++k) c[k] = next(state);
+    const int e = (int)(r % 40) - 20;
+    switch (i % 8) {
+    case 1:   /* small, and results that are denormal */
+        c[0] = number(wide, r, (int)(r >> 8 & 31) - bias, c[0]);
+        c[1] = number(wide, r >> 1, (int)(r >> 16 & 31) - 16, c[1]);
+        c[2] = number(wide, r >> 2, -bias, c[2]);
+        break;
+    case 2:   /* a quotient next to a half: in f32 the half itself has no room in f64's quotients */
+        c[1] = number(wide, r, e, c[1]);
+        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(c[1]))
+                    : host32_bits((float)((1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24) * (double)host32_of(c[1])));
+        break;
+    case 3: {   /* a root next to a half */
+        const double s = 1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24;
+        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(number(1, 0, 0, c[0])))
+                    : host32_bits((float)(s * s));
+        break;
+    }
+    case 4:   /* a sum on a half, or next to it */
+        c[0] = number(wide, r, e, c[0]);
+        c[1] = number(wide, r >> 1, e - digits - 1, r >> 2 & 1);
+        break;
+    case 5:   /* ends of ranges; integers that end in a half of f32's last place */
+        c[0] = ends[r % 16] | (r >> 8 & 1) << (wide ? 63 : 31);
+        c[1] = ends[r >> 16 & 15] | (r >> 9 & 1) << (wide ? 63 : 31);
+        c[2] = c[2] << 8 | 0x80;
+        break;
+    case 6: {   /* a b next to a half of c's last place: (1 + j u)(1 - j u) = 1 - (j u)^2, and c odd */
+        const int half = (digits + 1) / 2;
+        const uint64_t j = r >> 16 & 0xff;
+        c[0] = number(wide, r, -half, j);
+        c[1] = number(wide, r >> 1, half - digits - 1 - (j != 0), j ? (1ull << digits) - 2 * j : 0);
+        c[2] = number(wide, r >> 2, 0, c[2]);
+        break;
+    }
+    case 7:   /* a b - RN(a b) */
+        c[0] = number(wide, r, e, c[0]);
+        c[1] = number(wide, r >> 1, -e, c[1]);
+        c[2] = wide ? host64_bits(-(host64_of(c[0]) * host64_of(c[1]))) : host32_bits(-(host32_of(c[0]) * host32_of(c[1])));
+        break;
+    }
+    if (!wide)
+        for (int k = 0; k < 3; ++k) c[k] &= 0xffffffffu;
+}
+
+/* ---- The trial ---- */
+
+/* All of the host's and the device's numbers: 64 bits each on the host, the dtype's on the device. */
+typedef struct trial {
+    const rr_engine *engine;
+    rr_queue *queue;
+    cl_program program;
+    cl_kernel kernel;
+    rr_memory in, out;
+    uint64_t *given;   /* a, b, c */
+    void *in_bytes, *out_bytes;
+    int wide;
+    char why[160];     /* what the device gets wrong */
+} trial;
+
+static uint64_t word_at(const void *from, size_t i, int wide)
+{
+    return wide ? ((const uint64_t *)from)[i] : ((const uint32_t *)from)[i];
+}
+
+static void make_cases(trial *t)
+{
+    uint64_t state = 2026, c[3];
+    for (unsigned i = 0; i < CASES; ++i) {
+        hard_case(i, t->wide, &state, c);
+        for (unsigned k = 0; k < 3; ++k) {
+            t->given[k * CASES + i] = c[k];
+            if (t->wide) ((uint64_t *)t->in_bytes)[k * CASES + i] = c[k];
+            else ((uint32_t *)t->in_bytes)[k * CASES + i] = (uint32_t)c[k];
+        }
+    }
+}
+
+static void compare(trial *t)
+{
+    const uint64_t *a = t->given, *b = a + CASES, *c = b + CASES;
+    for (unsigned o = 0; o < OPERATIONS && !t->why[0]; ++o)
+        for (unsigned i = 0; i < CASES && !t->why[0]; ++i) {
+            const uint64_t got = word_at(t->out_bytes, (size_t)o * CASES + i, t->wide);
+            const uint64_t want = o >= SHIFT ? words(o, c, i, t->engine->device.facts.lanes)
+                                : t->wide ? host64(o, a[i], b[i], c[i]) : host32(o, a[i], b[i], c[i]);
+            if (got == want || (o <= FUSE && is_nan(got, t->wide) && is_nan(want, t->wide))) continue;
+            snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx",
+                     t->wide ? 64 : 32, operation[o].name, (unsigned long long)a[i], (unsigned long long)b[i],
+                     (unsigned long long)c[i], (unsigned long long)got, (unsigned long long)want);
+        }
+}
+
+/* Memory, the kernel and its arguments. */
+static rr_status set_up(trial *t, rr_engine *e, rr_result *result)
+{
+    const size_t width = t->wide ? 8 : 4;
+    cl_int error = 0;
+    t->given = malloc(3 * CASES * sizeof *t->given);
+    t->in_bytes = malloc(3 * CASES * width);
+    t->out_bytes = malloc(OPERATIONS * CASES * width);
+    char *text = check_text(e, t->wide);
+    const int room = t->given && t->in_bytes && t->out_bytes && text;
+    rr_status status = room ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a device's self-test");
+    if (!status) status = rr_cl_build(e, text, &t->program, result);
+    free(text);
+    if (!status) status = rr_cl_queue_open(e, NULL, &t->queue, result);
+    if (!status) status = rr_cl_alloc(e, 3 * CASES * width, &t->in, result);
+    if (!status) status = rr_cl_alloc(e, OPERATIONS * CASES * width, &t->out, result);
+    if (status) return status;
+    t->kernel = e->cl->clCreateKernel(t->program, "rr_check", &error);
+    if (!t->kernel) return rr_cl_fail(result, "clCreateKernel", error);
+    const cl_mem in = (cl_mem)(uintptr_t)t->in, out = (cl_mem)(uintptr_t)t->out;
+    error = e->cl->clSetKernelArg(t->kernel, 0, sizeof in, &in);
+    if (!error) error = e->cl->clSetKernelArg(t->kernel, 1, sizeof out, &out);
+    return error ? rr_cl_fail(result, "clSetKernelArg", error) : RR_OK;
+}
+
+static void clear_away(trial *t, rr_engine *e)
+{
+    if (t->kernel) e->cl->clReleaseKernel(t->kernel);
+    if (t->program) e->cl->clReleaseProgram(t->program);
+    rr_cl_release(e, t->in);
+    rr_cl_release(e, t->out);
+    rr_cl_queue_close(t->queue);
+    free(t->given);
+    free(t->in_bytes);
+    free(t->out_bytes);
+}
+
+/* A status: the driver refused something. Else why says what is wrong, or "". */
+static rr_status try_dtype(rr_engine *e, int wide, char why[160], rr_result *result)
+{
+    trial t = {.engine = e, .wide = wide};
+    const size_t width = wide ? 8 : 4;
+    const uint32_t block = e->device.facts.lanes * e->device.facts.warps;
+    rr_status status = set_up(&t, e, result);
+    if (!status) {
+        const rr_fpenv saved = rr_fpenv_enter();
+        make_cases(&t);
+        status = rr_cl_write(t.queue, t.in, 0, t.in_bytes, 3 * CASES * width, result);
+        if (!status) status = rr_cl_enqueue(t.queue, t.kernel, CASES / block, result);
+        if (!status) status = rr_cl_read(t.queue, t.out_bytes, t.out, 0, OPERATIONS * CASES * width, result);
+        const rr_status waited = rr_cl_finish(t.queue, status ? NULL : result);   /* copies use this function's memory */
+        if (!status) status = waited;
+        if (!status) compare(&t);
+        rr_fpenv_leave(saved);
+    }
+    clear_away(&t, e);
+    snprintf(why, 160, "%s", t.why);
+    return status;
+}
+
+/* ---- What has been found before ---- */
+
+void rr_cl_check_key(const rr_cl_device *d, char key[768])
+{
+    char lines[RR_CL_LINES];
+    rr_cl_lines(d, lines);
+    snprintf(key, 768, "opencl check 2\n%s\n%s\n%s\n%d\n%s", d->platform_name, d->facts.name, d->facts.version,
+             d->facts.wide, lines);
+}
+
+/* 1: it has been tried, and why is "" if all was well. */
+static int recall(const rr_cl_device *d, char why[160])
+{
+    char key[768];
+    size_t size = 0;
+    rr_cl_check_key(d, key);
+    char *said = rr_cache_get(key, &size);
+    const int known = said && size > 0 && size <= 160 && !said[size - 1];
+    if (known) memcpy(why, said, size);
+    free(said);
+    return known;
+}
+
+int rr_cl_known_bad(const rr_cl_device *device, char why[160])
+{
+    char said[160] = "";
+    if (!recall(device, said) || !said[0]) return 0;
+    memcpy(why, said, sizeof said);
+    return 1;
+}
+
+rr_status rr_cl_check(rr_engine *engine, rr_result *result)
+{
+    char why[160] = "", key[768];
+    if (!recall(&engine->device, why)) {
+        rr_status status = try_dtype(engine, 0, why, result);
+        if (!status && !why[0] && engine->device.facts.wide) status = try_dtype(engine, 1, why, result);
+        if (status) return status;
+        rr_cl_check_key(&engine->device, key);
+        rr_cache_put(key, why, strlen(why) + 1);
+    }
+    return why[0] ? rr_fail(result, RR_ERR_DEVICE, "%s", why) : RR_OK;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The part of OpenCL that Reroll uses, declared here because no OpenCL header is needed to build it, and the types that
+ * the files of this backend share. Numbers and signatures are those of "The OpenCL Specification", version 1.2, chapters
+ * 4 and 5, but where an extension is named. */
+#ifndef RR_OPENCL_LIBRARY_H
+#define RR_OPENCL_LIBRARY_H
+
+#include <pthread.h>
+
+#include "targets/gpu/engine.h"
+
+/* ---- OpenCL ---- */
+
+typedef struct _cl_platform_id *cl_platform_id;
+typedef struct _cl_device_id *cl_device_id;
+typedef struct _cl_context *cl_context;
+typedef struct _cl_command_queue *cl_command_queue;
+typedef struct _cl_mem *cl_mem;
+typedef struct _cl_program *cl_program;
+typedef struct _cl_kernel *cl_kernel;
+typedef struct _cl_event *cl_event;
+typedef int32_t cl_int;
+typedef uint32_t cl_uint;
+typedef uint64_t cl_bitfield;
+
+enum {
+    CL_SUCCESS = 0, CL_DEVICE_NOT_FOUND = -1, CL_MEM_OBJECT_ALLOCATION_FAILURE = -4, CL_OUT_OF_RESOURCES = -5,
+    CL_OUT_OF_HOST_MEMORY = -6, CL_INVALID_BUFFER_SIZE = -61,
+    CL_PLATFORM_VERSION = 0x0901, CL_PLATFORM_NAME = 0x0902, CL_PLATFORM_VENDOR = 0x0903,
+    CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
+    CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
+    CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
+    CL_DEVICE_NAME = 0x102b, CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
+    CL_DEVICE_OPENCL_C_VERSION = 0x103d, CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108 /* cl_intel_required_subgroup_size */,
+    CL_DEVICE_TYPE_CPU = 1 << 1, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7,
+    CL_QUEUE_CONTEXT = 0x1090, CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1,
+    CL_MEM_READ_WRITE = 1, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
+    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
+};
+#define CL_DEVICE_TYPE_ALL 0xffffffffu
+
+/* What to wait for, and the event that a call makes. */
+#define RR_CL_EVENTS cl_uint, const cl_event *, cl_event *
+
+/* Every function that is called: its result, its name, its arguments. clCreateCommandQueue is deprecated, but 1.2 devices
+ * have no other and all runtimes have it. */
+#define RR_CL_FUNCTIONS(F) \
+    F(cl_int, clGetPlatformIDs, (cl_uint, cl_platform_id *, cl_uint *)) \
+    F(cl_int, clGetPlatformInfo, (cl_platform_id, cl_uint, size_t, void *, size_t *)) \
+    F(cl_int, clGetDeviceIDs, (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *)) \
+    F(cl_int, clGetDeviceInfo, (cl_device_id, cl_uint, size_t, void *, size_t *)) \
+    F(cl_context, clCreateContext, (const intptr_t *, cl_uint, const cl_device_id *, void *, void *, cl_int *)) \
+    F(cl_int, clReleaseContext, (cl_context)) \
+    F(cl_command_queue, clCreateCommandQueue, (cl_context, cl_device_id, cl_bitfield, cl_int *)) \
+    F(cl_int, clRetainCommandQueue, (cl_command_queue)) \
+    F(cl_int, clReleaseCommandQueue, (cl_command_queue)) \
+    F(cl_int, clGetCommandQueueInfo, (cl_command_queue, cl_uint, size_t, void *, size_t *)) \
+    F(cl_mem, clCreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *)) \
+    F(cl_int, clReleaseMemObject, (cl_mem)) \
+    F(cl_program, clCreateProgramWithSource, (cl_context, cl_uint, const char **, const size_t *, cl_int *)) \
+    F(cl_program, clCreateProgramWithBinary, (cl_context, cl_uint, const cl_device_id *, const size_t *, \
+                                              const unsigned char **, cl_int *, cl_int *)) \
+    F(cl_int, clBuildProgram, (cl_program, cl_uint, const cl_device_id *, const char *, void *, void *)) \
+    F(cl_int, clGetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *)) \
+    F(cl_int, clGetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *)) \
+    F(cl_int, clReleaseProgram, (cl_program)) \
+    F(cl_kernel, clCreateKernel, (cl_program, const char *, cl_int *)) \
+    F(cl_int, clGetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, size_t, void *, size_t *)) \
+    F(cl_int, clReleaseKernel, (cl_kernel)) \
+    F(cl_int, clSetKernelArg, (cl_kernel, cl_uint, size_t, const void *)) \
+    F(cl_int, clEnqueueReadBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, void *, RR_CL_EVENTS)) \
+    F(cl_int, clEnqueueWriteBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, const void *, RR_CL_EVENTS)) \
+    F(cl_int, clEnqueueFillBuffer, (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, RR_CL_EVENTS)) \
+    F(cl_int, clEnqueueNDRangeKernel, (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, \
+                                       const size_t *, RR_CL_EVENTS)) \
+    F(cl_int, clGetEventInfo, (cl_event, cl_uint, size_t, void *, size_t *)) \
+    F(cl_int, clReleaseEvent, (cl_event)) \
+    F(cl_int, clFlush, (cl_command_queue)) \
+    F(cl_int, clFinish, (cl_command_queue))
+
+typedef struct rr_cl {
+#define RR_CL_MEMBER(result, name, arguments) result (*name) arguments;
+    RR_CL_FUNCTIONS(RR_CL_MEMBER)
+#undef RR_CL_MEMBER
+} rr_cl;
+
+/* The functions of libOpenCL.so.1, or of the file that REROLL_OPENCL names, loaded once; null and a reason if they are
+ * not to be had. Never unloaded: runtimes have threads. */
+const rr_cl *rr_cl_load(const char **why);
+
+/* What a call that gave `error` says: result gets "CALL: CL_NAME (number)", the status tells lack of memory from the
+ * rest. */
+rr_status rr_cl_fail(rr_result *result, const char *call, cl_int error);
+
+/* ---- Devices ---- */
+
+/* How lanes of a warp reach each other (engine/lanes/opencl.h). */
+typedef enum rr_cl_warp { RR_CL_BY_SUBGROUP, RR_CL_BY_VENDOR, RR_CL_BY_BARRIER } rr_cl_warp;
+
+typedef struct rr_cl_device {
+    cl_platform_id platform;
+    cl_device_id id;
+    char platform_name[96], platform_vendor[96];
+    rr_engine_facts facts;
+    rr_cl_warp warp;
+    uint32_t sizes;         /* bit k: warps of 2^k lanes are to be had that way; bit 0 always */
+    int is_cpu;
+    int c_version;          /* 12, 20, 30: of OpenCL C */
+    int rounds;             /* promises correctly rounded f32 division and square root */
+    cl_int error;           /* of a query that failed */
+    char why[160];          /* why it is not usable; "": it is, as far as can be seen */
+} rr_cl_device;
+
+struct rr_engine {
+    const rr_cl *cl;
+    rr_cl_device device;
+    cl_context context;
+    pthread_mutex_t lock;   /* of kernels */
+    rr_kernel *kernels;
+};
+
+/* ---- Programs ---- */
+
+struct rr_kernel {
+    rr_kernel_wish wish;
+    const rr_engine *engine;
+    cl_program program;
+    cl_kernel kernel;
+    pthread_mutex_t lock;   /* arguments are the kernel's until it is enqueued */
+    rr_kernel *next;
+};
+
+/* Definitions that the text of a kernel begins with. */
+#define RR_CL_LINES 256
+void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES]);
+
+/* The program of a text, from disk where it has been built before. */
+rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *program, rr_result *result);
+
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+                       rr_result *result);
+void rr_cl_drop_kernels(rr_engine *engine);
+
+/* ---- Queues ---- */
+
+/* Functions of rr_backend (engine.h). */
+rr_status rr_cl_alloc(rr_engine *engine, size_t size, rr_memory *memory, rr_result *result);
+void rr_cl_release(rr_engine *engine, rr_memory memory);
+void *rr_cl_host_alloc(rr_engine *engine, size_t size);
+void rr_cl_host_release(rr_engine *engine, void *p);
+rr_status rr_cl_queue_open(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
+void rr_cl_queue_close(rr_queue *queue);
+rr_status rr_cl_write(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
+rr_status rr_cl_read(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);
+rr_status rr_cl_fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char byte, size_t size, rr_result *result);
+rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
+                       const rr_launch *launch, rr_result *result);
+rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
+int rr_cl_capturing(rr_queue *queue);
+rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
+
+/* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */
+rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_result *result);
+
+/* ---- Self-test ---- */
+
+/* Does the engine's device compute as the contract wants it? Found once and kept on disk with the driver's version. */
+rr_status rr_cl_check(rr_engine *engine, rr_result *result);
+
+/* The key of what was found, in the cache: "" (all is well) or why not, with its end. */
+void rr_cl_check_key(const rr_cl_device *device, char key[768]);
+
+/* What is known of that without a trial: 1 and why, if the device has failed. */
+int rr_cl_known_bad(const rr_cl_device *device, char why[160]);
+
+#endif
