@@ -102,17 +102,21 @@ def run(*command):
     return done.stdout + done.stderr
 
 
+def room_of(sampler):
+    return glob.glob(f"laws/*/{sampler}.h")[0].split("/")[1]
+
+
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
     name, plain = strategy.removesuffix(".plain"), strategy.endswith(".plain")
-    return ["-Idevice", "-DRR_TARGET_CUDA", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}",
-            f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
+    return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room_of(sampler)}", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}",
+            f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
 
 
 def ptx_of(kernel, folder, marks):
     name = os.path.join(folder, ".".join(map(str, kernel)) + ("m" if marks else ""))
     with open(name + ".cu", "w") as f:
-        f.write('#include "gpu/kernel.h"\n')
+        f.write('#include "targets/gpu/kernels/kernel.h"\n')
     run(find("nvcc"), "-ptx", "-arch=compute_80", *flags_of(kernel), *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o", name + ".ptx")
     return name
 
@@ -195,7 +199,7 @@ def weigh(names):
 
 def samples_of(kernel):
     """Samples of a thread in a cycle; asked of the preprocessor."""
-    text = '#include "gpu/kernel.h"\n' + "".join(
+    text = '#include "targets/gpu/kernels/kernel.h"\n' + "".join(
         f"#if {name} == {n}\n{name.lower()}_is {n}\n#endif\n" for name in ("RR_UNIT", "RR_AT_ONCE") for n in (1, 2, 4))
     done = subprocess.run(["cc", "-E", "-P", "-x", "c++", *flags_of(kernel), "-"], input=text, capture_output=True, text=True)
     unit, at_once = (int(re.search(rf"rr_{name}_is (\d)", done.stdout)[1]) for name in ("unit", "at_once"))
@@ -257,7 +261,7 @@ def kernels():
     text = open("laws/list.h").read()
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
-    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\((\w+), (\w+)\)", text):
+    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+)\)", text):
         for dtype in map(int, widths.split("_")):
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 turns=${1:-5}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags="-std=gnu11 -O2 -Iinclude -ffp-contract=off -fno-math-errno -fno-trapping-math"
+flags="-std=gnu11 -O2 -Iinclude -I. -ffp-contract=off -fno-math-errno -fno-trapping-math"
 flags="$flags -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt"
 for dtype in 32 64; do
     for method in 0 1 2 3 4 5; do

@@ -86,7 +86,7 @@ rr_strategy rr_plan_auto(const rr_device *device, const rr_job *job);
 rr_status rr_job_check(const rr_device *device, const rr_job *job);
 
 /* A job, or, of a sampler of rows, what draws the components: component c of row i has index i * cols + c. */
-const rr_job *rr_job_components(const rr_job *job, rr_job *room);
+const rr_job *rr_job_components(const rr_job *job, rr_job *components);
 
 /* As rr_job_check, and the number of elements, which may be none. */
 rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n);
@@ -143,7 +143,7 @@ rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_tra
 void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table);
 
 /* tile.c: withholds element number `element`. rows.c: makes n rows from number `at` on, whose components are drawn. */
-void rr_spoil(const rr_job *job, uint64_t element);
+void rr_withhold(const rr_job *job, uint64_t element);
 void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n);
 
 /* tables.c: the table of a job's sampler (tile.h); data is null where it has none. RR_ERR_MEMORY: no room for it. */

@@ -78,4 +78,4 @@ $(GPU)/peers: bench/gpu-check/peers.cu $(CCCL)/done
 $(GPU)/roots: bench/gpu-check/roots.cu $(wildcard engine/lanes/*.h)
 	@mkdir -p $(@D)
 	$(call say,NVCC)
-	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -Idevice -Werror all-warnings $(KIT_CODE) -o $@ $<
+	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I. -Werror all-warnings $(KIT_CODE) -o $@ $<

@@ -10,18 +10,18 @@
 
 /* timeout(1) and others send a signal to the program and then to its process group: it comes twice for one wish. A second
  * wish is one that comes this much later. */
-static const double second_wish = 1;   /* seconds */
+static const double second_request = 1;   /* seconds */
 
 static bool ends_at_once;
-static _Atomic double first_wish;   /* of seconds_now(); 0: nobody has asked yet */
+static _Atomic double first_request;   /* of seconds_now(); 0: nobody has asked yet */
 
 static void on_signal(int number)
 {
     (void)number;
     const double now = seconds_now();   /* of a clock that POSIX allows a handler to read */
     double first = 0;
-    const bool asked_before = !atomic_compare_exchange_strong(&first_wish, &first, now);
-    if (ends_at_once || (asked_before && now - first >= second_wish)) _exit(EXIT_INTERRUPTED);
+    const bool asked_before = !atomic_compare_exchange_strong(&first_request, &first, now);
+    if (ends_at_once || (asked_before && now - first >= second_request)) _exit(EXIT_INTERRUPTED);
 }
 
 void interrupt_watch(bool at_once)
@@ -40,5 +40,5 @@ void interrupt_watch(bool at_once)
 
 bool interrupted(void)
 {
-    return atomic_load(&first_wish) != 0;
+    return atomic_load(&first_request) != 0;
 }

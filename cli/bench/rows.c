@@ -62,12 +62,12 @@ static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = NEIGHBOURS, 1,
 
 bench_row *bench_add_row(bench *b, bench_section section, const char *sampler, rr_type dtype)
 {
-    if (b->rows == b->room) {
-        bench_row *grown = get_memory((b->room + 64) * sizeof *grown);
+    if (b->rows == b->capacity) {
+        bench_row *grown = get_memory((b->capacity + 64) * sizeof *grown);
         if (b->rows) memcpy(grown, b->row, b->rows * sizeof *grown);
         free(b->row);
         b->row = grown;
-        b->room += 64;
+        b->capacity += 64;
     }
     bench_row *row = &b->row[b->rows++];
     memset(row, 0, sizeof *row);

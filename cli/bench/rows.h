@@ -47,7 +47,7 @@ typedef struct bench_row {
 typedef struct bench {
     bench_options options;
     bench_row *row;
-    size_t rows, room;
+    size_t rows, capacity;
     void *output;                    /* where all samples go, one row after another */
     double loop_ns;                  /* a loop lasts at least so long; 0: by options.quick */
 } bench;

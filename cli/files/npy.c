@@ -238,7 +238,7 @@ static int data_bytes(reader *r, const npy_array *a, size_t size, size_t *bytes)
 static int read_data(reader *r, npy_array *a, uint64_t offset)
 {
     struct stat st;
-    size_t bytes, held = 0, room, got;
+    size_t bytes, held = 0, capacity, got;
     char extra;
     int status = data_bytes(r, a, r->size, &bytes);
     if (status) return status;
@@ -246,21 +246,21 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     if (file && (uint64_t)st.st_size < offset + bytes)
         return array_fault(r->error, EXIT_USAGE, "is cut short: %llu bytes of data are missing",
                            (unsigned long long)(offset + bytes - (uint64_t)st.st_size));
-    room = file || bytes < GROW ? bytes : GROW;
-    a->data = malloc(room ? room : 1);
+    capacity = file || bytes < GROW ? bytes : GROW;
+    a->data = malloc(capacity ? capacity : 1);
     while (a->data && held < bytes) {
-        if (held == room) {
-            room = room < bytes / 2 ? 2 * room : bytes;
-            void *larger = realloc(a->data, room);
-            if (!larger) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", room);
+        if (held == capacity) {
+            capacity = capacity < bytes / 2 ? 2 * capacity : bytes;
+            void *larger = realloc(a->data, capacity);
+            if (!larger) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", capacity);
             a->data = larger;
         }
-        status = read_up_to(r, (char *)a->data + held, room - held, &got);
+        status = read_up_to(r, (char *)a->data + held, capacity - held, &got);
         if (status) return status;
         if (!got) return array_fault(r->error, EXIT_USAGE, "is cut short: %zu bytes of data are missing", bytes - held);
         held += got;
     }
-    if (!a->data) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", room);
+    if (!a->data) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", capacity);
     status = read_up_to(r, &extra, 1, &got);
     if (!status && got) return array_fault(r->error, EXIT_USAGE, "goes on behind its array");
     return status;

@@ -145,9 +145,9 @@ static int begin_twin(const output *out, const job_state *state)
     return error ? error : sync_folder(out->twin);
 }
 
-static exit_status begin(output *out, const output_wish *wish, const job_state *state, bool made)
+static exit_status begin(output *out, const output_request *request, const job_state *state, bool made)
 {
-    const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, wish->force);
+    const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
     if (status) return status;
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
     if (!error && state->bytes == 0) error = begin_twin(out, state);
@@ -157,17 +157,17 @@ static exit_status begin(output *out, const output_wish *wish, const job_state *
 }
 
 /* Looks again: what another process did before the lock was there must not be overwritten. */
-static exit_status begin_as_planned(output *out, const output_wish *wish, plan plan, job_state *state, bool made)
+static exit_status begin_as_planned(output *out, const output_request *request, plan plan, job_state *state, bool made)
 {
-    const enum plan again = plan_output(out, wish, state);
+    const enum plan again = plan_output(out, request, state);
     if (again == PLAN_REFUSED) return EXIT_USAGE;
     if (again != plan) return refuse(EXIT_TROUBLE, "%s was changed by another process just now", out->name);
-    return begin(out, wish, state, made);
+    return begin(out, request, state, made);
 }
 
-static exit_status open_file(output *out, const output_wish *wish, job_state *state)
+static exit_status open_file(output *out, const output_request *request, job_state *state)
 {
-    const plan plan = plan_output(out, wish, state);
+    const plan plan = plan_output(out, request, state);
     if (plan == PLAN_REFUSED) return EXIT_USAGE;
     if (plan == PLAN_COMPLETE) {
         if (state->complete) return EXIT_DONE;
@@ -176,37 +176,37 @@ static exit_status open_file(output *out, const output_wish *wish, job_state *st
         return errno ? failed("write", out->twin) : EXIT_DONE;
     }
     bool made = false;
-    exit_status status = plan_room(out, wish, state->bytes);
-    if (!status) status = take_part(out, plan == PLAN_START, wish->force, &made);
-    if (!status) status = begin_as_planned(out, wish, plan, state, made);
+    exit_status status = plan_room(out, request, state->bytes);
+    if (!status) status = take_part(out, plan == PLAN_START, request->force, &made);
+    if (!status) status = begin_as_planned(out, request, plan, state, made);
     out->owned = !status;
     struct stat st;
     if (status && out->fd >= 0 && !fstat(out->fd, &st) && !st.st_size) remove_part(out);
     return status;
 }
 
-static exit_status open_direct(output *out, const output_wish *wish)
+static exit_status open_direct(output *out, const output_request *request)
 {
     out->direct = true;
-    if (wish->resume) return refuse(EXIT_USAGE, "--resume needs -o with the name of a regular file");
-    if (!wish->path) return EXIT_DONE;
-    out->fd = open(wish->path, O_WRONLY | O_CLOEXEC);
-    return out->fd < 0 ? failed("write", wish->path) : EXIT_DONE;
+    if (request->resume) return refuse(EXIT_USAGE, "--resume needs -o with the name of a regular file");
+    if (!request->path) return EXIT_DONE;
+    out->fd = open(request->path, O_WRONLY | O_CLOEXEC);
+    return out->fd < 0 ? failed("write", request->path) : EXIT_DONE;
 }
 
-exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state)
+exit_status output_open(output *out, const output_request *request, const record *record, job_state *state)
 {
     *state = (job_state){0, 0, 0, UINT64_MAX, false};
-    *out = (output){.record = *record, .fd = wish->path ? -1 : STDOUT_FILENO, .no_job = wish->no_job,
-                    .replaces = wish->force};
-    out->name = get_copy(wish->path ? wish->path : "standard output");
-    if (output_is_direct(wish->path)) return open_direct(out, wish);
-    out->file = path_through_links(wish->path);
-    if (!out->file) return failed("write", wish->path);
+    *out = (output){.record = *record, .fd = request->path ? -1 : STDOUT_FILENO, .no_job = request->no_job,
+                    .replaces = request->force};
+    out->name = get_copy(request->path ? request->path : "standard output");
+    if (output_is_direct(request->path)) return open_direct(out, request);
+    out->file = path_through_links(request->path);
+    if (!out->file) return failed("write", request->path);
     out->part = get_text("%s.part", out->file);
     out->twin = get_text("%s.job.json", out->file);
-    const exit_status status = plan_inputs(out, wish);
-    return status ? status : open_file(out, wish, state);
+    const exit_status status = plan_inputs(out, request);
+    return status ? status : open_file(out, request, state);
 }
 
 /* ---- Writing ---- */

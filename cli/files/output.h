@@ -17,13 +17,13 @@ typedef struct output {
     char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
 } output;
 
-typedef struct output_wish {
+typedef struct output_request {
     const char *path;             /* NULL: standard output */
     bool resume, force, no_job;
     const char *job;              /* the job file that is remade, or NULL */
     uint64_t bytes;               /* of the whole file, */
     bool exact;                   /* or it will have at least so many */
-} output_wish;
+} output_request;
 
 /* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
  * come that may not be replaced. */
@@ -37,7 +37,7 @@ bool output_is_direct(const char *path);
 
 /* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
  * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
-exit_status output_open(output *out, const output_wish *wish, const record *record, job_state *state);
+exit_status output_open(output *out, const output_request *request, const record *record, job_state *state);
 
 /* True where --resume can go on with what an interruption leaves. */
 bool output_resumes(const output *out);

@@ -44,7 +44,7 @@ static exit_status check_text(const output *out, const char *option, const char 
                   path, out->twin);
 }
 
-exit_status plan_inputs(const output *out, const output_wish *wish)
+exit_status plan_inputs(const output *out, const output_request *request)
 {
     bool past = false;
     for (uint32_t i = 0;; ++i) {
@@ -55,8 +55,8 @@ exit_status plan_inputs(const output *out, const output_wish *wish)
         if (status) return status;
     }
     /* The job file of FILE itself may be replaced: it will say the same, or --force is asked for. */
-    if (wish->job && (same_file(wish->job, out->file) || same_file(wish->job, out->part)))
-        return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --job; give another name", out->name, wish->job);
+    if (request->job && (same_file(request->job, out->file) || same_file(request->job, out->part)))
+        return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --job; give another name", out->name, request->job);
     return EXIT_DONE;
 }
 
@@ -75,17 +75,17 @@ static const char *size_text(uint64_t bytes, char text[48])
 /* A question, not a reservation: posix_fallocate() would fill a tmpfs before it fails, and where a file system can't
  * reserve it writes every block. What others write meanwhile can still fill the disk; then --resume goes on. File systems
  * that compress may have more room than they say, so --force does not ask. */
-exit_status plan_room(const output *out, const output_wish *wish, uint64_t there)
+exit_status plan_room(const output *out, const output_request *request, uint64_t there)
 {
     struct statvfs fs;
     char wanted[48], free_text[48];
-    uint64_t room;
+    uint64_t capacity;
     char *folder = path_folder(out->file);
     const bool known = !statvfs(folder, &fs) && fs.f_blocks;   /* file systems without blocks don't say */
     free(folder);
-    if (wish->force || !known || wish->bytes <= there) return EXIT_DONE;
-    if (__builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &room) || wish->bytes - there <= room)
+    if (request->force || !known || request->bytes <= there) return EXIT_DONE;
+    if (__builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity) || request->bytes - there <= capacity)
         return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s takes %s%s, and its file system has room for %s; --force goes on", out->name,
-                  wish->exact ? "" : "at least ", size_text(wish->bytes - there, wanted), size_text(room, free_text));
+                  request->exact ? "" : "at least ", size_text(request->bytes - there, wanted), size_text(capacity, free_text));
 }

@@ -102,13 +102,13 @@ static plan plan_start(const output *out, bool force, const scene *s)
     return PLAN_REFUSED;
 }
 
-plan plan_output(const output *out, const output_wish *wish, job_state *state)
+plan plan_output(const output *out, const output_request *request, job_state *state)
 {
     scene s;
     plan plan = PLAN_REFUSED;
     look(out, &s);
     if (s.odd_part) refuse(EXIT_USAGE, "%s.part is a link or no regular file, and is not written to; remove it", out->name);
-    else plan = wish->resume ? plan_resume(out, wish->force, &s) : plan_start(out, wish->force, &s);
+    else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
     if (plan == PLAN_RESUME || plan == PLAN_COMPLETE) *state = s.state;
     else *state = (job_state){0, 0, 0, UINT64_MAX, false};
     free(s.difference);

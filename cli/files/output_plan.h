@@ -8,12 +8,12 @@
 typedef enum plan { PLAN_REFUSED, PLAN_START, PLAN_RESUME, PLAN_COMPLETE } plan;
 
 /* Decides, and sets state to where the job stands. Refusals have been said. */
-plan plan_output(const output *out, const output_wish *wish, job_state *state);
+plan plan_output(const output *out, const output_request *request, job_state *state);
 
 /* Refuses to write over an input, and names of inputs that a job file can't hold. */
-exit_status plan_inputs(const output *out, const output_wish *wish);
+exit_status plan_inputs(const output *out, const output_request *request);
 
 /* Refuses a file that its file system has no room for; `there` bytes of it have theirs. */
-exit_status plan_room(const output *out, const output_wish *wish, uint64_t there);
+exit_status plan_room(const output *out, const output_request *request, uint64_t there);
 
 #endif

@@ -16,7 +16,7 @@
 
 typedef struct table {
     double *value;
-    size_t count, room;
+    size_t count, capacity;
     uint64_t rows, cols;
     bool file;           /* rows are lines */
     char *error;
@@ -26,9 +26,9 @@ typedef struct table {
 
 static void append(table *t, double value)
 {
-    if (t->count == t->room) {
-        t->room = t->room ? 2 * t->room : 64;
-        double *larger = realloc(t->value, t->room * sizeof *larger);
+    if (t->count == t->capacity) {
+        t->capacity = t->capacity ? 2 * t->capacity : 64;
+        double *larger = realloc(t->value, t->capacity * sizeof *larger);
         if (!larger) exit(refuse(EXIT_TROUBLE, "out of memory"));
         t->value = larger;
     }
@@ -110,17 +110,17 @@ static int finish(table *t, int status, npy_array *a)
 static int read_text(table *t, const char *path, char **text, size_t *length)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    size_t room = 65536;
+    size_t capacity = 65536;
     ssize_t got = fd < 0 ? -1 : 1;
-    *text = get_memory(room);
+    *text = get_memory(capacity);
     *length = 0;
     while (got > 0 || (got < 0 && fd >= 0 && errno == EINTR)) {
-        if (*length + 1 == room) {
-            char *larger = realloc(*text, room *= 2);
+        if (*length + 1 == capacity) {
+            char *larger = realloc(*text, capacity *= 2);
             if (!larger) exit(refuse(EXIT_TROUBLE, "out of memory"));
             *text = larger;
         }
-        got = read(fd, *text + *length, room - 1 - *length);
+        got = read(fd, *text + *length, capacity - 1 - *length);
         *length += got > 0 ? (size_t)got : 0;
     }
     (*text)[*length] = '\0';

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct plan_wish {
+typedef struct plan_request {
     bool in_kernel, calibrate;
-} plan_wish;
+} plan_request;
 
 enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
 
@@ -39,9 +39,9 @@ static const option_row rows[ROWS] = {
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
 
-static uint32_t flags_of(const plan_wish *wish)
+static uint32_t flags_of(const plan_request *request)
 {
-    return wish->in_kernel ? RR_PLAN_IN_KERNEL : 0;
+    return request->in_kernel ? RR_PLAN_IN_KERNEL : 0;
 }
 
 static void print_help(void)
@@ -151,7 +151,7 @@ static exit_status calibrate(const options *o)
     return EXIT_DONE;
 }
 
-static exit_status plan(const rr_sampler *sampler, const options *o, const plan_wish *wish)
+static exit_status plan(const rr_sampler *sampler, const options *o, const plan_request *request)
 {
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
@@ -166,10 +166,10 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
     if (!status) {
         job_as_call(&job, &call);
         const double factor = scale[call.dtype == RR_F64];
-        const rr_status answer = rr_plan_job(device, &call, flags_of(wish), &p);
+        const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(wish), &p, factor);
-        else print_table(device, &call, flags_of(wish), &p, factor);
+        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(request), &p, factor);
+        else print_table(device, &call, flags_of(request), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);
@@ -179,7 +179,7 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
 /* ---- Arguments ---- */
 
 /* Reads the options, of which those that reroll sample has too are its job's. */
-static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_wish *wish)
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_request *request)
 {
     const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
     option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
@@ -191,7 +191,7 @@ static exit_status read_options(int argc, char **argv, const rr_sampler *sampler
     o->value[OPT_DEVICE] = value[DEVICE];
     o->value[OPT_JSON] = value[JSON];
     o->value[OPT_HELP] = value[HELP];
-    *wish = (plan_wish){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
+    *request = (plan_request){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
     return status;
 }
 
@@ -199,17 +199,17 @@ int cmd_plan(int argc, char **argv)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
     const rr_sampler *sampler = NULL;
-    plan_wish wish;
+    plan_request request;
     options o;
     exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
-    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &wish);
+    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &request);
     if (status) return status;
     if (o.value[OPT_HELP]) {
         print_help();
         return listing_end();
     }
-    if (!sampler && !wish.calibrate)
+    if (!sampler && !request.calibrate)
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
-    if (wish.calibrate && (status = calibrate(&o))) return status;
-    return sampler ? plan(sampler, &o, &wish) : EXIT_DONE;
+    if (request.calibrate && (status = calibrate(&o))) return status;
+    return sampler ? plan(sampler, &o, &request) : EXIT_DONE;
 }

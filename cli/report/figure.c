@@ -104,13 +104,13 @@ void table_column(report_table *t, const char *format, ...)
 
 static report_cell *next_cell(report_table *t)
 {
-    if (t->cells == t->room) {
-        const size_t room = t->room ? 2 * t->room : 64;
-        report_cell *cell = get_memory(room * sizeof *cell);
+    if (t->cells == t->capacity) {
+        const size_t capacity = t->capacity ? 2 * t->capacity : 64;
+        report_cell *cell = get_memory(capacity * sizeof *cell);
         if (t->cells) memcpy(cell, t->cell, t->cells * sizeof *cell);
         free(t->cell);
         t->cell = cell;
-        t->room = room;
+        t->capacity = capacity;
     }
     t->cell[t->cells] = (report_cell){NAN, NULL};
     return &t->cell[t->cells++];

@@ -19,7 +19,7 @@ typedef struct report_cell {
 typedef struct report_table {
     char *name;                /* of the file behind the figure's id; "" for a figure's only table */
     char **column;
-    size_t columns, cells, room;
+    size_t columns, cells, capacity;
     report_cell *cell;
 } report_table;
 

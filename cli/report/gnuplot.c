@@ -189,13 +189,13 @@ static int start(FILE *script, FILE *errors, pid_t *pid, int *error)
 /* All that comes through the pipe, as a string. */
 static char *read_all(int fd)
 {
-    size_t length = 0, room = 1 << 16;
-    char *text = get_memory(room);
+    size_t length = 0, capacity = 1 << 16;
+    char *text = get_memory(capacity);
     ssize_t n;
-    while ((n = read(fd, text + length, room - length - 1)) > 0 || (n < 0 && errno == EINTR)) {
+    while ((n = read(fd, text + length, capacity - length - 1)) > 0 || (n < 0 && errno == EINTR)) {
         if (n > 0) length += (size_t)n;
-        if (room - length > 1) continue;
-        char *longer = get_memory(room *= 2);
+        if (capacity - length > 1) continue;
+        char *longer = get_memory(capacity *= 2);
         memcpy(longer, text, length);
         free(text);
         text = longer;

@@ -208,11 +208,11 @@ static bool is_real(const json *value, double *number)
 
 /* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
  * known yet). */
-static bool take_row(const json *array, double *row, size_t room, uint64_t *length)
+static bool take_row(const json *array, double *row, size_t capacity, uint64_t *length)
 {
     uint64_t count = 0;
     for (const json *e = array->child; e; e = e->next)
-        if (count == room || !is_real(e, &row[count++])) return false;
+        if (count == capacity || !is_real(e, &row[count++])) return false;
     const bool first = !*length;
     if (first) *length = count;
     return count && count == *length;

@@ -220,12 +220,12 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
 {
     const uint64_t left = job->count - state->done;
     const uint64_t most = whole_rows(job, BATCH_MOST);
-    const size_t room = (left < most ? left : most) * dtype_size(job->dtype);
+    const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
     pump p = {.job = job, .out = out, .state = state, .checkpoint_seconds = checkpoint_interval()};
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
-    for (int i = 0; i < 2; ++i) p.batch[i].data = get_memory(room);
+    for (int i = 0; i < 2; ++i) p.batch[i].data = get_memory(capacity);
     if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
     pump_end end = PUMP_FAILED;
     const int error = start_writer(&p, &thread);

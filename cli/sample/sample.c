@@ -115,14 +115,14 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
 
 static exit_status run(const options *o, const job *job, const rr_device *device)
 {
-    const output_wish wish = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
+    const output_request request = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
                               o->value[OPT_NO_JOB] != NULL, o->value[OPT_JOB],
                               format_bytes(job->format, job->dtype, job->count), job->format != FORMAT_TEXT};
     const record record = jobfile_record(job);
     output out;
     job_state state;
-    interrupt_watch(output_is_direct(wish.path));
-    exit_status status = output_open(&out, &wish, &record, &state);
+    interrupt_watch(output_is_direct(request.path));
+    exit_status status = output_open(&out, &request, &record, &state);
     if (!status && !state.complete) request_say_random(o->seed);
     if (!status && !state.complete) status = run_opened(o, job, device, &out, &state);
     if (status == EXIT_INTERRUPTED) request_say_random(o->seed);   /* --resume wants it */

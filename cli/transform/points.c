@@ -24,7 +24,7 @@ static double number_of(const npy_array *a, uint64_t place)
     return 0;
 }
 
-static void from_file(const transform_wish *w, uint64_t first, uint64_t count, void *out)
+static void from_file(const transform_request *w, uint64_t first, uint64_t count, void *out)
 {
     const npy_array *a = &w->array;
     const size_t size = dtype_size(w->dtype);
@@ -39,7 +39,7 @@ static void from_file(const transform_wish *w, uint64_t first, uint64_t count, v
     }
 }
 
-exit_status transform_points(const transform_wish *w, const rr_device *device, uint64_t at, uint64_t n, void *out)
+exit_status transform_points(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n, void *out)
 {
     rr_result result = RR_RESULT_INIT;
     rr_points_job part = w->set;

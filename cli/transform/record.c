@@ -11,7 +11,7 @@
 
 enum { TRANSFORM_VERSION = 1 };
 
-static void write_points(FILE *to, const char *folder, const transform_wish *w)
+static void write_points(FILE *to, const char *folder, const transform_request *w)
 {
     static const char *const scrambles[] = {"none", "shift", "owen"};
     if (w->path) {
@@ -28,7 +28,7 @@ static void write_points(FILE *to, const char *folder, const transform_wish *w)
 
 static void write_text(FILE *to, const char *folder, const void *job, const job_state *state)
 {
-    const transform_wish *w = job;
+    const transform_request *w = job;
     const bool drop = w->value[TO_DROP] != NULL;
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
     fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", transform_method_name(w));
@@ -70,7 +70,7 @@ static void all_taken(reading *r)
     if (!r->wrong && members != r->taken) r->wrong = "what this program does not know";
 }
 
-static void take_file(reading *r, const char *job_path, transform_wish *w)
+static void take_file(reading *r, const char *job_path, transform_request *w)
 {
     const char *file = take(r, "file", JSON_STRING);
     take(r, "dtype", JSON_STRING);
@@ -83,7 +83,7 @@ static void take_file(reading *r, const char *job_path, transform_wish *w)
     free(path);
 }
 
-static void take_set(reading *r, transform_wish *w)
+static void take_set(reading *r, transform_request *w)
 {
     const char *set = take(r, "set", JSON_STRING), *n = take(r, "n", JSON_NUMBER);
     if (json_member(r->object, "dims")) w->value[TO_DIMS] = take(r, "dims", JSON_NUMBER);
@@ -101,7 +101,7 @@ static void take_set(reading *r, transform_wish *w)
         w->value[TO_SCRAMBLE] = w->made = get_text("%s:%s", scramble, seed);
 }
 
-static void take_points(reading *parent, const char *path, transform_wish *w)
+static void take_points(reading *parent, const char *path, transform_request *w)
 {
     const json *value = json_member(parent->object, "points");
     reading r = {value, 0, NULL};
@@ -113,7 +113,7 @@ static void take_points(reading *parent, const char *path, transform_wish *w)
     parent->wrong = r.wrong;
 }
 
-static void take_all(reading *r, const char *path, transform_wish *w)
+static void take_all(reading *r, const char *path, transform_request *w)
 {
     const char *version = take(r, "transform_version", JSON_NUMBER), *method = take(r, "transform", JSON_STRING);
     take(r, "program", JSON_STRING);
@@ -137,7 +137,7 @@ static void take_all(reading *r, const char *path, transform_wish *w)
     if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* where there is none to choose it is 0 */
 }
 
-exit_status transform_remake(const char *path, transform_wish *w)
+exit_status transform_remake(const char *path, transform_request *w)
 {
     char *error = NULL;
     w->text = jobfile_read_text(path, &error);
@@ -165,10 +165,10 @@ static const char *input_of(const void *job, uint32_t number, const char **optio
 {
     *past = number > 0;
     *option = transform_option_name(TO_POINTS);
-    return *past ? NULL : ((const transform_wish *)job)->path;
+    return *past ? NULL : ((const transform_request *)job)->path;
 }
 
-record transform_record(const transform_wish *w)
+record transform_record(const transform_request *w)
 {
     return (record){w, w->n, write_record, NULL, input_of};
 }

@@ -19,7 +19,7 @@ static const option_row rows[TO_COUNT] = {
 #undef OPTION_ROW
 };
 
-const char *transform_method_name(const transform_wish *w)
+const char *transform_method_name(const transform_request *w)
 {
     return w->method ? w->method->name : "none";
 }
@@ -31,7 +31,7 @@ const char *transform_option_name(transform_option option)
 
 /* ---- The points ---- */
 
-static exit_status choose_source(transform_wish *w)
+static exit_status choose_source(transform_request *w)
 {
     int given = 0;
     for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
@@ -48,7 +48,7 @@ static exit_status choose_source(transform_wish *w)
 }
 
 /* The output has the shape of the file. */
-static exit_status read_file(transform_wish *w)
+static exit_status read_file(transform_request *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[NPY_SHAPE];
@@ -75,7 +75,7 @@ static exit_status read_file(transform_wish *w)
 }
 
 /* Points of the disc, and those that the polar methods propose, are pairs. */
-static exit_status choose_kind(transform_wish *w)
+static exit_status choose_kind(transform_request *w)
 {
     const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
     const char *name = rows[w->source].name;
@@ -95,7 +95,7 @@ static exit_status choose_kind(transform_wish *w)
     return EXIT_DONE;
 }
 
-static exit_status read_scramble(transform_wish *w)
+static exit_status read_scramble(transform_request *w)
 {
     const char *text = w->value[TO_SCRAMBLE];
     const size_t length = text ? strcspn(text, ":") : 0;
@@ -111,7 +111,7 @@ static exit_status read_scramble(transform_wish *w)
 }
 
 /* The library knows how many points a sequence has; here is said which option asks for more. */
-static exit_status check_sequence(const transform_wish *w)
+static exit_status check_sequence(const transform_request *w)
 {
     const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
     if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
@@ -120,7 +120,7 @@ static exit_status check_sequence(const transform_wish *w)
                   w->value[w->source], first, most);
 }
 
-static exit_status read_dims(transform_wish *w)
+static exit_status read_dims(transform_request *w)
 {
     const unsigned coords = w->method ? w->method->coords : 1;
     uint64_t dims = w->method ? coords : 2;
@@ -135,7 +135,7 @@ static exit_status read_dims(transform_wish *w)
     return EXIT_DONE;
 }
 
-static exit_status read_set(transform_wish *w)
+static exit_status read_set(transform_request *w)
 {
     const rr_points_job blank = RR_POINTS_INIT;
     const char *text = w->value[w->source];
@@ -161,7 +161,7 @@ static exit_status read_set(transform_wish *w)
 
 /* ---- The rest ---- */
 
-static exit_status read_dtype(transform_wish *w)
+static exit_status read_dtype(transform_request *w)
 {
     const char *text = w->value[TO_DTYPE];
     w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
@@ -172,7 +172,7 @@ static exit_status read_dtype(transform_wish *w)
 }
 
 /* The ranges are those of the sampler normal's parameters, mean and sd. */
-static exit_status read_number(const transform_wish *w, transform_option option, uint32_t param, double *value)
+static exit_status read_number(const transform_request *w, transform_option option, uint32_t param, double *value)
 {
     const rr_range *range = param_range(&rr_sampler_find("normal")->param[param], w->dtype);
     const char *text = w->value[option];
@@ -184,7 +184,7 @@ static exit_status read_number(const transform_wish *w, transform_option option,
     return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", rows[option].name, text, range_text(range, accepted));
 }
 
-static exit_status read_rest(transform_wish *w)
+static exit_status read_rest(transform_request *w)
 {
     static const transform_option of_normals[] = {TO_MEAN, TO_SD, TO_DROP};
     exit_status status;
@@ -201,7 +201,7 @@ static exit_status read_rest(transform_wish *w)
 
 /* A seed that changes nothing was meant for something. A method that refuses no point draws others; a job file tells of
  * seed and stream in any case. */
-static exit_status check_dice(const transform_wish *w)
+static exit_status check_dice(const transform_request *w)
 {
     const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
@@ -212,7 +212,7 @@ static exit_status check_dice(const transform_wish *w)
                   sequence ? " for each S" : "");
 }
 
-static exit_status read_stream(transform_wish *w)
+static exit_status read_stream(transform_request *w)
 {
     uint64_t seed = 0, first = 0;
     exit_status status = request_random(&w->value[TO_SEED], w->seed);
@@ -226,7 +226,7 @@ static exit_status read_stream(transform_wish *w)
 }
 
 /* Coordinates, or parts of a point, have indices of their own. */
-static exit_status check_last(const transform_wish *w)
+static exit_status check_last(const transform_request *w)
 {
     const uint64_t each = w->source == TO_RANDOM ? w->set.kind == RR_POINTS_UNIFORM ? w->width : 1 : w->parts;
     const uint64_t most = (UINT64_MAX - (each - 1)) / each;
@@ -242,7 +242,7 @@ static const char *method_name(size_t number, const void *context)
     return info ? info->name : NULL;
 }
 
-static exit_status read_method(const char *text, transform_wish *w)
+static exit_status read_method(const char *text, transform_request *w)
 {
     char hint[SUGGEST_SIZE];
     w->method = rr_transform_find(text);
@@ -253,7 +253,7 @@ static exit_status read_method(const char *text, transform_wish *w)
                   hint[0] ? hint : ", all methods make normals; reroll transform --list lists them");
 }
 
-exit_status transform_read(int argc, char **argv, transform_wish *w)
+exit_status transform_read(int argc, char **argv, transform_request *w)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
     const option_list list = {.rows = rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
@@ -275,7 +275,7 @@ exit_status transform_read(int argc, char **argv, transform_wish *w)
     return status ? status : read_rest(w);
 }
 
-void transform_free(transform_wish *w)
+void transform_free(transform_request *w)
 {
     free(w->path);
     free(w->array.data);

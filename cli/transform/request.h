@@ -56,7 +56,7 @@ typedef enum transform_option {
     TO_COUNT
 } transform_option;
 
-typedef struct transform_wish {
+typedef struct transform_request {
     const char *value[TO_COUNT];    /* what was typed */
     const rr_transform_info *method; /* NULL: points are written as they are */
     transform_option source;
@@ -77,26 +77,26 @@ typedef struct transform_wish {
     char *made;                     /* the one value that is made of what it says, or NULL, */
     const char *digest;             /* and that of the points' file, or NULL */
     char seed[SEED_SIZE];           /* that of --seed random, else "" */
-} transform_wish;
+} transform_request;
 
 /* Reads the command line; the points' file too. EXIT_DONE, or the status of a refusal that has been said; to be freed in any
  * case. --help, --list and --names leave the rest unread. */
-exit_status transform_read(int argc, char **argv, transform_wish *wish);
-void transform_free(transform_wish *wish);
+exit_status transform_read(int argc, char **argv, transform_request *request);
+void transform_free(transform_request *request);
 
 void transform_help(FILE *to);
 
 /* The method's name, or "none"; an option's name: "grid". */
-const char *transform_method_name(const transform_wish *wish);
+const char *transform_method_name(const transform_request *request);
 const char *transform_option_name(transform_option option);
 
 /* Points number `at` to at + n - 1 of those that are transformed, of width coordinates of the dtype. */
-exit_status transform_points(const transform_wish *wish, const rr_device *device, uint64_t at, uint64_t n, void *out);
+exit_status transform_points(const transform_request *request, const rr_device *device, uint64_t at, uint64_t n, void *out);
 
 /* Sets method and values to what a job file tells of. EXIT_USAGE after saying what is wrong with it. */
-exit_status transform_remake(const char *path, transform_wish *wish);
+exit_status transform_remake(const char *path, transform_request *request);
 
 /* The job as the output sees it. */
-record transform_record(const transform_wish *wish);
+record transform_record(const transform_request *request);
 
 #endif

@@ -37,7 +37,7 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
 }
 
 /* Writes `count` numbers behind `before` others. A line of text is a row, or a point where there are no rows. */
-static int write_batch(const transform_wish *w, const output *out, void *numbers, uint64_t before, uint64_t count,
+static int write_batch(const transform_request *w, const output *out, void *numbers, uint64_t before, uint64_t count,
                        char *lines, job_state *state)
 {
     const bool text = w->format == FORMAT_TEXT;
@@ -50,7 +50,7 @@ static int write_batch(const transform_wish *w, const output *out, void *numbers
 }
 
 /* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
-static exit_status transform_batch(const transform_wish *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
+static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
                                    job_state *state)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
@@ -71,7 +71,7 @@ static exit_status transform_batch(const transform_wish *w, const rr_device *dev
 }
 
 /* n points from number `at` on: made, transformed, written; *written counts points. */
-static exit_status run_batch(const transform_wish *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
+static exit_status run_batch(const transform_request *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
                              void *numbers, char *lines, job_state *state, uint64_t *written)
 {
     const uint64_t failed = state->failed;
@@ -89,14 +89,14 @@ static exit_status run_batch(const transform_wish *w, const rr_device *device, c
 /* ---- All of them ---- */
 
 /* The header for `points` points; where some were left out, those of a file of numbers are one row of them. */
-static void make_header(const transform_wish *w, uint64_t points, char header[NPY_HEADER])
+static void make_header(const transform_request *w, uint64_t points, char header[NPY_HEADER])
 {
     const bool whole = points == w->n, pairs = w->dims == 2 && w->width == 2;
     const uint64_t left[2] = {pairs ? points : points * w->width, 2};
     npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
 }
 
-static exit_status run_batches(const transform_wish *w, const rr_device *device, output *out, job_state *state,
+static exit_status run_batches(const transform_request *w, const rr_device *device, output *out, job_state *state,
                                progress *bar)
 {
     char header[NPY_HEADER];
@@ -127,7 +127,7 @@ static exit_status run_batches(const transform_wish *w, const rr_device *device,
     return error ? output_failed(out, error) : status;
 }
 
-static void report(const transform_wish *w, const job_state *state)
+static void report(const transform_request *w, const job_state *state)
 {
     if (w->value[TO_QUIET]) return;
     if (w->source == TO_GRID && w->set.grid != w->n)
@@ -140,21 +140,21 @@ static void report(const transform_wish *w, const job_state *state)
 }
 
 /* A reader that has gone is no failure. */
-static exit_status run(const transform_wish *w, const rr_device *device)
+static exit_status run(const transform_request *w, const rr_device *device)
 {
     const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
-    const output_wish wish = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
+    const output_request request = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
                               w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT};
     const record record = transform_record(w);
     output out;
     job_state state;
     progress bar;
-    const bool direct = output_is_direct(wish.path);
+    const bool direct = output_is_direct(request.path);
     if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
         return refuse(EXIT_USAGE,
                       "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
     interrupt_watch(direct);
-    exit_status status = output_open(&out, &wish, &record, &state);
+    exit_status status = output_open(&out, &request, &record, &state);
     if (!status) {
         request_say_random(w->seed);
         const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
@@ -170,7 +170,7 @@ static exit_status run(const transform_wish *w, const rr_device *device)
     return status;
 }
 
-static exit_status list_methods(const transform_wish *w)
+static exit_status list_methods(const transform_request *w)
 {
     const rr_transform_info *m;
     if (!w->value[TO_NAMES]) printf("%-27s %-12s %-8s %s\n", "method", "coordinates", "of", "what it does");
@@ -184,19 +184,19 @@ static exit_status list_methods(const transform_wish *w)
 
 int cmd_transform(int argc, char **argv)
 {
-    transform_wish wish;
+    transform_request request;
     rr_device *device = NULL;
-    exit_status status = transform_read(argc, argv, &wish);
-    if (!status && wish.value[TO_HELP]) {
+    exit_status status = transform_read(argc, argv, &request);
+    if (!status && request.value[TO_HELP]) {
         transform_help(stdout);
         status = listing_end();
-    } else if (!status && (wish.value[TO_LIST] || wish.value[TO_NAMES])) {
-        status = list_methods(&wish);
+    } else if (!status && (request.value[TO_LIST] || request.value[TO_NAMES])) {
+        status = list_methods(&request);
     } else if (!status) {
-        status = device_open(wish.value[TO_DEVICE], wish.value[TO_THREADS], &device);
-        if (!status) status = run(&wish, device);
+        status = device_open(request.value[TO_DEVICE], request.value[TO_THREADS], &device);
+        if (!status) status = run(&request, device);
         rr_device_close(&device);
     }
-    transform_free(&wish);
+    transform_free(&request);
     return status;
 }

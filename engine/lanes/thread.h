@@ -14,7 +14,7 @@
  *
  * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them. So
  * the words of lane.h that vote, pack or shuffle are not here: rr_lane_vote(b, m), and what strategies/warp.h has.
- * Lanes talk to each other through queues (gpu/queue.h), which sync, and samples: the kernel syncs before it looks at
+ * Lanes talk to each other through queues (engine/strategies/gpu/queue.h), which sync, and samples: the kernel syncs before it looks at
  * those. */
 #ifndef RR_LANES_THREAD_H
 #define RR_LANES_THREAD_H

@@ -17,7 +17,7 @@ typedef struct rr_batch {
 #if RR_HAS_BUFFERS
     rr_uint32 *queue[2];                /* scratch: n + 32 slots each, for what may be drawn again */
 #endif
-    union { rr_scalar v; rr_uint64 room; } mean, sd;
+    union { rr_scalar v; rr_uint64 space; } mean, sd;
 } rr_batch;
 
 /* The index of a slot. */

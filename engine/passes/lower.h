@@ -10,7 +10,7 @@
  * L lies in panels of RR_PANEL rows of it, one after another: L_ck is number c mod RR_PANEL of line k of panel c /
  * RR_PANEL, which has as many lines as its last component has terms; where there is no L_ck there is a 0. So a block of
  * components reads its part of L from one end to the other. Several rows at a time share what is read
- * (gpu/lower.h does the same with rows that lie in the memory of a GPU). */
+ * (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of a GPU). */
 #ifndef RR_LOWER_H
 #define RR_LOWER_H
 

@@ -5,7 +5,7 @@
  * machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair (hi, lo) by Knuth's
  * exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to one within 2 ulp: half
  * an ulp from the rounding of the sum, and less than one from those of the quotients. A register is a piece of the 32
- * (on a GPU, gpu/softmax.h does the same with rows that lie in the memory of the device). */
+ * (on a GPU, targets/gpu/kernels/softmax.h does the same with rows that lie in the memory of the device). */
 #ifndef RR_ROWS_H
 #define RR_ROWS_H
 

@@ -30,7 +30,7 @@ typedef struct rr_tile {
     rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
                                                          slot */
 #endif
-    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters
+    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 space[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters
                                                                                     don't vary */
 } rr_tile;
 
@@ -99,7 +99,7 @@ RR_FN rr_real rr_run_param(const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
     return t->varies >> p & 1 ? rr_loadn(v + slot0, t->n - slot0) : rr_splat(v[0]);
 #else
     if (t->loaded) return rr_tile_param(t, p);
-    const rr_word slot = slot0 + rr_iota();   /* slot0 alone may be before slot 0 (gpu/keep.h) */
+    const rr_word slot = slot0 + rr_iota();   /* slot0 alone may be before slot 0 (strategies/gpu/keep.h) */
     return rr_slot_param(t, p, slot < t->n ? slot : 0u);
 #endif
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of a ziggurat's sample (samplers/ziggurat.h says what is in them): from their blocks, and as uniforms. */
+/* The words of a ziggurat's sample (engine/draws/ziggurat.h says what is in them): from their blocks, and as uniforms. */
 #ifndef RR_ZIGGURAT_WORDS_H
 #define RR_ZIGGURAT_WORDS_H
 

@@ -12,7 +12,7 @@ static void must(cl_int status, const char *what)
     exit(1);
 }
 
-unsigned devices_find(cl_device_id *devices, unsigned room)
+unsigned devices_find(cl_device_id *devices, unsigned capacity)
 {
     cl_platform_id platforms[16];
     cl_uint platform_count = 0;
@@ -25,7 +25,7 @@ unsigned devices_find(cl_device_id *devices, unsigned room)
         for (cl_uint d = 0; d < found_count && d < 16; ++d) {
             cl_device_fp_config doubles = 0;
             clGetDeviceInfo(found[d], CL_DEVICE_DOUBLE_FP_CONFIG, sizeof doubles, &doubles, NULL);
-            if (doubles && count < room) devices[count++] = found[d];
+            if (doubles && count < capacity) devices[count++] = found[d];
         }
     }
     return count;

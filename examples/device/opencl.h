@@ -17,8 +17,8 @@ struct kernel {
     cl_uint args;
 };
 
-/* The devices that have doubles, at most `room`. */
-unsigned devices_find(cl_device_id *devices, unsigned room);
+/* The devices that have doubles, at most `capacity`. */
+unsigned devices_find(cl_device_id *devices, unsigned capacity);
 
 /* Compiles the device header and a file of this folder for a device. header, folder: where they are. */
 struct kernel kernel_build(cl_device_id device, const char *header, const char *folder, const char *file, const char *name);

@@ -43,11 +43,11 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
         if (is_bad[work->lost[i]]) continue;
         ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
-        rr_spoil(part->job, element);
+        rr_withhold(part->job, element);
     }
 }
 
-/* One tile, from element `at` on: drawn, finished, and spoiled where a parameter was bad or a sample was lost. */
+/* One tile, from element `at` on: drawn, finished, and withheld where a parameter was bad or a sample was lost. */
 static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
 {
     const rr_job *job = part->job;
@@ -68,7 +68,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     ops->prepare(t);
     kernels->run[part->strategy.kind][(job->flags & RR_COUNT) != 0](&work);
     ops->finish(t, work.out);
-    for (uint32_t b = 0; b < bads; ++b) rr_spoil(job, at + s->bad[b]);
+    for (uint32_t b = 0; b < bads; ++b) rr_withhold(job, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }
 
@@ -173,12 +173,12 @@ rr_status rr_job_size(const rr_device *device, const rr_job *job, rr_result *res
     return RR_OK;
 }
 
-const rr_job *rr_job_components(const rr_job *job, rr_job *room)
+const rr_job *rr_job_components(const rr_job *job, rr_job *components)
 {
     if (!job->sampler->vector) return job;
-    *room = *job;
-    room->stream.next *= job->cols;
-    return room;
+    *components = *job;
+    components->stream.next *= job->cols;
+    return components;
 }
 
 rr_status rr_job_check(const rr_device *device, const rr_job *job)

@@ -9,12 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PATH_ROOM 4096
+#define PATH_MOST 4096
 #define TRIES 64   /* a process that was killed may have left files, and this one may have got its number */
 
 void rr_newfile_folders(const char *path)
 {
-    char folder[PATH_ROOM];
+    char folder[PATH_MOST];
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
         (void)mkdir(folder, 0777);

@@ -71,6 +71,6 @@ void rr_rows_run(const rr_part *part, uint64_t at, uint64_t n)
     for (uint64_t some; at < end; at += some) {
         some = end - at < most ? end - at : most;
         if (clean || !row_withheld(job, at * job->cols)) make(part, at, some);
-        else for (uint64_t c = 0; c < job->cols; ++c) rr_spoil(job, at * job->cols + c);
+        else for (uint64_t c = 0; c < job->cols; ++c) rr_withhold(job, at * job->cols + c);
     }
 }

@@ -23,7 +23,7 @@ static unsigned width_of(const rr_job *job)
 }
 
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
-void rr_spoil(const rr_job *job, uint64_t element)
+void rr_withhold(const rr_job *job, uint64_t element)
 {
     static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
     static const uint64_t nan64 = 0x7ff8000000000000u;

@@ -27,13 +27,13 @@ static const char *const transforms[] = {
 
 #define COUNT(list) (sizeof list / sizeof *list)
 
-static void write_text(const char *folder, rr_kernel_wish wish)
+static void write_text(const char *folder, rr_kernel_request request)
 {
     char name[160], path[4096];
-    char *text = rr_cuda_kernel_text(&wish);
+    char *text = rr_cuda_kernel_text(&request);
     FILE *f = NULL;
     if (text) {
-        rr_cuda_bundle_name(&wish, text, name);
+        rr_cuda_bundle_name(&request, text, name);
         if (snprintf(path, sizeof path, "%s/%s.cu", folder, name) < (int)sizeof path) f = fopen(path, "w");
     }
     if (!f || fputs(text, f) < 0 || fclose(f)) {
@@ -53,18 +53,18 @@ int main(int argc, char **argv)
                 /* Only compact has plain ones (gpu_launch.c). */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
                 for (int plain = 0; plain < forms; ++plain) {
-                    rr_kernel_wish wish = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
+                    rr_kernel_request request = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
                                            .plain = plain};
-                    write_text(argv[1], wish);
-                    wish.counting = 1;
-                    if (!strcmp(wish.sampler, "attempts")) write_text(argv[1], wish);
+                    write_text(argv[1], request);
+                    request.counting = 1;
+                    if (!strcmp(request.sampler, "attempts")) write_text(argv[1], request);
                 }
             }
         for (size_t t = 0; t < COUNT(transforms); ++t)
-            write_text(argv[1], (rr_kernel_wish){.transform = transforms[t], .wide = wide});
-        write_text(argv[1], (rr_kernel_wish){.strategy = "softmax", .wide = wide});
-        write_text(argv[1], (rr_kernel_wish){.strategy = "lower", .wide = wide});
+            write_text(argv[1], (rr_kernel_request){.transform = transforms[t], .wide = wide});
+        write_text(argv[1], (rr_kernel_request){.strategy = "softmax", .wide = wide});
+        write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
     }
-    write_text(argv[1], (rr_kernel_wish){.strategy = "advance"});
+    write_text(argv[1], (rr_kernel_request){.strategy = "advance"});
     return 0;
 }

@@ -42,7 +42,7 @@ RR_FN rr_try rr_attempts_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j, RR_PURPOSE_MAIN), i.lo);
-    /* What no host has checked (gpu/launch.h) must not keep a kernel busy up to the cap. */
+    /* What no host has checked (targets/gpu/kernels/launch.h) must not keep a kernel busy up to the cap. */
     const rr_real accept = rr_max(rr_slot_param(t, 0, slot), rr_splat(RR_C(0x1p-20)));
     return rr_try_of(rr_word_value(j + 1u), rr_attempts_success(w, accept), rr_mfrom(0));
 }

@@ -134,7 +134,7 @@ RR_FN void rr_erlang_blocks(const rr_tile *t, rr_index i, rr_word j, rr_uint32 d
 RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape, const rr_block *first)
 {
     rr_erlang p = rr_erlang_one();
-    /* A shape that no host has checked (gpu/launch.h) may be anything; loops end all the same. */
+    /* A shape that no host has checked (targets/gpu/kernels/launch.h) may be anything; loops end all the same. */
     rr_real left = rr_min(shape, rr_splat(RR_C(RR_ERLANG_MOST))) - RR_C(RR_ERLANG_BLOCK);
     rr_uint32 draw = 1;
     rr_erlang_block(t, i, j, shape, first, &p);

@@ -41,7 +41,7 @@ int rr_cuda_bundle_folder(char *path, size_t size)
 }
 
 /* FNV-1a of 64 bits: it tells versions of one kernel's text from each other. */
-void rr_cuda_bundle_name(const rr_kernel_wish *w, const char *text, char name[160])
+void rr_cuda_bundle_name(const rr_kernel_request *w, const char *text, char name[160])
 {
     uint64_t h = 0xcbf29ce484222325u;
     for (const char *at = text; *at; ++at) h = (h ^ (unsigned char)*at) * 0x100000001b3u;
@@ -50,12 +50,12 @@ void rr_cuda_bundle_name(const rr_kernel_wish *w, const char *text, char name[16
              w->counting ? ".counting" : "", (unsigned long long)h);
 }
 
-void *rr_cuda_bundle_get(const rr_kernel_wish *wish, const char *text)
+void *rr_cuda_bundle_get(const rr_kernel_request *request, const char *text)
 {
     char folder[4096], name[160], path[4352];
     void *image = NULL;
     if (!rr_cuda_bundle_folder(folder, sizeof folder)) return NULL;
-    rr_cuda_bundle_name(wish, text, name);
+    rr_cuda_bundle_name(request, text, name);
     snprintf(path, sizeof path, "%s/%s.fatbin", folder, name);
     FILE *f = fopen(path, "rb");
     const long size = f && !fseek(f, 0, SEEK_END) ? ftell(f) : 0;

@@ -25,12 +25,12 @@ typedef struct making {
     char why[160];        /* the first refusal */
 } making;
 
-char *rr_cuda_kernel_text(const rr_kernel_wish *wish)
+char *rr_cuda_kernel_text(const rr_kernel_request *request)
 {
-    return rr_kernel_text("CUDA", wish, "");
+    return rr_kernel_text("CUDA", request, "");
 }
 
-static const char *wished(const rr_kernel_wish *w)
+static const char *kernel_name(const rr_kernel_request *w)
 {
     return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
@@ -150,7 +150,7 @@ static outcome with_compilers(making *m)
 /* is_last: there is no way left, and that the bundle has no such kernel is to be said. */
 static outcome with_bundle(making *m, int is_last)
 {
-    void *image = rr_cuda_bundle_get(&m->kernel->wish, m->text);
+    void *image = rr_cuda_bundle_get(&m->kernel->request, m->text);
     snprintf(m->by, sizeof m->by, "the bundle");
     outcome o = REFUSED;
     if (image) o = load(m, image);
@@ -169,28 +169,28 @@ static rr_status make(making *m)
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
     return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,
-                   e->driver / 1000, e->driver % 1000 / 10, wished(&m->kernel->wish), m->why);
+                   e->driver / 1000, e->driver % 1000 / 10, kernel_name(&m->kernel->request), m->why);
 }
 
 /* ---- Finding ---- */
 
-static const rr_kernel *find(rr_engine *e, const rr_kernel_wish *w)
+static const rr_kernel *find(rr_engine *e, const rr_kernel_request *w)
 {
     pthread_mutex_lock(&e->lock);
     const rr_kernel *k = e->kernels;
-    while (k && !rr_kernel_same(&k->wish, w)) k = k->next;
+    while (k && !rr_kernel_same(&k->request, w)) k = k->next;
     pthread_mutex_unlock(&e->lock);
     return k;
 }
 
-static rr_status make_one(rr_engine *e, const rr_kernel_wish *wish, const rr_kernel **kernel, rr_result *result)
+static rr_status make_one(rr_engine *e, const rr_kernel_request *request, const rr_kernel **kernel, rr_result *result)
 {
     making m = {.engine = e, .result = result, .kernel = calloc(1, sizeof *m.kernel)};
-    char *text = rr_cuda_kernel_text(wish);
+    char *text = rr_cuda_kernel_text(request);
     rr_status status = RR_ERR_MEMORY;
     m.text = text;
     if (text && m.kernel) {
-        m.kernel->wish = *wish;
+        m.kernel->request = *request;
         status = make(&m);
     } else {
         rr_fail(result, status, "no memory for a kernel of %s", e->name);
@@ -207,18 +207,18 @@ static rr_status make_one(rr_engine *e, const rr_kernel_wish *wish, const rr_ker
     return RR_OK;
 }
 
-/* The names in a wish are of the lists of samplers, transforms and strategies, and live as long as the library. */
-rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel, rr_result *result)
+/* The names in a request are of the lists of samplers, transforms and strategies, and live as long as the library. */
+rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may_make, const rr_kernel **kernel, rr_result *result)
 {
-    *kernel = find(e, wish);
+    *kernel = find(e, request);
     if (*kernel) return RR_OK;
     if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
     if (!may_make)
         return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_prepare before a capture",
-                       e->name, wished(wish));
+                       e->name, kernel_name(request));
     pthread_mutex_lock(&e->making);
-    *kernel = find(e, wish);
-    const rr_status status = *kernel ? RR_OK : make_one(e, wish, kernel, result);
+    *kernel = find(e, request);
+    const rr_status status = *kernel ? RR_OK : make_one(e, request, kernel, result);
     pthread_mutex_unlock(&e->making);
     return status;
 }

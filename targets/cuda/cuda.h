@@ -18,7 +18,7 @@
 
 struct rr_kernel {
     rr_kernel *next;
-    rr_kernel_wish wish;
+    rr_kernel_request request;
     CUmodule module;
     CUfunction function;
 };
@@ -71,17 +71,17 @@ rr_status rr_cuda_engine_open(const char *what, uint32_t warp, rr_engine **engin
 void rr_cuda_engine_close(rr_engine *engine);
 
 /* compile.c */
-rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                          rr_result *result);
 void rr_cuda_forget_kernels(rr_engine *engine);   /* within a visit */
 
 /* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and
  * what is in it: to be freed, NULL if there is none. */
 int rr_cuda_bundle_folder(char *path, size_t size);
-void rr_cuda_bundle_name(const rr_kernel_wish *wish, const char *text, char name[160]);
-void *rr_cuda_bundle_get(const rr_kernel_wish *wish, const char *text);
+void rr_cuda_bundle_name(const rr_kernel_request *request, const char *text, char name[160]);
+void *rr_cuda_bundle_get(const rr_kernel_request *request, const char *text);
 
 /* compile.c: the text of a kernel, to be freed. */
-char *rr_cuda_kernel_text(const rr_kernel_wish *wish);
+char *rr_cuda_kernel_text(const rr_kernel_request *request);
 
 #endif

@@ -33,14 +33,14 @@ static rr_status no_gpu(const rr_device *device, rr_result *result)
                    rr_device_name(device, NULL, NULL, NULL));
 }
 
-/* The part of a job that is sound; everything that varies must be the device's. room: for the job of its components. */
-static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, rr_job *room, uint64_t *n,
+/* The part of a job that is sound; everything that varies must be the device's. components: place for the job of its components. */
+static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, rr_job *components, uint64_t *n,
                            rr_result *result)
 {
     rr_status status = rr_job_size(device, job, result, n);
     if (status != RR_OK) return status;
     if (!device->gpu) return no_gpu(device, result);
-    job = rr_job_components(job, room);
+    job = rr_job_components(job, components);
     *part = (rr_part){.device = device, .job = job, .bad = UINT64_MAX, .failed_first = UINT64_MAX, .remote = RR_REMOTE_OUT};
     part->strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
     if (job->flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
@@ -70,7 +70,7 @@ typedef struct kernels {
 
 static rr_status find_kernels(const rr_part *part, int plain, int advances, int may_make, kernels *k, rr_result *result)
 {
-    static const rr_kernel_wish advance = {.strategy = "advance"};
+    static const rr_kernel_request advance = {.strategy = "advance"};
     const rr_gpu *gpu = part->device->gpu;
     *k = (kernels){.chunk = RR_GPU_LAUNCH};
     rr_status status = rr_gpu_kernel(part, plain, may_make, &k->samples, result);
@@ -88,8 +88,8 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
     rr_part own = *part;
     rr_status status = RR_OK;
     for (uint64_t at = 0; at < n && status == RR_OK; at += k->chunk) {
-        double room[RR_MAX_PARAMS];
-        rr_scratch s = {.param = {&room[0], &room[1], &room[2], &room[3]}};
+        double space[RR_MAX_PARAMS];
+        rr_scratch s = {.param = {&space[0], &space[1], &space[2], &space[3]}};
         rr_memory memory[RR_GPU_POINTERS] = {0};
         rr_launch l;
         rr_gpu_launch_start(part, &l);
@@ -147,9 +147,9 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     kernels k;
     rr_queue *queue = NULL;
     rr_part part;
-    rr_job room;
+    rr_job components;
     uint64_t n = 0;
-    rr_status status = make_part(device, job, 0, &part, &room, &n, result);
+    rr_status status = make_part(device, job, 0, &part, &components, &n, result);
     if (status != RR_OK || !n) return status;
     rr_gpu *const gpu = device->gpu;
     const rr_backend *b = gpu->backend;
@@ -191,11 +191,11 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
 {
     kernels k;
     rr_part part;
-    rr_job room;
+    rr_job components;
     uint64_t n = 0;
     if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
     if (result) *result = (rr_result)RR_RESULT_INIT;
-    rr_status status = make_part(device, job, 1, &part, &room, &n, result);
+    rr_status status = make_part(device, job, 1, &part, &components, &n, result);
     if (status != RR_OK || !n) return status;
     status = own_record(device->gpu, result);
     if (status == RR_OK) status = find_kernels(&part, 0, 1, 1, &k, result);

@@ -15,7 +15,7 @@
 #include "engine.h"
 #include "host/api/newfile.h"
 
-#define PATH_ROOM 4096
+#define PATH_MOST 4096
 
 typedef unsigned __int128 hash;
 
@@ -38,24 +38,24 @@ static hash fnv(hash h, const void *data, size_t size)
 }
 
 /* Room for the name of a file in the folder is left. 0: no folder is to be had. */
-static int cache_folder(char path[PATH_ROOM])
+static int cache_folder(char path[PATH_MOST])
 {
     static const char *const place[][2] = {{"REROLL_CACHE", ""}, {"XDG_CACHE_HOME", "/reroll"}, {"HOME", "/.cache/reroll"}};
     for (int i = 0; i < 3; ++i) {
         const char *base = getenv(place[i][0]);
         if (!base || !*base) continue;
-        const int n = snprintf(path, PATH_ROOM, "%s%s", base, place[i][1]);
-        return n > 0 && n < PATH_ROOM - 128;
+        const int n = snprintf(path, PATH_MOST, "%s%s", base, place[i][1]);
+        return n > 0 && n < PATH_MOST - 128;
     }
     return 0;
 }
 
-static int cache_path(const char *key, char path[PATH_ROOM])
+static int cache_path(const char *key, char path[PATH_MOST])
 {
     if (!cache_folder(path)) return 0;
     const hash h = fnv(fnv_basis, key, strlen(key));
     const size_t used = strlen(path);
-    snprintf(path + used, PATH_ROOM - used, "/%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
+    snprintf(path + used, PATH_MOST - used, "/%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
     return 1;
 }
 
@@ -87,7 +87,7 @@ static char *read_file(const char *path, size_t *size)
 
 void *rr_cache_get(const char *key, size_t *size)
 {
-    char path[PATH_ROOM];
+    char path[PATH_MOST];
     size_t all = 0;
     char *bytes = cache_path(key, path) ? read_file(path, &all) : NULL;
     if (!bytes) return NULL;
@@ -117,7 +117,7 @@ static int write_all(int file, const void *data, size_t size)
 
 void rr_cache_put(const char *key, const void *data, size_t size)
 {
-    char path[PATH_ROOM], part[PATH_ROOM + 64];
+    char path[PATH_MOST], part[PATH_MOST + 64];
     if (!cache_path(key, path)) return;
     rr_newfile_folders(path);
     const int file = rr_newfile_beside(path, part, sizeof part);

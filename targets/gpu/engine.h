@@ -17,14 +17,14 @@ typedef struct rr_kernel rr_kernel;       /* compiled and loaded; lives as long 
 typedef uint64_t rr_memory;               /* of the device: a CUdeviceptr, or a cl_mem; 0: none */
 
 /* What a kernel is made of. Kernels that are equal in these are the same kernel. */
-typedef struct rr_kernel_wish {
+typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step that
                                 follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
-} rr_kernel_wish;
+} rr_kernel_request;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */
 typedef struct rr_engine_facts {
@@ -73,7 +73,7 @@ typedef struct rr_backend {
     int (*capturing)(rr_queue *queue);
 
     /* Compiled at the first call, found again afterwards (in the engine, then in the cache on disk). */
-    rr_status (*kernel)(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+    rr_status (*kernel)(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                         rr_result *result);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
@@ -85,8 +85,8 @@ extern const rr_backend rr_backend_cuda, rr_backend_opencl;
 
 /* targets/gpu/text.c: the text of a kernel for target "CUDA" or "OPENCL", one string without includes; freed by the caller.
  * NULL: no memory. lines: definitions that come first ("#define RR_LANES_WANTED 32\n"). */
-char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char *lines);
-int rr_kernel_same(const rr_kernel_wish *a, const rr_kernel_wish *b);   /* do they want the same kernel? */
+char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines);
+int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* do they want the same kernel? */
 
 /* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may

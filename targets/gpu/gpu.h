@@ -7,23 +7,23 @@
 
 #include "engine.h"
 
-/* Elements that a call with host memory has in work at once, in each of two bays. */
+/* Elements that a call with host memory has in work at once, in each of two slots. */
 #define RR_GPU_CHUNK (1u << 20)
 
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
 /* Memory of the device that grows with what is asked of it. */
-typedef struct rr_gpu_room {
+typedef struct rr_gpu_buffer {
     rr_memory memory;
     size_t size;
-} rr_gpu_room;
+} rr_gpu_buffer;
 
 /* Where a chunk of a job is in work: a queue, memory on both sides. One call's at a time. */
-typedef struct rr_bay {
-    struct rr_bay *next;
+typedef struct rr_gpu_slot {
+    struct rr_gpu_slot *next;
     rr_queue *queue;
-    rr_gpu_room param[RR_MAX_PARAMS], index, out, tally, record;
+    rr_gpu_buffer param[RR_MAX_PARAMS], index, out, tally, record;
     int recording;              /* the record is set, and nothing was found in it since */
     void *staged;               /* out on the host, where copies are fast */
     int staged_own;             /* from malloc, not from the backend */
@@ -34,7 +34,7 @@ typedef struct rr_bay {
     rr_record *found;           /* the record on the host, at the end of staged: other memory's copies would be waited for */
     uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
     uint32_t n, bads, warps;
-} rr_bay;
+} rr_gpu_slot;
 
 typedef struct rr_gpu {
     const rr_backend *backend;
@@ -42,24 +42,24 @@ typedef struct rr_gpu {
     rr_engine_facts facts;
     uint32_t tile;              /* slots of a tile; 0: as it suits */
     pthread_mutex_t lock;       /* of idle; nothing is waited for under it */
-    rr_bay *idle;
+    rr_gpu_slot *idle;
     pthread_mutex_t async;      /* of what follows */
     rr_memory record;           /* of calls of rr_enqueue without one of their own */
     rr_queue *queue;            /* and of those without a queue of theirs */
 } rr_gpu;
 
-/* gpu_bay.c. open: text is what follows "cuda:" or "opencl:". */
+/* gpu_slot.c. open: text is what follows "cuda:" or "opencl:". */
 rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result);
 void rr_gpu_close(rr_gpu *gpu);
-rr_bay *rr_bay_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
-void rr_bay_give(rr_gpu *gpu, rr_bay *bay);
-rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_room *room, size_t size, rr_result *result);
-/* Makes bay->staged as large. */
-rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result);
-/* Makes bay->record one in which nothing is found, if it is not. */
-rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result);
+rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
+void rr_slot_give(rr_gpu *gpu, rr_gpu_slot *slot);
+rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_buffer *buffer, size_t size, rr_result *result);
+/* Makes slot->staged as large. */
+rr_status rr_slot_stage(rr_gpu *gpu, rr_gpu_slot *slot, size_t size, rr_result *result);
+/* Makes slot->record one in which nothing is found, if it is not. */
+rr_status rr_slot_record(rr_gpu *gpu, rr_gpu_slot *slot, rr_result *result);
 /* A chunk that could not be set to work: what is enqueued of it is waited for, and is nothing. */
-void rr_bay_drop(rr_gpu *gpu, rr_bay *bay);
+void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot);
 /* A record in which nothing is found yet. */
 extern const rr_record rr_record_clear;
 
@@ -67,8 +67,8 @@ extern const rr_record rr_record_clear;
 typedef struct rr_chunks {
     rr_gpu *gpu;
     void *call;                                  /* what start and take are given */
-    rr_status (*start)(void *call, rr_bay *);    /* enqueues all of the bay's chunk; its record is set, and read by others */
-    void (*take)(void *call, rr_bay *);          /* it is done, and so are all before it: what came of it, and was found */
+    rr_status (*start)(void *call, rr_gpu_slot *);    /* enqueues all of the slot's chunk; its record is set, and read by others */
+    void (*take)(void *call, rr_gpu_slot *);          /* it is done, and so are all before it: what came of it, and was found */
     rr_result *result;
     uint64_t n, done;                            /* done: so many are taken, in order */
     uint32_t chunk;

@@ -8,7 +8,7 @@
 #include "targets/cpu/kernels.h"
 
 static const char *const sampler_idents[] = {
-#define RR_SAMPLER(room, name, widths) #name,
+#define RR_SAMPLER(capacity, name, widths) #name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -22,10 +22,10 @@ static const char *const strategy_idents[] = {
 /* Are the parameters good, none of which varies or lies in the memory of the device? */
 static int good_values(const rr_part *part, unsigned width)
 {
-    double room[RR_MAX_PARAMS];
+    double space[RR_MAX_PARAMS];
     const void *value[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < part->job->sampler->params; ++p)
-        rr_param_values(part->job, p, 0, 1, width, &room[p], &value[p]);
+        rr_param_values(part->job, p, 0, 1, width, &space[p], &value[p]);
     return rr_slot_good(part->job->sampler, value, 0, 0, width);
 }
 
@@ -45,15 +45,15 @@ int rr_gpu_plain(const rr_part *part, int known)
 rr_status rr_gpu_kernel(const rr_part *part, int plain, int may_make, const rr_kernel **kernel, rr_result *result)
 {
     const rr_gpu *gpu = part->device->gpu;
-    const rr_kernel_wish wish = {
+    const rr_kernel_request request = {
         .sampler = sampler_idents[rr_sampler_number(part->job->sampler)],
         .strategy = strategy_idents[part->strategy.kind],
         .wide = part->job->dtype == RR_F64,
         .counting = (part->job->flags & RR_COUNT) != 0,
         .plain = plain,
     };
-    if (wish.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
-    return gpu->backend->kernel(gpu->engine, &wish, may_make, kernel, result);
+    if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
+    return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
 /* The ends of a parameter's range that are still good, in the dtype. */
@@ -89,29 +89,29 @@ void rr_gpu_launch_start(const rr_part *part, rr_launch *l)
 
 /* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
  * done early find more to do. */
-static uint32_t room_of(const rr_gpu *gpu, uint64_t n)
+static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t n)
 {
     const rr_engine_facts *f = &gpu->facts;
     const uint64_t warps = (uint64_t)f->units * f->fill * f->warps;
     const uint32_t asked = gpu->tile;
-    uint64_t room = asked ? asked : n / warps + 1;
-    if (!asked && room > 8192) room = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
+    uint64_t capacity = asked ? asked : n / warps + 1;
+    if (!asked && capacity > 8192) capacity = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
     const uint64_t turn = RR_GPU_TURN * f->lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
-    room = (room + whole - 1) / whole * whole;
-    return room < 1u << 20 ? (uint32_t)room : 1u << 20;
+    capacity = (capacity + whole - 1) / whole * whole;
+    return capacity < 1u << 20 ? (uint32_t)capacity : 1u << 20;
 }
 
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
 {
     const rr_engine_facts *f = &gpu->facts;
     l->n = n;
-    l->room = room_of(gpu, n);
+    l->capacity = tile_capacity(gpu, n);
     l->base_lo = (uint32_t)index;
     l->base_hi = (uint32_t)(index >> 32);
     l->element_lo = (uint32_t)at;
     l->element_hi = (uint32_t)(at >> 32);
     /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->room - 1) / l->room;
+    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->capacity - 1) / l->capacity;
     const uint64_t blocks = (tiles + f->warps - 1) / f->warps, most = (uint64_t)f->units * f->fill;
     return (uint32_t)(blocks < most ? blocks : most);
 }
@@ -142,7 +142,7 @@ rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const 
 {
     const rr_gpu *gpu = part->device->gpu;
     const rr_job *job = part->job;
-    const rr_kernel_wish wish = {.strategy = job->sampler->matrix ? "lower" : "softmax", .wide = job->dtype == RR_F64};
+    const rr_kernel_request request = {.strategy = job->sampler->matrix ? "lower" : "softmax", .wide = job->dtype == RR_F64};
     *kernel = NULL;
     if (!job->sampler->vector) return RR_OK;
     if (job->sampler->outside || job->cols > *chunk) {
@@ -152,7 +152,7 @@ rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const 
                        (unsigned long long)job->cols, job->sampler->name);
     }
     *chunk -= (uint32_t)(*chunk % job->cols);
-    return gpu->backend->kernel(gpu->engine, &wish, may_make, kernel, result);
+    return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
 rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,

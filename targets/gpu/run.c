@@ -12,7 +12,7 @@ typedef struct call {
     rr_gpu *gpu;
     const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
     rr_launch launch;
-    rr_gpu_room table;
+    rr_gpu_buffer table;
     rr_result *result;
     unsigned width;
     int stages;         /* something that varies is on the host: chunks are small */
@@ -21,36 +21,36 @@ typedef struct call {
 /* Does the out of a call come back to the host? */
 static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
 
-/* Where the samples of a chunk that does begin in the bay: in elements, so that they are aligned as their indices are. */
+/* Where the samples of a chunk that does begin in the slot: in elements, so that they are aligned as their indices are. */
 static uint32_t lead(const call *c, uint64_t at)
 {
     return (uint32_t)(c->part->job->stream.next + at) % RR_GPU_NEAR;
 }
 
 /* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
-static rr_status stage(const call *c, rr_bay *bay, uint32_t n)
+static rr_status stage(const call *c, rr_gpu_slot *slot, uint32_t n)
 {
     const size_t size = brings(c) ? (size_t)n * c->width : 0;
     const uint32_t slots = c->stages ? n : 1;
-    const rr_status status = rr_bay_stage(c->gpu, bay, size, c->result);
+    const rr_status status = rr_slot_stage(c->gpu, slot, size, c->result);
     if (status != RR_OK) return status;
-    if (bay->scratch_memory && bay->scratch.tile >= slots) return RR_OK;
-    free(bay->scratch_memory);
-    if (!(bay->scratch_memory = malloc(RR_SCRATCH_BYTES(slots))))
+    if (slot->scratch_memory && slot->scratch.tile >= slots) return RR_OK;
+    free(slot->scratch_memory);
+    if (!(slot->scratch_memory = malloc(RR_SCRATCH_BYTES(slots))))
         return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
-    rr_scratch_lay(&bay->scratch, bay->scratch_memory, slots);
+    rr_scratch_lay(&slot->scratch, slot->scratch_memory, slots);
     return RR_OK;
 }
 
-/* n bytes from the host to a room of the device. */
-static rr_status send(const call *c, rr_bay *bay, rr_gpu_room *room, const void *from, size_t n)
+/* n bytes from the host to a buffer of the device. */
+static rr_status send(const call *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, const void *from, size_t n)
 {
-    const rr_status status = rr_gpu_grow(c->gpu, room, n, c->result);
-    return status != RR_OK ? status : c->gpu->backend->write(bay->queue, room->memory, 0, from, n, c->result);
+    const rr_status status = rr_gpu_grow(c->gpu, buffer, n, c->result);
+    return status != RR_OK ? status : c->gpu->backend->write(slot->queue, buffer->memory, 0, from, n, c->result);
 }
 
 /* The parameters and indices of a chunk: sent, or pointed at. */
-static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
+static rr_status send_inputs(const call *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
                              rr_launch *l)
 {
     const rr_job *job = c->part->job;
@@ -60,130 +60,130 @@ static rr_status send_inputs(const call *c, rr_bay *bay, const rr_tile *t, uint6
             rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0,
                          p, memory, l);
         } else if (t->varies >> p & 1) {
-            if ((status = send(c, bay, &bay->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
-            memory[p] = bay->param[p].memory;
+            if ((status = send(c, slot, &slot->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
+            memory[p] = slot->param[p].memory;
         }
     }
     if (c->part->remote & RR_REMOTE_INDEX) {
         rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
     } else if (job->index) {
-        if ((status = send(c, bay, &bay->index, job->index + at, (size_t)n * 8)) != RR_OK) return status;
-        memory[RR_GPU_INDEX] = bay->index.memory;
+        if ((status = send(c, slot, &slot->index, job->index + at, (size_t)n * 8)) != RR_OK) return status;
+        memory[RR_GPU_INDEX] = slot->index.memory;
     }
     return RR_OK;
 }
 
 /* Room for what comes out of a chunk: samples, record, tallies. */
-static rr_status open_outputs(const call *c, rr_bay *bay, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
+static rr_status open_outputs(const call *c, rr_gpu_slot *slot, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
                               rr_launch *l)
 {
     const rr_backend *b = c->gpu->backend;
     const rr_job *job = c->part->job;
     rr_status status;
-    memory[RR_GPU_RECORD] = bay->record.memory;
+    memory[RR_GPU_RECORD] = slot->record.memory;
     if (!brings(c)) {
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
     } else {
-        if ((status = rr_gpu_grow(c->gpu, &bay->out, (size_t)(n + RR_GPU_NEAR) * c->width, c->result)) != RR_OK)
+        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->width, c->result)) != RR_OK)
             return status;
-        memory[RR_GPU_OUT] = bay->out.memory;
+        memory[RR_GPU_OUT] = slot->out.memory;
         l->at[RR_GPU_OUT] = lead(c, at) * c->width;
     }
-    bay->warps = blocks * c->gpu->facts.warps;
+    slot->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
-    const size_t size = (size_t)bay->warps * RR_TALLY_WORDS * 8;
-    if (bay->tally.size < size || !bay->tallies) {
-        free(bay->tallies);
-        if (!(bay->tallies = malloc(size)))
-            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", bay->warps);
-        if ((status = rr_gpu_grow(c->gpu, &bay->tally, size, c->result)) != RR_OK) return status;
+    const size_t size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
+    if (slot->tally.size < size || !slot->tallies) {
+        free(slot->tallies);
+        if (!(slot->tallies = malloc(size)))
+            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", slot->warps);
+        if ((status = rr_gpu_grow(c->gpu, &slot->tally, size, c->result)) != RR_OK) return status;
     }
-    memory[RR_GPU_TALLY] = bay->tally.memory;
-    return b->fill(bay->queue, bay->tally.memory, 0, 0, size, c->result);
+    memory[RR_GPU_TALLY] = slot->tally.memory;
+    return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);
 }
 
-static rr_status bring_back(const call *c, rr_bay *bay)
+static rr_status bring_back(const call *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
     rr_status status = RR_OK;
     if (brings(c))
-        status = b->read(bay->queue, bay->staged, bay->out.memory, lead(c, bay->at) * c->width, (size_t)bay->n * c->width,
+        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * c->width, (size_t)slot->n * c->width,
                          c->result);
     if (status == RR_OK && c->part->job->flags & RR_COUNT)
-        status = b->read(bay->queue, bay->tallies, bay->tally.memory, 0, (size_t)bay->warps * RR_TALLY_WORDS * 8, c->result);
+        status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, (size_t)slot->warps * RR_TALLY_WORDS * 8, c->result);
     return status;
 }
 
-/* The table of the sampler, with the first chunk; it is there before another bay's asks for it. */
-static rr_status send_table(call *c, rr_bay *bay)
+/* The table of the sampler, with the first chunk; it is there before another slot's asks for it. */
+static rr_status send_table(call *c, rr_gpu_slot *slot)
 {
     if (!c->part->table || !c->part->table_size || c->table.memory || c->part->rows) return RR_OK;
-    const rr_status status = send(c, bay, &c->table, c->part->table, c->part->table_size);
-    return status != RR_OK ? status : c->gpu->backend->finish(bay->queue, c->result);
+    const rr_status status = send(c, slot, &c->table, c->part->table, c->part->table_size);
+    return status != RR_OK ? status : c->gpu->backend->finish(slot->queue, c->result);
 }
 
-static rr_status start(void *state, rr_bay *bay)
+static rr_status start(void *state, rr_gpu_slot *slot)
 {
     call *const c = state;
-    const uint64_t at = bay->at;
-    const uint32_t n = bay->n;
+    const uint64_t at = slot->at;
+    const uint32_t n = slot->n;
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l = c->launch;
-    rr_status status = stage(c, bay, n);
-    if (status == RR_OK) status = send_table(c, bay);
+    rr_status status = stage(c, slot, n);
+    if (status == RR_OK) status = send_table(c, slot);
     if (status != RR_OK) return status;
     rr_tile t = {.n = n, .cap = l.cap, .table = c->part->table, .flip = l.flip};
-    bay->bads = rr_tile_params(c->part, &t, &bay->scratch, at);
+    slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
     memory[RR_GPU_TABLE] = c->table.memory;
     const uint32_t blocks = rr_gpu_launch_chunk(c->part, &t, at, n, &l);
-    if ((status = send_inputs(c, bay, &t, at, n, memory, &l)) != RR_OK) return status;
-    if ((status = open_outputs(c, bay, at, n, blocks, memory, &l)) != RR_OK) return status;
-    if ((status = c->gpu->backend->launch(bay->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
+    if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
+    if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
+    if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
     /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
-    if (!bay->bads) status = rr_gpu_launch_rows(c->part, bay->queue, c->rows, memory, &l, c->result);
-    return status != RR_OK ? status : bring_back(c, bay);
+    if (!slot->bads) status = rr_gpu_launch_rows(c->part, slot->queue, c->rows, memory, &l, c->result);
+    return status != RR_OK ? status : bring_back(c, slot);
 }
 
 /* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
  * none of those, counts too many. */
-static void recount(const call *c, const rr_bay *bay, uint64_t *failed, uint64_t *lowest)
+static void recount(const call *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
-    uint32_t bads = bay->bads;   /* those below k; they are in ascending order */
+    uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
     *failed = 0;
     *lowest = UINT64_MAX;
-    for (uint32_t k = bay->n; k-- > 0;) {
-        const int bad = bads && bay->scratch.bad[bads - 1] == k;
+    for (uint32_t k = slot->n; k-- > 0;) {
+        const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp((const char *)bay->staged + (size_t)k * c->width, withheld, c->width)) continue;
+        if (bad || memcmp((const char *)slot->staged + (size_t)k * c->width, withheld, c->width)) continue;
         ++*failed;
-        *lowest = bay->at + k;
+        *lowest = slot->at + k;
     }
 }
 
 /* What the record says goes to the part. */
-static void read_record(const call *c, const rr_bay *bay)
+static void read_record(const call *c, const rr_gpu_slot *slot)
 {
     rr_part *part = c->part;
-    const rr_record *r = bay->found;
+    const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
     if (!(r->code & RR_RECORD_FAILED)) return;
-    if (bay->bads) recount(c, bay, &failed, &lowest);
+    if (slot->bads) recount(c, slot, &failed, &lowest);
     part->failed += failed;
     if (part->failed_first > lowest) part->failed_first = lowest;
 }
 
-static void take(void *state, rr_bay *bay)
+static void take(void *state, rr_gpu_slot *slot)
 {
     call *const c = state;
-    read_record(c, bay);
-    if (brings(c)) memcpy((char *)c->part->job->out + bay->at * c->width, bay->staged, (size_t)bay->n * c->width);
-    for (uint32_t b = 0; b < bay->bads && brings(c); ++b) rr_spoil(c->part->job, bay->at + bay->scratch.bad[b]);
-    if (c->rows && bay->bads) rr_rows_run(c->part, bay->at / c->part->job->cols, bay->n / c->part->job->cols);
+    read_record(c, slot);
+    if (brings(c)) memcpy((char *)c->part->job->out + slot->at * c->width, slot->staged, (size_t)slot->n * c->width);
+    for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->part->job, slot->at + slot->scratch.bad[b]);
+    if (c->rows && slot->bads) rr_rows_run(c->part, slot->at / c->part->job->cols, slot->n / c->part->job->cols);
     if (c->part->job->flags & RR_COUNT)
-        for (size_t i = 0; i < (size_t)bay->warps * RR_TALLY_WORDS; ++i)
-            ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += bay->tallies[i];
+        for (size_t i = 0; i < (size_t)slot->warps * RR_TALLY_WORDS; ++i)
+            ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
 /* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever

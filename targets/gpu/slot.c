@@ -25,65 +25,65 @@ rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp
     return RR_OK;
 }
 
-static void unstage(rr_gpu *gpu, rr_bay *bay)
+static void unstage(rr_gpu *gpu, rr_gpu_slot *slot)
 {
-    if (bay->staged && bay->staged_own) free(bay->staged);
-    else if (bay->staged) gpu->backend->host_release(gpu->engine, bay->staged);
-    bay->staged = NULL;
-    bay->staged_size = 0;
+    if (slot->staged && slot->staged_own) free(slot->staged);
+    else if (slot->staged) gpu->backend->host_release(gpu->engine, slot->staged);
+    slot->staged = NULL;
+    slot->staged_size = 0;
 }
 
-rr_status rr_bay_stage(rr_gpu *gpu, rr_bay *bay, size_t size, rr_result *result)
+rr_status rr_slot_stage(rr_gpu *gpu, rr_gpu_slot *slot, size_t size, rr_result *result)
 {
     const size_t before = (size + 63) & ~(size_t)63, all = before + sizeof rr_record_clear;
-    if (bay->staged && bay->staged_size >= before) return RR_OK;
-    unstage(gpu, bay);
-    bay->staged = gpu->backend->host_alloc(gpu->engine, all);
-    bay->staged_own = !bay->staged;
-    if (!bay->staged && !(bay->staged = malloc(all)))
+    if (slot->staged && slot->staged_size >= before) return RR_OK;
+    unstage(gpu, slot);
+    slot->staged = gpu->backend->host_alloc(gpu->engine, all);
+    slot->staged_own = !slot->staged;
+    if (!slot->staged && !(slot->staged = malloc(all)))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for a chunk of a job");
-    bay->staged_size = before;
-    bay->found = (rr_record *)(void *)((char *)bay->staged + before);
+    slot->staged_size = before;
+    slot->found = (rr_record *)(void *)((char *)slot->staged + before);
     return RR_OK;
 }
 
-rr_status rr_bay_record(rr_gpu *gpu, rr_bay *bay, rr_result *result)
+rr_status rr_slot_record(rr_gpu *gpu, rr_gpu_slot *slot, rr_result *result)
 {
-    if (bay->recording) return RR_OK;
-    const rr_status status = gpu->backend->write(bay->queue, bay->record.memory, 0, &rr_record_clear, sizeof rr_record_clear,
+    if (slot->recording) return RR_OK;
+    const rr_status status = gpu->backend->write(slot->queue, slot->record.memory, 0, &rr_record_clear, sizeof rr_record_clear,
                                                  result);
-    bay->recording = status == RR_OK;
+    slot->recording = status == RR_OK;
     return status;
 }
 
-void rr_bay_drop(rr_gpu *gpu, rr_bay *bay)
+void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot)
 {
-    gpu->backend->finish(bay->queue, NULL);
-    bay->n = 0;
-    bay->recording = 0;
+    gpu->backend->finish(slot->queue, NULL);
+    slot->n = 0;
+    slot->recording = 0;
 }
 
-static void bay_free(rr_gpu *gpu, rr_bay *bay)
+static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 {
     const rr_backend *b = gpu->backend;
-    rr_gpu_room *const rooms[] = {&bay->index, &bay->out, &bay->tally, &bay->record};
+    rr_gpu_buffer *const rooms[] = {&slot->index, &slot->out, &slot->tally, &slot->record};
     for (int p = 0; p < RR_MAX_PARAMS; ++p)
-        if (bay->param[p].memory) b->release(gpu->engine, bay->param[p].memory);
+        if (slot->param[p].memory) b->release(gpu->engine, slot->param[p].memory);
     for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; ++i)
         if (rooms[i]->memory) b->release(gpu->engine, rooms[i]->memory);
-    unstage(gpu, bay);
-    if (bay->queue) b->queue_close(bay->queue);
-    free(bay->scratch_memory);
-    free(bay->tallies);
-    free(bay);
+    unstage(gpu, slot);
+    if (slot->queue) b->queue_close(slot->queue);
+    free(slot->scratch_memory);
+    free(slot->tallies);
+    free(slot);
 }
 
 void rr_gpu_close(rr_gpu *gpu)
 {
     if (!gpu) return;
-    for (rr_bay *bay = gpu->idle, *next; bay; bay = next) {
-        next = bay->next;
-        bay_free(gpu, bay);
+    for (rr_gpu_slot *slot = gpu->idle, *next; slot; slot = next) {
+        next = slot->next;
+        slot_free(gpu, slot);
     }
     if (gpu->record) gpu->backend->release(gpu->engine, gpu->record);
     if (gpu->queue) gpu->backend->queue_close(gpu->queue);
@@ -93,38 +93,38 @@ void rr_gpu_close(rr_gpu *gpu)
     free(gpu);
 }
 
-rr_bay *rr_bay_take(rr_gpu *gpu, rr_result *result)
+rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result)
 {
     pthread_mutex_lock(&gpu->lock);
-    rr_bay *bay = gpu->idle;
-    if (bay) gpu->idle = bay->next;
+    rr_gpu_slot *slot = gpu->idle;
+    if (slot) gpu->idle = slot->next;
     pthread_mutex_unlock(&gpu->lock);
-    if (bay) return bay;
-    if (!(bay = calloc(1, sizeof *bay))) {
+    if (slot) return slot;
+    if (!(slot = calloc(1, sizeof *slot))) {
         rr_fail(result, RR_ERR_MEMORY, "no memory for a call on a GPU");
         return NULL;
     }
-    if (gpu->backend->queue_open(gpu->engine, NULL, &bay->queue, result) == RR_OK &&
-        rr_gpu_grow(gpu, &bay->record, sizeof rr_record_clear, result) == RR_OK) return bay;
-    bay_free(gpu, bay);
+    if (gpu->backend->queue_open(gpu->engine, NULL, &slot->queue, result) == RR_OK &&
+        rr_gpu_grow(gpu, &slot->record, sizeof rr_record_clear, result) == RR_OK) return slot;
+    slot_free(gpu, slot);
     return NULL;
 }
 
-void rr_bay_give(rr_gpu *gpu, rr_bay *bay)
+void rr_slot_give(rr_gpu *gpu, rr_gpu_slot *slot)
 {
-    if (!bay) return;
+    if (!slot) return;
     pthread_mutex_lock(&gpu->lock);
-    bay->next = gpu->idle;
-    gpu->idle = bay;
+    slot->next = gpu->idle;
+    gpu->idle = slot;
     pthread_mutex_unlock(&gpu->lock);
 }
 
-rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_room *room, size_t size, rr_result *result)
+rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_buffer *buffer, size_t size, rr_result *result)
 {
-    if (room->size >= size) return RR_OK;
-    if (room->memory) gpu->backend->release(gpu->engine, room->memory);
-    *room = (rr_gpu_room){0, 0};
-    const rr_status status = gpu->backend->alloc(gpu->engine, size, &room->memory, result);
-    if (status == RR_OK) room->size = size;
+    if (buffer->size >= size) return RR_OK;
+    if (buffer->memory) gpu->backend->release(gpu->engine, buffer->memory);
+    *buffer = (rr_gpu_buffer){0, 0};
+    const rr_status status = gpu->backend->alloc(gpu->engine, size, &buffer->memory, result);
+    if (status == RR_OK) buffer->size = size;
     return status;
 }

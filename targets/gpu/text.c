@@ -19,15 +19,15 @@
 
 void rr_text_add(rr_text *text, const char *data, size_t size)
 {
-    if (text->room - text->size <= size) {
-        const size_t room = 2 * (text->size + size) + 4096;
-        char *more = text->failed ? NULL : realloc(text->data, room);
+    if (text->capacity - text->size <= size) {
+        const size_t capacity = 2 * (text->size + size) + 4096;
+        char *more = text->failed ? NULL : realloc(text->data, capacity);
         if (!more) {
             text->failed = 1;
             return;
         }
         text->data = more;
-        text->room = room;
+        text->capacity = capacity;
     }
     memcpy(text->data + text->size, data, size);
     text->size += size;
@@ -201,30 +201,30 @@ static int nest_truth(const nest *n)
 
 /* ---- Includes ---- */
 
-#define PATH_ROOM 256
+#define PATH_MOST 256
 
 /* The file that "name" means in `from`: a path from the root, or a name beside it; 0 if that is too long. */
-static int resolve(char path[PATH_ROOM], const char *from, const char *name, size_t length)
+static int resolve(char path[PATH_MOST], const char *from, const char *name, size_t length)
 {
     const char *slash = memchr(name, '/', length) ? NULL : strrchr(from, '/');
     const int beside = slash ? (int)(slash + 1 - from) : 0;
-    return snprintf(path, PATH_ROOM, "%.*s%.*s", beside, from, (int)length, name) < PATH_ROOM;
+    return snprintf(path, PATH_MOST, "%.*s%.*s", beside, from, (int)length, name) < PATH_MOST;
 }
 
 /* The text of sampler ident, whose room the list of files knows. */
-static int sampler_path(const char *ident, char path[PATH_ROOM])
+static int sampler_path(const char *ident, char path[PATH_MOST])
 {
-    char name[PATH_ROOM];
+    char name[PATH_MOST];
     snprintf(name, sizeof name, "/%s.h", ident);
     for (const rr_device_file *file = rr_device_files; file->path; ++file) {
         const char *at = strrchr(file->path, '/');
-        if (!strncmp(file->path, "laws/", 5) && !strcmp(at, name)) return snprintf(path, PATH_ROOM, "%s", file->path) < PATH_ROOM;
+        if (!strncmp(file->path, "laws/", 5) && !strcmp(at, name)) return snprintf(path, PATH_MOST, "%s", file->path) < PATH_MOST;
     }
-    return snprintf(path, PATH_ROOM, "laws/%s.h", ident) < PATH_ROOM;   /* which is reported missing */
+    return snprintf(path, PATH_MOST, "laws/%s.h", ident) < PATH_MOST;   /* which is reported missing */
 }
 
 /* The file that an #include names; 0 if it is not one of ours (<...>). */
-static int include_path(const rr_expansion *e, const char *from, line l, char path[PATH_ROOM])
+static int include_path(const rr_expansion *e, const char *from, line l, char path[PATH_MOST])
 {
     if (*l.rest == '"') {
         const char *end = memchr(l.rest + 1, '"', (size_t)(l.end - l.rest - 1));
@@ -232,7 +232,7 @@ static int include_path(const rr_expansion *e, const char *from, line l, char pa
     }
     if (!strncmp(l.rest, "RR_SAMPLER_FILE", 15) && e->sampler) return sampler_path(e->sampler, path);
     return !strncmp(l.rest, "RR_TRANSFORM_FILE", 17) && e->transform &&
-           snprintf(path, PATH_ROOM, "transforms/%s.h", e->transform) < PATH_ROOM;
+           snprintf(path, PATH_MOST, "transforms/%s.h", e->transform) < PATH_MOST;
 }
 
 static void expand(rr_expansion *e, const char *path, int sure);
@@ -240,7 +240,7 @@ static void expand(rr_expansion *e, const char *path, int sure);
 /* An include, at line `number` of a file. */
 static void expand_include(rr_expansion *e, const char *from, line l, int number, int truth)
 {
-    char path[PATH_ROOM];
+    char path[PATH_MOST];
     if (truth != 0 && include_path(e, from, l, path)) {
         expand(e, path, truth == 1);
         if (e->lines) rr_text_say(&e->text, "#line %d \"%s\"\n", number + 1, from);
@@ -289,18 +289,18 @@ void rr_expand(rr_expansion *e, const char *path)
 
 /* ---- Kernels ---- */
 
-char *rr_kernel_text(const char *target, const rr_kernel_wish *wish, const char *lines)
+char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines)
 {
-    rr_expansion e = {.target = target, .sampler = wish->sampler, .transform = wish->transform,
-                      .dtype = wish->wide ? 64 : 32, .lines = 1};
-    if (!wish->sampler && !wish->transform) e.step = wish->strategy;
+    rr_expansion e = {.target = target, .sampler = request->sampler, .transform = request->transform,
+                      .dtype = request->wide ? 64 : 32, .lines = 1};
+    if (!request->sampler && !request->transform) e.step = request->strategy;
     if (lines) rr_text_add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
-                wish->counting != 0);
-    if (wish->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_PLAIN %d\n", wish->sampler, wish->plain != 0);
-    if (wish->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", wish->transform);
+                request->counting != 0);
+    if (request->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_PLAIN %d\n", request->sampler, request->plain != 0);
+    if (request->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", request->transform);
     if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
-    else if (wish->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", wish->strategy);
+    else if (request->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", request->strategy);
     rr_expand(&e, "targets/gpu/kernels/kernel.h");
     if (!e.text.failed) return e.text.data;
     free(e.text.data);
@@ -312,7 +312,7 @@ static int same_name(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
-int rr_kernel_same(const rr_kernel_wish *a, const rr_kernel_wish *b)
+int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b)
 {
     return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
            same_name(a->strategy, b->strategy) &&

@@ -17,7 +17,7 @@ extern const rr_device_file rr_device_files[];
 /* A string that grows. */
 typedef struct rr_text {
     char *data;           /* malloc'ed, or null */
-    size_t size, room;
+    size_t size, capacity;
     int failed;           /* no memory: what came later is missing */
 } rr_text;
 

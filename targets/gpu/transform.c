@@ -55,52 +55,52 @@ static void set_points(const call *c, rr_memory in, rr_memory out, const uint64_
 }
 
 /* Memory for a chunk of the host's, and its points. */
-static rr_status send(const call *c, rr_bay *bay, const lay *y, rr_memory *memory, rr_launch *l)
+static rr_status send(const call *c, rr_gpu_slot *slot, const lay *y, rr_memory *memory, rr_launch *l)
 {
     const uint64_t begin[2] = {0, y->row};
-    rr_status status = rr_gpu_grow(c->gpu, &bay->param[0], y->all, c->result);
-    if (status == RR_OK) status = rr_gpu_grow(c->gpu, &bay->out, y->all, c->result);
+    rr_status status = rr_gpu_grow(c->gpu, &slot->param[0], y->all, c->result);
+    if (status == RR_OK) status = rr_gpu_grow(c->gpu, &slot->out, y->all, c->result);
     for (unsigned k = 0; k < y->rows && status == RR_OK; ++k)
-        status = c->gpu->backend->write(bay->queue, bay->param[0].memory, k * y->row,
-                                        (const char *)c->job->points + host_at(c, y, bay->at, k), y->row, c->result);
-    set_points(c, bay->param[0].memory, bay->out.memory, begin, memory, l);
+        status = c->gpu->backend->write(slot->queue, slot->param[0].memory, k * y->row,
+                                        (const char *)c->job->points + host_at(c, y, slot->at, k), y->row, c->result);
+    set_points(c, slot->param[0].memory, slot->out.memory, begin, memory, l);
     return status;
 }
 
-static rr_status start(void *state, rr_bay *bay)
+static rr_status start(void *state, rr_gpu_slot *slot)
 {
     const call *c = state;
     const rr_backend *b = c->gpu->backend;
-    const lay y = lay_of(c, bay->n);
-    const uint64_t begin[2] = {host_at(c, &y, bay->at, 0), c->job->n * c->width};
+    const lay y = lay_of(c, slot->n);
+    const uint64_t begin[2] = {host_at(c, &y, slot->at, 0), c->job->n * c->width};
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l = c->launch;
-    rr_status status = rr_bay_stage(c->gpu, bay, c->host ? y.all : 0, c->result);
-    if (c->host && status == RR_OK) status = send(c, bay, &y, memory, &l);
+    rr_status status = rr_slot_stage(c->gpu, slot, c->host ? y.all : 0, c->result);
+    if (c->host && status == RR_OK) status = send(c, slot, &y, memory, &l);
     if (status != RR_OK) return status;
     if (!c->host) set_points(c, (rr_memory)(uintptr_t)c->job->points, (rr_memory)(uintptr_t)c->job->out, begin, memory, &l);
-    memory[RR_GPU_RECORD] = bay->record.memory;
-    const uint32_t blocks = rr_gpu_launch_slots(c->gpu, c->job->stream.next + bay->at, bay->at, bay->n, &l);
-    status = b->launch(bay->queue, c->kernel, blocks, memory, &l, c->result);
-    return status != RR_OK || !c->host ? status : b->read(bay->queue, bay->staged, bay->out.memory, 0, y.all, c->result);
+    memory[RR_GPU_RECORD] = slot->record.memory;
+    const uint32_t blocks = rr_gpu_launch_slots(c->gpu, c->job->stream.next + slot->at, slot->at, slot->n, &l);
+    status = b->launch(slot->queue, c->kernel, blocks, memory, &l, c->result);
+    return status != RR_OK || !c->host ? status : b->read(slot->queue, slot->staged, slot->out.memory, 0, y.all, c->result);
 }
 
-static void take(void *state, rr_bay *bay)
+static void take(void *state, rr_gpu_slot *slot)
 {
     call *const c = state;
-    const lay y = lay_of(c, bay->n);
+    const lay y = lay_of(c, slot->n);
     for (unsigned k = 0; c->host && k < y.rows; ++k)
-        memcpy((char *)c->job->out + host_at(c, &y, bay->at, k), (const char *)bay->staged + k * y.row, y.row);
-    c->failed += bay->found->failed;
-    if (c->failed_first > bay->found->failed_index) c->failed_first = bay->found->failed_index;
+        memcpy((char *)c->job->out + host_at(c, &y, slot->at, k), (const char *)slot->staged + k * y.row, y.row);
+    c->failed += slot->found->failed;
+    if (c->failed_first > slot->found->failed_index) c->failed_first = slot->found->failed_index;
 }
 
 rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_transform_job *job, const rr_batch *batch,
                            uint64_t *done, rr_result *result)
 {
     rr_gpu *const gpu = device->gpu;
-    const rr_kernel_wish wish = {.transform = idents[which], .wide = job->dtype == RR_F64};
-    call c = {.gpu = gpu, .job = job, .width = wish.wide ? 8 : 4, .coords = job->method->coords, .result = result,
+    const rr_kernel_request request = {.transform = idents[which], .wide = job->dtype == RR_F64};
+    call c = {.gpu = gpu, .job = job, .width = request.wide ? 8 : 4, .coords = job->method->coords, .result = result,
               .failed_first = UINT64_MAX};
     rr_place in, out;
     rr_status status = gpu->backend->place(gpu->engine, job->points, &in, result);
@@ -109,8 +109,8 @@ rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_tra
     if (in != out || in == RR_PLACE_OTHER)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "points and out must both be host memory, or both the memory of this device");
-    if (wish.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
-    status = gpu->backend->kernel(gpu->engine, &wish, 1, &c.kernel, result);
+    if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
+    status = gpu->backend->kernel(gpu->engine, &request, 1, &c.kernel, result);
     if (status != RR_OK) return status;
     c.launch.key = batch->key;
     c.launch.cap = batch->cap;

@@ -244,8 +244,8 @@ static rr_status set_up(trial *t, rr_engine *e, rr_result *result)
     t->in_bytes = malloc(3 * CASES * width);
     t->out_bytes = malloc(OPERATIONS * CASES * width);
     char *text = check_text(e, t->wide);
-    const int room = t->given && t->in_bytes && t->out_bytes && text;
-    rr_status status = room ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a device's self-test");
+    const int allocated = t->given && t->in_bytes && t->out_bytes && text;
+    rr_status status = allocated ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a device's self-test");
     if (!status) status = rr_cl_build(e, text, &t->program, result);
     free(text);
     if (!status) status = rr_cl_queue_open(e, NULL, &t->queue, result);

@@ -33,11 +33,11 @@ static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint 
     return text;
 }
 
-/* The same, cut to `room` bytes; "" for nothing. */
-static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t room)
+/* The same, cut to `capacity` bytes; "" for nothing. */
+static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t capacity)
 {
     char *text = text_of(cl, d, of_platform, what);
-    snprintf(to, room, "%s", text ? text : "");
+    snprintf(to, capacity, "%s", text ? text : "");
     free(text);
 }
 
@@ -87,20 +87,20 @@ static void set_lanes(rr_cl_device *d, uint32_t lanes)
  * gamma after three minutes. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
-    const char *wish = getenv("REROLL_OPENCL_WARP");
-    if (wish && !*wish) wish = NULL;
-    if (wish && strcmp(wish, "barrier"))
-        snprintf(d->why, sizeof d->why, "REROLL_OPENCL_WARP can be \"barrier\" only, not \"%.40s\"", wish);
+    const char *request = getenv("REROLL_OPENCL_WARP");
+    if (request && !*request) request = NULL;
+    if (request && strcmp(request, "barrier"))
+        snprintf(d->why, sizeof d->why, "REROLL_OPENCL_WARP can be \"barrier\" only, not \"%.40s\"", request);
     const int vendors = has_word(extensions, "cl_nv_device_attribute_query") ||
                         has_word(extensions, "cl_amd_device_attribute_query");
     d->sizes = 1;
-    if (!wish && has_subgroups(cl, d, extensions)) {
+    if (!request && has_subgroups(cl, d, extensions)) {
         d->warp = RR_CL_BY_SUBGROUP;
-    } else if (!wish && vendors) {
+    } else if (!request && vendors) {
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     } else {
-        const cl_uint most = wish || !d->is_cpu ? number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE) : 1;
+        const cl_uint most = request || !d->is_cpu ? number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE) : 1;
         d->warp = RR_CL_BY_BARRIER;
         for (unsigned k = 1; k <= 5 && 1u << k <= most; ++k) d->sizes |= 1u << k;
     }

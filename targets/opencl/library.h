@@ -122,7 +122,7 @@ struct rr_engine {
 /* ---- Programs ---- */
 
 struct rr_kernel {
-    rr_kernel_wish wish;
+    rr_kernel_request request;
     const rr_engine *engine;
     cl_program program;
     cl_kernel kernel;
@@ -137,7 +137,7 @@ void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES]);
 /* The program of a text, from disk where it has been built before. */
 rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *program, rr_result *result);
 
-rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                        rr_result *result);
 void rr_cl_drop_kernels(rr_engine *engine);
 

@@ -152,19 +152,19 @@ static rr_status open_kernel(rr_kernel *k, rr_result *result)
                    d->facts.name, most, wanted);
 }
 
-static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel **made, rr_result *result)
+static rr_status make(rr_engine *engine, const rr_kernel_request *request, rr_kernel **made, rr_result *result)
 {
     char lines[RR_CL_LINES];
-    if (wish->wide && !engine->device.facts.wide)
+    if (request->wide && !engine->device.facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%.80s has no f64", engine->device.facts.name);
     rr_cl_lines(&engine->device, lines);
     rr_kernel *k = calloc(1, sizeof *k);
-    char *text = k ? rr_kernel_text("OPENCL", wish, lines) : NULL;
+    char *text = k ? rr_kernel_text("OPENCL", request, lines) : NULL;
     if (!text) {
         free(k);
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a kernel");
     }
-    k->wish = *wish;
+    k->request = *request;
     k->engine = engine;
     pthread_mutex_init(&k->lock, NULL);
     rr_status status = rr_cl_build(engine, text, &k->program, result);
@@ -175,17 +175,17 @@ static rr_status make(rr_engine *engine, const rr_kernel_wish *wish, rr_kernel *
     return status;
 }
 
-/* Names of a wish are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a
+/* Names of a request are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a
  * kernel is built: a second thread that wants the same one waits instead of building it too. */
-rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_wish *wish, int may_make, const rr_kernel **kernel,
+rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                        rr_result *result)
 {
     rr_status status = RR_OK;
     pthread_mutex_lock(&engine->lock);
     rr_kernel *k = engine->kernels;
-    while (k && !rr_kernel_same(&k->wish, wish)) k = k->next;
+    while (k && !rr_kernel_same(&k->request, request)) k = k->next;
     if (!k && !may_make) status = rr_fail(result, RR_ERR_DEVICE, "the kernel is not prepared");
-    if (!k && may_make && !(status = make(engine, wish, &k, result))) {
+    if (!k && may_make && !(status = make(engine, request, &k, result))) {
         k->next = engine->kernels;
         engine->kernels = k;
     }

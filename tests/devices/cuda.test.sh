@@ -16,15 +16,16 @@ jobs=${JOBS:-$(nproc)}
 archs="75 80 90"
 
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
-flags="-Idevice -DRR_TARGET_CUDA -DRR_COUNTING=0"
+flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
 
 # A kernel: RR_SAMPLER, RR_TRANSFORM or RR_STEP_..., its name, a dtype and a strategy (or none). To its log and status.
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
     options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.plain} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *) echo 0 ;; esac)"
+    [ "$2" != RR_SAMPLER ] || options="$options -DRR_ROOM=$(echo laws/*/"$3.h" | cut -d/ -f2)"
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
-        echo '#include "gpu/kernel.h"' >"$name.cu"
+        echo '#include "targets/gpu/kernels/kernel.h"' >"$name.cu"
         {
             # One front end run, an assembler each: PTX of the least architecture is what all are given.
             "$nvcc" -ptx -arch=compute_75 -Werror all-warnings $options "$name.cu" -o "$name.ptx" &&
@@ -56,9 +57,9 @@ export WITH
 
 # Kind, name, dtype, strategies.
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
-family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' "src/samplers/$1.c"; }
+family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' laws/*/"$1.c"; }
 kernels=$(
-    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' laws/list.h |
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' laws/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
         awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
             !deep && $2 == 64 && first[$3] != $1 {next}

@@ -17,7 +17,7 @@ enum { N = 1000 };
 static const rr_backend *const cuda = &rr_backend_cuda;
 static const fake_cuda_control *fake;
 static char fake_path[4200], old_nvrtc[4200], cache[64];
-static const rr_kernel_wish GAMMA = {.sampler = "gamma", .strategy = "refill"};
+static const rr_kernel_request GAMMA = {.sampler = "gamma", .strategy = "refill"};
 
 /* ---- What tests share ---- */
 
@@ -100,7 +100,7 @@ static rr_launch gamma_launch(void)
     memset(&l, 0, sizeof l);
     rr_launch_key(&l.key, job.stream, job.sampler->family, 0);
     l.n = N;
-    l.room = 2 * RR_GPU_ALIGN;
+    l.capacity = 2 * RR_GPU_ALIGN;
     l.cap = job.sampler->cap;
     l.base_lo = (uint32_t)job.stream.next;
     l.base_hi = (uint32_t)(job.stream.next >> 32);
@@ -364,13 +364,13 @@ static void kernels(void **state)
     (void)state;
 }
 
-/* Every wish has a kernel of its own, and those of the same samples give the same. */
-static void wishes(void **state)
+/* Every request has a kernel of its own, and those of the same samples give the same. */
+static void requests(void **state)
 {
     enum { WISHES = 10, DRAWN = 6 };
     rr_engine *e = opened("");
     const rr_kernel *k[WISHES];
-    const rr_kernel_wish w[WISHES] = {
+    const rr_kernel_request w[WISHES] = {
         {.sampler = "gamma", .strategy = "loop"},
         {.sampler = "gamma", .strategy = "cached"},
         {.sampler = "gamma", .strategy = "regroup"},
@@ -487,7 +487,7 @@ static void make_bundle(const char *path)
 static void bundles(void **state)
 {
     char name[160], path[512];
-    const rr_kernel_wish other = {.sampler = "gamma", .strategy = "loop"};
+    const rr_kernel_request other = {.sampler = "gamma", .strategy = "loop"};
     rr_engine_facts facts;
     const rr_kernel *k;
     rr_engine *e;
@@ -747,7 +747,7 @@ int main(void)
 {
     const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
     const struct CMUnitTest tests[] = {
-        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(wishes),
+        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(requests),
         FRESH(threads), FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles), FRESH(current), FRESH(captures),
         FRESH(failures), FRESH(real_nvrtc),
     };

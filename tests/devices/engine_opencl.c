@@ -190,10 +190,10 @@ static const float *wanted(void)
 
 static const rr_kernel *gamma_kernel(rr_engine *e)
 {
-    const rr_kernel_wish wish = {.sampler = "gamma", .strategy = "compact"};
+    const rr_kernel_request request = {.sampler = "gamma", .strategy = "compact"};
     const rr_kernel *kernel;
     rr_result said = RR_RESULT_INIT;
-    good(cl->kernel(e, &wish, 1, &kernel, &said), &said);
+    good(cl->kernel(e, &request, 1, &kernel, &said), &said);
     return kernel;
 }
 
@@ -208,7 +208,7 @@ static void draw(rr_engine *e, rr_queue *q, const rr_kernel *kernel)
     memset(&l, 0, sizeof l);
     rr_launch_key(&l.key, s, rr_sampler_find("gamma")->family, 0);
     l.n = N;
-    l.room = 1024;
+    l.capacity = 1024;
     l.cap = rr_sampler_find("gamma")->cap;
     l.base_lo = (uint32_t)s.next;
     l.base_hi = (uint32_t)(s.next >> 32);
@@ -240,12 +240,12 @@ static void *draw_often(void *engine)
 
 static void kernel_of(rr_engine *e, const rr_engine_facts *facts)
 {
-    const rr_kernel_wish wish = {.sampler = "gamma", .strategy = "loop"};
+    const rr_kernel_request request = {.sampler = "gamma", .strategy = "loop"};
     const rr_kernel *kernel;
     rr_result said = RR_RESULT_INIT;
     pthread_t other;
     (void)facts;
-    bad(cl->kernel(e, &wish, 0, &kernel, &said), RR_ERR_DEVICE, &said);
+    bad(cl->kernel(e, &request, 0, &kernel, &said), RR_ERR_DEVICE, &said);
     assert_null(kernel);
     assert_ptr_equal(gamma_kernel(e), gamma_kernel(e));
     (void)wanted();

@@ -48,7 +48,7 @@ static void pretend(void)
 /* All that a job does, up to the first thing that fails. */
 static rr_status life(rr_result *said)
 {
-    const rr_kernel_wish wish = {.sampler = "uniform", .strategy = "loop"};
+    const rr_kernel_request request = {.sampler = "uniform", .strategy = "loop"};
     const rr_kernel *kernel;
     rr_engine_facts facts;
     rr_engine *e;
@@ -63,7 +63,7 @@ static rr_status life(rr_result *said)
     if (!status) status = cl->alloc(e, sizeof bytes, &memory[RR_GPU_OUT], said);
     if (!status) status = cl->write(q, memory[RR_GPU_OUT], 0, bytes, sizeof bytes, said);
     if (!status) status = cl->fill(q, memory[RR_GPU_OUT], 0, 'x', 4, said);
-    if (!status) status = cl->kernel(e, &wish, 1, &kernel, said);
+    if (!status) status = cl->kernel(e, &request, 1, &kernel, said);
     for (int twice = 0; twice < 2 && !status; ++twice) status = cl->launch(q, kernel, 2, memory, &launch, said);
     if (!status) status = cl->read(q, bytes, memory[RR_GPU_OUT], 0, sizeof bytes, said);
     if (!status) status = cl->finish(q, said);
@@ -260,9 +260,9 @@ static void versions(void **state)
 
 static void *ask(void *engine)
 {
-    const rr_kernel_wish wish = {.sampler = "uniform", .strategy = "cached"};
+    const rr_kernel_request request = {.sampler = "uniform", .strategy = "cached"};
     const rr_kernel *kernel = NULL;
-    cl->kernel(engine, &wish, 1, &kernel, NULL);
+    cl->kernel(engine, &request, 1, &kernel, NULL);
     return (void *)(uintptr_t)kernel;
 }
 

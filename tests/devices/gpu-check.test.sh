@@ -215,6 +215,6 @@ ok $? "a bundle of few kernels"
 touch "$work/bundle/kernel.advance.f32.0.fatbin"
 bundle && ! grep -q NVCC "$work/said" && [ ! -e "$work/bundle/kernel.advance.f32.0.fatbin" ]
 ok $? "kernels that are there are not made again, those of other texts are taken away"
-"$nvcc" -cubin -std=c++17 -Idevice -Werror all-warnings -arch=sm_90 -o "$work/roots.cubin" bench/gpu-check/roots.cu
+"$nvcc" -cubin -std=c++17 -I. -Werror all-warnings -arch=sm_90 -o "$work/roots.cubin" bench/gpu-check/roots.cu
 ok $? "the program of square roots"
 echo "1..$number"

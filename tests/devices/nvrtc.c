@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles gpu/kernel.h for each of the architectures ("75 80"), with those options,
+/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles targets/gpu/kernels/kernel.h for each of the architectures ("75 80"), with those options,
  * and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
  * memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
 #include <dlfcn.h>
@@ -39,7 +39,7 @@ static int compile_for(const char *arch, int count, char **options)
     program p;
     int used = 3;
     for (int i = 0; i < count && used < 32; ++i) all[used++] = options[i];
-    if (create(&p, "#include \"gpu/kernel.h\"\n", "kernel.cu", 0, NULL, NULL)) return 1;
+    if (create(&p, "#include \"targets/gpu/kernels/kernel.h\"\n", "kernel.cu", 0, NULL, NULL)) return 1;
     const int status = compile(p, used, all);
     if (log_size(p, &size) == 0 && size > 1) {
         char *text = malloc(size);

@@ -15,7 +15,7 @@ static const uint64_t NAN64 = 0x7ff8000000000000u;
 static const uint32_t NAN32 = 0x7fc00000u;
 
 /* What stands in place of a sample that is withheld. */
-static int is_spoiled(rr_type dtype, const void *p)
+static int is_withheld(rr_type dtype, const void *p)
 {
     const uint32_t zero = 0;
     return !memcmp(p, dtype == RR_F64 ? (const void *)&NAN64 : dtype == RR_F32 ? (const void *)&NAN32 : (const void *)&zero, width(dtype));
@@ -219,11 +219,11 @@ static void one_value(const rr_sampler *s, rr_type dtype, uint32_t p, double v, 
     assert_true(result.bad_index == (good ? UINT64_MAX : AT));
     if (!good && !strstr(result.message, s->param[p].name)) fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
     if (!good && !strchr(result.message, '[') && !strchr(result.message, '(')) fail_msg("\"%s\" has no range", result.message);
-    if (!good) assert_true(is_spoiled(dtype, (char *)out + AT * w));
+    if (!good) assert_true(is_withheld(dtype, (char *)out + AT * w));
     same_bits(want, out, AT, w, "%s before a %s of %g", s->name, s->param[p].name, v);
     same_bits((char *)want + (AT + 1) * w, (char *)out + (AT + 1) * w, M - AT - 1, w, "%s behind a %s of %g", s->name, s->param[p].name, v);
     /* A value inside its range never gives a NaN, nor an infinity where its scale is moderate. */
-    if (good && dtype != RR_U32) assert_false(is_spoiled(dtype, (char *)out + AT * w));
+    if (good && dtype != RR_U32) assert_false(is_withheld(dtype, (char *)out + AT * w));
 }
 
 /* A parameter that must be one value for all samples: all are withheld, or none. */
@@ -237,7 +237,7 @@ static void one_for_all(const rr_sampler *s, rr_type dtype, uint32_t p, double v
     assert_int_equal(rr_run(device("cpu"), &job, &result), good ? RR_OK : RR_ERR_PARAM);
     assert_true(result.bad_index == (good ? UINT64_MAX : 0));
     if (!good && !strstr(result.message, s->param[p].name)) fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
-    for (int i = 0; i < 3; ++i) assert_int_equal(is_spoiled(dtype, (char *)out + i * (int)width(dtype)), !good);
+    for (int i = 0; i < 3; ++i) assert_int_equal(is_withheld(dtype, (char *)out + i * (int)width(dtype)), !good);
 }
 
 static void ranges(void **state)
@@ -399,7 +399,7 @@ static void bad_lanes(void **state)
             for (unsigned b = skip, at = 0; b <= 10; ++b) {
                 const uint64_t end = b < 10 ? BAD[b] : MANY;
                 same_bits(want + (size_t)at * w, out + (size_t)at * w, end - at, w, "%s %s between bad lanes", s->name, SPECS[k]);
-                if (b < 10) assert_true(is_spoiled(dtype, out + end * w));
+                if (b < 10) assert_true(is_withheld(dtype, out + end * w));
                 at = (unsigned)end + 1;
             }
             bad.out = NULL;
@@ -427,7 +427,7 @@ static void related(void **state)
     job.param[0] = (rr_param){low, RR_F64, 8, 0};
     job.param[1] = (rr_param){high, RR_F64, 8, 0};
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
-    assert_true(result.bad_index == 1 && is_spoiled(RR_F64, &out[1]) && out[0] > 0 && out[2] < 1);
+    assert_true(result.bad_index == 1 && is_withheld(RR_F64, &out[1]) && out[0] > 0 && out[2] < 1);
     assert_non_null(strstr(result.message, "low"));
     (void)state;
 }
@@ -574,7 +574,7 @@ static void typed_calls(void **state)
     float out[4];
     rr_stream s = {1, 2, 10};
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, -1, 1), RR_ERR_PARAM);
-    assert_true(s.next == 14 && is_spoiled(RR_F32, &out[0]));
+    assert_true(s.next == 14 && is_withheld(RR_F32, &out[0]));
     assert_int_equal(rr_fill_gamma_f32(d, &s, 0, NULL, 1, 1), RR_OK);
     assert_true(s.next == 14);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, NULL, 1, 1), RR_ERR_ARGUMENT);

@@ -7,7 +7,12 @@
 #include "targets/gpu/text.h"
 
 static const char *const samplers[] = {
-#define RR_SAMPLER(ident, widths) #ident,
+#define RR_SAMPLER(room, ident, widths) #ident,
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+static const char *const rooms[] = {
+#define RR_SAMPLER(room, ident, widths) #room,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -39,18 +44,18 @@ static int open_conditions(const char *text)
     return (int)(times(text, "\n#if") - times(text, "\n#endif"));
 }
 
-/* The text of a wish, which must be whole. */
-static char *whole(const char *target, const rr_kernel_wish *wish)
+/* The text of a request, which must be whole. */
+static char *whole(const char *target, const rr_kernel_request *request)
 {
-    char *text = rr_kernel_text(target, wish, "#define FIRST 1\n"), line[64];
+    char *text = rr_kernel_text(target, request, "#define FIRST 1\n"), line[64];
     const int cuda = target[0] == 'C';
     assert_non_null(text);
     if (times(text, "\n#include") || times(text, "\n#error \"there is no"))
         fail_msg("%s %s: something is left to include", target,
-                 wish->sampler ? wish->sampler : wish->transform ? wish->transform : wish->strategy);
+                 request->sampler ? request->sampler : request->transform ? request->transform : request->strategy);
     assert_int_equal(open_conditions(text), 0);
     assert_ptr_equal(strstr(text, "#define FIRST 1\n"), text);
-    snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, wish->wide ? 64 : 32);
+    snprintf(line, sizeof line, "\n#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n", target, request->wide ? 64 : 32);
     assert_int_equal(times(text, line), 1);
     assert_int_equal(times(text, "\n#line 1 \"targets/gpu/kernels/kernel.h\"\n"), 1);
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/cuda.h\"\n"), cuda);
@@ -68,11 +73,11 @@ static void every_sampler(void **state)
     for (size_t s = 0; s < COUNT(samplers); ++s)
         for (size_t k = 1; k < COUNT(strategies); ++k)
             for (int which = 0; which < 16; ++which) {
-                const rr_kernel_wish wish = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1, which >> 2 & 1};
-                char line[160], *text = whole(targets[which >> 3], &wish);
+                const rr_kernel_request request = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1, which >> 2 & 1};
+                char line[160], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
-                         wish.counting, samplers[s], wish.plain, strategies[k]);
+                         request.counting, samplers[s], request.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
                 snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);
@@ -85,8 +90,8 @@ static void every_transform(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(transforms); ++s)
         for (int which = 0; which < 4; ++which) {
-            const rr_kernel_wish wish = {.transform = transforms[s], .wide = which & 1};
-            char line[128], *text = whole(targets[which >> 1], &wish);
+            const rr_kernel_request request = {.transform = transforms[s], .wide = which & 1};
+            char line[128], *text = whole(targets[which >> 1], &request);
             snprintf(line, sizeof line, "\n#line 1 \"transforms/%s.h\"\n", transforms[s]);
             assert_int_equal(times(text, line), 1);
             assert_int_equal(times(text, "engine/passes/first.h"), 0);
@@ -103,8 +108,8 @@ static void every_step(void **state)
     (void)state;
     for (size_t s = 0; s < COUNT(steps); ++s)
         for (int which = 0; which < 4; ++which) {
-            const rr_kernel_wish wish = {.strategy = steps[s].name, .wide = which & 1};
-            char *text = whole(targets[which >> 1], &wish), line[64];
+            const rr_kernel_request request = {.strategy = steps[s].name, .wide = which & 1};
+            char *text = whole(targets[which >> 1], &request), line[64];
             for (size_t f = 0; f < COUNT(steps); ++f) {
                 snprintf(line, sizeof line, "\n#line 1 \"targets/gpu/kernels/%s.h\"\n", steps[f].file);
                 assert_int_equal(times(text, line), f == s);
@@ -119,8 +124,8 @@ static void one_dtype(void **state)
 {
     (void)state;
     for (int wide = 0; wide < 2; ++wide) {
-        const rr_kernel_wish wish = {.sampler = "normal_ziggurat", .strategy = "loop", .wide = wide};
-        char *text = whole("CUDA", &wish);
+        const rr_kernel_request request = {.sampler = "normal_ziggurat", .strategy = "loop", .wide = wide};
+        char *text = whole("CUDA", &request);
         assert_int_equal(times(text, "\n#line 1 \"engine/ziggurat/normal_32.h\"\n"), !wide);
         assert_int_equal(times(text, "\n#line 1 \"engine/ziggurat/normal_64.h\"\n"), wide);
         free(text);
@@ -130,8 +135,8 @@ static void one_dtype(void **state)
 /* What is not there is an error when it is compiled, and says so. */
 static void missing(void **state)
 {
-    const rr_kernel_wish wish = {.sampler = "no_such_sampler", .strategy = "loop"};
-    char *text = rr_kernel_text("CUDA", &wish, NULL);
+    const rr_kernel_request request = {.sampler = "no_such_sampler", .strategy = "loop"};
+    char *text = rr_kernel_text("CUDA", &request, NULL);
     (void)state;
     assert_non_null(text);
     assert_int_equal(times(text, "\n#error \"there is no laws/no_such_sampler.h\"\n"), 1);
@@ -151,8 +156,8 @@ static const char *line_of(const char *path, int number)
 /* By #line each line of code is the one of that number in its file, where compilers will say that a fault is. */
 static void lines_are_the_files(void **state)
 {
-    const rr_kernel_wish wish = {.sampler = "gamma", .strategy = "loop"};
-    char path[128] = "", *const text = whole("CUDA", &wish);
+    const rr_kernel_request request = {.sampler = "gamma", .strategy = "loop"};
+    char path[128] = "", *const text = whole("CUDA", &request);
     int number = 0, seen = 0;
     for (const char *at = strstr(text, "\n#line ") + 1, *end; (end = strchr(at, '\n')); at = end + 1) {
         if (sscanf(at, "#line %d \"%127[^\"]\"", &number, path) == 2) continue;

@@ -586,7 +586,7 @@ def f_law(t, launch, i, params):
 def ziggurat_table(t, law):
     """x_i, the first pass's thresholds, r, p, and the levels h_i, which follow from the x_i: of the kernel's tables, which
     are a part of the contract as its constants are, only the widths and thresholds are taken."""
-    with open(os.path.join(HERE, "..", "..", "device", "ziggurat", "%s_%d.h" % (law, t.bits)), encoding="ascii") as f:
+    with open(os.path.join(HERE, "..", "..", "engine", "ziggurat", "%s_%d.h" % (law, t.bits)), encoding="ascii") as f:
         text = f.read()
     numbers = re.findall(r"-?0x[0-9a-f.]+p[+-]?[0-9]+|\b0(?=,)", text[text.index("_quick"):text.index("_wedge")])
     assert len(numbers) == 512

@@ -17,7 +17,7 @@ from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, 
 mp.prec = 240
 GRID = 400
 HERE = os.path.dirname(os.path.abspath(__file__))
-MATH = os.path.join(HERE, "..", "..", "device", "math")
+MATH = os.path.join(HERE, "..", "..", "engine", "math")
 
 
 def rounded(x, bits):

@@ -20,7 +20,7 @@ except ImportError:
     sys.exit(0)
 
 GRID = 160
-HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "device", "math", "normal_quantile.h")
+HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "engine", "math", "normal_quantile.h")
 
 
 def quantile(log_v):

@@ -136,7 +136,7 @@ class Tree:
         return self.commands.run(["make", f"-j{jobs}", *options, *targets], self.path, env) == 0
 
     def build(self, test):
-        """Programs of instruction sets are built from device/ alone; the command's tests need it only."""
+        """Programs of instruction sets are built from lane text alone; the command's tests need it only."""
         if test.startswith("cli/"):
             return self.make("build/reroll")
         if test.endswith((".bats", ".sh")):

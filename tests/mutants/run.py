@@ -22,7 +22,8 @@ import records as list_of  # noqa: E402
 from copies import FLAGS, Broken, Commands, Tree, mirror  # noqa: E402
 
 SHARE = 95             # per cent that must be caught
-CODE = ("backends", "cli", "device", "include", "model", "src")
+CODE = ("cli", "engine", "host", "include", "laws", "model", "targets", "transforms")
+LANE_TEXT = re.compile(r"(engine|transforms|targets/gpu/kernels)/|laws/.*\.h$")
 
 
 # ---- Results. ----
@@ -69,7 +70,7 @@ class Run:
 
     def isas_of(self, record):
         """Lane text is compiled into every kernel, so its changes are tried on one instruction set."""
-        return record.text("isas") or self.isas[record.file.startswith("device/")]
+        return record.text("isas") or self.isas[LANE_TEXT.match(record.file) is not None]
 
     def key(self, record):
         return record.key(self.isas_of(record), FLAGS)

@@ -7,7 +7,7 @@
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
  * the compiling, and registers.
  *
- * A warp draws tiles of `room` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
+ * A warp draws tiles of `capacity` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
  * words is the same for all warps: these are folded into the instructions as constants of the launch. */
 #if defined(RR_TRANSFORM)
 #include "transform_kernel.h"
@@ -24,8 +24,8 @@
 
 #define RR_QUOTE2(x) #x
 #define RR_QUOTE(x) RR_QUOTE2(x)
-#define RR_SAMPLER_FILE2(room, x) RR_QUOTE(laws/room/x.h)
-#define RR_SAMPLER_FILE(room, x) RR_SAMPLER_FILE2(room, x)
+#define RR_SAMPLER_FILE2(capacity, x) RR_QUOTE(laws/capacity/x.h)
+#define RR_SAMPLER_FILE(capacity, x) RR_SAMPLER_FILE2(capacity, x)
 #include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
 
 #include "engine/strategies/all.h"
@@ -169,10 +169,10 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #else
     (void)tallies;
 #endif
-    /* Tile number w is slots w * room - skew on: the first one is shorter. */
+    /* Tile number w is slots w * capacity - skew on: the first one is shorter. */
     const rr_uint32 skew = (rr_uint32)base & (RR_GPU_ALIGN - 1u);
-    for (rr_uint64 end = ((rr_uint64)rr_warp_number() + 1) * l.room;; end += (rr_uint64)rr_warp_count() * l.room) {
-        const rr_uint64 begin = end - l.room, from = begin < skew ? 0 : begin - skew;
+    for (rr_uint64 end = ((rr_uint64)rr_warp_number() + 1) * l.capacity;; end += (rr_uint64)rr_warp_count() * l.capacity) {
+        const rr_uint64 begin = end - l.capacity, from = begin < skew ? 0 : begin - skew;
         if (from >= l.n) break;
         const rr_uint64 to = end - skew < l.n ? end - skew : l.n;
         rr_gpu_draw(&l, &m, base, (rr_uint32)from, (rr_uint32)(to - from), queues,

@@ -12,13 +12,13 @@ enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_TILE_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, R
 
 /* What a parameter must be: low <= value <= high, in the kernel's dtype (an open end is the number next to it). */
 typedef struct rr_gpu_range {
-    union { rr_scalar v; rr_uint64 room; } low, high;
+    union { rr_scalar v; rr_uint64 space; } low, high;
 } rr_gpu_range;
 
 typedef struct rr_launch {
     rr_bits_key key;
     rr_uint32 n;                      /* slots 0 ... n-1, at most 2^31 */
-    rr_uint32 room;                   /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
+    rr_uint32 capacity;                   /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
     rr_uint32 cap;
     rr_uint32 base_lo, base_hi;       /* index of slot 0 */
     rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index of its own */
@@ -31,8 +31,8 @@ typedef struct rr_launch {
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
     rr_gpu_range range[RR_TILE_PARAMS];
-    union { rr_scalar v; rr_uint64 room; } uniform[RR_TILE_PARAMS];
-    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 room[RR_TILE_SETUP]; } setup;
+    union { rr_scalar v; rr_uint64 space; } uniform[RR_TILE_PARAMS];
+    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 space[RR_TILE_SETUP]; } setup;
 } rr_launch;
 
 /* Tiles begin at indices that are a multiple of this, but for the first: no group of indices that share a block is cut. */
