@@ -63,8 +63,8 @@ FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
 FLAGS_neon   := -DRR_TARGET_NEON
 
-# The list of samplers is the only list: NAME:widths, and the room of each.
-LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3/p' laws/list.h)
+# The list of samplers is the only list: room:NAME:draw:widths.
+LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
 $(foreach s,$(LIST),$(eval ROOM_$(word 2,$(subst :, ,$(s))) := $(firstword $(subst :, ,$(s)))))
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))

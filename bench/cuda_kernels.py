@@ -261,7 +261,7 @@ def kernels():
     text = open("laws/list.h").read()
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
-    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+)\)", text):
+    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), \w+, (\w+)\)", text):
         for dtype in map(int, widths.split("_")):
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:

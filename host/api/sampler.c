@@ -4,12 +4,12 @@
 
 #include "host/internal.h"
 
-#define RR_SAMPLER(room, name, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
 static const rr_sampler *const samplers[] = {
-#define RR_SAMPLER(room, name, widths) &rr_sampler_##name,
+#define RR_SAMPLER(room, name, draw, widths) &rr_sampler_##name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -9,7 +9,7 @@
 #include "targets/cuda/cuda.h"
 
 static const struct { const char *name; int wide; } samplers[] = {
-#define RR_SAMPLER(room, name, widths) {#name, #widths[2] != '\0'},
+#define RR_SAMPLER(room, name, draw, widths) {#name, #widths[2] != '\0'},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

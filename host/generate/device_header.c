@@ -14,12 +14,12 @@
 #include "reroll.h"
 #include "targets/gpu/text.h"
 
-#define RR_SAMPLER(room, name, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
 static const struct { const char *room, *id; const rr_sampler *sampler; } list[] = {
-#define RR_SAMPLER(room, name, widths) {#room, #name, &rr_sampler_##name},
+#define RR_SAMPLER(room, name, draw, widths) {#room, #name, &rr_sampler_##name},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -9,7 +9,7 @@
 
 extern const int RR_GROUPS(RR_DTYPE)[];
 const int RR_GROUPS(RR_DTYPE)[] = {
-#define RR_SAMPLER(room, ident, widths) RR_GROUP_##ident,
+#define RR_SAMPLER(room, ident, draw, widths) RR_GROUP_##ident,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

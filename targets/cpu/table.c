@@ -17,7 +17,7 @@
 #define RR_OPS64_32_64(name) &RR_OPS64(name)
 
 extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
-#define RR_SAMPLER(room, name, widths) RR_DECLARE_##widths(name)
+#define RR_SAMPLER(room, name, draw, widths) RR_DECLARE_##widths(name)
 #include "laws/list.h"
 #undef RR_SAMPLER
 
@@ -31,11 +31,11 @@ const rr_isa RR_JOIN(rr_isa_, RR_ISA, , ) = {
     RR_QUOTE(RR_ISA),
     {&RR_OPS32(strategies), &RR_OPS64(strategies)},
     {{
-#define RR_SAMPLER(room, name, widths) &RR_OPS32(name),
+#define RR_SAMPLER(room, name, draw, widths) &RR_OPS32(name),
 #include "laws/list.h"
 #undef RR_SAMPLER
     }, {
-#define RR_SAMPLER(room, name, widths) RR_OPS64_##widths(name),
+#define RR_SAMPLER(room, name, draw, widths) RR_OPS64_##widths(name),
 #include "laws/list.h"
 #undef RR_SAMPLER
     }},

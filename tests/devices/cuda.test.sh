@@ -59,7 +59,7 @@ export WITH
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
 family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' laws/*/"$1.c"; }
 kernels=$(
-    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2/p' laws/list.h |
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *[a-z0-9_]*, *\([0-9_]*\))$/\1 \2/p' laws/list.h |
         sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
         awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
             !deep && $2 == 64 && first[$3] != $1 {next}

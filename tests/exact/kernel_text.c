@@ -7,12 +7,12 @@
 #include "targets/gpu/text.h"
 
 static const char *const samplers[] = {
-#define RR_SAMPLER(room, ident, widths) #ident,
+#define RR_SAMPLER(room, ident, draw, widths) #ident,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
 static const char *const rooms[] = {
-#define RR_SAMPLER(room, ident, widths) #room,
+#define RR_SAMPLER(room, ident, draw, widths) #room,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
