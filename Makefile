@@ -29,7 +29,7 @@ DESTDIR  ?=
 PYTHON   ?= python3
 MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 
-VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll.h)
+VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll_core.h)
 # What a program that was linked before still runs with: patch versions; from 1.0 on minor versions too (README, Versions).
 MAJOR    := $(firstword $(subst ., ,$(VERSION)))
 SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
@@ -113,7 +113,7 @@ $(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/transform.c
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
 endef
 define isa_rules
-$(BUILD)/obj/$(1)/table.o: targets/cpu/table.c | $(BUILD)/gen/reroll_fill.h
+$(BUILD)/obj/$(1)/table.o: targets/cpu/table.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
@@ -123,10 +123,10 @@ endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
-$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/draw/accept.h) include/reroll.h
-	@mkdir -p $(BUILD)/gen/stub && touch $(BUILD)/gen/stub/reroll_fill.h
+$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/draw/accept.h) include/reroll_core.h
+	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
+	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
 $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
@@ -151,7 +151,7 @@ $(BUILD)/gen/groups_%.o: host/generate/groups.c $(BUILD)/gen/groups_samplers.h $
 $(BUILD)/gen/device_header: host/generate/device_header.c targets/gpu/text.c $(BUILD)/gen/device_text.c $(DESCRIPTORS) \
         $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o | $(BUILD)/gen/generate
 	$(call say,CC)
-	$(Q)$(NATIVE) $(HOST) -I$(BUILD)/gen/stub $(filter %.c %.o,$^) -lm -o $@
+	$(Q)$(NATIVE) $(HOST) $(filter %.c %.o,$^) -lm -o $@
 $(BUILD)/gen/reroll_device_text.h: $(BUILD)/gen/device_header
 	$(Q)$< >$@.part && mv $@.part $@
 $(BUILD)/gen/reroll_device_single.h: include/reroll_device.h $(BUILD)/gen/reroll_device_text.h
@@ -161,7 +161,7 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -c $< -o $@
-$(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
+$(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter host/% targets/gpu/% laws/%,$<),-O3) -c $< -o $@
@@ -173,6 +173,7 @@ $(CLI_OBJ): HOST :=
 # The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.
 COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null)
 $(shell mkdir -p $(BUILD)/gen; echo '$(COMMIT)' | cmp -s - $(BUILD)/gen/commit || echo '$(COMMIT)' >$(BUILD)/gen/commit)
+$(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/cli/base/provenance.o: $(BUILD)/gen/commit
 $(BUILD)/obj/cli/base/provenance.o: BASE += $(if $(COMMIT),-DREROLL_COMMIT='"$(COMMIT)"')
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reroll.h"
+#include "reroll_core.h"
 #include "targets/gpu/text.h"
 
 #define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
