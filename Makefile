@@ -54,11 +54,10 @@ BASE     += $(if $(BLAS),-DRR_BLAS=1 $(if $(BLAS_PC),$(shell pkg-config --cflags
 LIBS     += $(BLAS_LIBS)
 
 # Instruction sets of this machine, and their flags. ISAS="scalar avx2" builds fewer.
-ISAS_x86_64  := scalar sse2 avx2 avx512
+ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
 FLAGS_scalar := -DRR_TARGET_SCALAR
-FLAGS_sse2   := -DRR_TARGET_SSE2
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
 FLAGS_neon   := -DRR_TARGET_NEON
@@ -133,7 +132,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c

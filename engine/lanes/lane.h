@@ -69,8 +69,6 @@
 
 #if defined(RR_TARGET_SCALAR)
 #include "scalar.h"
-#elif defined(RR_TARGET_SSE2)
-#include "sse2.h"
 #elif defined(RR_TARGET_AVX2)
 #include "avx2.h"
 #elif defined(RR_TARGET_AVX512)

@@ -680,7 +680,8 @@ static void threads_of_device(void **state)
 static void device_whys(void **state)
 {
     static const char *const WHY[][2] = {
-        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:sse2, cpu:avx2"}, {"cpu:", "there is no cpu:;"},
+        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:avx2"}, {"cpu:", "there is no cpu:;"},
+        {"cpu:sse2", "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"},
         {"gpu", "not \"gpu\""}, {"cpu,warp=3", "warp=T (1 to 32, a power of two)"}, {"cpu:neon,tile=1", "tile=N (64 to 65536)"},
     };
     char why[160], neon[160];
