@@ -25,6 +25,7 @@ install: all
 	install -m 644 $(HEADERS) $(I)/include
 	install -m 644 $(BUILD)/gen/reroll_device_single.h $(I)/include/reroll_device.h
 	install -m 644 $(LIB) $(I)/lib
+	$(STRIP) --strip-debug $(I)/lib/$(notdir $(LIB))
 	install -m 755 $(SO) $(I)/lib
 	ln -sf $(notdir $(SO)) $(I)/lib/libreroll.so
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
