@@ -3,7 +3,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 /* The list of subcommands, here and nowhere else: a new one is a line here and a file cli/NAME.c with
  * int cmd_NAME(int argc, char **argv); argv[0] is the subcommand's name. */

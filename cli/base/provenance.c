@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "provenance.h"
-#include "reroll.h"
+#include "reroll_core.h"
 
 #include <stdio.h>
 #include <string.h>

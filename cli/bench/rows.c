@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of what is measured. A sampler without a line among the cases is measured at its defaults. */
+#include "reroll.h"
+
 #include "rows.h"
 #include "cli/base/device.h"
 

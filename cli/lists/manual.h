@@ -2,7 +2,7 @@
 #ifndef MANUAL_H
 #define MANUAL_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef PLAN_METHODS_H
 #define PLAN_METHODS_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 /* Both print nothing where no other method of the law takes these parameters; in JSON an empty array. `plan` is the
  * plan of `job` with the same flags. */

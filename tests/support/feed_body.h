@@ -64,12 +64,13 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 #include "laws/attempts/attempts.h"
 #endif
 
-#define ASK(name, aux)                                                                                                  \
+/* Sampler `name`, which finishes a draw, with its auxiliary number. */
+#define ASK(name, draw, aux)                                                                                            \
     if (!strcmp(sampler, #name)) {                                                                                      \
         rr_##name##_prepare(&t);                                                                                        \
-        rr_try v = rr_##name##_attempt(&t, 0, j);                                                                       \
+        rr_try v = rr_##draw##_attempt(&t, 0, j);                                                                       \
         *open = v.open != 0;                                                                                            \
-        if (v.open) v = rr_##name##_settle(&t, 0, j);                                                                   \
+        if (v.open) v = rr_##draw##_settle(&t, 0, j);                                                                   \
         out = v.accept ? rr_##name##_finish(&t, 0, v.value, aux) : 0;                                                   \
         accepted = v.accept != 0;                                                                                       \
     }
@@ -90,32 +91,32 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
         t.param[p] = &one[p];
     }
     const rr_index i = rr_slot_index(&t, 0);
-    ASK(uniform, 0)
-    ASK(exponential, 0)
-    ASK(normal, 0)
-    ASK(half_normal, 0)
-    ASK(lognormal, 0)
-    ASK(skew_normal, 0)
-    ASK(truncated_normal, 0)
-    ASK(normal_polar, 0)
-    ASK(normal_ziggurat, 0)
-    ASK(exponential_ziggurat, 0)
-    ASK(normal_one, 0)
-    ASK(normal_icdf, 0)
-    ASK(normal_icdf_fast, 0)
-    ASK(normal_icdf_giles, 0)
-    ASK(gamma, rr_gamma_aux_index(&t, i))
-    ASK(loggamma, rr_loggamma_aux_index(&t, i))
-    ASK(chi2, rr_chi2_aux_index(&t, i))
-    ASK(chi, rr_chi_aux_index(&t, i))
-    ASK(inverse_gamma, rr_inverse_gamma_aux_index(&t, i))
-    ASK(nakagami, rr_nakagami_aux_index(&t, i))
-    ASK(student_t, 0)
+    ASK(uniform, uniform, 0)
+    ASK(exponential, exponential, 0)
+    ASK(normal, normal, 0)
+    ASK(half_normal, normal, 0)
+    ASK(lognormal, normal, 0)
+    ASK(skew_normal, skew_normal, 0)
+    ASK(truncated_normal, truncated_normal, 0)
+    ASK(normal_polar, normal_polar, 0)
+    ASK(normal_ziggurat, normal_ziggurat, 0)
+    ASK(exponential_ziggurat, exponential_ziggurat, 0)
+    ASK(normal_one, normal_one, 0)
+    ASK(normal_icdf, normal_icdf, 0)
+    ASK(normal_icdf_fast, normal_icdf_fast, 0)
+    ASK(normal_icdf_giles, normal_icdf_giles, 0)
+    ASK(gamma, gamma, rr_gamma_aux_index(&t, i))
+    ASK(loggamma, gamma, rr_gamma_aux_index(&t, i))
+    ASK(chi2, gamma, rr_gamma_aux_index(&t, i))
+    ASK(chi, gamma, rr_gamma_aux_index(&t, i))
+    ASK(inverse_gamma, gamma, rr_gamma_aux_index(&t, i))
+    ASK(nakagami, gamma, rr_gamma_aux_index(&t, i))
+    ASK(student_t, student_t, 0)
     *value = (double)out;
 #if RR_DTYPE == 32
     const int floats = accepted >= 0;
-    ASK(bits, 0)
-    ASK(attempts, 0)
+    ASK(bits, bits, 0)
+    ASK(attempts, attempts, 0)
     if (!floats) *value = rr_asbits(out);
 #endif
     (void)i;

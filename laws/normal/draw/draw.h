@@ -1,30 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family says whose numbers they are: normal,
- * lognormal and half-normal are functions of the same Z of an index. Never rejects. Included with
- *
- *   RR_NORMAL_VIEW           the sampler's name
- *   RR_NORMAL_VIEW_PLAIN     defined where the normal is what is wanted, as a component of a row: the finish is made too
- *
- * It makes all functions of a sampler but the finish.
+ * lognormal and half-normal are functions of the same Z of an index, components of rows have a family of their own. Never
+ * rejects.
  *
  * f32: 4 samples share a block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
  * Undecided: the radius word needs LOW words, 2^-8 a pair in f32, 2^-11 in f64. */
+#ifndef RR_NORMAL_DRAW_H
+#define RR_NORMAL_DRAW_H
+
 #include "engine/draws/pairs.h"
 #include "engine/passes/tile.h"
 
-#define RR_NORMAL_GROUP (RR_DTYPE == 32 ? 4 : 2)   /* samples that share a block */
-
-#define RR_VIEW_PASTE2(a, b, c) a##b##c
-#define RR_VIEW_PASTE(a, b, c) RR_VIEW_PASTE2(a, b, c)
-#define RR_VIEW(f) RR_VIEW_PASTE(rr_, RR_NORMAL_VIEW, f)
-
-RR_FN void RR_VIEW(_prepare)(rr_tile *t)
-{
-    (void)t;
-}
+#define RR_GROUP_normal (RR_DTYPE == 32 ? 4 : 2)
+#define RR_AUX_normal 0
+#define RR_BLOCKS_normal 1
 
 #if RR_DTYPE == 32
-RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)t;
     (void)slot0;
@@ -36,7 +28,7 @@ RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
     }
 }
 
-RR_FN rr_try RR_VIEW(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_mask second = rr_weq(i.lo & 2u, rr_wsplat(2));
@@ -46,7 +38,7 @@ RR_FN rr_try RR_VIEW(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_mask second = rr_weq(i.lo & 2u, rr_wsplat(2));
@@ -57,7 +49,7 @@ RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 #else
-RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+RR_FN void rr_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     const rr_pair p = rr_pair_words(b[0]);
     (void)t;
@@ -66,14 +58,14 @@ RR_FN void RR_VIEW(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
     v[1] = rr_try_of(p.z1, rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     const rr_pair p = rr_pair_words(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN));
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     const rr_pair p = rr_pair_words_full(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN),
@@ -82,18 +74,4 @@ RR_FN rr_try RR_VIEW(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-#ifdef RR_NORMAL_VIEW_PLAIN
-RR_FN rr_real RR_VIEW(_finish)(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return z;
-}
 #endif
-
-#undef RR_NORMAL_VIEW_PLAIN
-#undef RR_VIEW_PASTE2
-#undef RR_VIEW_PASTE
-#undef RR_VIEW
-#undef RR_NORMAL_VIEW
