@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The command `reroll`: finds the subcommand and calls it. */
-#include "cli.h"
-#include "cli/lists/listing.h"
+#include "commands.h"
+#include "cli/base/cli.h"
 #include "cli/base/suggest.h"
 
 #include <fcntl.h>
@@ -74,11 +74,11 @@ int main(int argc, char **argv)
     }
     if (is_help(argv[1]) || !strcmp(argv[1], "help")) {
         print_help(stdout);
-        return listing_end();
+        return stdout_end();
     }
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-v")) {
         printf("reroll %s\n", rr_version());
-        return listing_end();
+        return stdout_end();
     }
     for (int i = 0; i < COMMAND_COUNT; ++i)
         if (!strcmp(argv[1], commands[i].name)) return commands[i].run(argc - 1, argv + 1);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll bench: the time of a sample, beside that of raw bits and of memset in the same run. */
-#include "rows.h"
-#include "cli/lists/listing.h"
+#include "print.h"
 #include "cli/base/numbers.h"
-#include "cli/base/optread.h"
-#include "cli/plan/grid.h"
-#include "cli/sample/request.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/job/request.h"
+#include "cli/measure/grid.h"
+#include "cli/options/optread.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -105,18 +105,18 @@ int cmd_bench(int argc, char **argv)
     if (status) return status;
     if (value[HELP]) {
         print_help();
-        return listing_end();
+        return stdout_end();
     }
     if (b.options.plan) {
         if (b.options.sampler || b.options.device || b.options.dtype || b.options.strategy)
             return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
         status = plan_grid_bench(b.options.quick, b.options.json);
-        return status ? status : listing_end();
+        return status ? status : stdout_end();
     }
     if (!(status = bench_plan(&b)) && !(status = bench_measure(&b))) {
         if (b.options.json) bench_print_json(&b);
         else bench_print(&b);
-        status = listing_end();
+        status = stdout_end();
     }
     bench_end(&b);
     return status;

@@ -1,36 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What was measured, as tables and as JSON. */
-#include "rows.h"
-#include "cli/files/json.h"
 #include "cli/base/provenance.h"
+#include "cli/files/json.h"
+#include "cli/measure/rows.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What else the machine was doing: the load of the last minute, NaN where it is not known. */
-static double load(void)
-{
-    double average;
-    return getloadavg(&average, 1) == 1 ? average : NAN;
-}
-
 /* ---- Comparisons ---- */
-
-/* Words that a sample needs on average: those of an attempt over its acceptance; 0 where that is not known. */
-static double words_of(const bench_row *r)
-{
-    const rr_sampler *s = r->job.sampler;
-    if (r->each && s->accept) return 0;
-    return s->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
-}
-
-double bench_share_of_bits(const bench *b, const bench_row *r)
-{
-    if (r->words_of == SIZE_MAX || words_of(r) <= 0) return NAN;
-    return words_of(r) * b->row[r->words_of].median / r->median;
-}
 
 /* The time of memset over the time of the sample. */
 static double share_of_memset(const bench *b, const bench_row *r)
@@ -87,7 +66,7 @@ void bench_print_json(const bench *b)
         printf(", \"build\": ");
         json_write_string(stdout, build);
         printf(", \"date\": \"%s\"", date);
-        json_write_member(stdout, "load", load(), 5);
+        json_write_member(stdout, "load", load_average(), 5);
         printf("}");
     }
     printf("\n]\n");
@@ -95,18 +74,9 @@ void bench_print_json(const bench *b)
 
 /* ---- Tables ---- */
 
-void bench_print_provenance(void)
-{
-    char cpu[128], build[160], date[32];
-    cpu_model(cpu);
-    build_text(build);
-    date_text(date);
-    printf("%s\n%s\n%s, load %.2f\n", build, cpu, date, load());
-}
-
 static void print_header(const bench *b)
 {
-    bench_print_provenance();
+    provenance_print();
     printf("%" PRIu32 " thread%s, blocks of %" PRIu64 " samples written to the same place, %d rounds of loops of %.0f ms;\n"
            "median (quartiles); of bits, of memset: their time over the sampler's\n", b->options.threads,
            b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS,

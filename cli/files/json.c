@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "json.h"
-#include "cli/cli.h"
 #include "shortest.h"
+#include "cli/base/cli.h"
 
 #include <math.h>
 #include <stdlib.h>

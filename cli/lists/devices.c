@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll devices: the devices as a table or as JSON. */
-#include "cli/files/json.h"
 #include "listing.h"
+#include "cli/files/json.h"
 
 #include <inttypes.h>
 
@@ -50,5 +50,5 @@ int cmd_devices(int argc, char **argv)
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)
         if (d.available) puts(d.name);
-    return listing_end();
+    return stdout_end();
 }

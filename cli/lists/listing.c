@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "listing.h"
-#include "cli/base/optread.h"
+#include "cli/options/optread.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { JSON, NAMES, HELP, ROWS };
 
@@ -38,10 +36,4 @@ void listing_help(const char *name, const char *what, const char *columns, const
     printf("DESCRIPTION\n    The table shows %s.\n\nOPTIONS\n", columns);
     optread_print(stdout, &list);
     free(objects);
-}
-
-exit_status listing_end(void)
-{
-    if (!fflush(stdout) && !ferror(stdout)) return EXIT_DONE;
-    return errno == EPIPE ? EXIT_DONE : refuse(EXIT_TROUBLE, "can't write standard output: %s", strerror(errno));
 }

@@ -3,7 +3,8 @@
 #ifndef LISTING_H
 #define LISTING_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
+#include "cli/commands.h"
 
 #include <stdbool.h>
 
@@ -14,8 +15,5 @@ bool listing_read(int argc, char **argv, listing *how);
 
 /* Prints a manual: `what` is listed, `columns` explains the table, `json` the objects. */
 void listing_help(const char *name, const char *what, const char *columns, const char *json);
-
-/* Flushes standard output: EXIT_DONE, quietly also where a pipe was closed, or EXIT_TROUBLE. */
-exit_status listing_end(void);
 
 #endif

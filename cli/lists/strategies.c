@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll strategies: the strategies as a table or as JSON. */
-#include "cli/files/json.h"
 #include "listing.h"
+#include "cli/files/json.h"
 
 static void print_json(void)
 {
@@ -37,5 +37,5 @@ int cmd_strategies(int argc, char **argv)
         if (how == LISTING_NAMES) puts(example);
         else printf("%-20s %-15s %s\n", s.form, example, s.help);
     }
-    return listing_end();
+    return stdout_end();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The two answers of `reroll model` that are no law of a call: which group is best where (Ridley and
  * Forget, Table 1), and how many proposals fixed:M needs (Linderman). */
-#include "cli/files/json.h"
 #include "query.h"
+#include "cli/files/json.h"
 
 #include <math.h>
 #include <stdio.h>

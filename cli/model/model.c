@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll model: how many iterations a warp takes under a strategy, by formula; nothing is drawn. */
-#include "cli/files/json.h"
-#include "cli/lists/listing.h"
 #include "query.h"
+#include "cli/commands.h"
+#include "cli/files/json.h"
 
 #include <math.h>
 #include <signal.h>
@@ -167,5 +167,5 @@ int cmd_model(int argc, char **argv)
     if (status) return status;
     if (q.help) print_help();
     else status = answer(&q);
-    return status ? status : listing_end();
+    return status ? status : stdout_end();
 }

@@ -2,8 +2,8 @@
 /* The options of `reroll model`: which strategy has which, and what each accepts. */
 #include "query.h"
 #include "cli/base/numbers.h"
-#include "cli/base/optread.h"
 #include "cli/base/suggest.h"
+#include "cli/options/optread.h"
 
 #include <stdio.h>
 #include <string.h>

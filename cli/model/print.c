@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Laws as text and as JSON. */
-#include "cli/files/json.h"
 #include "query.h"
+#include "cli/files/json.h"
 
 #include <math.h>
 #include <string.h>

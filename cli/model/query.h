@@ -3,7 +3,7 @@
 #ifndef MODEL_QUERY_H
 #define MODEL_QUERY_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "reroll_model.h"
 
 #include <stdbool.h>

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll plan: what each strategy is expected to take for a job, and which one auto runs; --calibrate measures the costs. */
-#include "cli/base/device.h"
-#include "cli/files/json.h"
-#include "cli/lists/listing.h"
-#include "costs.h"
 #include "methods.h"
+#include "cli/base/device.h"
 #include "cli/base/progress.h"
-#include "cli/sample/request.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/files/json.h"
+#include "cli/job/request.h"
+#include "cli/measure/costs.h"
+#include "cli/options/optread.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct plan_request {
-    bool in_kernel, calibrate;
-} plan_request;
-
 enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+
+/* What was typed; NULL where an option was not given. */
+typedef struct plan_request {
+    const char *value[ROWS], *param[RR_MAX_PARAMS];
+} plan_request;
 
 static const option_row rows[ROWS] = {
     [NUMBER] = {'n', NULL, "N", false, "how many samples"},
@@ -41,7 +43,7 @@ static const option_row rows[ROWS] = {
 
 static uint32_t flags_of(const plan_request *request)
 {
-    return request->in_kernel ? RR_PLAN_IN_KERNEL : 0;
+    return request->value[IN_KERNEL] ? RR_PLAN_IN_KERNEL : 0;
 }
 
 static void print_help(void)
@@ -130,13 +132,13 @@ static void show(double done, void *context)
     progress_show(context, (uint64_t)(1000 * done));
 }
 
-static exit_status calibrate(const options *o)
+static exit_status calibrate(const plan_request *request)
 {
     char path[4096];
     progress bar;
     rr_device *device;
     const size_t known = rr_costs_path(path, sizeof path);
-    exit_status status = device_open(o->value[OPT_DEVICE], "1", &device);
+    exit_status status = device_open(request->value[DEVICE], "1", &device);
     if (status) return status;
     if (!known) {
         rr_device_close(&device);
@@ -151,15 +153,16 @@ static exit_status calibrate(const options *o)
     return EXIT_DONE;
 }
 
-static exit_status plan(const rr_sampler *sampler, const options *o, const plan_request *request)
+static exit_status plan(const rr_sampler *sampler, const plan_request *request)
 {
+    const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE], .param = request->param};
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
     double scale[2] = {1, 1};
     rr_job call;
     job job;
-    exit_status status = request_new(sampler, o, &job);
-    if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
+    exit_status status = request_new(sampler, &typed, &job);
+    if (!status) status = device_open(request->value[DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
     if (!status) status = plan_costs_scale(device, scale);
@@ -168,31 +171,23 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
         const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(request), &p, factor);
+        else if (request->value[JSON]) print_json(device, &call, flags_of(request), &p, factor);
         else print_table(device, &call, flags_of(request), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);
-    return status ? status : listing_end();
+    return status ? status : stdout_end();
 }
 
 /* ---- Arguments ---- */
 
-/* Reads the options, of which those that reroll sample has too are its job's. */
-static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_request *request)
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, plan_request *request)
 {
-    const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
+    const char *params[RR_MAX_PARAMS];
     option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
-    memset(o, 0, sizeof *o);
-    options_of_sampler(&list, sampler, params);
-    const exit_status status = optread(argc, argv, &list, value, o->param);
-    o->value[OPT_NUMBER] = value[NUMBER];
-    o->value[OPT_DTYPE] = value[DTYPE];
-    o->value[OPT_DEVICE] = value[DEVICE];
-    o->value[OPT_JSON] = value[JSON];
-    o->value[OPT_HELP] = value[HELP];
-    *request = (plan_request){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
-    return status;
+    *request = (plan_request){{NULL}, {NULL}};
+    optread_sampler(&list, sampler, params);
+    return optread(argc, argv, &list, request->value, request->param);
 }
 
 int cmd_plan(int argc, char **argv)
@@ -200,16 +195,15 @@ int cmd_plan(int argc, char **argv)
     const bool named = argc > 1 && argv[1][0] != '-';
     const rr_sampler *sampler = NULL;
     plan_request request;
-    options o;
     exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
-    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &request);
+    if (!status) status = read_options(argc - named, argv + named, sampler, &request);
     if (status) return status;
-    if (o.value[OPT_HELP]) {
+    if (request.value[HELP]) {
         print_help();
-        return listing_end();
+        return stdout_end();
     }
-    if (!sampler && !request.calibrate)
+    if (!sampler && !request.value[CALIBRATE])
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
-    if (request.calibrate && (status = calibrate(&o))) return status;
-    return sampler ? plan(sampler, &o, &request) : EXIT_DONE;
+    if (request.value[CALIBRATE] && (status = calibrate(&request))) return status;
+    return sampler ? plan(sampler, &request) : EXIT_DONE;
 }

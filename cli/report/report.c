@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll report: a page with what this machine does, and the figures of the documents that explain rejection in lockstep. */
-#include "report.h"
 #include "cli/base/interrupt.h"
-#include "cli/lists/listing.h"
-#include "cli/base/optread.h"
-#include "cli/files/output.h"
 #include "cli/base/provenance.h"
+#include "cli/commands.h"
+#include "cli/options/optread.h"
+#include "cli/output/output.h"
+#include "cli/report/figures/figures.h"
+#include "cli/report/figures/measure.h"
+#include "cli/report/page/page.h"
+#include "cli/report/page/save.h"
+#include "cli/report/studies/studies.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -67,12 +71,6 @@ static exit_status read_options(int argc, char **argv, report_options *o, bool *
 
 /* ---- The page ---- */
 
-bool report_ends(report *r)
-{
-    if (!r->status && interrupted()) r->status = EXIT_INTERRUPTED;
-    return r->status != EXIT_DONE;
-}
-
 /* The text that `makers` write to the page; NULL where there is no memory. */
 static char *sections_of(report *r, report_maker *const *makers, size_t count)
 {
@@ -129,7 +127,7 @@ int cmd_report(int argc, char **argv)
     if (help) {
         signal(SIGPIPE, SIG_IGN);
         print_help();
-        return listing_end();
+        return stdout_end();
     }
     interrupt_watch(false);
     cpu_model(r.cpu);

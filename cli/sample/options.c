@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "options.h"
-#include "cli/lists/manual.h"
-#include "cli/base/optread.h"
+#include "manual.h"
 #include "cli/base/synonyms.h"
+#include "cli/options/optread.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +13,12 @@ static const option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
-void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
-{
-    if (!sampler) return;
-    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
-    list->params = params;
-    list->law = sampler->law;
-    list->owner = sampler->name;
-}
-
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
     option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
-    options_of_sampler(&list, sampler, params);
+    optread_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);
 }
 
@@ -40,6 +31,13 @@ exit_status options_with_job(const options *o)
 {
     const option_list list = {.rows = rows, .count = OPTION_COUNT};
     return optread_with_job(&list, o->value);
+}
+
+job_request options_job(const options *o)
+{
+    const char *const *v = o->value;
+    return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_BAD], v[OPT_ANTITHETIC],
+                         v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param};
 }
 
 /* ---- The manual ---- */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll sample: what was typed becomes a job, the job becomes a file. */
-#include "cli/base/device.h"
-#include "cli/base/interrupt.h"
-#include "jobfile.h"
-#include "cli/lists/listing.h"
 #include "options.h"
 #include "pump.h"
-#include "request.h"
+#include "remake.h"
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/job/jobfile.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -183,7 +183,7 @@ int cmd_sample(int argc, char **argv)
     if (status) return status;
     if (o.value[OPT_HELP]) {
         options_help(stdout, sampler);
-        return listing_end();
+        return stdout_end();
     }
     o.value[OPT_OUTPUT] = output_path(o.value[OPT_OUTPUT]);
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
@@ -192,7 +192,8 @@ int cmd_sample(int argc, char **argv)
     if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
-    status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);
+    const job_request wanted = options_job(&o);
+    status = o.value[OPT_JOB] ? sample_remake(&o, &job) : request_new(sampler, &wanted, &job);
     if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
         status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     if (!status) status = check_and_run(&o, &job);

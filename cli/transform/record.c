@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/reroll-transform.1 lists its entries. */
-#include "request.h"
+#include "record.h"
 #include "cli/files/json.h"
-#include "cli/sample/jobfile.h"
 #include "cli/files/paths.h"
+#include "cli/job/jobfile.h"
+#include "cli/output/twin.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     const transform_request *w = job;
     const bool drop = w->value[TO_DROP] != NULL;
     fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
-    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", transform_method_name(w));
+    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", w->method ? w->method->name : "none");
     write_points(to, folder, w);
     fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
             w->stream.stream, w->stream.next);
@@ -140,7 +141,7 @@ static void take_all(reading *r, const char *path, transform_request *w)
 exit_status transform_remake(const char *path, transform_request *w)
 {
     char *error = NULL;
-    w->text = jobfile_read_text(path, &error);
+    w->text = twin_read(path, &error);
     if (!w->text) {
         refuse(EXIT_USAGE, "%s", error);
         free(error);
@@ -158,7 +159,7 @@ exit_status transform_remake(const char *path, transform_request *w)
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {
-    return jobfile_replace(path, write_text, job, state);
+    return twin_replace(path, write_text, job, state);
 }
 
 static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)

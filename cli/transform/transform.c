@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll transform: points become normals, a batch at a time, and normals a file. */
-#include "cli/base/device.h"
-#include "cli/files/encode.h"
-#include "cli/base/interrupt.h"
-#include "cli/lists/listing.h"
-#include "cli/files/output.h"
-#include "cli/base/progress.h"
-#include "cli/sample/request.h"
+#include "record.h"
 #include "request.h"
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
+#include "cli/commands.h"
+#include "cli/files/encode.h"
+#include "cli/output/output.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -179,7 +179,7 @@ static exit_status list_methods(const transform_request *w)
         else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "",
                     m->help);
     }
-    return listing_end();
+    return stdout_end();
 }
 
 int cmd_transform(int argc, char **argv)
@@ -189,7 +189,7 @@ int cmd_transform(int argc, char **argv)
     exit_status status = transform_read(argc, argv, &request);
     if (!status && request.value[TO_HELP]) {
         transform_help(stdout);
-        status = listing_end();
+        status = stdout_end();
     } else if (!status && (request.value[TO_LIST] || request.value[TO_NAMES])) {
         status = list_methods(&request);
     } else if (!status) {

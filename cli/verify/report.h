@@ -3,7 +3,7 @@
 #ifndef VERIFY_REPORT_H
 #define VERIFY_REPORT_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "cli/base/dtype.h"
 
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll verify: does this build, on this machine, keep the contract? */
+#include "cli/commands.h"
 #include "cli/base/device.h"
-#include "cli/lists/listing.h"
-#include "cli/base/optread.h"
+#include "cli/options/optread.h"
 #include "report.h"
 
 #include <signal.h>
@@ -57,7 +57,7 @@ int cmd_verify(int argc, char **argv)
     if (status) return status;
     if (value[HELP]) {
         print_help();
-        return listing_end();
+        return stdout_end();
     }
     if ((status = try_device(report.device))) return status;
     if (report.json) puts("[");
@@ -66,7 +66,7 @@ int cmd_verify(int argc, char **argv)
     verify_moments(&report);
     verify_digest(&report);
     if (report.json) puts("\n]");
-    status = listing_end();
+    status = stdout_end();
     if (report.failures) return refuse(EXIT_TROUBLE, "%u of %u checks failed", report.failures, report.checks);
     return status;
 }
