@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What was measured, as tables and as JSON. */
 #include "cli/base/provenance.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 #include "cli/measure/rows.h"
 
 #include <inttypes.h>
@@ -19,57 +19,60 @@ static double share_of_memset(const bench *b, const bench_row *r)
 
 /* ---- JSON ---- */
 
-static void json_params(const bench_row *r)
+static void json_params(json_out *out, const bench_row *r)
 {
-    printf("{");
+    json_object(out, "params", json_line);
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-        printf("%s\"%s\": ", p ? ", " : "", r->job.sampler->param[p].name);
-        if (r->each) printf("[");
-        json_write_real(stdout, r->low[p]);
+        const char *name = r->job.sampler->param[p].name;
+        if (r->each) json_array(out, name, json_line);
+        json_real(out, r->each ? NULL : name, r->low[p]);
         if (!r->each) continue;
-        printf(", ");
-        json_write_real(stdout, r->high[p]);
-        printf("]");
+        json_real(out, NULL, r->high[p]);
+        json_end(out);
     }
-    printf("}");
+    json_end(out);
 }
 
-static void json_row(const bench *b, const bench_row *r)
+static void json_row(json_out *out, const bench *b, const bench_row *r)
 {
     char strategy[32] = "";
     if (r->device) rr_strategy_text(r->strategy, strategy);
-    printf("{\"sampler\": \"%s\", \"params\": ", r->sampler);
-    json_params(r);
-    printf(", \"dtype\": \"%s\", \"device\": ", dtype_name(r->dtype));
-    json_write_string(stdout, r->device ? r->spec : "cpu");
-    printf(", \"instruction_set\": \"%s\"", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
-    printf(", \"strategy\": \"%s\", \"threads\": %" PRIu32 ", \"n\": %" PRIu64 ", \"per_sample_params\": %s", strategy,
-           r->device ? r->threads : 1, r->n, r->each ? "true" : "false");
-    json_write_member(stdout, "ns_per_sample", r->median, 5);
-    printf(", \"quartiles\": [%.5g, %.5g]", r->quartile[0], r->quartile[1]);
-    json_write_member(stdout, "of_bits", bench_share_of_bits(b, r), 5);
-    json_write_member(stdout, "of_memset", share_of_memset(b, r), 5);
+    json_text(out, "sampler", r->sampler);
+    json_params(out, r);
+    json_text(out, "dtype", dtype_name(r->dtype));
+    json_text(out, "device", r->device ? r->spec : "cpu");
+    json_text(out, "instruction_set", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
+    json_text(out, "strategy", strategy);
+    json_whole(out, "threads", r->device ? r->threads : 1);
+    json_whole(out, "n", r->n);
+    json_bool(out, "per_sample_params", r->each);
+    json_digits(out, "ns_per_sample", r->median, 5);
+    json_array(out, "quartiles", json_line);
+    json_digits(out, NULL, r->quartile[0], 5);
+    json_digits(out, NULL, r->quartile[1], 5);
+    json_end(out);
+    json_digits(out, "of_bits", bench_share_of_bits(b, r), 5);
+    json_digits(out, "of_memset", share_of_memset(b, r), 5);
 }
 
 void bench_print_json(const bench *b)
 {
     char cpu[128], build[160], date[32];
+    json_out out = {.to = stdout};
     cpu_model(cpu);
     build_text(build);
     date_text(date);
-    printf("[\n");
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; i < b->rows; ++i) {
-        printf("%s  ", i ? ",\n" : "");
-        json_row(b, &b->row[i]);
-        printf(", \"cpu\": ");
-        json_write_string(stdout, cpu);
-        printf(", \"build\": ");
-        json_write_string(stdout, build);
-        printf(", \"date\": \"%s\"", date);
-        json_write_member(stdout, "load", load_average(), 5);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_row(&out, b, &b->row[i]);
+        json_text(&out, "cpu", cpu);
+        json_text(&out, "build", build);
+        json_text(&out, "date", date);
+        json_digits(&out, "load", load_average(), 5);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
 
 /* ---- Tables ---- */

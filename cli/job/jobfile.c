@@ -5,6 +5,7 @@
 #include "cli/base/cli.h"
 #include "cli/base/numbers.h"
 #include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 #include "cli/files/newfile.h"
 #include "cli/files/paths.h"
 #include "cli/files/textarray.h"
@@ -22,62 +23,106 @@ enum { JOB_VERSION = 1 };
 
 /* ---- Writing ---- */
 
-void jobfile_array(FILE *to, const char *folder, const char *file, const npy_array *array)
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array)
 {
     char *path = path_from(folder, file);
-    fprintf(to, "{\"file\": ");
-    json_write_string(to, path);
-    fprintf(to, ", \"dtype\": \"%s\", \"shape\": [", dtype_name(array->type));
-    for (unsigned d = 0; d < array->dims; ++d) fprintf(to, "%s%" PRIu64, d ? ", " : "", array->shape[d]);
-    fprintf(to, "], \"sha256\": \"%s\"}", array->digest);
+    json_object(out, key, json_line);
+    json_text(out, "file", path);
+    json_text(out, "dtype", dtype_name(array->type));
+    json_array(out, "shape", json_line);
+    for (unsigned d = 0; d < array->dims; ++d) json_whole(out, NULL, array->shape[d]);
+    json_end(out);
+    json_text(out, "sha256", array->digest);
+    json_end(out);
     free(path);
 }
 
-static void write_list(FILE *to, const npy_array *a)
+static void write_row(json_out *out, const char *key, const double *value, uint64_t count)
 {
-    const double *value = a->data;
-    const uint64_t cols = a->dims == 2 ? a->shape[1] : a->shape[0], count = a->dims == 2 ? cols * a->shape[0] : cols;
-    fprintf(to, a->dims == 2 ? "[[" : "[");
-    for (uint64_t i = 0; i < count; ++i) {
-        if (i) fprintf(to, i % cols ? ", " : "], [");
-        json_write_real(to, value[i]);
-    }
-    fprintf(to, a->dims == 2 ? "]]" : "]");
+    json_array(out, key, json_line);
+    for (uint64_t i = 0; i < count; ++i) json_real(out, NULL, value[i]);
+    json_end(out);
 }
 
-static void write_param(FILE *to, const char *folder, const job_param *p)
+static void write_list(json_out *out, const char *key, const npy_array *a)
 {
-    if (!p->path && p->array.data) write_list(to, &p->array);
-    else if (p->path) jobfile_array(to, folder, p->path, &p->array);
-    else json_write_real(to, p->number);
+    if (a->dims != 2) {
+        write_row(out, key, a->data, a->shape[0]);
+        return;
+    }
+    json_array(out, key, json_line);
+    for (uint64_t row = 0; row < a->shape[0]; ++row)
+        write_row(out, NULL, (const double *)a->data + row * a->shape[1], a->shape[1]);
+    json_end(out);
+}
+
+static void write_params(json_out *out, const char *folder, const job *job)
+{
+    json_object(out, "params", json_lines_deep);
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const char *name = job->sampler->param[i].name;
+        const job_param *p = &job->param[i];
+        if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
+        else if (p->array.data) write_list(out, name, &p->array);
+        else json_real(out, name, p->number);
+    }
+    json_end(out);
+}
+
+void jobfile_stream(json_out *out, rr_stream stream)
+{
+    json_whole(out, "seed", stream.seed);
+    json_whole(out, "stream", stream.stream);
+    json_whole(out, "first", stream.next);
+}
+
+void jobfile_program(json_out *out)
+{
+    char *program = get_text("reroll %s", rr_version());
+    json_text(out, "program", program);
+    free(program);
+}
+
+static void write_pair(json_out *out, const char *key, const uint64_t pair[2], unsigned count)
+{
+    json_array(out, key, json_line);
+    for (unsigned i = 0; i < count; ++i) json_whole(out, NULL, pair[i]);
+    json_end(out);
+}
+
+static void write_state(json_out *out, const job_state *state)
+{
+    json_whole(out, "done", state->done);
+    json_whole(out, "bytes", state->bytes);
+    json_whole(out, "failed", state->failed);
+    if (state->failed) json_whole(out, "failed_index", state->failed_index);
+    else json_null(out, "failed_index");
+    json_bool(out, "complete", state->complete);
 }
 
 static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
 {
     const job *job = of;
+    const uint64_t slice[2] = {job->start, job->count};
     char strategy[32] = "any";
+    json_out out = {.to = to};
     if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
-    fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"job_version\": %d,\n", rr_version(), JOB_VERSION);
-    fprintf(to, "  \"sampler\": \"%s\",\n  \"bits_version\": %" PRIu32 ",\n", job->sampler->name,
-            job->sampler->bits_version);
-    fprintf(to, "  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", job->stream.seed,
-            job->stream.stream, job->stream.next);
-    fprintf(to, "  \"shape\": [%" PRIu64, job->shape[0]);
-    if (job->dims == 2) fprintf(to, ", %" PRIu64, job->shape[1]);
-    fprintf(to, "],\n  \"slice\": [%" PRIu64 ", %" PRIu64 "],\n", job->start, job->count);
-    fprintf(to, "  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", dtype_name(job->dtype), format_name(job->format));
-    fprintf(to, "  \"strategy\": \"%s\",\n  \"bad\": \"%s\",\n  \"params\": {", strategy, job->bad_nan ? "nan" : "refuse");
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        fprintf(to, "%s\n    \"%s\": ", i ? "," : "", job->sampler->param[i].name);
-        write_param(to, folder, &job->param[i]);
-    }
-    fprintf(to, "%s},\n", job->sampler->params ? "\n  " : "");
-    if (job->antithetic) fprintf(to, "  \"antithetic\": true,\n");
-    fprintf(to, "  \"done\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"failed\": %" PRIu64 ",\n", state->done,
-            state->bytes, state->failed);
-    if (state->failed) fprintf(to, "  \"failed_index\": %" PRIu64 ",\n", state->failed_index);
-    else fprintf(to, "  \"failed_index\": null,\n");
-    fprintf(to, "  \"complete\": %s\n}\n", state->complete ? "true" : "false");
+    json_object(&out, NULL, json_lines);
+    jobfile_program(&out);
+    json_whole(&out, "job_version", JOB_VERSION);
+    json_text(&out, "sampler", job->sampler->name);
+    json_whole(&out, "bits_version", job->sampler->bits_version);
+    jobfile_stream(&out, job->stream);
+    write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);
+    write_pair(&out, "slice", slice, 2);
+    json_text(&out, "dtype", dtype_name(job->dtype));
+    json_text(&out, "format", format_name(job->format));
+    json_text(&out, "strategy", strategy);
+    json_text(&out, "bad", job->bad_nan ? "nan" : "refuse");
+    write_params(&out, folder, job);
+    if (job->antithetic) json_bool(&out, "antithetic", true);
+    write_state(&out, state);
+    json_end(&out);
 }
 
 int jobfile_write(const char *path, const job *job, const job_state *state)

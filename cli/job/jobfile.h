@@ -4,12 +4,16 @@
 #define JOBFILE_H
 
 #include "job.h"
+#include "cli/files/jsonout.h"
 #include "cli/output/record.h"
 
 #include <stdio.h>
 
-/* Writes the object that stands for an input file: name, type, shape, digest. */
-void jobfile_array(FILE *to, const char *folder, const char *file, const npy_array *array);
+/* What job files of both kinds have: the object that stands for an input file (name, type, shape, digest); seed, stream and
+ * first; the program. */
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array);
+void jobfile_stream(json_out *out, rr_stream stream);
+void jobfile_program(json_out *out);
 
 /* The job file of `reroll sample`. Returns 0 or errno. */
 int jobfile_write(const char *path, const job *job, const job_state *state);

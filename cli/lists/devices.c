@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll devices: the devices as a table or as JSON. */
 #include "listing.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 
 #include <inttypes.h>
 
 static void print_json(void)
 {
     rr_device_info d;
-    printf("[\n");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; rr_device_list(i, &d); ++i) {
-        printf("%s  {\"name\": ", i ? ",\n" : "");
-        json_write_string(stdout, d.name);
-        printf(", \"available\": %s, \"why\": ", d.available ? "true" : "false");
-        json_write_string(stdout, d.why);
-        printf(", \"lanes\": %" PRIu32 ", \"model\": ", d.lanes);
-        json_write_string(stdout, d.model);
-        printf(", \"across\": ");
-        json_write_string(stdout, d.across);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_text(&out, "name", d.name);
+        json_bool(&out, "available", d.available);
+        json_text(&out, "why", d.why);
+        json_whole(&out, "lanes", d.lanes);
+        json_text(&out, "model", d.model);
+        json_text(&out, "across", d.across);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
 
 static void print_table(void)

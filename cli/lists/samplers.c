@@ -3,78 +3,74 @@
 #include "listing.h"
 #include "cli/base/dtype.h"
 #include "cli/base/params.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 
 #include <inttypes.h>
 #include <math.h>
 
 /* ---- JSON ---- */
 
-static void write_range(const char *name, const rr_range *range)
+static void write_range(json_out *out, const char *name, const rr_range *range)
 {
-    printf(", \"%s\": {\"low\": ", name);
-    json_write_real(stdout, range->low);
-    printf(", \"high\": ");
-    json_write_real(stdout, range->high);
-    printf(", \"low_open\": %s, \"high_open\": %s}", range->low_open ? "true" : "false",
-           range->high_open ? "true" : "false");
+    json_object(out, name, json_line);
+    json_real(out, "low", range->low);
+    json_real(out, "high", range->high);
+    json_bool(out, "low_open", range->low_open);
+    json_bool(out, "high_open", range->high_open);
+    json_end(out);
 }
 
-static void write_param(const rr_param_info *p, bool matrix)
+static void write_param(json_out *out, const rr_param_info *p, bool matrix)
 {
-    printf("{\"name\": ");
-    json_write_string(stdout, p->name);
-    printf(", \"help\": ");
-    json_write_string(stdout, p->help);
-    printf(", \"default\": ");
-    if (isnan(p->fallback)) printf("null");
-    else json_write_real(stdout, p->fallback);
-    write_range("f64", &p->f64);
-    write_range("f32", &p->f32);
-    printf(", \"matrix\": %s}", matrix ? "true" : "false");
+    json_object(out, NULL, json_line);
+    json_text(out, "name", p->name);
+    json_text(out, "help", p->help);
+    json_known(out, "default", p->fallback);
+    write_range(out, "f64", &p->f64);
+    write_range(out, "f32", &p->f32);
+    json_bool(out, "matrix", matrix);
+    json_end(out);
 }
 
-static void write_member(const char *key, const char *text)
+static void write_types(json_out *out, const rr_sampler *s)
 {
-    printf("\"%s\": ", key);
-    json_write_string(stdout, text);
-    printf(", ");
+    json_array(out, "dtypes", json_line);
+    for (int t = RR_F32; t <= RR_U64; ++t)
+        if (dtype_listed(s, (rr_type)t)) json_text(out, NULL, dtype_name((rr_type)t));
+    json_end(out);
 }
 
-static void write_sampler(const rr_sampler *s)
+static void write_sampler(json_out *out, const rr_sampler *s)
 {
-    const char *comma = "";
-    printf("  {");
-    write_member("name", s->name);
-    write_member("law", s->law);
-    write_member("method", s->method);
-    write_member("help", s->help);
-    write_member("source", s->source);
-    printf("\"bits_version\": %" PRIu32 ", \"family\": %" PRIu32 ", \"dtypes\": [", s->bits_version, s->family);
-    for (int t = RR_F32; t <= RR_U64; ++t) {
-        if (!dtype_listed(s, (rr_type)t)) continue;
-        printf("%s\"%s\"", comma, dtype_name((rr_type)t));
-        comma = ", ";
-    }
-    printf("],\n   \"params\": [");
-    for (uint32_t i = 0; i < s->params; ++i) {
-        printf("%s", i ? ",\n     " : "");
-        write_param(&s->param[i], param_is_matrix(s, i));
-    }
-    printf("],\n   \"rejects\": %s, \"min_accept\": ", s->rejects ? "true" : "false");
-    json_write_real(stdout, s->min_accept);
-    printf(", \"cap\": %" PRIu32 ", \"contract\": %s}", s->cap, s->outside ? "false" : "true");
+    static const json_layout params = {"", ",\n     ", ""};
+    json_object(out, NULL, json_line);
+    json_text(out, "name", s->name);
+    json_text(out, "law", s->law);
+    json_text(out, "method", s->method);
+    json_text(out, "help", s->help);
+    json_text(out, "source", s->source);
+    json_whole(out, "bits_version", s->bits_version);
+    json_whole(out, "family", s->family);
+    write_types(out, s);
+    json_break(out, 3);
+    json_array(out, "params", params);
+    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_matrix(s, i));
+    json_end(out);
+    json_break(out, 3);
+    json_bool(out, "rejects", s->rejects);
+    json_real(out, "min_accept", s->min_accept);
+    json_whole(out, "cap", s->cap);
+    json_bool(out, "contract", !s->outside);
+    json_end(out);
 }
 
 static void print_json(void)
 {
     const rr_sampler *s;
-    printf("[\n");
-    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
-        printf("%s", i ? ",\n" : "");
-        write_sampler(s);
-    }
-    printf("\n]\n");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
+    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) write_sampler(&out, s);
+    json_end(&out);
 }
 
 /* ---- The table ---- */

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll strategies: the strategies as a table or as JSON. */
 #include "listing.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 
 static void print_json(void)
 {
     rr_strategy_info s;
-    printf("[\n");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; rr_strategy_list(i, &s); ++i) {
-        printf("%s  {\"name\": ", i ? ",\n" : "");
-        json_write_string(stdout, s.name);
-        printf(", \"form\": ");
-        json_write_string(stdout, s.form);
-        printf(", \"help\": ");
-        json_write_string(stdout, s.help);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_text(&out, "name", s.name);
+        json_text(&out, "form", s.form);
+        json_text(&out, "help", s.help);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
 
 int cmd_strategies(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/provenance.h"
+#include "cli/files/jsonout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -279,17 +280,24 @@ static void print_case(const plan_case *c)
 
 static void print_json(const plan_case *c, size_t count)
 {
-    printf("[\n");
-    for (size_t i = 0; i < count; ++i) {
-        printf("  {\"sampler\": \"%s\", \"params\": \"%s\", \"dtype\": \"%s\", \"device\": \"%s\", \"strategy\": \"%s\"",
-               c[i].sampler, c[i].params, c[i].dtype, c[i].device, c[i].strategy);
-        if (c[i].predicted > 0) printf(", \"predicted\": %.5g", c[i].predicted);
-        else printf(", \"predicted\": null");
-        printf(", \"costs\": \"%s\", \"scale\": %.5g", c[i].costs, c[i].scale);
-        printf(", \"measured\": %.5g, \"chosen\": %s, \"chosen_in_kernel\": %s}%s\n", c[i].measured,
-               c[i].chosen ? "true" : "false", c[i].chosen_in_kernel ? "true" : "false", i + 1 < count ? "," : "");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
+    for (; count; --count, ++c) {
+        json_object(&out, NULL, json_line);
+        json_text(&out, "sampler", c->sampler);
+        json_text(&out, "params", c->params);
+        json_text(&out, "dtype", c->dtype);
+        json_text(&out, "device", c->device);
+        json_text(&out, "strategy", c->strategy);
+        json_digits(&out, "predicted", c->predicted > 0 ? c->predicted : NAN, 5);
+        json_text(&out, "costs", c->costs);
+        json_digits(&out, "scale", c->scale, 5);
+        json_digits(&out, "measured", c->measured, 5);
+        json_bool(&out, "chosen", c->chosen);
+        json_bool(&out, "chosen_in_kernel", c->chosen_in_kernel);
+        json_end(&out);
     }
-    printf("]\n");
+    json_end(&out);
 }
 
 exit_status plan_grid_bench(bool quick, bool json)

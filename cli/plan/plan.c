@@ -5,7 +5,7 @@
 #include "cli/base/progress.h"
 #include "cli/base/synonyms.h"
 #include "cli/commands.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 #include "cli/job/request.h"
 #include "cli/measure/costs.h"
 #include "cli/options/optread.h"
@@ -74,28 +74,43 @@ static void print_help(void)
 
 /* ---- Output ---- */
 
+static void json_strategies(json_out *out, const rr_plan *plan)
+{
+    static const json_layout rows = {"", ",\n  ", ""};
+    char name[32];
+    json_array(out, "strategies", rows);
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        rr_strategy_text(plan->row[i].strategy, name);
+        json_object(out, NULL, json_line);
+        json_text(out, "strategy", name);
+        json_digits(out, "iterations", plan->row[i].iterations, 6);
+        json_digits(out, "efficiency", plan->row[i].efficiency, 6);
+        json_digits(out, "ns", plan->row[i].ns, 6);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
     char name[32];
+    json_out out = {.to = stdout};
     rr_strategy_text(plan->choice, name);
-    printf("{\"sampler\": \"%s\", \"device\": \"%s\", \"dtype\": \"%s\", \"n\": %llu", job->sampler->name,
-           rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
-    json_write_member(stdout, "accept", plan->accept, 6);
-    json_write_member(stdout, "slow", plan->slow, 6);
-    printf(", \"costs\": \"%s\"", plan->costs);
-    json_write_member(stdout, "scale", scale, 6);
-    printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
-    for (uint32_t i = 0; i < plan->rows; ++i) {
-        rr_strategy_text(plan->row[i].strategy, name);
-        printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
-        json_write_member(stdout, "iterations", plan->row[i].iterations, 6);
-        json_write_member(stdout, "efficiency", plan->row[i].efficiency, 6);
-        json_write_member(stdout, "ns", plan->row[i].ns, 6);
-        printf("}");
-    }
-    printf("],\n \"methods\": ");
-    plan_methods_json(device, job, flags, plan);
-    printf("}\n");
+    json_object(&out, NULL, json_line);
+    json_text(&out, "sampler", job->sampler->name);
+    json_text(&out, "device", rr_device_name(device, NULL, NULL, NULL));
+    json_text(&out, "dtype", dtype_name(job->dtype));
+    json_whole(&out, "n", job->rows * job->cols);
+    json_digits(&out, "accept", plan->accept, 6);
+    json_digits(&out, "slow", plan->slow, 6);
+    json_text(&out, "costs", plan->costs);
+    json_digits(&out, "scale", scale, 6);
+    json_text(&out, "choice", name);
+    json_break(&out, 1);
+    json_strategies(&out, plan);
+    json_break(&out, 1);
+    plan_methods_json(&out, device, job, flags, plan);
+    json_end(&out);
 }
 
 static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)

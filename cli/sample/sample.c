@@ -6,6 +6,7 @@
 #include "cli/base/device.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/synonyms.h"
+#include "cli/files/jsonout.h"
 #include "cli/commands.h"
 #include "cli/job/jobfile.h"
 
@@ -46,13 +47,20 @@ static void print_counts(const rr_counts *c, const char *strategy)
 
 static void print_counts_json(const rr_counts *c, const char *strategy)
 {
-    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", ", strategy, c->calls, c->steps);
-    fprintf(stderr, "\"lane_attempts\": %" PRIu64 ", ", c->lane_attempts);
-    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
-            ", ", c->accepted, c->undecided, c->votes, c->shuffles);
-    fprintf(stderr, "\"iterations\": [");
-    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) fprintf(stderr, "%s%" PRIu64, i ? ", " : "", c->iterations[i]);
-    fprintf(stderr, "]}\n");
+    json_out out = {.to = stderr};
+    json_object(&out, NULL, json_line);
+    json_text(&out, "strategy", strategy);
+    json_whole(&out, "calls", c->calls);
+    json_whole(&out, "steps", c->steps);
+    json_whole(&out, "lane_attempts", c->lane_attempts);
+    json_whole(&out, "accepted", c->accepted);
+    json_whole(&out, "undecided", c->undecided);
+    json_whole(&out, "votes", c->votes);
+    json_whole(&out, "shuffles", c->shuffles);
+    json_array(&out, "iterations", json_line);
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) json_whole(&out, NULL, c->iterations[i]);
+    json_end(&out);
+    json_end(&out);
 }
 
 static exit_status report_failed(const job *job, const job_state *state)

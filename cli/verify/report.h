@@ -5,12 +5,14 @@
 
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
+#include "cli/files/jsonout.h"
 
 #include <stdbool.h>
 
 typedef struct verify_report {
     bool json, quick;
     const char *device;      /* what to check, or NULL: every device that is usable here */
+    json_out out;            /* where json is set */
     unsigned checks, failures;
 } verify_report;
 

@@ -52,7 +52,8 @@ int cmd_verify(int argc, char **argv)
 {
     const char *value[ROWS] = {NULL};
     exit_status status = optread(argc, argv, &list, value, NULL);
-    verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .device = value[DEVICE]};
+    verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .device = value[DEVICE],
+                            .out = {.to = stdout}};
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
     if (value[HELP]) {
@@ -60,12 +61,12 @@ int cmd_verify(int argc, char **argv)
         return stdout_end();
     }
     if ((status = try_device(report.device))) return status;
-    if (report.json) puts("[");
+    if (report.json) json_array(&report.out, NULL, json_lines);
     verify_known(&report);
     verify_bits(&report);
     verify_moments(&report);
     verify_digest(&report);
-    if (report.json) puts("\n]");
+    if (report.json) json_end(&report.out);
     status = stdout_end();
     if (report.failures) return refuse(EXIT_TROUBLE, "%u of %u checks failed", report.failures, report.checks);
     return status;
