@@ -3,22 +3,35 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-/* The list of subcommands, here and nowhere else: a new one is a line here and a file cli/NAME.c with
- * int cmd_NAME(int argc, char **argv); argv[0] is the subcommand's name. */
-#define COMMANDS(X)                                                                     \
-    X(sample, "draw variates to a file or to standard output, or remake a file")        \
-    X(transform, "turn points into normals: your own, grids, random or low-discrepancy ones") \
-    X(samplers, "list the samplers: laws, methods, parameters and their ranges")        \
-    X(strategies, "list the strategies: what lanes do that have no sample yet")         \
-    X(devices, "list the devices and say which are usable here")                        \
-    X(verify, "check this build on this machine against known answers")                 \
-    X(model, "predict the iterations of a warp under a strategy")                       \
-    X(bench, "measure the time of a sample")                                            \
-    X(report, "write a page: the model, and this machine's lanes beside it")            \
-    X(plan, "predict what each strategy takes for a job, and say which is fastest")
+#include "cli/options/manual.h"
 
-#define COMMAND_PROTOTYPE(name, help) int cmd_##name(int argc, char **argv);
+/* Here and nowhere else: a new one is a line here, and a wing with int cmd_NAME(int argc, char **argv), argv[0] being the
+ * subcommand's name, and its manual. */
+#define COMMANDS(X) \
+    X(sample)       \
+    X(transform)    \
+    X(samplers)     \
+    X(strategies)   \
+    X(devices)      \
+    X(verify)       \
+    X(model)        \
+    X(bench)        \
+    X(report)       \
+    X(plan)
+
+#define COMMAND_PROTOTYPE(name) int cmd_##name(int argc, char **argv); extern const manual manual_##name;
 COMMANDS(COMMAND_PROTOTYPE)
 #undef COMMAND_PROTOTYPE
+
+typedef struct command {
+    const manual *manual;
+    int (*run)(int argc, char **argv);
+} command;
+
+/* Command number `number`, or NULL past the last. */
+const command *command_list(size_t number);
+
+/* The manual of reroll itself. */
+extern const manual manual_reroll;
 
 #endif

@@ -34,18 +34,33 @@ static void print_table(void)
     }
 }
 
+static const option_row rows[LISTING_ROWS] = {
+    LISTING_OPTIONS("name, available, why, lanes, model and across (how a GPU's lanes meet)"),
+};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll devices [--json | --names]"},
+    {"DESCRIPTION",
+     .text = "The table shows each device, whether it is usable here, how many f32 lanes its registers, or "
+             "threads its warps, have, and what it is or why it is not usable. cpu alone is the best one "
+             "here. Options follow a device after commas: cpu:avx2,warp=8,tile=512,threads=4; none of them "
+             "changes a bit."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_devices = {
+    .name = "devices",
+    .summary = "list the devices and say which are usable here",
+    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+};
+
 int cmd_devices(int argc, char **argv)
 {
     listing how;
     rr_device_info d;
-    if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
-    if (how == LISTING_HELP)
-        listing_help("devices", "the devices",
-                     "each device, whether it is usable here, how many f32 lanes its registers, or threads its warps,\n"
-                     "    have, and what it is or why it is not usable. cpu alone is the best one here. "
-                     "Options follow a device after commas:\n"
-                     "    cpu:avx2,warp=8,tile=512,threads=4; none of them changes a bit",
-                     "name, available, why, lanes, model and across (how a GPU's lanes meet)");
+    if (!listing_read(argc, argv, &manual_devices, &how)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)

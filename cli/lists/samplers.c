@@ -86,18 +86,34 @@ static void print_table(void)
     }
 }
 
+static const option_row rows[LISTING_ROWS] = {
+    LISTING_OPTIONS("name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
+                    "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
+                    "strings \"inf\" and \"-inf\"; matrix), rejects, min_accept, cap, contract: false where bits may "
+                    "differ by machine"),
+};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll samplers [--json | --names]"},
+    {"DESCRIPTION",
+     .text = "The table shows each sampler's name (LAW or LAW:METHOD), the version of its bits, the types "
+             "that it gives, its parameters, those with a default in brackets, and what it draws."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_samplers = {
+    .name = "samplers",
+    .summary = "list the samplers: laws, methods, parameters and their ranges",
+    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+};
+
 int cmd_samplers(int argc, char **argv)
 {
     listing how;
     const rr_sampler *s;
-    if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
-    if (how == LISTING_HELP)
-        listing_help("samplers", "the samplers",
-                     "each sampler's name (LAW or LAW:METHOD), the version of its bits, the types that\n"
-                     "    it gives, its parameters, those with a default in brackets, and what it draws",
-                     "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: null if "
-                     "it must be given, f64 and f32: low, high, low_open, high_open; infinities are the strings \"inf\" and "
-                     "\"-inf\"; matrix), rejects, min_accept, cap, contract: false where bits may differ by machine");
+    if (!listing_read(argc, argv, &manual_samplers, &how)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);

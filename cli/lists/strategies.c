@@ -18,17 +18,32 @@ static void print_json(void)
     json_end(&out);
 }
 
+static const option_row rows[LISTING_ROWS] = {
+    LISTING_OPTIONS("name, form and help"),
+};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll strategies [--json | --names]"},
+    {"DESCRIPTION",
+     .text = "The table shows how each is written, one to run, and what it does. No strategy changes a bit, "
+             "but fixed:M, without +, may leave samples out: those are NaN (0), counted, and exit status 4."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_strategies = {
+    .name = "strategies",
+    .summary = "list the strategies: what lanes do that have no sample yet",
+    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+};
+
 int cmd_strategies(int argc, char **argv)
 {
     listing how;
     rr_strategy_info s;
     char example[32];
-    if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
-    if (how == LISTING_HELP)
-        listing_help("strategies", "the strategies: what lanes do that have no sample yet",
-                     "how each is written, one to run, and what it does. No strategy changes a bit,\n"
-                     "    but fixed:M, without +, may leave samples out: those are NaN (0), counted, and exit status 4",
-                     "name, form and help");
+    if (!listing_read(argc, argv, &manual_strategies, &how)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "what lanes do that have no sample yet");
     for (size_t i = 0; how != LISTING_HELP && how != LISTING_JSON && rr_strategy_list(i, &s); ++i) {

@@ -8,26 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll model - predict the iterations of a warp under a strategy\n\n"
-         "SYNOPSIS\n"
-         "    reroll model loop    --lanes T --accept P [--pmf N] [--json]\n"
-         "    reroll model cached  --lanes T --accept P [--change Q] [--pmf N] [--json]\n"
-         "    reroll model grouped --lanes T [--group G --accept P [--pmf N]] [--json]\n"
-         "    reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
-         "    reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]\n\n"
-         "DESCRIPTION\n"
-         "    Lanes in lockstep try until all that vote together have a sample. The law of the iterations that a call\n"
-         "    takes is computed, not simulated: mean, variance, mode, quantiles, and how much of the lanes' attempts\n"
-         "    were of use. loop adds the approximations of the mean and their errors; cached and regroup:ahead show\n"
-         "    the first call beside the steady state, and cached its gain over loop; grouped without --group shows\n"
-         "    up to which rejection probability each group is the best; fixed, how often M proposals all fail.\n\n"
-         "OPTIONS");
-    model_print_options();
-}
-
 /* ---- loop: the exact mean beside its approximations ---- */
 
 static double relative_error(double value, double exact)
@@ -166,7 +146,7 @@ int cmd_model(int argc, char **argv)
     exit_status status = model_read(argc, argv, &q);
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
-    if (q.help) print_help();
-    else status = answer(&q);
+    if (q.help) return manual_help(&manual_model);
+    status = answer(&q);
     return status ? status : stdout_end();
 }

@@ -27,9 +27,6 @@ typedef struct model_query {
 /* Reads and checks the arguments. EXIT_DONE or the status of a refusal that was said. */
 exit_status model_read(int argc, char **argv, model_query *query);
 
-/* Prints the options as a manual does. */
-void model_print_options(void);
-
 const char *model_strategy_name(rr_model_strategy strategy);
 
 /* ---- Answers ---- */

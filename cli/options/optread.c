@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What getopt_long returns: letters are below, rows and params of the list above, and what is answered by a note. */
@@ -204,38 +205,4 @@ const char *option_row_text(const option_row *row, char text[32])
     if (row->name) snprintf(text, 32, "--%s", row->name);
     else snprintf(text, 32, "-%c", row->letter);
     return text;
-}
-
-/* ---- The manual ---- */
-
-enum { HELP_COLUMN = 26, HELP_WIDTH = 100 };
-
-void optread_entry(FILE *to, const char *head, const char *text)
-{
-    int column = fprintf(to, "    %s", head);
-    if (column >= HELP_COLUMN - 1) column = fprintf(to, "\n") - 1;
-    fprintf(to, "%*s", HELP_COLUMN - column, "");
-    column = HELP_COLUMN;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
-            fprintf(to, "\n%*s", HELP_COLUMN, "");
-            column = HELP_COLUMN;
-        }
-        column += fprintf(to, "%s%.*s", column > HELP_COLUMN ? " " : "", length, text);
-        text += length + (text[length] == ' ');
-    }
-    fputc('\n', to);
-}
-
-void optread_print(FILE *to, const option_list *list)
-{
-    for (int i = 0; i < list->count; ++i) {
-        const option_row *r = &list->rows[i];
-        char head[64];
-        snprintf(head, sizeof head, "%s%.*s%s%s%s%s%s", r->letter ? "-" : "", r->letter != 0, &r->letter,
-                 r->letter && r->name ? ", " : "", r->name ? "--" : "", r->name ? r->name : "", r->argument ? " " : "",
-                 r->argument ? r->argument : "");
-        optread_entry(to, head, r->help);
-    }
 }

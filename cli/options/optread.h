@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Options that stand in a list: read with getopt_long, and printed for a manual. Every subcommand has such a list. */
+/* Options that stand in a list, read with getopt_long. Every subcommand has such a list, and manual.h prints it. */
 #ifndef OPTREAD_H
 #define OPTREAD_H
 
 #include "cli/base/cli.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 typedef struct option_row {
     char letter;                   /* or 0 */
@@ -41,9 +40,5 @@ exit_status optread_with_job(const option_list *list, const char *const *value);
 
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_row_text(const option_row *row, char text[32]);
-
-/* Prints `head`, then `text` in a column of its own, broken at blanks; prints all rows of a list so. */
-void optread_entry(FILE *to, const char *head, const char *text);
-void optread_print(FILE *to, const option_list *list);
 
 #endif

@@ -85,8 +85,9 @@ exit_status plan_room(const output *out, const output_request *request, uint64_t
     const bool known = !statvfs(folder, &fs) && fs.f_blocks;   /* file systems without blocks don't say */
     free(folder);
     if (request->force || !known || request->bytes <= there) return EXIT_DONE;
-    if (__builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity) || request->bytes - there <= capacity)
-        return EXIT_DONE;
+    const bool endless = __builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity);
+    if (endless || request->bytes - there <= capacity) return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s takes %s%s, and its file system has room for %s; --force goes on", out->name,
-                  request->exact ? "" : "at least ", size_text(request->bytes - there, wanted), size_text(capacity, free_text));
+                  request->exact ? "" : "at least ", size_text(request->bytes - there, wanted),
+                  size_text(capacity, free_text));
 }

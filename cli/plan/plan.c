@@ -8,7 +8,7 @@
 #include "cli/files/jsonout.h"
 #include "cli/job/request.h"
 #include "cli/measure/costs.h"
-#include "cli/options/optread.h"
+#include "cli/options/manual.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,31 +46,33 @@ static uint32_t flags_of(const plan_request *request)
     return request->value[IN_KERNEL] ? RR_PLAN_IN_KERNEL : 0;
 }
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll plan - what each strategy is expected to take, and which is fastest\n\n"
-         "SYNOPSIS\n"
-         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] "
-         "[--calibrate] [--json]\n"
-         "    reroll plan --calibrate [--device D]\n\n"
-         "DESCRIPTION\n"
-         "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
-         "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs: that of --calibrate, or the one that is built in, scaled by some ms of measuring here.\n"
-         "    --strategy auto takes the fastest; it never changes a bit. "
-         "reroll bench --plan shows how\n"
-         "    good the predictions are. Below the strategies stand the other methods of the law that "
-         "take these parameters:\n"
-         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, "
-         "the table that it keeps, the\n"
-         "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
-         "    which (below which) the method is faster on one thread. "
-         "Another method gives other numbers of the same law.\n\n"
-         "OPTIONS");
-    optread_entry(stdout, "--PARAMETER V", "as for reroll sample; of an array 64 elements are looked at");
-    optread_print(stdout, &(option_list){.rows = rows, .count = ROWS});
-}
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--json]\n"
+              "reroll plan --calibrate [--device D]"},
+    {"DESCRIPTION",
+     .text = "Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), "
+             "the efficiency of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, "
+             "from the model (reroll model) and a table of costs: that of --calibrate, or the one that is "
+             "built in, scaled by some ms of measuring here. The first line says which. --strategy auto takes "
+             "the fastest; it never changes a bit. reroll bench --plan shows how good the predictions are.\n\n"
+             "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
+             "by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, "
+             "the method's own largest relative error (rounding: it has none but those of its last "
+             "operations), and the n from which (below which) the method is faster on one thread. Another "
+             "method gives other numbers of the same law.\n\n"
+             "LAW, METHOD and PARAMETER are those of reroll sample; of an array 64 elements are looked at."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXIT STATUS",
+     .text = "0 done; 1 the costs can't be written; 2 bad usage or input; 3 device not usable"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_plan = {
+    .name = "plan",
+    .summary = "predict what each strategy takes for a job, and say which is fastest",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
 
 /* ---- Output ---- */
 
@@ -213,10 +215,7 @@ int cmd_plan(int argc, char **argv)
     exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
     if (!status) status = read_options(argc - named, argv + named, sampler, &request);
     if (status) return status;
-    if (request.value[HELP]) {
-        print_help();
-        return stdout_end();
-    }
+    if (request.value[HELP]) return manual_help(&manual_plan);
     if (!sampler && !request.value[CALIBRATE])
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
     if (request.value[CALIBRATE] && (status = calibrate(&request))) return status;

@@ -3,7 +3,7 @@
 #include "cli/base/interrupt.h"
 #include "cli/base/provenance.h"
 #include "cli/commands.h"
-#include "cli/options/optread.h"
+#include "cli/options/manual.h"
 #include "cli/output/output.h"
 #include "cli/report/figures/figures.h"
 #include "cli/report/figures/measure.h"
@@ -32,24 +32,32 @@ static const option_row rows[ROWS] = {
 
 static const option_list list = {.rows = rows, .count = ROWS};
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll report - the model and this machine's measurements as one page\n\n"
-         "SYNOPSIS\n"
-         "    reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]\n\n"
-         "DESCRIPTION\n"
-         "    Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, its\n"
-         "    digest, and what lanes in lockstep lose; the figures and tables of the documents that explain it,\n"
-         "    drawn from the model, with measured points on top; the efficiency of all strategies; and predicted\n"
-         "    beside measured time. Every figure says where it is from and has its data as a table. Curves need the\n"
-         "    program gnuplot (apt install gnuplot-nox); without it the page has bars and tables.\n\n"
-         "OPTIONS");
-    optread_print(stdout, &list);
-    puts("\nEXIT STATUS\n"
-         "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line,\n"
-         "    a section that is refused or a FILE that exists; 130 interrupted. FILE is then what it was");
-}
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]"},
+    {"DESCRIPTION",
+     .text = "Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, "
+             "its digest, and what lanes in lockstep lose; the figures and tables of the documents that "
+             "explain it, drawn from the model, with measured points on top; the efficiency of all "
+             "strategies; and predicted beside measured time. Every figure says where it is from and has its "
+             "data as a table. Curves need the program gnuplot, 5.2 or later (apt install gnuplot-nox); "
+             "without it the page has bars and tables."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXAMPLES",
+     .lines = "reroll report --quick -o report.html\n"
+              "reroll report -o report.html --data report-data --force"},
+    {"EXIT STATUS",
+     .text = "0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong "
+             "command line, a section that is refused or a FILE that exists; 130 interrupted. In all but the "
+             "first FILE is what it was"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_report = {
+    .name = "report",
+    .summary = "write a page: the model, and this machine's lanes beside it",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
 
 /* ---- Options ---- */
 
@@ -126,8 +134,7 @@ int cmd_report(int argc, char **argv)
     if (status) return status;
     if (help) {
         signal(SIGPIPE, SIG_IGN);
-        print_help();
-        return stdout_end();
+        return manual_help(&manual_report);
     }
     interrupt_watch(false);
     cpu_model(r.cpu);

@@ -64,6 +64,6 @@ exit_status options_with_job(const options *o);
 job_request options_job(const options *o);
 
 /* Prints the manual of `reroll sample`, or of a sampler. */
-void options_help(FILE *to, const rr_sampler *sampler);
+exit_status options_help(const rr_sampler *sampler);
 
 #endif

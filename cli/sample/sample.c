@@ -189,10 +189,7 @@ int cmd_sample(int argc, char **argv)
     const int skip = sampler != NULL;
     if (!status) status = options_read(argc - skip, argv + skip, sampler, &o);
     if (status) return status;
-    if (o.value[OPT_HELP]) {
-        options_help(stdout, sampler);
-        return stdout_end();
-    }
+    if (o.value[OPT_HELP]) return options_help(sampler);
     o.value[OPT_OUTPUT] = output_path(o.value[OPT_OUTPUT]);
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
     if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))

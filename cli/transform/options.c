@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "options.h"
 #include "cli/base/cli.h"
+#include "cli/commands.h"
 
 #include <stdlib.h>
 
@@ -15,37 +16,46 @@ const char *transform_option_name(transform_option option)
     return transform_rows[option].name;
 }
 
-void transform_help(FILE *to)
+static void print_methods(FILE *to, const manual_form *form)
 {
-    fputs("NAME\n"
-          "    reroll transform - turn points into normals\n\n"
-          "SYNOPSIS\n"
-          "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
-          "    reroll transform POINTS [-o FILE] [OPTION]...\n"
-          "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
-          "    reroll transform --list\n\n"
-          "DESCRIPTION\n"
-          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
-          "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
-          "    (--drop). Without a method points are written as they are: of the unit interval, square or cube, or of the\n"
-          "    disc. Threads, device and instruction set never change a bit.\n\n"
-          "METHODS\n", to);
     const rr_transform_info *m;
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
         char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "",
                               m->refuses);
-        optread_entry(to, m->name, text);
+        form->entry(to, m->name, text);
         free(text);
     }
-    fputs("\nOPTIONS\n", to);
-    optread_print(to, &(option_list){.rows = transform_rows, .count = TO_COUNT});
-    fputs("\nEXAMPLES\n"
-          "    reroll transform icdf --sobol 4096 -o s.npy\n"
-          "    reroll transform icdf --sobol 4096 --dims 8 --scramble owen:7 -o rows.npy\n"
-          "    reroll transform --halton 1000 --dims 3 -o points.npy\n"
-          "    reroll transform polar-without-replacement --grid 64 --drop\n"
-          "    reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy\n\n"
-          "EXIT STATUS\n"
-          "    0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing written;\n"
-          "    3 device not usable; 130 interrupted\n", to);
 }
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
+              "reroll transform POINTS [-o FILE] [OPTION]...\n"
+              "reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
+              "reroll transform --list | --names"},
+    {"DESCRIPTION",
+     .text = "Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean "
+             "+ sd Z, a number for each coordinate. A point that the method refuses becomes NaN, which is "
+             "counted, or is left out (--drop). Without a method points are written as they are: of the unit "
+             "interval, square or cube, or of the disc. Threads, device and instruction set never change a "
+             "bit."},
+    {"METHODS",
+     .entries = print_methods},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXAMPLES",
+     .lines = "reroll transform icdf --sobol 4096 -o s.npy\n"
+              "reroll transform icdf --sobol 4096 --dims 8 --scramble owen:7 -o rows.npy\n"
+              "reroll transform --halton 1000 --dims 3 -o points.npy\n"
+              "reroll transform polar-without-replacement --grid 64 --drop\n"
+              "reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy"},
+    {"EXIT STATUS",
+     .text = "0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing "
+             "written; 3 device not usable; 130 interrupted"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_transform = {
+    .name = "transform",
+    .summary = "turn points into normals: your own, grids, random or low-discrepancy ones",
+    .sections = sections, .rows = transform_rows, .count = TO_COUNT,
+};

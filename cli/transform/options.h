@@ -3,7 +3,7 @@
 #ifndef TRANSFORM_OPTIONS_H
 #define TRANSFORM_OPTIONS_H
 
-#include "cli/options/optread.h"
+#include "cli/options/manual.h"
 
 /* X(id, letter or 0, long name, argument or NULL, with --job too, help); those from POINTS to HALTON say where points come
  * from. */
@@ -58,7 +58,5 @@ extern const option_row transform_rows[TO_COUNT];
 
 /* An option's name: "grid". */
 const char *transform_option_name(transform_option option);
-
-void transform_help(FILE *to);
 
 #endif

@@ -13,6 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The option that says where points come from. */
+static const char *source_name(const transform_request *w)
+{
+    return transform_option_name(w->source);
+}
+
 /* ---- The points ---- */
 
 static exit_status choose_source(transform_request *w)
@@ -21,7 +27,8 @@ static exit_status choose_source(transform_request *w)
     for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
         if (!w->value[i]) continue;
         if (given++)
-            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", transform_option_name(w->source), transform_option_name((transform_option)i));
+            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", source_name(w),
+                          transform_option_name((transform_option)i));
         w->source = (transform_option)i;
     }
     if (!given)
@@ -62,7 +69,7 @@ static exit_status read_file(transform_request *w)
 static exit_status choose_kind(transform_request *w)
 {
     const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
-    const char *name = transform_option_name(w->source);
+    const char *name = source_name(w);
     if (disc && w->method && !polar)
         return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", name, w->method->name);
     if ((disc || (polar && w->source == TO_RANDOM)) && w->width != 2)
@@ -85,7 +92,7 @@ static exit_status read_scramble(transform_request *w)
     const size_t length = text ? strcspn(text, ":") : 0;
     if (!text) return EXIT_DONE;
     if (w->source != TO_SOBOL && w->source != TO_HALTON)
-        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", transform_option_name(w->source));
+        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", source_name(w));
     if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
     if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
@@ -100,7 +107,7 @@ static exit_status check_sequence(const transform_request *w)
     const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
     if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
     if (first < most && w->n <= most - first) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, transform_option_name(w->source),
+    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, source_name(w),
                   w->value[w->source], first, most);
 }
 
@@ -136,7 +143,7 @@ static exit_status read_set(transform_request *w)
     if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
     if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
     if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 16 / w->width)
-        return refuse(EXIT_USAGE, "--%s %s: that is too many points", transform_option_name(w->source), text);
+        return refuse(EXIT_USAGE, "--%s %s: that is too many points", source_name(w), text);
     w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
     w->shape[1] = w->dims == 2 ? w->width : 0;
@@ -165,7 +172,8 @@ static exit_status read_number(const transform_request *w, transform_option opti
     const bool read = parse_real(text, value);
     const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
     if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", transform_option_name(option), text, range_text(range, accepted));
+    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", transform_option_name(option), text,
+                  range_text(range, accepted));
 }
 
 static exit_status read_rest(transform_request *w)
@@ -189,7 +197,7 @@ static exit_status check_dice(const transform_request *w)
 {
     const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
-    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = transform_option_name(w->source);
+    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = source_name(w);
     if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s: nothing here is drawn at random, so it would change nothing%s%s%s", given,
                   sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",

@@ -50,8 +50,8 @@ static int write_batch(const transform_request *w, const output *out, void *numb
 }
 
 /* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
-static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
-                                   job_state *state)
+static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n,
+                                   void *numbers, job_state *state)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_result result = RR_RESULT_INIT;
@@ -188,8 +188,7 @@ int cmd_transform(int argc, char **argv)
     rr_device *device = NULL;
     exit_status status = transform_read(argc, argv, &request);
     if (!status && request.value[TO_HELP]) {
-        transform_help(stdout);
-        status = stdout_end();
+        status = manual_help(&manual_transform);
     } else if (!status && (request.value[TO_LIST] || request.value[TO_NAMES])) {
         status = list_methods(&request);
     } else if (!status) {
