@@ -31,7 +31,7 @@ install: all
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
-	install -m 644 cli/base/reroll.bash $(I)/share/bash-completion/completions/reroll
+	install -m 644 cli/options/reroll.bash $(I)/share/bash-completion/completions/reroll
 	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake

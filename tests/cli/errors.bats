@@ -43,7 +43,7 @@ END
     refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
     refused 2 "unknown sampler 'poisson'; reroll samplers lists those there are" sample poisson -n 1
     refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
-    sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/synonyms.c" | sed -n 's/^= //p' >laws
+    sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/base/synonyms.c" | sed -n 's/^= //p' >laws
     [ "$(wc -l <laws)" -ge 40 ]
     "$REROLL" samplers --names >names
     while read -r theirs ours; do
