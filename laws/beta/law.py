@@ -10,7 +10,7 @@ import scipy.special as sp
 from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, TAIL, TYPES, Case, stats
-from oracle import ATTEMPTS, M32, Answers, given, hunt, join, plain, real, representable, unit
+from oracle import ATTEMPTS, M32, Answers, given, hunt, join, plain, real, representable, second_uniforms, unit
 
 
 def beta_uniforms(t, launch, i, j):
@@ -144,7 +144,8 @@ def f_cells():
 
 
 ANSWERS = {
-    "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6"), rare),
-    "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6"), rare),
+    "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6"), rare,
+                    fed=given("0.5 0.5", "2 3"), bases=second_uniforms),
+    "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6"), rare, fed=given("1 1"), bases=second_uniforms),
 }
 CELLS = {"beta": beta_cells, "f": f_cells}

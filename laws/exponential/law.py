@@ -37,9 +37,15 @@ def cells_of(label, more):
     return lambda: [Case(label, kind, MANY, (2,), lambda t, scale: [scale * x for x in quantiles + more], cdf) for kind in TYPES]
 
 
+def tail(t):
+    """Layer 0 and an abscissa of ones."""
+    word = (0xFFFFFFFF, 0xFFFFFF00) * 2 if t.wide else (0xFFFFFF00,) * 4
+    return [{(0, 0, k): w for k, w in enumerate(word)}]
+
+
 ANSWERS = {
     "exponential": Answers(exponential, 2, given("1", "0.37"), hunt(shared_word_low)),
-    "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential")),
+    "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential"), bases=tail),
 }
 CELLS = {
     "exponential": cells_of("exponential(2)", SWITCHES),

@@ -18,8 +18,9 @@ import scipy.special as sp
 from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
-from oracle import (ATTEMPTS, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real, representable,
-                    shared_word, unit)
+import fed
+from oracle import (ATTEMPTS, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real, representable,
+                    second_uniforms, shared_word, unit)
 
 
 def ratio(y):
@@ -250,15 +251,47 @@ def of_gamma(public, params, shape, up, cdf):
                     for kind in TYPES for p in params]
 
 
+def accepting(t):
+    return second_uniforms(t)[1:2]
+
+
+def decided(t, i, forced):
+    """Whether gamma(2) accepts these words."""
+    found = fed.verdict(gamma, t, i, (Q(2), Q(1)), fed.Launch(0, forced))
+    return found is not None and found[0] == "0"
+
+
+def verdicts(t):
+    """The second uniform is zero in its own word, so that its LOW word decides: the sine or the cosine is -1, and the radius is
+    sought, near the end where 1 + y is 0, at which the bound lies inside that LOW word's range."""
+    rows = []
+    for i in fed.INDICES:
+        low = (1, 1, i % 4) if t.wide else (0, 1, 2 + i % 2)
+        words = {(0, 0, 2 if t.wide else 1): 0xC0000000 if i % 2 else 0x80000000, (1, 0, i % 4) if t.wide else (0, 0, 2 + i % 2): 0}
+        near, far = 0, M32      # of the radius's word: too near to the end; accepted
+        while far - near > 1:
+            middle = (near + far) // 2
+            if decided(t, i, {**words, (0, 0, 0): middle, low: 0xC0000000}):
+                far = middle
+            else:
+                near = middle
+        words[0, 0, 0] = far - (far >> 8)
+        rows += [(i, salt, {**words, low: edge}) for salt in range(4) for edge in (0x01000000, 0xF0000000)]
+    return [((Q(2), Q(1)), rows)]
+
+
 RARE = hunt(gamma_low)
 DEGREES = given("0.01", "1", "2.5", "40")
 ANSWERS = {
-    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)] + given("2 0.1")(t), RARE),
-    "loggamma": Answers(loggamma, 5, shapes, RARE),
-    "chi2": Answers(chi2, 5, DEGREES, RARE),
-    "chi": Answers(chi, 5, DEGREES, RARE),
-    "inverse_gamma": Answers(inverse_gamma, 5, given("0.02 1", "0.3 0.1", "4 1"), RARE),
-    "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1"), RARE),
+    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)] + given("2 0.1")(t), RARE,
+                     fed=given("2 1", "0.5 1"), bases=second_uniforms, edges=verdicts),
+    "loggamma": Answers(loggamma, 5, shapes, RARE, fed=given("2", "0.5"), bases=accepting),
+    "chi2": Answers(chi2, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),
+    "chi": Answers(chi, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),
+    "inverse_gamma": Answers(inverse_gamma, 5, given("0.02 1", "0.3 0.1", "4 1"), RARE,
+                             fed=given("2 1", "0.5 1"), bases=accepting),
+    "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1"), RARE,
+                        fed=given("2 1", "0.5 1"), bases=accepting),
     "gamma_erlang": Answers(erlang, 9, given("1 1", "2 1", "3 1", "7 1", "100 1", "4 0.1"), hunt(erlang_low)),
 }
 DEGREES_OF = [(1,), (2.5,), (40,)]

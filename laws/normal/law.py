@@ -17,6 +17,7 @@ import scipy.special as sp
 from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TYPES, Case
+import fed
 from oracle import (ATTEMPTS, Answers, Q, box_muller, ends_low, fraction, given, hunt, is_open, join, own_pair, own_pair_low,
                     pair_low, real, representable, shared_word, standard_normal, unit)
 from ziggurats import ziggurat, ziggurat_places
@@ -194,10 +195,28 @@ def lognormal_cells():
             for kind in TYPES for p in ((0, 1), (-3, 0.25), (60, 8), (-40, 20))]
 
 
+def circle(t):
+    """Points beside the unit circle, on both sides."""
+    rows = []
+    for k in range(400):
+        angle = 0.01 + 1.55 * k / 400
+        x, y = int(math.cos(angle) * 2 ** 31), int(math.sin(angle) * 2 ** 31) + fed.word(k, 0, 0, 0) % 4096 - 2048
+        x, y = x & ~0xFF, y & ~0xFF      # floats
+        words = (x, 0, y, 0) if t.wide else (x, y, x, y)
+        rows.append((k % 4, k, {(0, 0, at): word for at, word in enumerate(words)}))
+    return [((Q(0), Q(1)), rows)]
+
+
+def tail(t):
+    """Layer 0 and an abscissa of ones."""
+    word = (0x7FFFFFFF, 0xFFFFFF00) * 2 if t.wide else (0x7FFFFF00,) * 4
+    return [{(0, 0, k): w for k, w in enumerate(word)}]
+
+
 ANSWERS = {
     "normal": Answers(normal, 3, given("0 1"), hunt(pair_low)),
-    "normal_polar": Answers(polar, 4, given("0 1")),
-    "normal_ziggurat": Answers(normal_ziggurat, 12, given("0 1"), ziggurat_places("normal")),
+    "normal_polar": Answers(polar, 4, given("0 1"), edges=circle),
+    "normal_ziggurat": Answers(normal_ziggurat, 12, given("0 1"), ziggurat_places("normal"), bases=tail),
     "normal_one": Answers(normal_one, 11, given("0 1"), hunt(own_pair_low)),
     "normal_icdf": Answers(icdf, 2, given("0 1"), hunt(ends_low)),
     "normal_icdf_fast": Answers(icdf_fast, 2, given("0 1"), hunt(ends_low)),

@@ -61,5 +61,5 @@ def skew_normal_cells():
 
 
 ANSWERS = {"skew_normal": Answers(skew_normal, 15, given(
-    "0 1 0", "0 1 0.7", "0 1 -5", "0 1 1e12", "0 1 inf", "0 1 -inf", "1 3 2"), hunt(own_pair_low))}
+    "0 1 0", "0 1 0.7", "0 1 -5", "0 1 1e12", "0 1 inf", "0 1 -inf", "1 3 2"), hunt(own_pair_low), fed=given("0 1 2"))}
 CELLS = {"skew_normal": skew_normal_cells}

@@ -9,7 +9,7 @@ import numpy as np
 from mpmath import mp, mpf
 
 from cells import FEW, LEVELS, TAIL, TYPES, Case
-from oracle import ATTEMPTS, INF, Answers, Q, fraction, given, hunt, real, two_uniforms
+from oracle import ATTEMPTS, INF, Answers, Q, fraction, given, hunt, real, second_uniforms, two_uniforms
 
 
 def truncated_side(a, w):
@@ -129,5 +129,6 @@ def truncated_normal_cells():
             for kind, t in TYPES.items() for text in CELL_INTERVALS.split()]
 
 
-ANSWERS = {"truncated_normal": Answers(truncated, 14, lambda t: INTERVALS(t) + truncated_ends(t), hunt(first_low))}
+ANSWERS = {"truncated_normal": Answers(truncated, 14, lambda t: INTERVALS(t) + truncated_ends(t), hunt(first_low),
+                                       fed=given("0 inf -1000 1", "-2 2 0 1"), bases=second_uniforms)}
 CELLS = {"truncated_normal": truncated_normal_cells}

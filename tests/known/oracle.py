@@ -32,6 +32,8 @@ mp.prec = 300
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path += [os.path.join(ROOT, "tests", folder) for folder in ("known", "statistics", "support")]    # where laws import from
+
+import fed  # noqa: E402
 M32 = 0xFFFFFFFF
 M64 = 0xFFFFFFFFFFFFFFFF
 INF = float("inf")
@@ -264,6 +266,12 @@ def two_uniforms(t, launch, i, j):
     return real(r), real(1 - r if upper is None else -upper), real(second[0]), real(second[1]), used
 
 
+def second_uniforms(t):
+    """Words that are forced (fed.py) where a second uniform decides: none; it is small, and so accepts; it is all LOW words."""
+    second = [(1, 0, k) for k in range(4)] if t.wide else [(0, 0, 2), (0, 0, 3)]
+    return [{}, dict.fromkeys(second, 1 if t.wide else 1 << 25), dict.fromkeys(second, 0)]
+
+
 # ---- The file of a sampler -------------------------------------------------------------------------------------------
 
 FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
@@ -290,20 +298,37 @@ def launch_of(seed, stream, family, wide, a):
     return Launch(seed, stream, family, wide, a)
 
 
-class Answers:
-    """The known answers of a sampler: family, sets of parameters (given), a function of type and launch that gives rare places
-    worth a look (hunt), the types, and how many bits of a counter's word are the attempt's."""
+def nothing(t):
+    return []
 
-    def __init__(self, draw, family, params=given(""), places=None, types=(F32, F64), a=8):
+
+class Answers:
+    """The known answers of a sampler.
+
+    draw, family    the function and the number of its stream
+    params          sets of parameters (given)
+    places          rare indices worth a look (hunt)
+    types, a        its types, and how many bits of a counter's word are the attempt's
+    fed             sets of parameters for samples of chosen words (fed.py); the first of params otherwise
+    bases           words that are forced beforehand, that a rare path is taken
+    edges           further chosen words: a function of the type that gives (params, [(index, number, forced)])"""
+
+    def __init__(self, draw, family, params=given(""), places=None, types=(F32, F64), a=8, fed=None, bases=lambda t: [{}],
+                 edges=nothing):
         self.draw, self.family, self.params, self.places, self.types, self.a = draw, family, params, places, types, a
+        self.fed, self.bases, self.edges = fed or (lambda t: params(t)[:1]), bases, edges
+
+    @staticmethod
+    def head(kind, name, t, params, *stream):
+        numbers = [(F32 if t is U32 else t).pattern(p) for p in params]
+        return " ".join([kind, name, t.name, *("%016x" % s for s in stream), *numbers])
 
     def case(self, name, t, params, seed, stream):
         launch = launch_of(seed, stream, self.family, t.wide, self.a)
         where = [f + k for f in FIRST for k in range(RUN)]
         if self.places and (seed, stream) == SEEDS[1]:
             where += self.places(t, launch)
-        words = "".join(" " + (F32 if t is U32 else t).pattern(p) for p in params)
-        yield "case %s %s %016x %016x%s" % (name, t.name, seed, stream, words)
+        yield self.head("case", name, t, params, seed, stream)
         for i in where:
             j, x, ulps, _ = self.draw(t, launch, i, params)
             yield "%x %s %s %d" % (i, "?" if j is None else j, "%08x" % x if t is U32 else t.pattern(x), ulps)
@@ -314,6 +339,8 @@ class Answers:
             for params in self.params(t):
                 for seed, stream in SEEDS:
                     out += self.case(name, t, params, seed, stream)
+        for t in self.types:
+            out += fed.lines(name, self, t)
         return "\n".join(out) + "\n"
 
 
