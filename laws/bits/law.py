@@ -8,4 +8,4 @@ def bits(t, launch, i, params):
 
 
 ANSWERS = {"bits": Answers(bits, 1, types=(U32,))}
-CELLS = {}
+ELSEWHERE = {("bits", "cells"): "tests/statistics/bits.c: bits, bytes, serial pairs, first words of streams"}

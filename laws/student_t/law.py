@@ -4,9 +4,10 @@
 5 ulps for logarithm, quotient, expm1, product, root, cosine; 4 x / 2 more, the exponent's roundings."""
 
 import mpmath
+import scipy
 from mpmath import mp, mpf
 
-from cells import DRAWS, LEVELS, TYPES, Case, stats
+from cells import DRAWS, LEVELS, TYPES, Case
 from oracle import Answers, fraction, given, hunt, minus_log, own_pair, own_pair_low, real, unit
 
 
@@ -34,8 +35,8 @@ def student_cdf(df, t):
 
 def points(t, df, loc, scale):
     if loc:
-        return [loc + scale * float(stats.t.ppf(k / 64, df)) for k in range(1, 64)]
-    x = [float(stats.t.ppf(p, df)) for p in LEVELS]
+        return [loc + scale * float(scipy.stats.t.ppf(k / 64, df)) for k in range(1, 64)]
+    x = [float(scipy.stats.t.ppf(p, df)) for p in LEVELS]
     return x + [-v for v in x] + [0.0]
 
 
