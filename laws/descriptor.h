@@ -4,6 +4,8 @@
 #define RR_DESCRIPTOR_H
 
 #include "reroll.h"
+#include "reroll_law.h"
+#include "laws/moments.h"
 
 #include <math.h>
 
@@ -40,6 +42,17 @@ enum rr_family {
 #define RR_FINITE \
     {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
+
+/* Examples: one set of parameters; a set per sample, from low to high (two lists in brackets); what ends the list. */
+#define RR_AT(use, ...) {use, {__VA_ARGS__}, {__VA_ARGS__}}
+#define RR_OVER(use, low, high) {use, RR_LIST low, RR_LIST high}
+#define RR_LIST(...) {__VA_ARGS__}
+#define RR_EXAMPLES(...) (const rr_example[]){__VA_ARGS__, {0, {0}, {0}}}
+
+/* Other names of parameters: of the same number; of another one, with what to give instead. */
+#define RR_SAME(name, ours) {name, ours, NULL}
+#define RR_NOTE(name, note) {name, NULL, note}
+#define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
 /* Share of words that want LOW words (docs/contract.md, Uniforms), for samplers whose attempt looks at one such word. */
 static inline double rr_low_share(const double *params, rr_type dtype)

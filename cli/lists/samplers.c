@@ -45,6 +45,19 @@ static void write_member(const char *key, const char *text)
     printf(", ");
 }
 
+/* A member "names": what others call the sampler. */
+static void write_names(const rr_sampler *s)
+{
+    size_t length;
+    const char *comma = "";
+    printf("\"names\": [");
+    for (const char *name = s->names; name && (name = next_name(name, &length)); name += length) {
+        printf("%s\"%.*s\"", comma, (int)length, name);
+        comma = ", ";
+    }
+    printf("], ");
+}
+
 static void write_sampler(const rr_sampler *s)
 {
     const char *comma = "";
@@ -52,6 +65,7 @@ static void write_sampler(const rr_sampler *s)
     write_member("name", s->name);
     write_member("law", s->law);
     write_member("method", s->method);
+    write_names(s);
     write_member("help", s->help);
     write_member("source", s->source);
     printf("\"bits_version\": %" PRIu32 ", \"family\": %" PRIu32 ", \"dtypes\": [", s->bits_version, s->family);
@@ -115,8 +129,8 @@ int cmd_samplers(int argc, char **argv)
         listing_help("samplers", "the samplers",
                      "each sampler's name (LAW or LAW:METHOD), the version of its bits, the types that\n"
                      "    it gives, its parameters, those with a default in brackets, and what it draws",
-                     "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: null if "
-                     "it must be given, f64 and f32: low, high, low_open, high_open; infinities are the strings \"inf\" and "
+                     "name, law, method, names (what others call it), help, source, bits_version, family, dtypes, params "
+                     "(name, help, default: null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the strings \"inf\" and "
                      "\"-inf\"; matrix), rejects, min_accept, cap, contract: false where bits may differ by machine");
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
@@ -129,11 +143,11 @@ int cmd_samplers(int argc, char **argv)
 /* "; also --mu and --loc" */
 static const char *other_names(const rr_sampler *s, const char *name, char text[NAMES_SIZE])
 {
-    const synonym *other;
+    const rr_synonym *other;
     char option[64];
     text[0] = '\0';
-    for (size_t i = 0; (other = synonym_list(i)); ++i) {
-        if (!other->ours || !synonym_of(other, s->law) || strcmp(other->ours, name)) continue;
+    for (size_t i = 0; (other = synonym_list(s->law, i)); ++i) {
+        if (!other->ours || strcmp(other->ours, name)) continue;
         snprintf(option, sizeof option, "%s--%s", text[0] ? "" : "; also ", other->name);
         names_add(text, option);
     }

@@ -8,7 +8,7 @@
 #include "targets/cpu/kernels.h"
 
 static const char *const sampler_idents[] = {
-#define RR_SAMPLER(capacity, name, widths) #name,
+#define RR_SAMPLER(room, name, draw, widths) #name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
