@@ -12,11 +12,11 @@
 enum rr_family {
     RR_FAMILY_BITS = 1,
     RR_FAMILY_ONE_WORD = 2,   /* uniform, exponential, every inverse CDF */
-    RR_FAMILY_NORMAL = 3,     /* normal, lognormal, half-normal */
+    RR_FAMILY_NORMAL = 3,     /* a normal by pairs, and functions of it */
     RR_FAMILY_POLAR = 4,
-    RR_FAMILY_GAMMA = 5,      /* gamma, loggamma, chi2, chi, inverse-gamma, nakagami */
+    RR_FAMILY_GAMMA = 5,      /* a gamma, and functions of it */
     RR_FAMILY_ATTEMPTS = 6,
-    RR_FAMILY_BETA = 7,       /* beta, f */
+    RR_FAMILY_BETA = 7,       /* a beta, and functions of it */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
     RR_FAMILY_DIRICHLET = 10,
