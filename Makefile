@@ -127,7 +127,7 @@ endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
-$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/draw/accept.h) include/reroll_core.h
+$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) include/reroll_core.h include/reroll_law.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
@@ -138,7 +138,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
 CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar)
-DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
+DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c
 	@mkdir -p $(@D)

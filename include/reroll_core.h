@@ -125,6 +125,8 @@ typedef struct rr_param_info {
     rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64 */
 } rr_param_info;
 
+typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
+
 /* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
 typedef struct rr_sampler {
     const char *name;                /* "normal:polar" */
@@ -154,6 +156,9 @@ typedef struct rr_sampler {
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
+    const rr_law *about;             /* what is known of the law, one for all its methods */
+    const char *names;               /* what others call the sampler, words between blanks, or NULL */
+    uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
 } rr_sampler;
 
 /* The samplers, in the order of the list; NULL when number is past the last. Static. */

@@ -4,17 +4,19 @@
 #define RR_DESCRIPTOR_H
 
 #include "reroll_core.h"
+#include "reroll_law.h"
+#include "laws/moments.h"
 
 #include <math.h>
 
 enum rr_family {
     RR_FAMILY_BITS = 1,
     RR_FAMILY_ONE_WORD = 2,   /* uniform, exponential, every inverse CDF */
-    RR_FAMILY_NORMAL = 3,     /* normal, lognormal, half-normal */
+    RR_FAMILY_NORMAL = 3,     /* a normal by pairs, and functions of it */
     RR_FAMILY_POLAR = 4,
-    RR_FAMILY_GAMMA = 5,      /* gamma, loggamma, chi2, chi, inverse-gamma, nakagami */
+    RR_FAMILY_GAMMA = 5,      /* a gamma, and functions of it */
     RR_FAMILY_ATTEMPTS = 6,
-    RR_FAMILY_BETA = 7,       /* beta, f */
+    RR_FAMILY_BETA = 7,       /* a beta, and functions of it */
     RR_FAMILY_STUDENT = 8,
     RR_FAMILY_ERLANG = 9,
     RR_FAMILY_DIRICHLET = 10,
@@ -40,6 +42,17 @@ enum rr_family {
 #define RR_FINITE \
     {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
+
+/* Examples: one set of parameters; a set per sample, from low to high (two lists in brackets); what ends the list. */
+#define RR_AT(use, ...) {use, {__VA_ARGS__}, {__VA_ARGS__}}
+#define RR_OVER(use, low, high) {use, RR_LIST low, RR_LIST high}
+#define RR_LIST(...) {__VA_ARGS__}
+#define RR_EXAMPLES(...) (const rr_example[]){__VA_ARGS__, {0, {0}, {0}}}
+
+/* Other names of parameters: of the same number; of another one, with what to give instead. */
+#define RR_SAME(name, ours) {name, ours, NULL}
+#define RR_NOTE(name, note) {name, NULL, note}
+#define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
 /* Share of words that want LOW words (docs/contract.md, Uniforms), for samplers whose attempt looks at one such word. */
 static inline double rr_low_share(const double *params, rr_type dtype)

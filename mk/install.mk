@@ -2,7 +2,7 @@
 # make install PREFIX=/usr/local DESTDIR=: library, headers, command, man pages, completion, pkg-config and CMake files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _gpu _points _model) include/reroll.h $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _gpu _points _model _law) include/reroll.h $(BUILD)/gen/reroll_fill.h
 MANUALS := $(wildcard docs/man/*.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The other names are those of NumPy, SciPy and R, and of textbooks. Only what means the same number is another name; what
- * would have to be converted is answered by a note. */
+/* The other names are those of NumPy, SciPy and R, and of textbooks; the rooms of the laws say them. Only what means the
+ * same number is another name; what would have to be converted is answered by a note. */
 #include "synonyms.h"
 #include "suggest.h"
 
@@ -8,139 +8,38 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where `ours` is NULL it is a law that there is not, which is near a name that there is. */
-static const struct {
-    const char *name, *ours;
-} laws[] = {
-    {"gaussian", "normal"}, {"gauss", "normal"}, {"norm", "normal"}, {"randn", "normal"}, {"rnorm", "normal"},
-    {"standard-normal", "normal"}, {"box-muller", "normal"}, {"normal:box-muller", "normal"}, {"polar", "normal:polar"},
-    {"ziggurat", "normal:ziggurat"},
-    {"unif", "uniform"}, {"runif", "uniform"}, {"rand", "uniform"}, {"random", "uniform"},
-    {"exp", "exponential"}, {"expon", "exponential"}, {"rexp", "exponential"}, {"standard-exponential", "exponential"},
-    {"lognorm", "lognormal"}, {"log-normal", "lognormal"}, {"halfnorm", "half-normal"}, {"halfnormal", "half-normal"},
-    {"skewnorm", "skew-normal"}, {"truncnorm", "truncated-normal"}, {"truncated-gaussian", "truncated-normal"},
-    {"rgamma", "gamma"}, {"standard-gamma", "gamma"}, {"erlang", "gamma:erlang"}, {"invgamma", "inverse-gamma"},
-    {"log-gamma", "loggamma"}, {"chisquare", "chi2"}, {"chi-square", "chi2"}, {"chi-squared", "chi2"}, {"chisq", "chi2"},
-    {"t", "student-t"}, {"standard-t", "student-t"}, {"student", "student-t"}, {"students-t", "student-t"},
-    {"fisher", "f"}, {"fisher-f", "f"}, {"snedecor", "f"}, {"rbeta", "beta"}, {"geometric", "attempts"},
-    {"geom", "attempts"},
-    {"mvn", "multivariate-normal"}, {"mvnorm", "multivariate-normal"}, {"mvnormal", "multivariate-normal"},
-    {"multivariate-gaussian", "multivariate-normal"}, {"inverse-gaussian", NULL},
-};
+/* Laws that there are not, which are near a name that there is. */
+static const char *const absent[] = {"inverse-gaussian"};
 
-#define NOT_OF_SKEW "skew-normal takes --location and --scale, which are not its mean and standard deviation"
+/* Of the options that all samplers take. */
+static const rr_synonym common[] = {{"n", "n", NULL}, {"size", "n", NULL}};
 
-static const synonym synonyms[] = {
-    {"", "n", "n", NULL},
-    {"", "size", "n", NULL},
-    {"normal", "loc", "mean", NULL},
-    {"normal", "location", "mean", NULL},
-    {"normal", "mu", "mean", NULL},
-    {"normal", "scale", "sd", NULL},
-    {"normal", "sigma", "sd", NULL},
-    {"normal", "std", "sd", NULL},
-    {"normal", "stddev", "sd", NULL},
-    {"normal", "var", NULL, "normal takes --sd, the root of the variance"},
-    {"normal", "variance", NULL, "normal takes --sd, the root of the variance"},
-    {"truncated-normal", "loc", "mean", NULL},
-    {"truncated-normal", "location", "mean", NULL},
-    {"truncated-normal", "mu", "mean", NULL},
-    {"truncated-normal", "scale", "sd", NULL},
-    {"truncated-normal", "sigma", "sd", NULL},
-    {"truncated-normal", "std", "sd", NULL},
-    {"truncated-normal", "stddev", "sd", NULL},
-    {"truncated-normal", "lower", "low", NULL},
-    {"truncated-normal", "upper", "high", NULL},
-    {"truncated-normal", "min", "low", NULL},
-    {"truncated-normal", "max", "high", NULL},
-    {"truncated-normal", "a", NULL, "truncated-normal takes --low; SciPy's a is (low - mean) / sd"},
-    {"truncated-normal", "b", NULL, "truncated-normal takes --high; SciPy's b is (high - mean) / sd"},
-    {"uniform", "a", "low", NULL},
-    {"uniform", "b", "high", NULL},
-    {"uniform", "lower", "low", NULL},
-    {"uniform", "upper", "high", NULL},
-    {"uniform", "min", "low", NULL},
-    {"uniform", "max", "high", NULL},
-    {"uniform", "loc", NULL, "uniform takes --low and --high; SciPy's loc is low"},
-    {"uniform", "scale", NULL, "uniform takes --low and --high; SciPy's scale is high - low"},
-    {"exponential", "mean", "scale", NULL},
-    {"exponential", "rate", NULL, "exponential takes --scale, which is 1 / rate"},
-    {"exponential", "lambda", NULL, "exponential takes --scale, which is 1 / lambda"},
-    {"exponential", "beta", NULL, "exponential takes --scale, which NumPy calls beta; where beta is a rate it is 1 / beta"},
-    {"lognormal", "meanlog", "mu", NULL},
-    {"lognormal", "sdlog", "sigma", NULL},
-    {"lognormal", "mean", NULL, "lognormal takes --mu, the mean of the logarithm"},
-    {"lognormal", "sd", NULL, "lognormal takes --sigma, the standard deviation of the logarithm"},
-    {"lognormal", "std", NULL, "lognormal takes --sigma, the standard deviation of the logarithm"},
-    {"lognormal", "scale", NULL, "lognormal takes --mu, the logarithm of SciPy's scale"},
-    {"half-normal", "sigma", "scale", NULL},
-    {"skew-normal", "loc", "location", NULL},
-    {"skew-normal", "xi", "location", NULL},
-    {"skew-normal", "omega", "scale", NULL},
-    {"skew-normal", "alpha", "shape", NULL},
-    {"skew-normal", "mean", NULL, NOT_OF_SKEW},
-    {"skew-normal", "sd", NULL, NOT_OF_SKEW},
-    {"skew-normal", "std", NULL, NOT_OF_SKEW},
-    {"gamma", "k", "shape", NULL},
-    {"gamma", "a", "shape", NULL},
-    {"gamma", "alpha", "shape", NULL},
-    {"gamma", "theta", "scale", NULL},
-    {"gamma", "rate", NULL, "gamma takes --scale, which is 1 / rate"},
-    {"gamma", "beta", NULL, "gamma takes --scale, which is 1 / beta"},
-    {"loggamma", "k", "shape", NULL},
-    {"loggamma", "alpha", "shape", NULL},
-    {"inverse-gamma", "a", "shape", NULL},
-    {"inverse-gamma", "alpha", "shape", NULL},
-    {"inverse-gamma", "beta", "scale", NULL},
-    {"inverse-gamma", "rate", NULL, "inverse-gamma takes --scale, which is the rate of the gamma whose inverse it is"},
-    {"nakagami", "m", "shape", NULL},
-    {"nakagami", "omega", "spread", NULL},
-    {"beta", "alpha", "a", NULL},
-    {"beta", "beta", "b", NULL},
-    {"beta", "shape1", "a", NULL},
-    {"beta", "shape2", "b", NULL},
-    {"f", "dfnum", "df1", NULL},
-    {"f", "dfden", "df2", NULL},
-    {"f", "dfn", "df1", NULL},
-    {"f", "dfd", "df2", NULL},
-    {"chi2", "nu", "df", NULL},
-    {"chi2", "k", "df", NULL},
-    {"chi", "nu", "df", NULL},
-    {"chi", "k", "df", NULL},
-    {"student-t", "nu", "df", NULL},
-    {"student-t", "location", "loc", NULL},
-    {"student-t", "mu", "loc", NULL},
-    {"student-t", "sigma", "scale", NULL},
-    {"student-t", "mean", NULL, "student-t takes --loc, which is its mean where df is above 1"},
-    {"student-t", "sd", NULL, "student-t takes --scale; its standard deviation is scale sqrt(df / (df - 2))"},
-    {"student-t", "std", NULL, "student-t takes --scale; its standard deviation is scale sqrt(df / (df - 2))"},
-    {"dirichlet", "concentration", "alpha", NULL},
-    {"multivariate-normal", "mu", "mean", NULL},
-    {"multivariate-normal", "loc", "mean", NULL},
-    {"multivariate-normal", "location", "mean", NULL},
-    {"multivariate-normal", "cov", "covariance", NULL},
-    {"multivariate-normal", "sigma", "covariance", NULL},
-    {"attempts", "p", "accept", NULL},
-    {"attempts", "prob", "accept", NULL},
-};
+enum { COMMON = sizeof common / sizeof common[0] };
 
 /* ---- Options ---- */
 
-const synonym *synonym_list(size_t number)
+static const rr_synonym *synonyms_of(const char *law)
 {
-    return number < sizeof synonyms / sizeof synonyms[0] ? &synonyms[number] : NULL;
+    const rr_sampler *s;
+    for (size_t i = 0; law && (s = rr_sampler_list(i)); ++i)
+        if (!strcmp(s->law, law)) return s->about->synonyms;
+    return NULL;
 }
 
-bool synonym_of(const synonym *s, const char *law)
+const rr_synonym *synonym_list(const char *law, size_t number)
 {
-    return !s->law[0] || (law && !strcmp(s->law, law));
+    const rr_synonym *own = synonyms_of(law);
+    if (number < COMMON) return &common[number];
+    for (size_t i = COMMON; own && own->name; ++i, ++own)
+        if (i == number) return own;
+    return NULL;
 }
 
 const char *synonym_note(const char *law, const char *name)
 {
-    const synonym *s;
-    for (size_t i = 0; (s = synonym_list(i)); ++i)
-        if (!s->ours && synonym_of(s, law) && !strcmp(s->name, name)) return s->note;
+    const rr_synonym *s;
+    for (size_t i = 0; (s = synonym_list(law, i)); ++i)
+        if (!s->ours && !strcmp(s->name, name)) return s->note;
     return NULL;
 }
 
@@ -182,14 +81,29 @@ const char *monotone_samplers(char text[NAMES_SIZE])
 
 /* ---- Laws ---- */
 
-/* Capitals and underscores are no difference. */
-static bool alike(const char *a, const char *b)
+/* Is it the same as the first `length` letters of a name? Capitals and underscores are no difference. */
+static bool alike(const char *text, const char *name, size_t length)
 {
-    for (; *a && *b; ++a, ++b) {
-        const int x = *a == '_' ? '-' : tolower((unsigned char)*a);
-        if (x != *b) return false;
-    }
-    return *a == *b;
+    if (strlen(text) != length) return false;
+    for (size_t i = 0; i < length; ++i)
+        if ((text[i] == '_' ? '-' : tolower((unsigned char)text[i])) != name[i]) return false;
+    return true;
+}
+
+const char *next_name(const char *names, size_t *length)
+{
+    names += strspn(names, " ");
+    *length = strcspn(names, " ");
+    return *length ? names : NULL;
+}
+
+/* Is it one of the words that others call a sampler? */
+static bool among(const char *text, const char *names)
+{
+    size_t length;
+    for (const char *name = names; name && (name = next_name(name, &length)); name += length)
+        if (alike(text, name, length)) return true;
+    return false;
 }
 
 static const char *sampler_name(size_t number, const void *context)
@@ -205,13 +119,11 @@ static bool is_known(const char *text, const char **ours)
     const rr_sampler *s;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
         *ours = s->name;
-        if (alike(text, s->name)) return true;
-    }
-    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; ++i) {
-        *ours = laws[i].ours;
-        if (alike(text, laws[i].name)) return true;
+        if (alike(text, s->name, strlen(s->name)) || among(text, s->names)) return true;
     }
     *ours = NULL;
+    for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i)
+        if (alike(text, absent[i], strlen(absent[i]))) return true;
     return false;
 }
 

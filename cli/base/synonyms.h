@@ -4,20 +4,13 @@
 #define SYNONYMS_H
 
 #include "cli.h"
+#include "reroll_law.h"
 
 #include <stdbool.h>
 
-/* Another name of an option: `law` is that of the samplers that take it, "" for all; `ours` the option's long name, or its
- * letter where it has none. Where `ours` is NULL it is no other name, and `note` says what to give instead. */
-typedef struct synonym {
-    const char *law, *name, *ours, *note;
-} synonym;
-
-/* Entry number `number`, or NULL past the last. Static. */
-const synonym *synonym_list(size_t number);
-
-/* Does it hold for options of that law? NULL stands for none, which has what all have. */
-bool synonym_of(const synonym *s, const char *law);
+/* Entry number `number` of the other names of options: those of all samplers, whose `ours` may be the letter of an option
+ * that has no long name, then those of the law, NULL standing for none. NULL past the last. Static. */
+const rr_synonym *synonym_list(const char *law, size_t number);
 
 /* What to give instead of an option, or NULL. */
 const char *synonym_note(const char *law, const char *name);
@@ -32,6 +25,9 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE]);
 
 /* The samplers that --antithetic is for. */
 const char *monotone_samplers(char text[NAMES_SIZE]);
+
+/* The first of some words between blanks, or NULL: there is none. */
+const char *next_name(const char *names, size_t *length);
 
 /* Adds to a list of names: "a", "a, b". The last comma becomes "and" by names_end. */
 void names_add(char text[NAMES_SIZE], const char *name);

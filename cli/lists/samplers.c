@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- JSON ---- */
 
@@ -40,6 +41,19 @@ static void write_types(json_out *out, const rr_sampler *s)
     json_end(out);
 }
 
+/* A member "names": what others call the sampler. */
+static void write_names(json_out *out, const rr_sampler *s)
+{
+    size_t length;
+    json_array(out, "names", json_line);
+    for (const char *name = s->names; name && (name = next_name(name, &length)); name += length) {
+        char *text = get_text("%.*s", (int)length, name);
+        json_text(out, NULL, text);
+        free(text);
+    }
+    json_end(out);
+}
+
 static void write_sampler(json_out *out, const rr_sampler *s)
 {
     static const json_layout params = {"", ",\n     ", ""};
@@ -47,6 +61,7 @@ static void write_sampler(json_out *out, const rr_sampler *s)
     json_text(out, "name", s->name);
     json_text(out, "law", s->law);
     json_text(out, "method", s->method);
+    write_names(out, s);
     json_text(out, "help", s->help);
     json_text(out, "source", s->source);
     json_whole(out, "bits_version", s->bits_version);

@@ -3,6 +3,7 @@
 #include "costs.h"
 #include "rows.h"
 #include "cli/base/device.h"
+#include "cli/base/examples.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
 
@@ -13,31 +14,12 @@
 
 enum { SAMPLES = 20000, DEVICES_MOST = 16 };
 
-/* Parameters run from low to high where they differ. None of them is one that --calibrate measures. */
+/* A sampler at an example of its law. */
 typedef struct grid_case {
-    const char *sampler, *params;
-    double low[2], high[2];
-    bool quick;
+    const rr_sampler *sampler;
+    const rr_example *example;
+    void *values[RR_MAX_PARAMS][2];    /* parameters that vary: of a dtype */
 } grid_case;
-
-static const grid_case cases[] = {
-    {"uniform", "", {0, 1}, {0, 1}, false},
-    {"exponential", "", {1, 0}, {1, 0}, false},
-    {"normal", "", {0, 1}, {0, 1}, true},
-    {"normal:polar", "", {0, 1}, {0, 1}, true},
-    {"normal:ziggurat", "", {0, 1}, {0, 1}, false},
-    {"gamma", "shape 0.45", {0.45, 1}, {0.45, 1}, false},
-    {"gamma", "shape 1.6", {1.6, 1}, {1.6, 1}, true},
-    {"gamma", "shape 6", {6, 1}, {6, 1}, false},
-    {"gamma", "shape 1.2 to 9", {1.2, 1}, {9, 1}, true},
-    {"loggamma", "shape 0.2", {0.2, 0}, {0.2, 0}, false},
-    {"loggamma", "shape 3", {3, 0}, {3, 0}, false},
-    {"attempts", "accept 0.95", {0.95, 0}, {0.95, 0}, false},
-    {"attempts", "accept 0.5", {0.5, 0}, {0.5, 0}, true},
-    {"attempts", "accept 0.1", {0.1, 0}, {0.1, 0}, true},
-};
-
-enum { CASES = sizeof cases / sizeof cases[0] };
 
 typedef struct grid {
     bool quick;
@@ -47,9 +29,17 @@ typedef struct grid {
     double scale[DEVICES_MOST][2];
     char *spec[DEVICES_MOST];
     int devices;
-    void *values[CASES][2][2];         /* parameters that vary: of a case, a parameter, a dtype */
+    grid_case *cases;
+    size_t count;
     unsigned questions;
 } grid;
+
+static void *grown(void *array, size_t bytes)
+{
+    void *more = realloc(array, bytes);
+    if (!more) exit(refuse(EXIT_TROUBLE, "no memory"));
+    return more;
+}
 
 /* ---- The grid ---- */
 
@@ -78,21 +68,34 @@ static exit_status open_devices(grid *g)
     return status;
 }
 
-/* Values from low to high in an order that no kernel can foresee. */
-static const void *values_of(grid *g, int number, uint32_t param, rr_type dtype)
+/* A law's plain method, and others where there is a loop to plan for. None of the examples is what --calibrate measures. */
+static void add_cases(grid *g)
 {
-    void **kept = &g->values[number][param][dtype == RR_F64];
-    if (!*kept) *kept = bench_spread(dtype, SAMPLES, cases[number].low[param], cases[number].high[param]);
+    const uint32_t use = RR_FOR_PLAN | (g->quick ? RR_FOR_QUICK_PLAN : 0);
+    const rr_sampler *s;
+    const rr_example *e;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (size_t at = 0; (!s->method[0] || s->rejects) && (e = example_next(s, use, &at)); ) {
+            g->cases = grown(g->cases, (g->count + 1) * sizeof *g->cases);
+            g->cases[g->count++] = (grid_case){.sampler = s, .example = e};
+        }
+}
+
+/* Values from low to high in an order that no kernel can foresee. */
+static const void *values_of(grid_case *c, uint32_t param, rr_type dtype)
+{
+    void **kept = &c->values[param][dtype == RR_F64];
+    if (!*kept) *kept = bench_spread(dtype, SAMPLES, c->example->low[param], c->example->high[param]);
     return *kept;
 }
 
-static void set_params(grid *g, int number, rr_job *job)
+static void set_params(grid_case *c, rr_job *job)
 {
-    const grid_case *c = &cases[number];
+    const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
-        if (c->low[p] == c->high[p]) job->param[p] = (rr_param){&c->low[p], RR_F64, 0, 0};
-        else job->param[p] = (rr_param){values_of(g, number, p, type), type, (ptrdiff_t)dtype_size(type), 0};
+        const double *low = &c->example->low[p];
+        if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
+        else job->param[p] = (rr_param){values_of(c, p, type), type, (ptrdiff_t)dtype_size(type), 0};
     }
 }
 
@@ -109,8 +112,11 @@ static bool among(rr_strategy s, const rr_plan *plan)
 }
 
 /* A row of the bench and a case for every strategy that the planner compares. */
-static void add_question(grid *g, const rr_job *job, int number, int device, const rr_plan *plan, const rr_plan *in_kernel)
+static void add_question(grid *g, const rr_job *job, const rr_example *example, int device, const rr_plan *plan,
+                         const rr_plan *in_kernel)
 {
+    char params[EXAMPLE_SIZE];
+    example_text(job->sampler, example, params);
     for (uint32_t i = 0; i < plan->rows; ++i) {
         const rr_strategy s = plan->row[i].strategy;
         char text[32];
@@ -121,30 +127,28 @@ static void add_question(grid *g, const rr_job *job, int number, int device, con
         row->strategy = s;
         row->job = *job;
         row->job.strategy = s;
-        plan_case *grown = realloc(g->found, g->bench.rows * sizeof *grown);
-        if (!grown) exit(refuse(EXIT_TROUBLE, "no memory"));
-        g->found = grown;
+        g->found = grown(g->found, g->bench.rows * sizeof *g->found);
         g->found[g->bench.rows - 1] = (plan_case){
-            job->sampler->name, cases[number].params, dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
+            job->sampler->name, get_copy(params), dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
             plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice),
             same(s, in_kernel->choice), among(s, in_kernel)};
     }
     ++g->questions;
 }
 
-static exit_status ask(grid *g, int number, rr_type dtype, int device)
+static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
 {
     rr_plan plan = RR_PLAN_INIT, in_kernel = RR_PLAN_INIT;
     rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find(cases[number].sampler);
+    job.sampler = c->sampler;
     job.dtype = dtype;
     job.rows = SAMPLES;
     if (!dtype_listed(job.sampler, dtype)) return EXIT_DONE;
-    set_params(g, number, &job);
+    set_params(c, &job);
     rr_status status = rr_plan_job(g->device[device], &job, 0, &plan);
     if (!status) status = rr_plan_job(g->device[device], &job, RR_PLAN_IN_KERNEL, &in_kernel);
     if (status) return refuse(EXIT_TROUBLE, "planning %s: %s", job.sampler->name, rr_status_text(status));
-    add_question(g, &job, number, device, &plan, &in_kernel);
+    add_question(g, &job, c->example, device, &plan, &in_kernel);
     return EXIT_DONE;
 }
 
@@ -152,10 +156,10 @@ static exit_status ask_all(grid *g)
 {
     static const rr_type dtypes[] = {RR_F32, RR_F64, RR_U32};
     exit_status status = EXIT_DONE;
+    add_cases(g);
     for (int device = 0; device < g->devices; ++device)
-        for (int number = 0; number < CASES; ++number)
-            for (int t = 0; t < 3 && !status; ++t)
-                if (!g->quick || cases[number].quick) status = ask(g, number, dtypes[t], device);
+        for (size_t i = 0; i < g->count; ++i)
+            for (int t = 0; t < 3 && !status; ++t) status = ask(g, &g->cases[i], dtypes[t], device);
     return status;
 }
 
@@ -167,9 +171,10 @@ static void close_all(grid *g)
         rr_device_close(&g->device[i]);
         free(g->spec[i]);
     }
-    for (int c = 0; c < CASES; ++c)
-        for (int p = 0; p < 2; ++p)
-            for (int t = 0; t < 2; ++t) free(g->values[c][p][t]);
+    for (size_t i = 0; i < g->count; ++i)
+        for (int p = 0; p < RR_MAX_PARAMS; ++p)
+            for (int t = 0; t < 2; ++t) free(g->cases[i].values[p][t]);
+    free(g->cases);
     for (size_t i = 0; i < g->bench.rows; ++i) free(g->bench.row[i].rounds);
     free(g->bench.row);
     free(g->bench.output);
@@ -200,6 +205,7 @@ exit_status plan_grid_measure(bool quick, plan_case **found, size_t *count)
 void plan_grid_free(plan_case *found, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
+        free((char *)found[i].params);
         free((char *)found[i].device);
         free((char *)found[i].strategy);
     }

@@ -1,57 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of what is measured. A sampler without a line among the cases is measured at its defaults. */
-#include "reroll_core.h"
+/* The list of what is measured: samplers at the examples of their laws. A law's plain method is measured at all that are for
+ * the bench, another method at the first that it takes, beside the plain one. */
+#include "reroll.h"
 
 #include "rows.h"
 #include "cli/base/device.h"
+#include "cli/base/examples.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Parameters run from low to high over the samples where they differ. */
-typedef struct bench_case {
-    const char *sampler;
-    double low[RR_MAX_PARAMS], high[RR_MAX_PARAMS];
-    bool strategies;      /* measure every strategy */
-} bench_case;
-
-static const bench_case cases[] = {
-    {"uniform", {0, 1}, {0, 1}, false},
-    {"exponential", {1}, {1}, false},
-    {"normal", {0, 1}, {0, 1}, false},
-    {"normal:polar", {0, 1}, {0, 1}, true},
-    {"normal:ziggurat", {0, 1}, {0, 1}, true},
-    {"exponential:ziggurat", {1}, {1}, false},
-    {"normal:one", {0, 1}, {0, 1}, false},
-    {"normal:icdf", {0, 1}, {0, 1}, false},
-    {"normal:icdf-fast", {0, 1}, {0, 1}, false},
-    {"normal:icdf-giles", {0, 1}, {0, 1}, false},
-    {"lognormal", {0, 1}, {0, 1}, false},
-    {"half-normal", {1}, {1}, false},
-    {"skew-normal", {0, 1, 3}, {0, 1, 3}, false},
-    {"truncated-normal", {0, INFINITY, 0, 1}, {0, INFINITY, 0, 1}, false},
-    {"truncated-normal", {5, INFINITY, 0, 1}, {5, INFINITY, 0, 1}, false},
-    {"truncated-normal", {-2, 2, -1, 1}, {0, 4, 1, 1}, false},
-    {"gamma", {2, 1}, {2, 1}, true},
-    {"gamma", {1, 1}, {11, 1}, false},
-    {"gamma", {0.3, 1}, {0.3, 1}, true},
-    {"gamma", {0.2, 1}, {4, 1}, false},
-    {"loggamma", {2}, {2}, true},
-    {"gamma:erlang", {3, 1}, {3, 1}, false},
-    {"gamma:table", {2, 1}, {2, 1}, false},
-    {"chi2", {3}, {3}, false},
-    {"student-t", {4, 0, 1}, {4, 0, 1}, false},
-    {"beta", {2, 3}, {2, 3}, false},
-    {"beta", {0.5, 0.5}, {0.5, 0.5}, false},
-    {"f", {3, 7}, {3, 7}, false},
-    {"multivariate-normal", {0}, {0}, false},
-    {"attempts", {0.5}, {0.5}, true},
-};
-
-enum { CASE_COUNT = sizeof cases / sizeof cases[0] };
 
 /* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this
  * one, by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
@@ -106,12 +66,12 @@ void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
 }
 
 /* row->low and high are where they will stay. */
-static void set_params(bench_row *row, const rr_sampler *s, const double *low, const double *high)
+static void set_params(bench_row *row, const rr_sampler *s, const rr_example *e)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
-        const double fallback = s->param[p].fallback;
-        row->low[p] = s->matrix >> p & 1 ? NEIGHBOURS : low ? low[p] : isnan(fallback) ? 0.5 : fallback;
-        row->high[p] = high && !(s->matrix >> p & 1) ? high[p] : row->low[p];
+        const bool matrix = s->matrix >> p & 1;
+        row->low[p] = matrix ? NEIGHBOURS : e->low[p];
+        row->high[p] = matrix ? NEIGHBOURS : e->high[p];
         row->each |= row->low[p] != row->high[p];
     }
     if (!s->vector) return;
@@ -119,20 +79,20 @@ static void set_params(bench_row *row, const rr_sampler *s, const double *low, c
     row->n = row->n < COLUMNS ? COLUMNS : row->n / COLUMNS * COLUMNS;
 }
 
-exit_status bench_add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const double *low,
-                          const double *high, const char *spec, uint32_t threads)
+const rr_example *bench_example(const rr_sampler *s)
+{
+    size_t at = 0;
+    return example_next(s, RR_FOR_BENCH, &at);
+}
+
+exit_status bench_add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const rr_example *e,
+                          const char *spec, uint32_t threads)
 {
     bench_row *row = bench_add_row(b, section, s->name, dtype);
     row->threads = threads;
     row->job.sampler = s;
-    set_params(row, s, low, high);
+    set_params(row, s, e);
     return set_device(row, spec);
-}
-
-static exit_status add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const bench_case *c,
-                           const char *spec, uint32_t threads)
-{
-    return bench_add_job(b, section, s, dtype, c ? c->low : NULL, c ? c->high : NULL, spec, threads);
 }
 
 /* ---- Which ones ---- */
@@ -159,20 +119,21 @@ static size_t find_row(const bench *b, bench_section section, const char *sample
 /* The ceilings: memset by the bytes of a sample, and raw bits of every device. */
 static exit_status add_ceilings(bench *b, const char *const *specs)
 {
+    const rr_sampler *bits = rr_sampler_find("bits");
     exit_status status = EXIT_DONE;
     bench_add_row(b, BENCH_CEILINGS, "memset", RR_F32);
     bench_add_row(b, BENCH_CEILINGS, "memset", RR_F64);
     for (; *specs && !status; ++specs)
-        status = add_job(b, BENCH_CEILINGS, rr_sampler_find("bits"), RR_U32, NULL, *specs, b->options.threads);
+        status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), *specs, b->options.threads);
     return status;
 }
 
-static exit_status add_bulk_case(bench *b, const rr_sampler *s, const bench_case *c, const char *spec)
+static exit_status add_bulk_example(bench *b, const rr_sampler *s, const rr_example *e, const char *spec)
 {
     exit_status status = EXIT_DONE;
     for (int type = RR_F32; type <= RR_U64 && !status; ++type) {
         if (!wanted(b, s, (rr_type)type)) continue;
-        status = add_job(b, BENCH_BULK, s, (rr_type)type, c, spec, b->options.threads);
+        status = bench_add_job(b, BENCH_BULK, s, (rr_type)type, e, spec, b->options.threads);
         bench_row *row = &b->row[b->rows - 1];
         if (b->options.strategy) row->strategy = b->options.only;
         if (row->each) row->compare_to = find_row(b, BENCH_BULK, s->name, row->dtype, spec);
@@ -185,30 +146,28 @@ static exit_status add_bulk(bench *b, const char *spec)
     exit_status status = EXIT_DONE;
     const rr_sampler *s;
     for (size_t i = 0; (s = rr_sampler_list(i)) && !status; ++i) {
-        bool known = !strcmp(s->name, "bits");
-        for (int c = 0; c < CASE_COUNT && !status; ++c) {
-            if (strcmp(cases[c].sampler, s->name)) continue;
-            known = true;
-            status = add_bulk_case(b, s, &cases[c], spec);
+        const rr_example *e;
+        if (find_row(b, BENCH_CEILINGS, s->name, dtype_default(s), spec) != SIZE_MAX) continue;
+        for (size_t at = 0; !status && (e = example_next(s, RR_FOR_BENCH, &at)); ) {
+            status = add_bulk_example(b, s, e, spec);
+            if (s->method[0]) break;
         }
-        if (!known && !status) status = add_bulk_case(b, s, NULL, spec);
     }
     return status;
 }
 
 /* Every strategy at the width of the register, and loop in warps of 32. */
-static exit_status add_strategies_of(bench *b, const bench_case *c, rr_type dtype, const char *spec)
+static exit_status add_strategies_of(bench *b, const rr_sampler *s, const rr_example *e, rr_type dtype, const char *spec)
 {
-    const rr_sampler *s = rr_sampler_find(c->sampler);
     char *wide = get_text("%s,warp=32", spec);
     rr_strategy_info info;
     exit_status status = EXIT_DONE;
     for (size_t k = 1; rr_strategy_list(k, &info) && !status; ++k) {
         if (!strcmp(info.name, "compact")) continue;   /* among the bulk rows */
-        status = add_job(b, BENCH_STRATEGIES, s, dtype, c, spec, b->options.threads);
+        status = bench_add_job(b, BENCH_STRATEGIES, s, dtype, e, spec, b->options.threads);
         b->row[b->rows - 1].strategy = info.example;
         if (status || strcmp(info.name, "loop") || strstr(spec, "warp")) continue;
-        status = add_job(b, BENCH_STRATEGIES, s, dtype, c, wide, b->options.threads);
+        status = bench_add_job(b, BENCH_STRATEGIES, s, dtype, e, wide, b->options.threads);
         b->row[b->rows - 1].strategy = info.example;
     }
     free(wide);
@@ -218,10 +177,12 @@ static exit_status add_strategies_of(bench *b, const bench_case *c, rr_type dtyp
 static exit_status add_strategies(bench *b, const char *spec)
 {
     exit_status status = EXIT_DONE;
-    for (int c = 0; c < CASE_COUNT; ++c)
-        for (int type = RR_F32; type <= RR_U64 && !status; ++type)
-            if (cases[c].strategies && wanted(b, rr_sampler_find(cases[c].sampler), (rr_type)type))
-                status = add_strategies_of(b, &cases[c], (rr_type)type, spec);
+    const rr_sampler *s;
+    const rr_example *e;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (size_t at = 0; s->rejects && (e = example_next(s, RR_FOR_BENCH | RR_FOR_STRATEGIES, &at)); )
+            for (int type = RR_F32; type <= RR_U64 && !status; ++type)
+                if (wanted(b, s, (rr_type)type)) status = add_strategies_of(b, s, e, (rr_type)type, spec);
     return status;
 }
 
@@ -261,13 +222,6 @@ static const struct small_call {
     {"normal", RR_F64, small_normal64}, {"gamma", RR_F64, small_gamma64},
 };
 
-static const bench_case *case_of(const char *sampler)
-{
-    int c = 0;
-    while (c < CASE_COUNT && strcmp(cases[c].sampler, sampler)) ++c;
-    return c < CASE_COUNT ? &cases[c] : NULL;
-}
-
 static exit_status add_small(bench *b, const char *spec)
 {
     static const uint64_t sizes[] = {1, 16};
@@ -276,7 +230,7 @@ static exit_status add_small(bench *b, const char *spec)
         const struct small_call *call = &small_calls[i];
         const rr_sampler *s = rr_sampler_find(call->sampler);
         for (int k = 0; k < 2 && wanted(b, s, call->dtype) && !status; ++k) {
-            status = add_job(b, BENCH_SMALL, s, call->dtype, case_of(call->sampler), spec, 1);
+            status = bench_add_job(b, BENCH_SMALL, s, call->dtype, bench_example(s), spec, 1);
             bench_row *row = &b->row[b->rows - 1];
             row->typed = call->call;
             row->n = sizes[k];
@@ -294,13 +248,15 @@ static exit_status add_threads(bench *b, const char *spec)
     static const char *const names[] = {"normal", "gamma"};
     const uint32_t many = b->options.threads > 1 ? b->options.threads : 2;
     exit_status status = EXIT_DONE;
-    for (int i = 0; i < 2; ++i)
-        for (int k = 0; k < 2 && wanted(b, rr_sampler_find(names[i]), RR_F32) && !status; ++k) {
-            status = add_job(b, BENCH_THREADS, rr_sampler_find(names[i]), RR_F32, case_of(names[i]), spec, k ? many : 1);
+    for (int i = 0; i < 2; ++i) {
+        const rr_sampler *s = rr_sampler_find(names[i]);
+        for (int k = 0; k < 2 && wanted(b, s, RR_F32) && !status; ++k) {
+            status = bench_add_job(b, BENCH_THREADS, s, RR_F32, bench_example(s), spec, k ? many : 1);
             bench_row *row = &b->row[b->rows - 1];
             row->n = 4 * b->options.n;
             if (k) row->compare_to = b->rows - 2;
         }
+    }
     return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
+#include "reroll_law.h"
 
 #include <stdbool.h>
 
@@ -56,10 +57,13 @@ typedef struct bench {
 bench_row *bench_add_row(bench *bench, bench_section section, const char *sampler, rr_type dtype);
 void *bench_spread(rr_type dtype, uint64_t n, double low, double high);
 
-/* A row of a sampler: its device opened, its parameters from low to high, or, where those are NULL, their defaults. When
- * all rows are there bench_settle gives them their jobs, the memory for samples, and what they are compared with. */
-exit_status bench_add_job(bench *bench, bench_section section, const rr_sampler *s, rr_type dtype, const double *low,
-                          const double *high, const char *spec, uint32_t threads);
+/* The first example of a sampler's law that is for the bench. */
+const rr_example *bench_example(const rr_sampler *s);
+
+/* A row of a sampler at an example: its device opened. When all rows are there bench_settle gives them their jobs, the
+ * memory for samples, and what they are compared with. */
+exit_status bench_add_job(bench *bench, bench_section section, const rr_sampler *s, rr_type dtype, const rr_example *e,
+                          const char *spec, uint32_t threads);
 void bench_settle(bench *bench);
 
 /* The time of the raw bits that a sample needs over its own; NaN where that is not known. */

@@ -30,20 +30,20 @@ static void add_entry(reading *r, const char *name, int takes, int code)
 /* An option by its name, and by what else it is called. */
 static void add_names(reading *r, const char *name, char letter, int takes, int code)
 {
-    const synonym *s;
+    const rr_synonym *s;
     const char by_letter[2] = {letter, '\0'};
     if (name) add_entry(r, name, takes, code);
-    for (size_t i = 0; (s = synonym_list(i)); ++i)
-        if (s->ours && synonym_of(s, r->list->law) && !strcmp(s->ours, name ? name : by_letter))
+    for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
+        if (s->ours && !strcmp(s->ours, name ? name : by_letter))
             add_entry(r, s->name, takes, code);
 }
 
 /* They stand in the table lest they are taken as short for something longer. */
 static void add_notes(reading *r)
 {
-    const synonym *s;
-    for (size_t i = 0; (s = synonym_list(i)); ++i)
-        if (s->note && synonym_of(s, r->list->law)) add_entry(r, s->name, optional_argument, NOTE);
+    const rr_synonym *s;
+    for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
+        if (s->note) add_entry(r, s->name, optional_argument, NOTE);
 }
 
 static void make_table(const option_list *list, reading *r)

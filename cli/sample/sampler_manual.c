@@ -14,11 +14,11 @@
 /* "; also --mu and --loc" */
 static const char *other_names(const rr_sampler *s, const char *name, char text[NAMES_SIZE])
 {
-    const synonym *other;
+    const rr_synonym *other;
     char option[64];
     text[0] = '\0';
-    for (size_t i = 0; (other = synonym_list(i)); ++i) {
-        if (!other->ours || !synonym_of(other, s->law) || strcmp(other->ours, name)) continue;
+    for (size_t i = 0; (other = synonym_list(s->law, i)); ++i) {
+        if (!other->ours || strcmp(other->ours, name)) continue;
         snprintf(option, sizeof option, "%s--%s", text[0] ? "" : "; also ", other->name);
         names_add(text, option);
     }

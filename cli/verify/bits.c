@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The promise of the contract: strategy, instruction set, warp, tile, threads and the way a job is cut change no bit.
- * What every run is compared with is the plainest program there is, loop on cpu:scalar. */
+ * What every run is compared with is the plainest program there is, loop on cpu:scalar.
+ *
+ * A sampler has up to six kinds of jobs: dtypes by sets of parameters. A strategy, or a job in pieces, runs for one kind on
+ * one device, for the next kind on the next, and the next sampler begins elsewhere. So every strategy meets every device and
+ * every kind of every sampler, with a sixth of the runs of all times all, which is --all. */
 #include "report.h"
 
 #include <inttypes.h>
@@ -8,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEVICES_MOST = 16 };
+enum { DEVICES_MOST = 16, FIXED_MOST = 501 };
 
 typedef struct devices {
     rr_device *reference, *device[DEVICES_MOST];
@@ -19,6 +23,7 @@ typedef struct devices {
 typedef struct comparison {
     verify_report *report;
     const devices *devices;
+    unsigned kinds, turn;    /* how many kinds of jobs there are, and the number of this one */
     unsigned runs, wrong;
     char first[200];         /* what the first wrong run was */
 } comparison;
@@ -100,17 +105,39 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
     return status;
 }
 
-static void run_strategies(comparison *c, rr_job *job, const void *expected, const rr_device *device, const char *spec)
+/* Is it the turn of strategy number k on device number d? */
+static bool due(const comparison *c, size_t k, unsigned d)
 {
-    const size_t bytes = job->rows * job->cols * dtype_size(job->dtype);
+    const unsigned turns = c->kinds < c->devices->count ? c->kinds : c->devices->count;
+    return c->report->all || (k + c->turn) % turns == d % turns;
+}
+
+/* Rows that a strategy draws: fixed:M, which makes M attempts a sample, no more than a few. */
+static uint64_t rows_of(const rr_strategy_info *info, const rr_job *job)
+{
+    const uint64_t most = FIXED_MOST / job->cols;
+    return !strcmp(info->name, "fixed") && job->rows > most ? most : job->rows;
+}
+
+static void run_strategies(comparison *c, rr_job *job, const void *expected, unsigned d)
+{
+    const uint64_t rows = job->rows;
+    const size_t bytes = rows * job->cols * dtype_size(job->dtype);
+    const rr_device *device = c->devices->device[d];
+    const char *spec = c->devices->spec[d];
     rr_strategy_info info;
     char name[32];
-    for (size_t k = 0; rr_strategy_list(k, &info); ++k) {
+    size_t k = 0;
+    for (; rr_strategy_list(k, &info); ++k) {
+        if (!due(c, k, d)) continue;
         job->strategy = info.example;
+        job->rows = rows_of(&info, job);
         rr_strategy_text(job->strategy, name);
         memset(job->out, 0xca, bytes);   /* what is not written differs */
         judge(c, job, expected, rr_run(device, job, NULL), name, spec);
+        job->rows = rows;
     }
+    if (!due(c, k, d)) return;
     job->strategy = (rr_strategy){0, 0};
     memset(job->out, 0xca, bytes);
     judge(c, job, expected, run_in_pieces(device, job), "a job in pieces", spec);
@@ -129,24 +156,33 @@ static void compare_variant(comparison *c, const rr_sampler *sampler, rr_type ty
         if (!c->wrong++) snprintf(c->first, sizeof c->first, "loop on cpu:scalar: %s", result.message);
     } else {
         memcpy(expected, job.out, bytes);
-        for (unsigned d = 0; d < c->devices->count; ++d)
-            run_strategies(c, &job, expected, c->devices->device[d], c->devices->spec[d]);
+        for (unsigned d = 0; d < c->devices->count; ++d) run_strategies(c, &job, expected, d);
     }
+    ++c->turn;
     verify_job_end(&job, &params);
     free(expected);
 }
 
-static void compare_sampler(verify_report *report, const devices *d, const rr_sampler *sampler, rr_type type)
+static void compare_dtype(comparison *c, const rr_sampler *sampler, rr_type type, int variants)
 {
     /* Above 4096 samples the library takes memory and starts threads: one variant does. */
-    const uint64_t many = report->quick ? 4101 : 5001, few = report->quick ? 501 : 1501;
-    const int variants = sampler->params ? VERIFY_VARIANTS : 1;
+    const uint64_t many = 4101, few = c->report->quick ? 501 : 1501;
     char check[80];
-    comparison c = {.report = report, .devices = d};
     snprintf(check, sizeof check, "bits %s %s", sampler->name, dtype_name(type));
-    for (int v = 0; v < variants; ++v) compare_variant(&c, sampler, type, v, v == variants - 1 ? many : few);
-    if (c.wrong) verify_add(report, check, false, "%u of %u runs: %s", c.wrong, c.runs, c.first);
-    else verify_add(report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c.runs, d->count);
+    c->runs = c->wrong = 0;
+    for (int v = 0; v < variants; ++v) compare_variant(c, sampler, type, v, v == variants - 1 ? many : few);
+    if (c->wrong) verify_add(c->report, check, false, "%u of %u runs: %s", c->wrong, c->runs, c->first);
+    else verify_add(c->report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c->runs,
+                    c->devices->count);
+}
+
+static void compare_sampler(verify_report *report, const devices *d, const rr_sampler *sampler, unsigned number)
+{
+    const int variants = sampler->params ? VERIFY_VARIANTS : 1;
+    comparison c = {.report = report, .devices = d, .turn = number};
+    for (int type = RR_F32; type <= RR_U64; ++type) c.kinds += sampler->dtypes >> type & 1 ? (unsigned)variants : 0;
+    for (int type = RR_F32; type <= RR_U64; ++type)
+        if (sampler->dtypes >> type & 1) compare_dtype(&c, sampler, (rr_type)type, variants);
 }
 
 void verify_bits(verify_report *report)
@@ -155,7 +191,6 @@ void verify_bits(verify_report *report)
     devices d;
     if (open_devices(report, &d))
         for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-            for (int type = RR_F32; type <= RR_U64; ++type)
-                if (s->dtypes >> type & 1 && !s->outside) compare_sampler(report, &d, s, (rr_type)type);
+            if (!s->outside) compare_sampler(report, &d, s, (unsigned)i);
     close_devices(&d);
 }

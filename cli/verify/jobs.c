@@ -2,6 +2,7 @@
 /* Jobs for any sampler of the list: parameters come from the ranges of its descriptor, so that a new sampler is checked
  * without a line here. */
 #include "report.h"
+#include "cli/base/examples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,29 +15,28 @@ enum { VALUE_COUNT = sizeof values / sizeof values[0] };
 /* The matrix of vector samplers that want one, by its diagonals: 1 on the main one and 0.4 beside it. */
 static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 0.4, 1, 0.4};
 
-static bool inside(const rr_range *r, double x)
-{
-    return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
-}
-
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high; what is outside the
  * range is passed over. */
 static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
 {
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
         const double x = values[k % VALUE_COUNT] * (double)(1u << param);
-        if (inside(&sampler->param[param].f32, x)) return x;
+        if (range_holds(&sampler->param[param].f32, x)) return x;
     }
     return sampler->param[param].fallback;
 }
 
-/* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. */
+/* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. Where it takes none
+ * of them an example of its law has to do. */
 static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
         for (uint32_t p = 0; p < sampler->params; ++p) v[p] = value_for(sampler, p, k);
-        if (!sampler->relate || !sampler->relate(v)) return;
+        if (params_taken(sampler, v)) return;
     }
+    size_t at = 0;
+    const rr_example *e = example_next(sampler, RR_FOR_BENCH, &at);
+    if (e) memcpy(v, e->low, RR_MAX_PARAMS * sizeof *v);
 }
 
 void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 typedef struct verify_report {
-    bool json, quick;
+    bool json, quick, all;   /* all: every strategy on every device for every set of parameters */
     const char *device;      /* what to check, or NULL: every device that is usable here */
     json_out out;            /* where json is set */
     unsigned checks, failures;
@@ -29,19 +29,20 @@ void verify_known(verify_report *report);
 /* Every sampler, dtype, strategy and device by memcmp against loop on cpu:scalar. */
 void verify_bits(verify_report *report);
 
-/* Mean and variance of every law against the exact ones. */
+/* Mean and variance of every sampler against the exact ones of its law. */
 void verify_moments(verify_report *report);
 
-/* One number for all bits of all samplers. */
+/* A number for all bits of each sampler, against that of its descriptor, and one for all of them. */
 void verify_digest(verify_report *report);
 
-/* The digest of a strategy on a device; `only` NULL: of all samplers. With VERIFY_DIGEST_SAMPLES of each job it is the one
- * that `verify` prints. */
+/* The digest of a sampler by a strategy on a device. With VERIFY_DIGEST_SAMPLES of each job it is the one that `verify`
+ * prints; the other is the last that it prints. */
 enum { VERIFY_DIGEST_SAMPLES = 10000 };
-rr_status verify_digest_of(const rr_device *device, const rr_sampler *only, rr_strategy strategy, uint64_t samples,
+rr_status verify_digest_of(const rr_device *device, const rr_sampler *sampler, rr_strategy strategy, uint64_t samples,
                            uint64_t *digest);
+rr_status verify_digest_of_all(const rr_device *device, uint64_t *total);
 
-/* ---- Jobs that the checks share (verify_jobs.c) ---- */
+/* ---- Jobs that the checks share (jobs.c) ---- */
 
 enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8 };   /* columns of vector samplers */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 /* 1 over the area of the hat, and what the first pass leaves: engine/ziggurat/exponential_32.h and exponential_64.h. */
 static double accept(const double *params)
@@ -16,10 +16,10 @@ static double slow(const double *params, rr_type dtype)
 
 extern const rr_sampler rr_sampler_exponential_ziggurat;
 const rr_sampler rr_sampler_exponential_ziggurat = {
-    .name = "exponential:ziggurat", .law = "exponential", .method = "ziggurat",
+    .name = "exponential:ziggurat", RR_EXPONENTIAL_LAW, .method = "ziggurat",
     .help = "exponential with the given scale (mean), by an exact ziggurat of 256 layers",
     .source = "Marsaglia and Tsang, Journal of Statistical Software 5 (2000) 8",
-    .bits_version = 1, .family = RR_FAMILY_EXPONENTIAL_ZIGGURAT, .dtypes = RR_FLOATS,
-    .params = 1, .param = {{"scale", "mean, 1 / rate", 1, RR_POSITIVE}},
+    .bits_version = 1, .family = RR_FAMILY_EXPONENTIAL_ZIGGURAT,
     .rejects = 1, .min_accept = 0.989, .cap = RR_CAP8, .words = {1, 2}, .accept = accept, .slow = slow,
+    .digest = 0xd0f2b378148f3763,
 };

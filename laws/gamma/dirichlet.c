@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/gamma/draw/accept.h"
 
+static const rr_law law = {
+    .no_moments = "a component's depend on how many there are",
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0.5)),
+    .synonyms = RR_SYNONYMS(RR_SAME("concentration", "alpha")),
+};
+
 extern const rr_sampler rr_sampler_dirichlet;
 const rr_sampler rr_sampler_dirichlet = {
-    .name = "dirichlet", .law = "dirichlet", .method = "",
+    .name = "dirichlet", .law = "dirichlet", .method = "", .about = &law,
     .help = "Dirichlet: rows of K shares, gammas of shapes alpha over their sum, any shapes",
     .source = "gammas by Marsaglia and Tsang, ACM TOMS 26 (2000) 363, normalised in logarithms",
     .bits_version = 1, .family = RR_FAMILY_DIRICHLET, .dtypes = RR_FLOATS, .vector = 1,
@@ -12,4 +18,5 @@ const rr_sampler rr_sampler_dirichlet = {
                             {1e-300, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,
+    .digest = 0x95a50da3bd4780ea,
 };

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
+static const rr_law law = {
+    .no_moments = "they are the mean and the covariance that were given; tests/exact/multivariate_normal.c",
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* the covariance is who measures' own */
+    .synonyms = RR_SYNONYMS(RR_SAME("mu", "mean"), RR_SAME("loc", "mean"), RR_SAME("location", "mean"),
+                            RR_SAME("cov", "covariance"), RR_SAME("sigma", "covariance")),
+};
+
 /* What the methods share: the draw and the parameters. */
 #define MULTIVARIATE_NORMAL \
-    .law = "multivariate-normal", .bits_version = 1, .family = RR_FAMILY_MULTIVARIATE_NORMAL, .dtypes = RR_FLOATS, \
+    .law = "multivariate-normal", .about = &law, .bits_version = 1, .family = RR_FAMILY_MULTIVARIATE_NORMAL, .dtypes = RR_FLOATS, \
     .vector = 1, .params = 2, .matrix = 1u << 1, \
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE}, \
               {"covariance", "covariance, K x K, one for all samples", RR_REQUIRED, RR_FINITE}}, \
@@ -12,8 +19,10 @@
 extern const rr_sampler rr_sampler_multivariate_normal, rr_sampler_multivariate_normal_blas;
 const rr_sampler rr_sampler_multivariate_normal = {
     MULTIVARIATE_NORMAL, .name = "multivariate-normal", .method = "",
+    .names = "mvn mvnorm mvnormal multivariate-gaussian",
     .help = "rows of K components, normal with the given mean and covariance (singular ones too), by its Cholesky factor",
     .source = "Box and Muller (1958); Higham, Accuracy and Stability of Numerical Algorithms (2002), chapter 10",
+    .digest = 0x097073e4e90321c5,
 };
 
 const rr_sampler rr_sampler_multivariate_normal_blas = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 extern const rr_sampler rr_sampler_normal_one;
 const rr_sampler rr_sampler_normal_one = {
-    .name = "normal:one", .law = "normal", .method = "one",
+    .name = "normal:one", RR_NORMAL_LAW, .method = "one",
     .help = "normal with the given mean and standard deviation, by Box and Muller, the cosine only",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL_ONE, .dtypes = RR_FLOATS,
-    .params = 2, .param = {{"mean", "mean", 0, RR_FINITE}, {"sd", "standard deviation", 1, RR_POSITIVE}},
+    .bits_version = 1, .family = RR_FAMILY_NORMAL_ONE,
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_low_share,
+    .digest = 0x937422adb0bdc577,
 };

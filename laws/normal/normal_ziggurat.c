@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 /* sqrt(pi / 2) over the area of the hat, and what the first pass leaves: engine/ziggurat/normal_32.h and normal_64.h. */
 static double accept(const double *params)
@@ -16,10 +16,11 @@ static double slow(const double *params, rr_type dtype)
 
 extern const rr_sampler rr_sampler_normal_ziggurat;
 const rr_sampler rr_sampler_normal_ziggurat = {
-    .name = "normal:ziggurat", .law = "normal", .method = "ziggurat",
+    .name = "normal:ziggurat", RR_NORMAL_LAW, .method = "ziggurat",
+    .names = "ziggurat",
     .help = "normal with the given mean and standard deviation, by an exact ziggurat of 256 layers",
     .source = "Marsaglia and Tsang, Journal of Statistical Software 5 (2000) 8",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL_ZIGGURAT, .dtypes = RR_FLOATS,
-    .params = 2, .param = {{"mean", "mean", 0, RR_FINITE}, {"sd", "standard deviation", 1, RR_POSITIVE}},
+    .bits_version = 1, .family = RR_FAMILY_NORMAL_ZIGGURAT,
     .rejects = 1, .min_accept = 0.9933, .cap = RR_CAP8, .words = {1, 2}, .accept = accept, .slow = slow,
+    .digest = 0x8efcc87b8693e28b,
 };

@@ -6,9 +6,26 @@ static const char *relate(const double *p)
     return p[0] <= p[1] ? NULL : "low must not be above high";
 }
 
+static rr_moments moments(const double *p)
+{
+    const double width = p[1] - p[0];
+    return rr_kurtic((p[0] + p[1]) / 2, width * width / 12, 1.8);
+}
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN | RR_FOR_REPORT, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 3)),
+    .synonyms = RR_SYNONYMS(
+        RR_SAME("a", "low"), RR_SAME("b", "high"), RR_SAME("lower", "low"), RR_SAME("upper", "high"),
+        RR_SAME("min", "low"), RR_SAME("max", "high"),
+        RR_NOTE("loc", "uniform takes --low and --high; SciPy's loc is low"),
+        RR_NOTE("scale", "uniform takes --low and --high; SciPy's scale is high - low")),
+};
+
 extern const rr_sampler rr_sampler_uniform;
 const rr_sampler rr_sampler_uniform = {
-    .name = "uniform", .law = "uniform", .method = "",
+    .name = "uniform", .law = "uniform", .method = "", .about = &law,
+    .names = "unif runif rand random",
     .help = "uniform on [low, high], open only before the last rounding",
     .source = "docs/contract.md, section Uniforms",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
@@ -20,4 +37,5 @@ const rr_sampler rr_sampler_uniform = {
          {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}},
     },
     .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share, .relate = relate,
+    .digest = 0xddb36b14f3e725b9,
 };

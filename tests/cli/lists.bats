@@ -8,8 +8,8 @@ load helpers
     python3 - <<'END'
 import json
 samplers = json.load(open("x.json"))
-keys = {"name", "law", "method", "help", "source", "bits_version", "family", "dtypes", "params", "rejects", "min_accept", "cap",
-        "contract"}
+keys = {"name", "law", "method", "names", "help", "source", "bits_version", "family", "dtypes", "params", "rejects",
+        "min_accept", "cap", "contract"}
 assert len({s["name"] for s in samplers}) == len(samplers) >= 8
 for s in samplers:
     assert set(s) == keys, s

@@ -5,17 +5,42 @@
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
  * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
  * that view another's draw. */
+#include <ctype.h>
 #include <math.h>
 
 #include "tests/support/support.h"
 #include "tests/support/views.h"
 
-static const char *const STRATEGIES[] = {
-    "auto", "loop", "cached", "grouped:1", "grouped:2", "grouped:8", "grouped:16", "grouped:32", "fixed:1+", "fixed:3+", "fixed:8+",
-    "fixed:100+", "regroup", "regroup:ahead", "refill", "compact",
-};
+static char STRATEGIES[64][32];
+static unsigned NSTRATEGIES;
 static const unsigned WARPS[] = {0, 1, 4, 8, 16, 32};
-enum { N = 300, FIRSTS = 6, NSTRATEGIES = sizeof STRATEGIES / sizeof *STRATEGIES, NWARPS = sizeof WARPS / sizeof *WARPS };
+enum { N = 300, FIRSTS = 6, NWARPS = sizeof WARPS / sizeof *WARPS };
+
+/* A strategy of the list, or a few where its form has a number, "fixed:M or fixed:M+": the last form, which leaves nothing, with
+ * numbers that do not divide the width of a register where it takes them, and with powers of two where it does not. */
+static void add_strategies(const rr_strategy_info *info)
+{
+    static const unsigned ANY[] = {1, 3, 8, 100, 0}, POWERS[] = {1, 2, 8, 16, 32, 0};
+    const char *form = strrchr(info->form, ' '), *number;
+    rr_strategy found;
+    char text[32];
+    form = form ? form + 1 : info->form;
+    for (number = form; *number && !isupper((unsigned char)*number); ++number) {}
+    snprintf(text, sizeof text, "%.*s3%s", (int)(number - form), form, *number ? number + 1 : "");
+    for (const unsigned *n = rr_strategy_find(text, &found) ? POWERS : ANY; *n; ++n) {
+        snprintf(STRATEGIES[NSTRATEGIES], 32, *number ? "%.*s%u%s" : "%.*s", (int)(number - form), form, *n, number + 1);
+        assert_int_equal(rr_strategy_find(STRATEGIES[NSTRATEGIES++], &found), RR_OK);
+        if (!*number) break;
+    }
+}
+
+static int list_strategies(void **state)
+{
+    rr_strategy_info info;
+    for (size_t k = 0; rr_strategy_list(k, &info); ++k) add_strategies(&info);
+    (void)state;
+    return 0;
+}
 
 static uint64_t first_of(unsigned k, uint64_t n)
 {
@@ -420,5 +445,5 @@ int main(void)
         TEST(matrix), TEST(splits), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld), TEST(counts),
         TEST(iterations), TEST(reports_of_threads),
     };
-    return RUN(tests);
+    return cmocka_run_group_tests(tests, list_strategies, NULL);
 }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "reroll_law.h"
 #include "tests/support/feed.h"
 #include "tests/support/support.h"
 
@@ -47,9 +48,8 @@ static uint32_t bit_at(uint64_t seed, uint64_t stream, uint64_t index)
 }
 
 /* One sample from chosen words: all words w, LOW words l. 1 if accepted. */
-static int fed(const char *sampler, int f64, uint32_t w, uint32_t l, double p0, double p1, double *x)
+static int fed_at(const char *sampler, int f64, uint32_t w, uint32_t l, const double *params, double *x)
 {
-    const double params[RR_MAX_PARAMS] = {p0, p1, 1, 1};
     feed words;
     int open;
     for (int k = 0; k < 4; ++k) {
@@ -57,6 +57,12 @@ static int fed(const char *sampler, int f64, uint32_t w, uint32_t l, double p0, 
         words.low[0][k] = words.low[1][k] = words.boost_low[k] = words.side_low[k] = l;
     }
     return feed_attempt(sampler, f64, &words, 0, 0, params, x, &open);
+}
+
+static int fed(const char *sampler, int f64, uint32_t w, uint32_t l, double p0, double p1, double *x)
+{
+    const double params[RR_MAX_PARAMS] = {p0, p1, 1, 1};
+    return fed_at(sampler, f64, w, l, params, x);
 }
 
 static void all_finite(size_t n)
@@ -896,38 +902,66 @@ BUG(TRN_09_tiny_mass)
 
 /* ---- Views of the gamma, Student's t, the product of uniforms ------------------------------------------------------------------ */
 
-static const char *const VIEWS[] = {"chi2", "chi", "inverse-gamma", "nakagami", "student-t", "gamma:erlang"};
-enum { VIEW_COUNT = sizeof VIEWS / sizeof *VIEWS };
+/* Samplers of single numbers whose first parameter is positive and must be given: gammas, what is made of them, and the like.
+ * NULL past the last. */
+static const rr_sampler *shaped(size_t *at)
+{
+    const rr_sampler *s;
+    while ((s = rr_sampler_list((*at)++)))
+        if (s->params && !s->vector && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
+    return s;
+}
+
+/* Those of one draw: functions of the gamma of the same index. */
+static const rr_sampler *of_gamma(size_t *at)
+{
+    const rr_sampler *s;
+    while ((s = shaped(at)) && s->family != rr_sampler_find("gamma")->family) {}
+    return s;
+}
+
+static int inside(const rr_sampler *s, int f64, uint32_t p, double x)
+{
+    const rr_range *r = f64 ? &s->param[p].f64 : &s->param[p].f32;
+    return p >= s->params || ((r->low_open ? x > r->low : x >= r->low) && x <= r->high);
+}
 
 /* Engines that cycle gave NaN in Student's t. */
-BUG(UNI_12_extreme_words_in_views)
+BUG(UNI_12_extreme_words)
 {
-    static const char *const FED[] = {"chi2", "chi", "inverse_gamma", "nakagami", "student_t", "half_normal", "lognormal", "skew_normal"};
     const uint32_t words[] = {0, 1, 0x80000000u, 0x7fffffffu, 0xfffffffeu, 0xffffffffu, 0x55555555u, 0xffff0000u, 0x00ffffffu, 0x01000000u};
-    for (int f64 = 0; f64 < 2; ++f64)
-        for (int s = 0; s < 8; ++s)
+    const rr_sampler *s;
+    int accepted = 0;
+    for (size_t at = 0; (s = rr_sampler_list(at)); ++at)
+        for (int f64 = 0; f64 < 2; ++f64)
             for (int i = 0; i < 10; ++i)
                 for (int j = 0; j < 10; ++j) {
-                    /* 1 is the spread or the scale, t's location, the lognormal's sigma, the skew normal's alpha */
                     double x;
-                    if (fed(FED[s], f64, words[i], words[j], 7.5, 1, &x) == 1 && !isfinite(x)) fail_msg("%s: %g from %08x %08x", FED[s], x, words[i], words[j]);
+                    const double *p = s->about->examples->low;
+                    if (fed_at(text_of(s->name), f64, words[i], words[j], p, &x) != 1) continue;
+                    ++accepted;
+                    if (!isfinite(x)) fail_msg("%s: %g from %08x %08x", s->name, x, words[i], words[j]);
                 }
+    assert_true(accepted > 2000);
 }
-BUG(GAM_01_views_of_tiny_shapes_are_no_nan)
+BUG(GAM_01_tiny_shapes_are_no_nan)
 {
-    for (int v = 0; v < VIEW_COUNT - 1; ++v)
+    const rr_sampler *s;
+    for (size_t at = 0; (s = shaped(&at)); )
         for (int f64 = 0; f64 < 2; ++f64) {
             const double shapes[] = {f64 ? 1e-300 : 1e-30, 1e-10, 1e-3, 0.5}, scales[] = {f64 ? 0x1p-1074 : 0x1p-149, 1, f64 ? 1.7976931348623157e308 : 3.4028234663852886e38};
             for (int a = 0; a < 4; ++a)
                 for (int b = 0; b < 3; ++b) {
-                    assert_int_equal(draw(VIEWS[v], f64 ? RR_F64 : RR_F32, 200, shapes[a], scales[b], X), RR_OK);
+                    if (!inside(s, f64, 0, shapes[a]) || !inside(s, f64, 1, scales[b])) continue;
+                    assert_int_equal(draw(s->name, f64 ? RR_F64 : RR_F32, 200, shapes[a], scales[b], X), RR_OK);
                     for (int i = 0; i < 200; ++i) assert_false(isnan(X[i]));
                 }
         }
 }
-BUG(GAM_04_minus_zero_is_refused_by_views)
+BUG(GAM_04_minus_zero_is_no_shape)
 {
-    for (int v = 0; v < VIEW_COUNT; ++v) assert_int_equal(draw(VIEWS[v], RR_F64, 1, -0.0, 1, X), RR_ERR_PARAM);
+    const rr_sampler *s;
+    for (size_t at = 0; (s = shaped(&at)); ) assert_int_equal(draw(s->name, RR_F64, 1, -0.0, 1, X), RR_ERR_PARAM);
 }
 /* student of 1e308 degrees of freedom never ended. */
 BUG(GAM_05_huge_views_end)
@@ -938,8 +972,11 @@ BUG(GAM_05_huge_views_end)
     for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e150 - 1) < 1e-12);
     draw("inverse-gamma", RR_F32, 100, 1e30, 1, X);
     for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 1e-30 - 1) < 1e-6);
-    draw("nakagami", RR_F64, 100, 1e300, 4, X);
-    for (int i = 0; i < 100; ++i) assert_true(fabs(X[i] / 2 - 1) < 1e-12);
+    const rr_sampler *s;
+    for (size_t at = 0; (s = of_gamma(&at)); ) {   /* they are their mean, whatever function of it they are */
+        assert_int_equal(draw(s->name, RR_F64, 100, 1e300, 4, X), RR_OK);
+        for (int i = 0; i < 100; ++i) assert_true(X[i] != 0 && fabs(X[i] / X[0] - 1) < 1e-12);
+    }
     assert_int_equal(draw("student-t", RR_F64, 1000, 1e308, 0, X), RR_OK);
     draw("student-t", RR_F64, 1000, 1.7976931348623157e308, 0, Y);
     assert_memory_equal(X, Y, 8000);   /* both are the normal */
@@ -962,13 +999,20 @@ BUG(GAM_12_views_are_views)
         for (int i = 0; i < 300; ++i) assert_true(Y[i] == (f64 ? sqrt(X[i]) : (double)sqrtf((float)X[i])));
         draw("inverse-gamma", type, 300, 2.25, 1, X);
         for (int i = 0; i < 300; ++i) assert_true(X[i] == (f64 ? 1 / g[i] : (double)(1 / (float)g[i])));
-        draw("nakagami", type, 300, 2.25, 1, X);
-        for (int i = 0; i < 300; ++i) assert_true(X[i] == (f64 ? sqrt(g[i] / 2.25) : (double)sqrtf((float)g[i] / 2.25f)));
     }
-    for (int v = 0; v < VIEW_COUNT; ++v) {
-        draw(VIEWS[v], RR_F64, 50, 2, 3, Y);
+    const rr_sampler *s;
+    draw("gamma", RR_F64, 300, 2.25, 1, g);
+    for (size_t at = 0; (s = of_gamma(&at)); ) {   /* the shape is the parameter or half of it; a view rises or falls with the gamma */
+        const double shape = 2.25, twice = 4.5, accept = rr_sampler_find("gamma")->accept(&shape);
+        draw(s->name, RR_F64, 300, s->accept(&twice) == accept ? twice : shape, 3, X);
+        const int rises = (X[1] > X[0]) == (g[1] > g[0]);
+        for (int i = 1; i < 300; ++i)
+            if (((X[i] > X[0]) == (g[i] > g[0])) != rises) fail_msg("%s is no function of the gamma of its index", s->name);
+    }
+    for (size_t at = 0; (s = shaped(&at)); ) {
+        draw(s->name, RR_F64, 50, 2, 3, Y);
         for (uint64_t i = 0; i < 50; ++i) {
-            draw_on("cpu", VIEWS[v], RR_F64, (rr_stream){11, 12, i}, 1, 2, 3, &one);
+            draw_on("cpu", s->name, RR_F64, (rr_stream){11, 12, i}, 1, 2, 3, &one);
             assert_true(one == Y[i]);
         }
     }
@@ -1327,7 +1371,7 @@ int main(void)
         TEST(BETA_02_tiny_shapes_end), TEST(BETA_03_subnormal_shapes), TEST(BETA_04_zeros_are_the_mass_below_denormals),
         TEST(BETA_05_unequal_shapes_below_1), TEST(BETA_06_nothing_in_the_middle), TEST(BETA_07_shapes_below_1e_10),
         TEST(BETA_08_shapes_of_0_002), TEST(BETA_09_huge_beside_tiny), TEST(BETA_10_every_quadrant), TEST(BETA_13_no_nan_at_any_size),
-        TEST(UNI_12_extreme_words_in_views), TEST(GAM_01_views_of_tiny_shapes_are_no_nan), TEST(GAM_04_minus_zero_is_refused_by_views),
+        TEST(UNI_12_extreme_words), TEST(GAM_01_tiny_shapes_are_no_nan), TEST(GAM_04_minus_zero_is_no_shape),
         TEST(GAM_05_huge_views_end), TEST(GAM_12_views_are_views), TEST(GAM_10_erlang_takes_integers_only),
         TEST(STR_01_random123_answers), TEST(STR_03_first_outputs_of_neighbouring_seeds), TEST(STR_05_chunks), TEST(STR_06_no_period_of_2_32),
         TEST(STR_11_every_bit_of_the_seed), TEST(STR_15_states_are_unique), TEST(STR_18_fork_is_pure), TEST(STR_19_ranks_differ),

@@ -49,7 +49,7 @@ exit_status bits_measure(report_bits *bits)
     }
     if (!status) status = device_open("cpu", NULL, &best);
     if (status) return status;
-    const rr_status done = verify_digest_of(best, NULL, (rr_strategy){0, 0}, VERIFY_DIGEST_SAMPLES, &bits->all);
+    const rr_status done = verify_digest_of_all(best, &bits->all);
     rr_device_close(&best);
     return done ? failed("cpu", done) : EXIT_DONE;
 }

@@ -29,7 +29,7 @@ static void write_card(report *r, const char *class, const char *number, const c
 
 static void card_speed(report *r, const report_speed *speed)
 {
-    const report_law_speed *law = &speed->law[SPEED_NORMAL];
+    const report_law_speed *law = speed_headline(speed);
     const bool scales = speed->threads > 1 && speed->all < law->ns[0];   /* other programs may have the other processors */
     char *one = rate_text(law->ns[0]), *all = rate_text(speed->all);
     char *more = scales ? get_text(" %u threads: %s.", (unsigned)speed->threads, all) : get_copy("");

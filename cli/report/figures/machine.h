@@ -5,23 +5,29 @@
 
 #include "cli/report/page/figure.h"
 #include "cli/report/page/run.h"
+#include "reroll_law.h"
 
 /* ---- report_speed.c ---- */
 
-enum { SPEED_LAWS = 9, SPEED_NORMAL = 2, SPEED_COLOUR = STEP(4) };   /* normal: the law of the headline */
+enum { SPEED_LAWS = 12, SPEED_COLOUR = STEP(4) };   /* laws at most */
+#define SPEED_HEADLINE "normal"
 
 /* ns a sample on one thread in f32 and f64, and the share that raw bits would take; NaN where that is not known. */
 typedef struct report_law_speed {
+    const rr_sampler *sampler;
+    const rr_example *example;
     double ns[2], of_bits[2];
 } report_law_speed;
 
 typedef struct report_speed {
     double bits, all;           /* ns of a word; of a normal in f32 on all threads */
     report_law_speed law[SPEED_LAWS];
+    unsigned laws;
     uint32_t threads;
 } report_speed;
 
 exit_status speed_measure(bool quick, report_speed *speed);
+const report_law_speed *speed_headline(const report_speed *speed);
 void speed_figure(report *r, const report_speed *speed);
 
 /* ---- report_bits.c ---- */

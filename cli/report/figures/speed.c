@@ -2,45 +2,43 @@
 /* Samples a second on this machine, law by law, beside raw bits, which nothing can be faster than. */
 #include "machine.h"
 #include "cli/base/device.h"
+#include "cli/base/examples.h"
 #include "cli/measure/rows.h"
 #include "cli/report/page/page.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-typedef struct speed_case {
-    const char *law, *sampler;
-    double low[RR_MAX_PARAMS], high[RR_MAX_PARAMS];
-} speed_case;
-
-static const speed_case cases[SPEED_LAWS] = {
-    {"uniform", "uniform", {0, 1}, {0, 1}},
-    {"exponential", "exponential", {1}, {1}},
-    {"normal", "normal", {0, 1}, {0, 1}},
-    {"normal above 5", "truncated-normal", {5, INFINITY, 0, 1}, {5, INFINITY, 0, 1}},
-    {"gamma, shape 2", "gamma", {2, 1}, {2, 1}},
-    {"gamma, shape 0.3", "gamma", {0.3, 1}, {0.3, 1}},
-    {"gamma, a shape each", "gamma", {1, 1}, {11, 1}},
-    {"beta, shapes 2, 3", "beta", {2, 3}, {2, 3}},
-    {"Student, 4 degrees", "student-t", {4, 0, 1}, {4, 0, 1}},
-};
+#include <string.h>
 
 /* ---- Measuring ---- */
 
-/* A row of raw bits, then of each law in f32 and in f64 on one thread, and last of normals on all threads. */
-enum { ROW_BITS, ROW_LAWS, ROWS_OF_LAW = 2, ROW_ALL = ROW_LAWS + ROWS_OF_LAW * SPEED_LAWS };
+/* A row of raw bits, then of each law in f32 and in f64 on one thread, and last of the headline's law on all threads. */
+enum { ROW_BITS, ROW_LAWS, ROWS_OF_LAW = 2 };
 
-static exit_status add_rows(bench *b, uint32_t threads)
+/* The plain methods of laws with examples that are for a report, in f32 and f64. */
+static exit_status add_laws(bench *b, report_speed *speed)
 {
-    exit_status status = bench_add_job(b, BENCH_CEILINGS, rr_sampler_find("bits"), RR_U32, NULL, NULL, "cpu", 1);
-    for (int i = 0; i < SPEED_LAWS && !status; ++i) {
-        const speed_case *c = &cases[i];
-        const rr_sampler *s = rr_sampler_find(c->sampler);
-        status = bench_add_job(b, BENCH_BULK, s, RR_F32, c->low, c->high, "cpu", 1);
-        if (!status) status = bench_add_job(b, BENCH_BULK, s, RR_F64, c->low, c->high, "cpu", 1);
-    }
-    if (!status) status = bench_add_job(b, BENCH_THREADS, rr_sampler_find("normal"), RR_F32, NULL, NULL, "cpu", threads);
-    if (!status) b->row[ROW_ALL].n = 1 << 22;   /* so that starting threads weighs little */
+    exit_status status = EXIT_DONE;
+    const rr_sampler *s;
+    const rr_example *e;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (size_t at = 0; !s->method[0] && (e = example_next(s, RR_FOR_REPORT, &at)); ) {
+            if (status || speed->laws == SPEED_LAWS) return status;
+            report_law_speed *law = &speed->law[speed->laws++];
+            *law = (report_law_speed){.sampler = s, .example = e};
+            for (int type = RR_F32; type <= RR_F64 && !status; ++type)
+                status = bench_add_job(b, BENCH_BULK, s, (rr_type)type, e, "cpu", 1);
+        }
+    return status;
+}
+
+static exit_status add_rows(bench *b, report_speed *speed)
+{
+    const rr_sampler *bits = rr_sampler_find("bits"), *headline = rr_sampler_find(SPEED_HEADLINE);
+    exit_status status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), "cpu", 1);
+    if (!status) status = add_laws(b, speed);
+    if (!status) status = bench_add_job(b, BENCH_THREADS, headline, RR_F32, bench_example(headline), "cpu", speed->threads);
+    if (!status) b->row[b->rows - 1].n = 1 << 22;   /* so that starting threads weighs little */
     return status;
 }
 
@@ -58,23 +56,41 @@ exit_status speed_measure(bool quick, report_speed *speed)
 {
     bench b = {.options = {.n = quick ? 1 << 16 : 1 << 20, .threads = 1, .quick = quick}, .loop_ns = quick ? 1e6 : 0};
     speed->threads = all_threads();
-    exit_status status = add_rows(&b, speed->threads);
+    speed->laws = 0;
+    exit_status status = add_rows(&b, speed);
     if (!status) {
         bench_settle(&b);
         status = bench_measure(&b);
     }
     if (!status) speed->bits = b.row[ROW_BITS].median;
-    if (!status) speed->all = b.row[ROW_ALL].median;
-    for (int i = 0; i < SPEED_LAWS && !status; ++i) {
+    if (!status) speed->all = b.row[b.rows - 1].median;
+    for (unsigned i = 0; i < speed->laws && !status; ++i) {
         const bench_row *row = &b.row[ROW_LAWS + ROWS_OF_LAW * i];
-        speed->law[i] = (report_law_speed){{row[0].median, row[1].median},
-                                           {bench_share_of_bits(&b, &row[0]), bench_share_of_bits(&b, &row[1])}};
+        for (int k = 0; k < ROWS_OF_LAW; ++k) {
+            speed->law[i].ns[k] = row[k].median;
+            speed->law[i].of_bits[k] = bench_share_of_bits(&b, &row[k]);
+        }
     }
     bench_end(&b);
     return status;
 }
 
 /* ---- The figure ---- */
+
+/* "gamma, shape 2", the caller's to free. */
+static char *law_text(const report_law_speed *law)
+{
+    char params[EXAMPLE_SIZE];
+    example_text(law->sampler, law->example, params);
+    return get_text("%s%s%s", law->sampler->law, params[0] ? ", " : "", params);
+}
+
+const report_law_speed *speed_headline(const report_speed *speed)
+{
+    const report_law_speed *law = speed->law;
+    while (law < speed->law + speed->laws - 1 && strcmp(law->sampler->name, SPEED_HEADLINE)) ++law;
+    return law;
+}
 
 static void add_table(report_figure *f, const report_speed *speed)
 {
@@ -86,11 +102,13 @@ static void add_table(report_figure *f, const report_speed *speed)
     table_text(t, "raw bits, 32");
     const double bits[] = {speed->bits, NAN, 1e9 / speed->bits, NAN, 100, NAN};
     for (size_t i = 0; i < sizeof bits / sizeof bits[0]; ++i) table_number(t, bits[i]);
-    for (int i = 0; i < SPEED_LAWS; ++i) {
+    for (unsigned i = 0; i < speed->laws; ++i) {
         const report_law_speed *law = &speed->law[i];
         const double cells[] = {law->ns[0],       law->ns[1],           1e9 / law->ns[0],
                                 1e9 / law->ns[1], 100 * law->of_bits[0], 100 * law->of_bits[1]};
-        table_text(t, "%s", cases[i].law);
+        char *name = law_text(law);
+        table_text(t, "%s", name);
+        free(name);
         for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
     }
 }
@@ -114,7 +132,7 @@ static double add_scale(report_rows *rows, double most)
 static double fastest(const report_speed *speed)
 {
     double rate = 1e3 / speed->bits;
-    for (int i = 0; i < SPEED_LAWS; ++i) rate = fmax(rate, 1e3 / fmin(speed->law[i].ns[0], speed->law[i].ns[1]));
+    for (unsigned i = 0; i < speed->laws; ++i) rate = fmax(rate, 1e3 / fmin(speed->law[i].ns[0], speed->law[i].ns[1]));
     return rate;
 }
 
@@ -142,9 +160,8 @@ void speed_figure(report *r, const report_speed *speed)
     report_figure f;
     figure_begin(&f, "fig-machine-speed", "Samples a second, in millions, one thread");
     figure_what(&f, "Medians over %d rounds that went through all laws in turn, %s samples a call. A mark is the ceiling: "
-                    "the raw bits of a sample, %.3g ns a word, with all else free. \xE2\x80\x9Cnormal above "
-                    "5\xE2\x80\x9D is the tail beyond five standard deviations; \xE2\x80\x9C" "a shape each\xE2\x80\x9D has "
-                    "shapes from 1 to 11, one per draw.",
+                    "the raw bits of a sample, %.3g ns a word, with all else free. Parameters that are not said are the "
+                    "defaults; \xE2\x80\x9C" "1 to 11\xE2\x80\x9D is a value per draw.",
                 r->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, r->options.quick ? "65,536" : "1,048,576",
                 speed->bits);
     figure_source(&f, "rows of reroll bench; reroll bench has all laws and the peers are in bench/");
@@ -157,8 +174,10 @@ void speed_figure(report *r, const report_speed *speed)
     bar.low = 0;
     bar.high = 1e3 / speed->bits / end;
     add_rate(row, bar, speed->bits);
-    for (int i = 0; i < SPEED_LAWS; ++i) {
-        row = rows_row(rows, false, "%s", cases[i].law);
+    for (unsigned i = 0; i < speed->laws; ++i) {
+        char *name = law_text(&speed->law[i]);
+        row = rows_row(rows, false, "%s", name);
+        free(name);
         for (int k = 0; k < 2; ++k) add_bar(row, speed->law[i].ns[k], speed->law[i].of_bits[k], end, k == 1);
     }
     rows_key(rows, SPEED_COLOUR, false, "f32");

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The law that the methods of the exponential share; exponential.c says the rest of it. */
+#ifndef RR_EXPONENTIAL_LAW_H
+#define RR_EXPONENTIAL_LAW_H
+
+#include "laws/descriptor.h"
+
+extern const rr_law rr_law_exponential;
+
+#define RR_EXPONENTIAL_LAW \
+    .law = "exponential", .about = &rr_law_exponential, .dtypes = RR_FLOATS, \
+    .params = 1, .param = {{"scale", "mean, 1 / rate", 1, RR_POSITIVE}}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the moments of several laws are made of. */
+#ifndef RR_MOMENTS_H
+#define RR_MOMENTS_H
+
+#include "reroll_law.h"
+
+#include <math.h>
+
+#define RR_PI 3.14159265358979323846
+
+/* From the moments about 0. */
+static inline rr_moments rr_central(double m1, double m2, double m3, double m4)
+{
+    const rr_moments m = {m1, m2 - m1 * m1, m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 * m1 * m1 * m1};
+    return m;
+}
+
+/* From mean, variance and kurtosis, the fourth moment over the square of the variance. */
+static inline rr_moments rr_kurtic(double mean, double variance, double kurtosis)
+{
+    const rr_moments m = {mean, variance, kurtosis * variance * variance};
+    return m;
+}
+
+#endif
