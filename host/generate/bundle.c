@@ -15,7 +15,7 @@ static const struct { const char *name; int wide; } samplers[] = {
 };
 static const char *const strategies[] = {
 #undef RR_STRATEGY
-#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#define RR_STRATEGY(kind, ...) #kind,
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };

@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 #include "costs.h"
-#include "host/api/locale.h"
-#include "host/api/newfile.h"
+#include "host/lists/lists.h"
+#include "targets/base/locale.h"
+#include "targets/base/newfile.h"
 
 static const char built_in[] =
 #include "costs_builtin.h"

@@ -23,7 +23,7 @@ static const char *const transforms[] = {
 };
 static const char *const strategies[] = {
 #undef RR_STRATEGY
-#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#define RR_STRATEGY(kind, ...) #kind,
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };

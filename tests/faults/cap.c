@@ -9,6 +9,8 @@
 #include "tests/support/support.h"
 
 #include "targets/cpu/isa.h"
+#include "host/call/call.h"
+#include "host/lists/lists.h"
 
 enum { N = 517, SLACK = 32 };
 
