@@ -87,7 +87,7 @@ void rr_timed_lay(rr_timed *t, double least_ns, double most_ns);
 void rr_timed_round(rr_timed *t, int round);
 void rr_timed_end(rr_timed *t);
 int rr_timed_case(const rr_timed *t, rr_case *c);   /* of the job; -1: it is refused */
-double rr_median(double *x, size_t n);   /* of an odd number; sorts them */
+double rr_median(double *x, size_t n);   /* the upper one of an even number; sorts them */
 
 /* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
  * a is row after row, residual is b - a x at the end. */

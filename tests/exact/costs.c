@@ -122,6 +122,43 @@ static void files(void **state)
     assert_int_equal(rmdir(path), 0);
 }
 
+/* A sampler without lines costs what its draw does, but for its finish; the others cost what they did. */
+static void borrowed(void **state)
+{
+    static rr_costs own[2], have[2];
+    const rr_sampler *s;
+    unsigned views = 0;
+    char line[128], *text;
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("scalar", own), "built in");
+    assert_int_equal(rr_costs_save(path, "scalar", own), 0);
+    text = strdup(read_file());
+    for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
+        const unsigned draw = rr_sampler_draw(i);
+        double least = INFINITY, most = 0;
+        if (draw == i) continue;
+        ++views;
+        snprintf(line, sizeof line, "scalar f32 sampler %s ", s->name);
+        write_line(text, line, "");
+        assert_string_equal(origin_of("scalar", have), "calibrated");
+        for (unsigned k = 0; rr_sampler_list(k); ++k) {
+            if (k == i || k == rr_sampler_draw(k)) continue;
+            near("another one's cost", have[0].sampler[k][RR_UNIT_FINISH], own[0].sampler[k][RR_UNIT_FINISH], 1e-4);
+            const double more = own[0].sampler[k][RR_UNIT_FINISH] - own[0].sampler[rr_sampler_draw(k)][RR_UNIT_FINISH];
+            least = fmin(least, fmax(0, more));
+            most = fmax(most, more);
+        }
+        for (int u = 0; u < RR_SAMPLER_UNITS; ++u)
+            if (u != RR_UNIT_FINISH) near("the draw's cost", have[0].sampler[i][u], own[0].sampler[draw][u], 1e-4);
+        const double more = have[0].sampler[i][RR_UNIT_FINISH] - have[0].sampler[draw][RR_UNIT_FINISH];
+        if (!(more > 0 && more >= least * 0.999 && more <= most)) fail_msg("%s: a finish of %g ns", s->name, more);
+        near("f64", have[1].sampler[i][RR_UNIT_FINISH], own[1].sampler[i][RR_UNIT_FINISH], 1e-4);
+    }
+    assert_true(views >= 5);
+    free(text);
+}
+
 /* Links that lie where the file's first bytes could go, as one who guesses names would lay them: nothing is written through
  * them, and the save finds a name that is free. */
 static void planted_links(void **state)
@@ -450,6 +487,7 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),
         cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases),
         TEST(shapes), TEST(choices),

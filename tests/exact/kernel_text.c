@@ -61,7 +61,7 @@ static char *whole(const char *target, const rr_kernel_request *request)
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/cuda.h\"\n"), cuda);
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/opencl.h\"\n"), !cuda);
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/thread.h\"\n"), 1);
-    assert_int_equal(times(text, "\n#line 1 \"engine/bits/bits.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"engine/abi/key.h\"\n"), 1);
     assert_int_equal(times(text, "engine/lanes/scalar.h"), 0);
     assert_int_equal(times(text, "rr_gpu_kernel") > 0, 1);
     return text;
