@@ -107,7 +107,7 @@ static rr_status open_any(const char *spec, rr_device **device, rr_result *resul
     whole *w = calloc(1, sizeof *w);
     if (!w) return RR_ERR_MEMORY;
     const int gpu = target->backend != NULL;
-    w->device = (rr_device){.calls = target->calls, .host = gpu ? &w->host : NULL, .planner = &w->planner, .threads = gpu};
+    w->device = (rr_device){.calls = target->calls, .host = gpu ? &w->host : NULL, .planner = &w->planner, .threads = 1};
     const rr_status status = gpu ? open_gpu(target, what, options, &w->device, &w->host, result)
                                  : open_cpu(target, what, options, &w->device, result);
     if (status != RR_OK) {
