@@ -102,8 +102,12 @@ all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
 # ---- Kernels: one object a sampler or transform (and one for all strategies), instruction set and dtype. ----------------
+# All strategies of the list but auto.
+$(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
+	@mkdir -p $(@D)
+	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
 define kernel_rules
-$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c
+$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c | $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@

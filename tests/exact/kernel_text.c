@@ -79,6 +79,10 @@ static void every_sampler(void **state)
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
                          request.counting, samplers[s], request.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
+                for (size_t other = 1; other < COUNT(strategies); ++other) {
+                    snprintf(line, sizeof line, "\n#line 1 \"engine/strategies/%s.h\"\n", strategies[other]);
+                    assert_int_equal(times(text, line), other == k);
+                }
                 snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);
                 free(text);
