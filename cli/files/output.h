@@ -21,12 +21,12 @@ typedef struct output_request {
     const char *path;             /* NULL: standard output */
     bool resume, force, no_job;
     const char *job;              /* the job file that is remade, or NULL */
-    uint64_t bytes;               /* of the whole file, */
-    bool exact;                   /* or it will have at least so many */
+    uint64_t bytes;               /* of the whole file */
+    bool exact;                   /* false: it will have at least so many */
 } output_request;
 
-/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
- * come that may not be replaced. */
+/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file. TAKEN:
+ * FILE exists by now, and must not be replaced. */
 enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
 
 /* The path that was typed; NULL, standard output, for NULL and for "-". */
@@ -45,7 +45,7 @@ bool output_resumes(const output *out);
 /* Returns 0 or errno. */
 int output_write(const output *out, const void *data, size_t bytes);
 
-/* Writes over what stands at the beginning of a file, which is no longer. Returns 0 or errno. */
+/* Overwrites the first bytes of a file, and leaves its length as it is. Returns 0 or errno. */
 int output_rewrite(const output *out, const void *data, size_t bytes);
 
 /* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
@@ -57,7 +57,7 @@ int output_finish(output *out, job_state *state);
 /* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */
 exit_status output_failed(const output *out, int error);
 
-/* Closes, leaving what --resume needs; where nothing can be resumed nothing is left. */
+/* Closes. What --resume needs is left; nothing else is. */
 void output_close(output *out);
 
 #endif
