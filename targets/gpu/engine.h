@@ -8,7 +8,7 @@
 #ifndef RR_ENGINE_H
 #define RR_ENGINE_H
 
-#include "host/internal.h"
+#include "targets/target.h"
 #include "targets/gpu/kernels/launch.h"
 
 typedef struct rr_engine rr_engine;       /* a backend's own, opened */
@@ -82,6 +82,9 @@ typedef struct rr_backend {
 } rr_backend;
 
 extern const rr_backend rr_backend_cuda, rr_backend_opencl;
+
+/* targets/gpu/device.c: what all targets with a backend do. */
+extern const rr_target_calls rr_gpu_calls;
 
 /* targets/gpu/text.c: the text of a kernel for target "CUDA" or "OPENCL", one string without includes; freed by the caller.
  * NULL: no memory. lines: definitions that come first ("#define RR_LANES_WANTED 32\n"). */
