@@ -43,7 +43,7 @@ END
     refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
     refused 2 "unknown sampler 'poisson'; reroll samplers lists those there are" sample poisson -n 1
     refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
-    sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/synonyms.c" | sed -n 's/^= //p' >laws
+    sed -n '/^} laws/,/^};/s/{"\([^"]*\)", "\([^"]*\)"}/\n= \1 \2\n/gp' "$ROOT/cli/base/synonyms.c" | sed -n 's/^= //p' >laws
     [ "$(wc -l <laws)" -ge 40 ]
     "$REROLL" samplers --names >names
     while read -r theirs ours; do
@@ -215,6 +215,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
 
 @test "an instruction set that there is none of, in REROLL_CPU" {
     export REROLL_CPU=avx9
-    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:sse2' sample normal -n 1
+    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
+    export REROLL_CPU=sse2
+    refused 2 'REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' sample normal -n 1
     "$REROLL" sample normal -n 1 --device cpu:scalar
 }

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Attempt j of slot 0 of one sampler, finished: included after its lane text with FEED, its name, and FEED_DRAW, that of the
- * sampler whose draw it finishes. */
+/* Attempt j of slot 0 of one sampler, finished: included with FEED, its name, and FEED_DRAW, that of the
+ * sampler whose draw it finishes, after its lane text. */
 #define FEED_PASTE2(a, b) a##b
 #define FEED_PASTE(a, b) FEED_PASTE2(a, b)
 #define FEED_FN2(name, f) rr_##name##_##f
 #define FEED_FN1(name, f) FEED_FN2(name, f)
 #define FEED_FN(f) FEED_FN1(FEED, f)
-
-/* A sampler that says how many samples share a block has a draw of its own. */
-#if FEED_PASTE(RR_GROUP_, FEED)
-#undef FEED_DRAW
-#define FEED_DRAW FEED
-#endif
 #define FEED_DRAW_FN(f) FEED_FN1(FEED_DRAW, f)
 
 static int FEED_PASTE(feed_ask_, FEED)(rr_tile *t, rr_word j, rr_scalar *out, int *open)
