@@ -32,7 +32,7 @@ static void print_help(void)
          "    sampler, type, strategy and usable device, compared byte for byte with those of strategy loop on\n"
          "    cpu:scalar; mean and variance of a million draws of each, within six standard errors of the exact\n"
          "    ones; a digest of the bits of each sampler, which must be the one that its descriptor says; and last\n"
-         "    the digest over those. Digests are the same on every machine; the README shows the last.\n\n"
+         "    the digest over those. Digests are the same on every machine.\n\n"
          "OPTIONS");
     optread_print(stdout, &list);
     puts("\nEXIT STATUS\n"
