@@ -23,13 +23,15 @@ CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(CROSS)ar
 STRIP    := $(CROSS)strip
+# Kernels are most of what is built, and -g of them most of what the library would weigh.
+KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2 -g1,$(CFLAGS))
 CFLAGS   ?= -O2 -g
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PYTHON   ?= python3
 MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 
-VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll.h)
+VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll_core.h)
 # What a program that was linked before still runs with: patch versions; from 1.0 on minor versions too (README, Versions).
 MAJOR    := $(firstword $(subst ., ,$(VERSION)))
 SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
@@ -38,7 +40,9 @@ SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJ
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 WARN     := -Wall -Wextra $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-BASE     := -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
+COMMON   := $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
+BASE     := -std=gnu11 $(CFLAGS) $(COMMON)
+KERNEL   := -std=gnu11 $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 LIBS     := -lpthread -lm -ldl
 
@@ -54,18 +58,18 @@ BASE     += $(if $(BLAS),-DRR_BLAS=1 $(if $(BLAS_PC),$(shell pkg-config --cflags
 LIBS     += $(BLAS_LIBS)
 
 # Instruction sets of this machine, and their flags. ISAS="scalar avx2" builds fewer.
-ISAS_x86_64  := scalar sse2 avx2 avx512
+ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
 FLAGS_scalar := -DRR_TARGET_SCALAR
-FLAGS_sse2   := -DRR_TARGET_SSE2
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
 FLAGS_neon   := -DRR_TARGET_NEON
 
-# The list of samplers is the only list: room:NAME:draw:widths.
+# The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
 LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
-$(foreach s,$(LIST),$(eval ROOM_$(word 2,$(subst :, ,$(s))) := $(firstword $(subst :, ,$(s)))))
+about     = -DRR_ROOM=$(1) -DRR_SAMPLER=$(2) -DRR_DRAW=$(3) -DRR_OWN_DRAW=$(if $(filter $(2),$(3)),1,0)
+$(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(word 1,$(subst :, ,$(s))),$(word 2,$(subst :, ,$(s))),$(word 3,$(subst :, ,$(s))))))
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
@@ -102,18 +106,18 @@ define kernel_rules
 $(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_ROOM=$$(ROOM_$$*) -DRR_SAMPLER=$$* -c $$< -o $$@
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) $$(ABOUT_$$*) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/transform.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
 endef
 define isa_rules
-$(BUILD)/obj/$(1)/table.o: targets/cpu/table.c | $(BUILD)/gen/reroll_fill.h
+$(BUILD)/obj/$(1)/table.o: targets/cpu/table.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
@@ -123,17 +127,17 @@ endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
-$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) include/reroll.h include/reroll_law.h
-	@mkdir -p $(BUILD)/gen/stub && touch $(BUILD)/gen/stub/reroll_fill.h
+$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) include/reroll_core.h include/reroll_law.h
+	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I$(BUILD)/gen/stub -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
+	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@
 $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar sse2)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c
@@ -145,13 +149,13 @@ $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT)
 # The device header: the samplers for a user's own kernels, as one text.
 $(BUILD)/gen/groups_samplers.h: laws/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#undef RR_ROWS\n#undef RR_BETA_VIEW_UNIT\n#include "laws\/\1\/\2.h"/p' $< >$@
+	$(Q)sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#include "laws\/\1\/\2.h"/p' $< >$@
 $(BUILD)/gen/groups_%.o: host/generate/groups.c $(BUILD)/gen/groups_samplers.h $(DEVICE_TEXT)
 	$(Q)$(NATIVE) -I$(BUILD)/gen -DRR_TARGET_SCALAR -DRR_DTYPE=$* -c $< -o $@
 $(BUILD)/gen/device_header: host/generate/device_header.c targets/gpu/text.c $(BUILD)/gen/device_text.c $(DESCRIPTORS) \
-        $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o | $(BUILD)/gen/generate
+        $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o
 	$(call say,CC)
-	$(Q)$(NATIVE) $(HOST) -I$(BUILD)/gen/stub $(filter %.c %.o,$^) -lm -o $@
+	$(Q)$(NATIVE) $(HOST) $(filter %.c %.o,$^) -lm -o $@
 $(BUILD)/gen/reroll_device_text.h: $(BUILD)/gen/device_header
 	$(Q)$< >$@.part && mv $@.part $@
 $(BUILD)/gen/reroll_device_single.h: include/reroll_device.h $(BUILD)/gen/reroll_device_text.h
@@ -161,7 +165,7 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -c $< -o $@
-$(BUILD)/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
+$(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter host/% targets/gpu/% laws/%,$<),-O3) -c $< -o $@
@@ -169,6 +173,7 @@ $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
+$(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 
 # The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.
 COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null)

@@ -102,15 +102,17 @@ def run(*command):
     return done.stdout + done.stderr
 
 
-def room_of(sampler):
-    return glob.glob(f"laws/*/{sampler}.h")[0].split("/")[1]
+def listed(sampler):
+    """Its room and the name of its draw."""
+    return re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+),", open("laws/list.h").read()).groups()
 
 
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
     name, plain = strategy.removesuffix(".plain"), strategy.endswith(".plain")
-    return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room_of(sampler)}", f"-DRR_SAMPLER={sampler}", f"-DRR_DTYPE={dtype}",
-            f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
+    room, draw = listed(sampler)
+    return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
 
 
 def ptx_of(kernel, folder, marks):

@@ -21,12 +21,14 @@
 
 #if METHOD == 0
 #define RR_SAMPLER gamma
+#define RR_DRAW gamma
 #include "laws/gamma/gamma.h"
 #else
 #define RR_SAMPLER direct
-#define RR_GROUP_direct RR_BETA_GROUP
+#define RR_DRAW direct
+#define RR_GROUP_direct RR_TWO_GROUP
 #define RR_AUX_direct 0
-#define RR_BLOCKS_direct RR_BETA_BLOCKS
+#define RR_BLOCKS_direct RR_TWO_BLOCKS
 #include "engine/math/log.h"
 #include "laws/beta/draw/draw.h"
 
@@ -176,7 +178,7 @@ RR_FN void rr_direct_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
     if (t->varies & 1 && RR_DTYPE == 32) rr_load2(p, &a[0], &a[1]);
     if (t->varies & 1 && RR_DTYPE == 64) rr_load4(p, &a[0], &a[1], &a[2], &a[3]);
     RR_UNROLL
-    for (int k = 0; k < RR_BETA_GROUP; ++k) {
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
         uniforms u;
         u.u = rr_beta_member(b, k, &u.w);
 #if RR_DTYPE == 32
@@ -190,7 +192,7 @@ RR_FN void rr_direct_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
     }
 }
 
-#if RR_BETA_BLOCKS > 1
+#if RR_TWO_BLOCKS > 1
 RR_FN rr_counter rr_direct_counter(const rr_tile *t, rr_index q, int k) { return rr_beta_counter_of(t, q, k); }
 #endif
 
@@ -235,15 +237,17 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 #define RR_ISA bench
 #include "targets/cpu/strategies.c"
 #include "engine/passes/first.h"
+#define RR_AUX_PASS rr_aux_pass
+#include "engine/passes/finish.h"
 
 static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
-    *v = RR_SAMPLER_FN(attempt)(t, *slot, *j);
+    *v = RR_DRAW_FN(attempt)(t, *slot, *j);
 }
 
 static void call_settle(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
-    *v = RR_SAMPLER_FN(settle)(t, *slot, *j);
+    *v = RR_DRAW_FN(settle)(t, *slot, *j);
 }
 
 static void call_prepare(rr_tile *t)

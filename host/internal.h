@@ -4,7 +4,7 @@
 #ifndef RR_INTERNAL_H
 #define RR_INTERNAL_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #include "engine/lanes/lane.h"
 

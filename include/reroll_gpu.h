@@ -9,7 +9,7 @@
 #ifndef REROLL_GPU_H
 #define REROLL_GPU_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #ifdef __cplusplus
 extern "C" {

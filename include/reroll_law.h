@@ -10,7 +10,7 @@
 #ifndef REROLL_LAW_H
 #define REROLL_LAW_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #ifdef __cplusplus
 extern "C" {

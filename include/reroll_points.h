@@ -4,7 +4,7 @@
 #ifndef REROLL_POINTS_H
 #define REROLL_POINTS_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #ifdef __cplusplus
 extern "C" {

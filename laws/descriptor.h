@@ -3,7 +3,7 @@
 #ifndef RR_DESCRIPTOR_H
 #define RR_DESCRIPTOR_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 #include "reroll_law.h"
 #include "laws/moments.h"
 

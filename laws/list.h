@@ -33,5 +33,5 @@ RR_SAMPLER(gamma, dirichlet, gamma, 32_64)
 RR_SAMPLER(multivariate_normal, multivariate_normal, normal, 32_64)
 RR_SAMPLER(attempts, attempts, attempts, 32)
 #if RR_BLAS
-RR_SAMPLER(multivariate_normal, multivariate_normal_blas, multivariate_normal_blas, 32_64)
+RR_SAMPLER(multivariate_normal, multivariate_normal_blas, normal, 32_64)
 #endif

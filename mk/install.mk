@@ -2,7 +2,7 @@
 # make install PREFIX=/usr/local DESTDIR=: library, headers, command, man pages, completion, pkg-config and CMake files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_gpu _points _model _law) include/reroll.h $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _gpu _points _model _law) include/reroll.h $(BUILD)/gen/reroll_fill.h
 MANUALS := $(wildcard docs/man/*.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come
@@ -25,12 +25,13 @@ install: all
 	install -m 644 $(HEADERS) $(I)/include
 	install -m 644 $(BUILD)/gen/reroll_device_single.h $(I)/include/reroll_device.h
 	install -m 644 $(LIB) $(I)/lib
+	$(STRIP) --strip-debug $(I)/lib/$(notdir $(LIB))
 	install -m 755 $(SO) $(I)/lib
 	ln -sf $(notdir $(SO)) $(I)/lib/libreroll.so
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
-	install -m 644 cli/base/reroll.bash $(I)/share/bash-completion/completions/reroll
+	install -m 644 cli/options/reroll.bash $(I)/share/bash-completion/completions/reroll
 	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake

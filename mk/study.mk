@@ -48,7 +48,7 @@ STUDY_SOURCES = $(wildcard studies/*.c studies/$(NAME)/*.c) tests/devices/memory
 $(STUDY)/$(NAME): $(STUDY_SOURCES) $(wildcard studies/*.h studies/$(NAME)/*.h tests/devices/*.h) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ \
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) $(HOST) -Iinclude -I. -Itests/devices -I$(BUILD)/gen $(STRICT) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 endif
 endif

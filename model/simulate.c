@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "model.h"
-#include "reroll.h"
+#include "reroll_core.h"
 
 #define BATCHES 64
 #define WARM_UP 64             /* rows before the first that counts */

@@ -51,7 +51,7 @@ static int on_processor(const study *s, const char *kind, uint32_t threads, stud
     rr_device *device, *usual;
     snprintf(spec, sizeof spec, "%s,threads=%u", kind, threads);
     if (rr_device_open(spec, &device)) return study_fail(s, "can't open a device that is listed as available");
-    study_place place = {"", kind, threads, 0, 0, strstr(kind, "scalar") || strstr(kind, "sse2"), device};
+    study_place place = {"", kind, threads, 0, 0, strstr(kind, "scalar") != NULL, device};
     snprintf(place.label, sizeof place.label, "%s %u thread%s", kind, threads, threads > 1 ? "s" : "");
     if (!rr_device_open("cpu", &usual)) place.is_best = !strcmp(kind, rr_device_name(usual, NULL, NULL, NULL));
     rr_device_close(&usual);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The style of all studies' pictures: load it first. Colours that people with any kind of colour vision can tell apart
-# (after Okabe and Ito), dark enough for lines on white; cli/report/style.c has the same, and mk/study_section.awk turns
+# (after Okabe and Ito), dark enough for lines on white; cli/report/page/style.c has the same, and mk/study_section.awk turns
 # them into the page's own, so that they follow its theme.
 set datafile separator ','
 set terminal svg size 760,460 dynamic enhanced font 'sans-serif,13' background '#ffffff'

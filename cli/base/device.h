@@ -2,7 +2,7 @@
 #ifndef DEVICE_H
 #define DEVICE_H
 
-#include "cli/cli.h"
+#include "cli.h"
 
 /* Opens the device of --device D (NULL: cpu) and --threads T (NULL: what D says, else all). EXIT_DONE, EXIT_USAGE where
  * the text makes no sense, EXIT_DEVICE where the device is known but not usable here, after saying so. */

@@ -3,7 +3,7 @@
 #ifndef DTYPE_H
 #define DTYPE_H
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #include <stdbool.h>
 

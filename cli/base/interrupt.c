@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "interrupt.h"
-#include "cli/cli.h"
+#include "cli.h"
 #include "progress.h"
 
 #include <signal.h>

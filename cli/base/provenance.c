@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "provenance.h"
-#include "reroll.h"
+#include "reroll_core.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -40,4 +42,19 @@ void date_text(char text[32])
     const time_t t = time(NULL);
     struct tm tm;
     strftime(text, 32, "%Y-%m-%dT%H:%MZ", gmtime_r(&t, &tm));
+}
+
+double load_average(void)
+{
+    double average;
+    return getloadavg(&average, 1) == 1 ? average : NAN;
+}
+
+void provenance_print(void)
+{
+    char cpu[128], build[160], date[32];
+    cpu_model(cpu);
+    build_text(build);
+    date_text(date);
+    printf("%s\n%s\n%s, load %.2f\n", build, cpu, date, load_average());
 }

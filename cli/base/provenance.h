@@ -12,4 +12,10 @@ void cpu_model(char text[128]);
 /* "2026-11-21T12:00Z" */
 void date_text(char text[32]);
 
+/* What else the machine was doing: the load of the last minute, NaN where it is not known. */
+double load_average(void);
+
+/* Prints all of these, a line each. */
+void provenance_print(void);
+
 #endif

@@ -3,7 +3,7 @@
 #ifndef SYNONYMS_H
 #define SYNONYMS_H
 
-#include "cli/cli.h"
+#include "cli.h"
 #include "reroll_law.h"
 
 #include <stdbool.h>

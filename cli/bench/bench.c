@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll bench: the time of a sample, beside that of raw bits and of memset in the same run. */
-#include "rows.h"
-#include "cli/lists/listing.h"
+#include "print.h"
 #include "cli/base/numbers.h"
-#include "cli/base/optread.h"
-#include "cli/plan/grid.h"
-#include "cli/sample/request.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/job/request.h"
+#include "cli/measure/grid.h"
+#include "cli/options/manual.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -37,22 +37,25 @@ static const option_row rows[ROWS] = {
 
 static const option_list list = {.rows = rows, .count = ROWS};
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll bench - measure the time of a sample\n\n"
-         "SYNOPSIS\n"
-         "    reroll bench --plan [--json] [--quick]\n"
-         "    reroll bench [--json] [--quick] [[--sampler] S] [--device D|all] [--strategy S] [--dtype T] [-n N]\n"
-         "                 [--threads T]\n\n"
-         "DESCRIPTION\n"
-         "    Measures memset and raw bits, which nothing can be faster than; every sampler with strategy compact;\n"
-         "    every strategy with the samplers that reject; typed calls for 1 and for 16 samples; and two threads\n"
-         "    beside one. Every loop is timed in every round, one after another, and medians and quartiles are over\n"
-         "    rounds. docs/measuring.md says more.\n\n"
-         "OPTIONS");
-    optread_print(stdout, &list);
-}
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll bench [[--sampler] S] [--device D|all] [--strategy S] [--dtype T] [-n N] [--threads T]\n"
+              "             [--json] [--quick]\n"
+              "reroll bench --plan [--json] [--quick]"},
+    {"DESCRIPTION",
+     .text = "Measures memset and raw bits, which nothing can be faster than; every sampler with strategy "
+             "compact; every strategy with the samplers that reject; typed calls for 1 and for 16 samples; "
+             "and two threads beside one. Every loop is timed in every round, one after another, and medians "
+             "and quartiles are over rounds. docs/measuring.md says more."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_bench = {
+    .name = "bench",
+    .summary = "measure the time of a sample",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
 
 /* A whole number from low to high; *x stays what it is where none is given. */
 static exit_status read_number(const char *name, const char *value, uint64_t low, uint64_t high, uint64_t *x)
@@ -103,20 +106,17 @@ int cmd_bench(int argc, char **argv)
     exit_status status = read_options(argc, argv, value, &b.options);
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
-    if (value[HELP]) {
-        print_help();
-        return listing_end();
-    }
+    if (value[HELP]) return manual_help(&manual_bench);
     if (b.options.plan) {
         if (b.options.sampler || b.options.device || b.options.dtype || b.options.strategy)
             return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
         status = plan_grid_bench(b.options.quick, b.options.json);
-        return status ? status : listing_end();
+        return status ? status : stdout_end();
     }
     if (!(status = bench_plan(&b)) && !(status = bench_measure(&b))) {
         if (b.options.json) bench_print_json(&b);
         else bench_print(&b);
-        status = listing_end();
+        status = stdout_end();
     }
     bench_end(&b);
     return status;

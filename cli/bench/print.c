@@ -1,36 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What was measured, as tables and as JSON. */
-#include "rows.h"
-#include "cli/files/json.h"
 #include "cli/base/provenance.h"
+#include "cli/files/jsonout.h"
+#include "cli/measure/rows.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What else the machine was doing: the load of the last minute, NaN where it is not known. */
-static double load(void)
-{
-    double average;
-    return getloadavg(&average, 1) == 1 ? average : NAN;
-}
-
 /* ---- Comparisons ---- */
-
-/* Words that a sample needs on average: those of an attempt over its acceptance; 0 where that is not known. */
-static double words_of(const bench_row *r)
-{
-    const rr_sampler *s = r->job.sampler;
-    if (r->each && s->accept) return 0;
-    return s->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
-}
-
-double bench_share_of_bits(const bench *b, const bench_row *r)
-{
-    if (r->words_of == SIZE_MAX || words_of(r) <= 0) return NAN;
-    return words_of(r) * b->row[r->words_of].median / r->median;
-}
 
 /* The time of memset over the time of the sample. */
 static double share_of_memset(const bench *b, const bench_row *r)
@@ -40,73 +19,67 @@ static double share_of_memset(const bench *b, const bench_row *r)
 
 /* ---- JSON ---- */
 
-static void json_params(const bench_row *r)
+static void json_params(json_out *out, const bench_row *r)
 {
-    printf("{");
+    json_object(out, "params", json_line);
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-        printf("%s\"%s\": ", p ? ", " : "", r->job.sampler->param[p].name);
-        if (r->each) printf("[");
-        json_write_real(stdout, r->low[p]);
+        const char *name = r->job.sampler->param[p].name;
+        if (r->each) json_array(out, name, json_line);
+        json_real(out, r->each ? NULL : name, r->low[p]);
         if (!r->each) continue;
-        printf(", ");
-        json_write_real(stdout, r->high[p]);
-        printf("]");
+        json_real(out, NULL, r->high[p]);
+        json_end(out);
     }
-    printf("}");
+    json_end(out);
 }
 
-static void json_row(const bench *b, const bench_row *r)
+static void json_row(json_out *out, const bench *b, const bench_row *r)
 {
     char strategy[32] = "";
     if (r->device) rr_strategy_text(r->strategy, strategy);
-    printf("{\"sampler\": \"%s\", \"params\": ", r->sampler);
-    json_params(r);
-    printf(", \"dtype\": \"%s\", \"device\": ", dtype_name(r->dtype));
-    json_write_string(stdout, r->device ? r->spec : "cpu");
-    printf(", \"instruction_set\": \"%s\"", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
-    printf(", \"strategy\": \"%s\", \"threads\": %" PRIu32 ", \"n\": %" PRIu64 ", \"per_sample_params\": %s", strategy,
-           r->device ? r->threads : 1, r->n, r->each ? "true" : "false");
-    json_write_member(stdout, "ns_per_sample", r->median, 5);
-    printf(", \"quartiles\": [%.5g, %.5g]", r->quartile[0], r->quartile[1]);
-    json_write_member(stdout, "of_bits", bench_share_of_bits(b, r), 5);
-    json_write_member(stdout, "of_memset", share_of_memset(b, r), 5);
+    json_text(out, "sampler", r->sampler);
+    json_params(out, r);
+    json_text(out, "dtype", dtype_name(r->dtype));
+    json_text(out, "device", r->device ? r->spec : "cpu");
+    json_text(out, "instruction_set", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
+    json_text(out, "strategy", strategy);
+    json_whole(out, "threads", r->device ? r->threads : 1);
+    json_whole(out, "n", r->n);
+    json_bool(out, "per_sample_params", r->each);
+    json_digits(out, "ns_per_sample", r->median, 5);
+    json_array(out, "quartiles", json_line);
+    json_digits(out, NULL, r->quartile[0], 5);
+    json_digits(out, NULL, r->quartile[1], 5);
+    json_end(out);
+    json_digits(out, "of_bits", bench_share_of_bits(b, r), 5);
+    json_digits(out, "of_memset", share_of_memset(b, r), 5);
 }
 
 void bench_print_json(const bench *b)
 {
     char cpu[128], build[160], date[32];
+    json_out out = {.to = stdout};
     cpu_model(cpu);
     build_text(build);
     date_text(date);
-    printf("[\n");
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; i < b->rows; ++i) {
-        printf("%s  ", i ? ",\n" : "");
-        json_row(b, &b->row[i]);
-        printf(", \"cpu\": ");
-        json_write_string(stdout, cpu);
-        printf(", \"build\": ");
-        json_write_string(stdout, build);
-        printf(", \"date\": \"%s\"", date);
-        json_write_member(stdout, "load", load(), 5);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_row(&out, b, &b->row[i]);
+        json_text(&out, "cpu", cpu);
+        json_text(&out, "build", build);
+        json_text(&out, "date", date);
+        json_digits(&out, "load", load_average(), 5);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
 
 /* ---- Tables ---- */
 
-void bench_print_provenance(void)
-{
-    char cpu[128], build[160], date[32];
-    cpu_model(cpu);
-    build_text(build);
-    date_text(date);
-    printf("%s\n%s\n%s, load %.2f\n", build, cpu, date, load());
-}
-
 static void print_header(const bench *b)
 {
-    bench_print_provenance();
+    provenance_print();
     printf("%" PRIu32 " thread%s, blocks of %" PRIu64 " samples written to the same place, %d rounds of loops of %.0f ms;\n"
            "median (quartiles); of bits, of memset: their time over the sampler's\n", b->options.threads,
            b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS,

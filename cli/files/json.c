@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "json.h"
-#include "cli/cli.h"
-#include "shortest.h"
+#include "cli/base/cli.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,8 +223,6 @@ json *json_read(char *text)
     return NULL;
 }
 
-/* ---- Writing ---- */
-
 /* The shortest form of each character only, none of the halves that 16-bit text has, none beyond U+10FFFF. */
 bool json_is_text(const char *text)
 {
@@ -240,30 +236,4 @@ bool json_is_text(const char *text)
             if (*at < 0x80 || *at > 0xbf) return false;
     }
     return true;
-}
-
-void json_write_string(FILE *to, const char *text)
-{
-    fputc('"', to);
-    for (; *text; ++text) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') fprintf(to, "\\%c", c);
-        else if (c < 0x20) fprintf(to, "\\u%04x", c);
-        else fputc(c, to);
-    }
-    fputc('"', to);
-}
-
-void json_write_real(FILE *to, double value)
-{
-    char text[SHORTEST_SIZE];
-    text_of_f64(value, text);
-    fprintf(to, isfinite(value) ? "%s" : "\"%s\"", text);
-}
-
-void json_write_member(FILE *to, const char *name, double value, int digits)
-{
-    fprintf(to, ", \"%s\": ", name);
-    if (isfinite(value)) fprintf(to, "%.*g", digits, value);
-    else fputs("null", to);
 }

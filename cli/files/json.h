@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A strict reader for small JSON texts (RFC 8259; no duplicate keys, at most 8 levels), and strings written as JSON. */
+/* A strict reader for small JSON texts (RFC 8259; no duplicate keys, at most 8 levels). */
 #ifndef JSON_H
 #define JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 typedef enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } json_kind;
 
@@ -29,14 +28,5 @@ const json *json_member(const json *object, const char *key);
 
 /* True where `text` is UTF-8 (RFC 3629), which all JSON is. */
 bool json_is_text(const char *text);
-
-/* Writes "text" with the quotes and what escapes it needs. */
-void json_write_string(FILE *to, const char *text);
-
-/* Writes a member that follows another: a comma, name and value, with so many digits; infinities and NaN as null. */
-void json_write_member(FILE *to, const char *name, double value, int digits);
-
-/* Writes a number; infinities and NaN, which JSON lacks, as the strings "inf", "-inf" and "nan". */
-void json_write_real(FILE *to, double value);
 
 #endif

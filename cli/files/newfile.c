@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #define _GNU_SOURCE  /* renameat2 */
 #include "newfile.h"
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 /* The header is a Python dictionary of three entries; a reader for exactly that, which trusts no length in the file:
  * nothing is allocated before the file has been seen to be long enough, and a pipe's data grow as they come. */
 #include "npy.h"
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,8 +3,8 @@
 #ifndef NPY_H
 #define NPY_H
 
-#include "cli/base/dtype.h"
 #include "sha256.h"
+#include "cli/base/dtype.h"
 
 enum { NPY_HEADER = 128, NPY_ERROR = 200, NPY_SHAPE = 64 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "paths.h"
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 
 #include <errno.h>
 #include <limits.h>

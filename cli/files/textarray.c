@@ -4,7 +4,7 @@
  * one dimension, a single number none. A file without a number is refused: there it is a mistake more often than an empty
  * array. */
 #include "textarray.h"
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "cli/base/numbers.h"
 
 #include <errno.h>

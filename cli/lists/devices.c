@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll devices: the devices as a table or as JSON. */
-#include "cli/files/json.h"
 #include "listing.h"
+#include "cli/files/jsonout.h"
 
 #include <inttypes.h>
 
 static void print_json(void)
 {
     rr_device_info d;
-    printf("[\n");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; rr_device_list(i, &d); ++i) {
-        printf("%s  {\"name\": ", i ? ",\n" : "");
-        json_write_string(stdout, d.name);
-        printf(", \"available\": %s, \"why\": ", d.available ? "true" : "false");
-        json_write_string(stdout, d.why);
-        printf(", \"lanes\": %" PRIu32 ", \"model\": ", d.lanes);
-        json_write_string(stdout, d.model);
-        printf(", \"across\": ");
-        json_write_string(stdout, d.across);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_text(&out, "name", d.name);
+        json_bool(&out, "available", d.available);
+        json_text(&out, "why", d.why);
+        json_whole(&out, "lanes", d.lanes);
+        json_text(&out, "model", d.model);
+        json_text(&out, "across", d.across);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
 
 static void print_table(void)
@@ -34,21 +34,36 @@ static void print_table(void)
     }
 }
 
+static const option_row rows[LISTING_ROWS] = {
+    LISTING_OPTIONS("name, available, why, lanes, model and across (how a GPU's lanes meet)"),
+};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll devices [--json | --names]"},
+    {"DESCRIPTION",
+     .text = "The table shows each device, whether it is usable here, how many f32 lanes its registers, or "
+             "threads its warps, have, and what it is or why it is not usable. cpu alone is the best one "
+             "here. Options follow a device after commas: cpu:avx2,warp=8,tile=512,threads=4; none of them "
+             "changes a bit."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_devices = {
+    .name = "devices",
+    .summary = "list the devices and say which are usable here",
+    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+};
+
 int cmd_devices(int argc, char **argv)
 {
     listing how;
     rr_device_info d;
-    if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
-    if (how == LISTING_HELP)
-        listing_help("devices", "the devices",
-                     "each device, whether it is usable here, how many f32 lanes its registers, or threads its warps,\n"
-                     "    have, and what it is or why it is not usable. cpu alone is the best one here. "
-                     "Options follow a device after commas:\n"
-                     "    cpu:avx2,warp=8,tile=512,threads=4; none of them changes a bit",
-                     "name, available, why, lanes, model and across (how a GPU's lanes meet)");
+    if (!listing_read(argc, argv, &manual_devices, &how)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)
         if (d.available) puts(d.name);
-    return listing_end();
+    return stdout_end();
 }

@@ -3,19 +3,22 @@
 #ifndef LISTING_H
 #define LISTING_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
+#include "cli/commands.h"
+#include "cli/options/manual.h"
 
 #include <stdbool.h>
 
 typedef enum listing { LISTING_TABLE, LISTING_JSON, LISTING_NAMES, LISTING_HELP } listing;
 
-/* Reads the options --json, --names and --help. False after a refusal has been said. */
-bool listing_read(int argc, char **argv, listing *how);
+/* The rows of a list's options; `objects`: what those that --json prints have. */
+enum { LISTING_ROWS = 3 };
+#define LISTING_OPTIONS(objects)                                                    \
+    {0, "json", NULL, false, "print an array of objects with " objects},           \
+    {0, "names", NULL, false, "print the names only, one a line"},                 \
+    {'h', "help", NULL, false, "print this"}
 
-/* Prints a manual: `what` is listed, `columns` explains the table, `json` the objects. */
-void listing_help(const char *name, const char *what, const char *columns, const char *json);
-
-/* Flushes standard output: EXIT_DONE, quietly also where a pipe was closed, or EXIT_TROUBLE. */
-exit_status listing_end(void);
+/* Reads the options; prints the manual where it is asked for. False after a refusal has been said. */
+bool listing_read(int argc, char **argv, const manual *m, listing *how);
 
 #endif

@@ -1,35 +1,49 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll strategies: the strategies as a table or as JSON. */
-#include "cli/files/json.h"
 #include "listing.h"
+#include "cli/files/jsonout.h"
 
 static void print_json(void)
 {
     rr_strategy_info s;
-    printf("[\n");
+    json_out out = {.to = stdout};
+    json_array(&out, NULL, json_lines);
     for (size_t i = 0; rr_strategy_list(i, &s); ++i) {
-        printf("%s  {\"name\": ", i ? ",\n" : "");
-        json_write_string(stdout, s.name);
-        printf(", \"form\": ");
-        json_write_string(stdout, s.form);
-        printf(", \"help\": ");
-        json_write_string(stdout, s.help);
-        printf("}");
+        json_object(&out, NULL, json_line);
+        json_text(&out, "name", s.name);
+        json_text(&out, "form", s.form);
+        json_text(&out, "help", s.help);
+        json_end(&out);
     }
-    printf("\n]\n");
+    json_end(&out);
 }
+
+static const option_row rows[LISTING_ROWS] = {
+    LISTING_OPTIONS("name, form and help"),
+};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll strategies [--json | --names]"},
+    {"DESCRIPTION",
+     .text = "The table shows how each is written, one to run, and what it does. No strategy changes a bit, "
+             "but fixed:M, without +, may leave samples out: those are NaN (0), counted, and exit status 4."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_strategies = {
+    .name = "strategies",
+    .summary = "list the strategies: what lanes do that have no sample yet",
+    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+};
 
 int cmd_strategies(int argc, char **argv)
 {
     listing how;
     rr_strategy_info s;
     char example[32];
-    if (!listing_read(argc, argv, &how)) return EXIT_USAGE;
-    if (how == LISTING_HELP)
-        listing_help("strategies", "the strategies: what lanes do that have no sample yet",
-                     "how each is written, one to run, and what it does. No strategy changes a bit,\n"
-                     "    but fixed:M, without +, may leave samples out: those are NaN (0), counted, and exit status 4",
-                     "name, form and help");
+    if (!listing_read(argc, argv, &manual_strategies, &how)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "what lanes do that have no sample yet");
     for (size_t i = 0; how != LISTING_HELP && how != LISTING_JSON && rr_strategy_list(i, &s); ++i) {
@@ -37,5 +51,5 @@ int cmd_strategies(int argc, char **argv)
         if (how == LISTING_NAMES) puts(example);
         else printf("%-20s %-15s %s\n", s.form, example, s.help);
     }
-    return listing_end();
+    return stdout_end();
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The two answers of `reroll model` that are no law of a call: which group is best where (Ridley and
  * Forget, Table 1), and how many proposals fixed:M needs (Linderman). */
-#include "cli/files/json.h"
 #include "query.h"
 
 #include <math.h>
@@ -9,33 +8,36 @@
 
 /* ---- grouped: Table 1 ---- */
 
-static void json_thresholds(unsigned lanes)
+static void json_group(json_out *out, unsigned group, const char *key, double value)
 {
-    printf(", \"thresholds\": [");
-    for (unsigned g = 1; g <= lanes; g *= 2) {
-        printf("%s{\"group\": %u", g > 1 ? ", " : "", g);
-        model_json_member("upto", rr_model_grouped_upto(lanes, g));
-        printf("}");
-    }
-    printf("]");
+    json_object(out, NULL, json_line);
+    json_whole(out, "group", group);
+    json_known(out, key, value);
+    json_end(out);
 }
 
-static void json_speedups(unsigned lanes)
+static void json_thresholds(json_out *out, unsigned lanes)
 {
+    json_array(out, "thresholds", json_line);
+    for (unsigned g = 1; g <= lanes; g *= 2) json_group(out, g, "upto", rr_model_grouped_upto(lanes, g));
+    json_end(out);
+}
+
+static void json_speedups(json_out *out, unsigned lanes)
+{
+    static const json_layout rows = {"\n  ", ",\n  ", ""};
     rr_model_speedup s;
-    printf(", \"speedups\": [");
+    json_array(out, "speedups", rows);
     for (size_t d = 0; rr_model_grouped_speedup(lanes, 1, d, &s); ++d) {
-        printf("%s\n  {\"definition\": ", d ? "," : "");
-        json_write_string(stdout, s.definition);
-        printf(", \"groups\": [");
-        for (unsigned g = 1; g <= lanes && rr_model_grouped_speedup(lanes, g, d, &s); g *= 2) {
-            printf("%s{\"group\": %u", g > 1 ? ", " : "", g);
-            model_json_member("speedup", s.value);
-            printf("}");
-        }
-        printf("]}");
+        json_object(out, NULL, json_line);
+        json_text(out, "definition", s.definition);
+        json_array(out, "groups", json_line);
+        for (unsigned g = 1; g <= lanes && rr_model_grouped_speedup(lanes, g, d, &s); g *= 2)
+            json_group(out, g, "speedup", s.value);
+        json_end(out);
+        json_end(out);
     }
-    printf("]");
+    json_end(out);
 }
 
 static void print_definitions(unsigned lanes)
@@ -66,10 +68,11 @@ void model_grouped_table(const model_query *q)
         print_table(lanes);
         return;
     }
-    model_json_begin(q);
-    json_thresholds(lanes);
-    json_speedups(lanes);
-    model_json_end();
+    json_out out = {.to = stdout};
+    model_json_begin(&out, q);
+    json_thresholds(&out, lanes);
+    json_speedups(&out, lanes);
+    json_end(&out);
 }
 
 /* ---- fixed: M and its failures ---- */
@@ -82,11 +85,12 @@ void model_fixed(const model_query *q)
     const double fail = rr_model_fixed_fail(q->chance, m), kept = rr_model_loop_cdf(q->chance, 1, m);
     const double efficiency = kept / (m * q->chance.accept);
     if (q->json) {
-        model_json_begin(q);
-        model_json_member("proposals", m);
-        model_json_member("fail", fail);
-        model_json_member("efficiency", efficiency);
-        model_json_end();
+        json_out out = {.to = stdout};
+        model_json_begin(&out, q);
+        json_known(&out, "proposals", m);
+        json_known(&out, "fail", fail);
+        json_known(&out, "efficiency", efficiency);
+        json_end(&out);
         return;
     }
     model_print_head(q);

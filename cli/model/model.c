@@ -1,33 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll model: how many iterations a warp takes under a strategy, by formula; nothing is drawn. */
-#include "cli/files/json.h"
-#include "cli/lists/listing.h"
 #include "query.h"
+#include "cli/commands.h"
 
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll model - predict the iterations of a warp under a strategy\n\n"
-         "SYNOPSIS\n"
-         "    reroll model loop    --lanes T --accept P [--pmf N] [--json]\n"
-         "    reroll model cached  --lanes T --accept P [--change Q] [--pmf N] [--json]\n"
-         "    reroll model grouped --lanes T [--group G --accept P [--pmf N]] [--json]\n"
-         "    reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
-         "    reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]\n\n"
-         "DESCRIPTION\n"
-         "    Lanes in lockstep try until all that vote together have a sample. The law of the iterations that a call\n"
-         "    takes is computed, not simulated: mean, variance, mode, quantiles, and how much of the lanes' attempts\n"
-         "    were of use. loop adds the approximations of the mean and their errors; cached and regroup:ahead show\n"
-         "    the first call beside the steady state, and cached its gain over loop; grouped without --group shows\n"
-         "    up to which rejection probability each group is the best; fixed, how often M proposals all fail.\n\n"
-         "OPTIONS");
-    model_print_options();
-}
 
 /* ---- loop: the exact mean beside its approximations ---- */
 
@@ -36,19 +15,21 @@ static double relative_error(double value, double exact)
     return value / exact - 1;
 }
 
-static void json_approximations(const model_query *q, double mean)
+static void json_approximations(json_out *out, const model_query *q, double mean)
 {
+    static const json_layout rows = {"\n  ", ",\n  ", ""};
     rr_model_approximation a;
-    printf(", \"approximations\": [");
+    json_array(out, "approximations", rows);
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         const double value = a.mean(q->chance, q->value[MODEL_LANES]);
-        printf("%s\n  {\"name\": ", i ? "," : "");
-        json_write_string(stdout, a.name);
-        model_json_member("mean", value);
-        model_json_member("error", relative_error(value, mean));
-        printf(", \"holds\": %s}", a.holds(q->chance, q->value[MODEL_LANES]) ? "true" : "false");
+        json_object(out, NULL, json_line);
+        json_text(out, "name", a.name);
+        json_known(out, "mean", value);
+        json_known(out, "error", relative_error(value, mean));
+        json_bool(out, "holds", a.holds(q->chance, q->value[MODEL_LANES]));
+        json_end(out);
     }
-    printf("]");
+    json_end(out);
 }
 
 static void print_approximations(const model_query *q, double mean)
@@ -65,13 +46,13 @@ static void print_approximations(const model_query *q, double mean)
 static exit_status model_loop(const model_query *q)
 {
     model_answer a;
+    json_out out = {.to = stdout};
     const exit_status status = model_solve(q, false, &a);
     if (!status && q->json) {
-        model_json_begin(q);
-        printf(", ");
-        model_json_law(q, &a);
-        json_approximations(q, a.law.mean);
-        model_json_end();
+        model_json_begin(&out, q);
+        model_json_law(&out, q, &a);
+        json_approximations(&out, q, a.law.mean);
+        json_end(&out);
     } else if (!status) {
         model_print_head(q);
         model_print_law(&a);
@@ -84,24 +65,24 @@ static exit_status model_loop(const model_query *q)
 
 /* ---- cached, regroup:ahead: the first call and the steady state ---- */
 
-static void json_object(const char *key, const model_query *q, const model_answer *a)
+static void json_first_or_steady(json_out *out, const char *key, const model_query *q, const model_answer *a)
 {
-    printf(", \"%s\": {", key);
-    model_json_law(q, a);
-    printf("}");
+    json_object(out, key, json_line);
+    model_json_law(out, q, a);
+    json_end(out);
 }
 
 static void json_two(const model_query *q, const model_answer *first, const model_answer *steady, double loop)
 {
-    model_json_begin(q);
-    if (q->strategy == RR_MODEL_CACHED) model_json_member("change", q->value[MODEL_CHANGE]);
-    printf(", ");
-    model_json_law(q, steady);
-    json_object("first", q, first);
-    json_object("steady", q, steady);
-    model_json_member("loop", loop);
-    model_json_member("ratio", loop / steady->law.mean);
-    model_json_end();
+    json_out out = {.to = stdout};
+    model_json_begin(&out, q);
+    if (q->strategy == RR_MODEL_CACHED) json_known(&out, "change", q->value[MODEL_CHANGE]);
+    model_json_law(&out, q, steady);
+    json_first_or_steady(&out, "first", q, first);
+    json_first_or_steady(&out, "steady", q, steady);
+    json_known(&out, "loop", loop);
+    json_known(&out, "ratio", loop / steady->law.mean);
+    json_end(&out);
 }
 
 static void print_two(const model_query *q, const model_answer *first, const model_answer *steady, double loop)
@@ -132,13 +113,13 @@ static exit_status model_two(const model_query *q)
 static exit_status model_one(const model_query *q)
 {
     model_answer a;
+    json_out out = {.to = stdout};
     const exit_status status = model_solve(q, false, &a);
     if (!status && q->json) {
-        model_json_begin(q);
-        if (q->given[MODEL_GROUP]) model_json_member("group", q->value[MODEL_GROUP]);
-        printf(", ");
-        model_json_law(q, &a);
-        model_json_end();
+        model_json_begin(&out, q);
+        if (q->given[MODEL_GROUP]) json_known(&out, "group", q->value[MODEL_GROUP]);
+        model_json_law(&out, q, &a);
+        json_end(&out);
     } else if (!status) {
         model_print_head(q);
         model_print_law(&a);
@@ -165,7 +146,7 @@ int cmd_model(int argc, char **argv)
     exit_status status = model_read(argc, argv, &q);
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
-    if (q.help) print_help();
-    else status = answer(&q);
-    return status ? status : listing_end();
+    if (q.help) return manual_help(&manual_model);
+    status = answer(&q);
+    return status ? status : stdout_end();
 }

@@ -2,8 +2,9 @@
 /* The options of `reroll model`: which strategy has which, and what each accepts. */
 #include "query.h"
 #include "cli/base/numbers.h"
-#include "cli/base/optread.h"
 #include "cli/base/suggest.h"
+#include "cli/commands.h"
+#include "cli/options/manual.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -197,7 +198,35 @@ exit_status model_read(int argc, char **argv, model_query *q)
     return status ? status : check(q);
 }
 
-void model_print_options(void)
-{
-    optread_print(stdout, &list);
-}
+/* ---- The manual ---- */
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll model loop    --lanes T --accept P [--pmf N] [--json]\n"
+              "reroll model cached  --lanes T --accept P [--change Q] [--pmf N] [--json]\n"
+              "reroll model grouped --lanes T [--group G --accept P [--pmf N]] [--json]\n"
+              "reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
+              "reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]"},
+    {"DESCRIPTION",
+     .text = "Lanes in lockstep try until all that vote together have a sample. The law of the iterations "
+             "that a call takes is computed, not simulated: mean, variance, mode, quantiles, and how much of "
+             "the lanes' attempts were of use. loop adds the approximations of the mean and their errors; "
+             "cached and regroup:ahead show the first call beside the steady state, and cached its gain over "
+             "loop; grouped without --group shows up to which rejection probability each group is the best; "
+             "fixed, how often M proposals all fail."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXAMPLES",
+     .lines = "reroll model loop --lanes 32 --accept 0.5 --pmf 15\n"
+              "reroll model cached --lanes 32 --accept 0.5 --change 0.1\n"
+              "reroll model grouped --lanes 32\n"
+              "reroll model fixed --accept 0.98 --fail 1e-9"},
+    {"EXIT STATUS",
+     .text = "0 done; 1 writing failed; 2 the command line makes no sense"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_model = {
+    .name = "model",
+    .summary = "predict the iterations of a warp under a strategy",
+    .sections = sections, .rows = rows, .count = MODEL_ROWS,
+};

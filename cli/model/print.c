@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Laws as text and as JSON. */
-#include "cli/files/json.h"
 #include "query.h"
 
 #include <math.h>
@@ -8,58 +7,44 @@
 
 /* ---- JSON ---- */
 
-void model_json_member(const char *key, double value)
+void model_json_begin(json_out *out, const model_query *q)
 {
-    printf(", \"%s\": ", key);
-    if (isnan(value)) printf("null");
-    else json_write_real(stdout, value);
-}
-
-void model_json_begin(const model_query *q)
-{
-    printf("{\"strategy\": \"%s\"", model_strategy_name(q->strategy));
-    if (q->strategy != RR_MODEL_FIXED) model_json_member("lanes", q->value[MODEL_LANES]);
+    json_object(out, NULL, json_line);
+    json_text(out, "strategy", model_strategy_name(q->strategy));
+    if (q->strategy != RR_MODEL_FIXED) json_known(out, "lanes", q->value[MODEL_LANES]);
     if (q->strategy == RR_MODEL_GROUPED && !q->given[MODEL_GROUP]) return;
-    model_json_member("accept", q->chance.accept);
-    model_json_member("reject", q->chance.reject);
+    json_known(out, "accept", q->chance.accept);
+    json_known(out, "reject", q->chance.reject);
 }
 
-void model_json_end(void)
+static void json_pmf(json_out *out, const model_query *q, const model_answer *a)
 {
-    printf("}\n");
-}
-
-static void json_pmf(const model_query *q, const model_answer *a)
-{
-    printf(", \"pmf\": ");
     if (!a->pmf) {
-        printf("null");
+        json_null(out, "pmf");
         return;
     }
-    for (size_t n = 0; n < (size_t)q->value[MODEL_PMF]; ++n) {
-        printf("%s", n ? ", " : "[");
-        json_write_real(stdout, a->pmf[n]);
-    }
-    printf("]");
+    json_array(out, "pmf", json_line);
+    for (size_t n = 0; n < (size_t)q->value[MODEL_PMF]; ++n) json_real(out, NULL, a->pmf[n]);
+    json_end(out);
 }
 
-void model_json_law(const model_query *q, const model_answer *a)
+void model_json_law(json_out *out, const model_query *q, const model_answer *a)
 {
-    printf("\"mean\": ");
-    json_write_real(stdout, a->law.mean);
-    model_json_member("variance", a->law.variance);
-    model_json_member("mode", a->law.mode);
-    printf(", \"quantiles\": {");
+    json_known(out, "mean", a->law.mean);
+    json_known(out, "variance", a->law.variance);
+    json_known(out, "mode", a->law.mode);
+    json_object(out, "quantiles", json_line);
     for (int i = 0; i < MODEL_QUANTILES; ++i) {
-        printf(isnan(a->quantile[i]) ? "%s\"%g\": null" : "%s\"%g\": ", i ? ", " : "", model_levels[i]);
-        if (!isnan(a->quantile[i])) json_write_real(stdout, a->quantile[i]);
+        char level[32];
+        snprintf(level, sizeof level, "%g", model_levels[i]);
+        json_known(out, level, a->quantile[i]);
     }
-    printf("}");
-    json_pmf(q, a);
-    if (q->strategy == RR_MODEL_REGROUP_AHEAD) model_json_member("zero", a->zero);
-    model_json_member("samples", a->law.samples);
-    model_json_member("attempts", a->law.attempts);
-    model_json_member("efficiency", a->law.efficiency);
+    json_end(out);
+    json_pmf(out, q, a);
+    if (q->strategy == RR_MODEL_REGROUP_AHEAD) json_known(out, "zero", a->zero);
+    json_known(out, "samples", a->law.samples);
+    json_known(out, "attempts", a->law.attempts);
+    json_known(out, "efficiency", a->law.efficiency);
 }
 
 /* ---- Text ---- */

@@ -3,7 +3,8 @@
 #ifndef MODEL_QUERY_H
 #define MODEL_QUERY_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
+#include "cli/files/jsonout.h"
 #include "reroll_model.h"
 
 #include <stdbool.h>
@@ -26,9 +27,6 @@ typedef struct model_query {
 /* Reads and checks the arguments. EXIT_DONE or the status of a refusal that was said. */
 exit_status model_read(int argc, char **argv, model_query *query);
 
-/* Prints the options as a manual does. */
-void model_print_options(void);
-
 const char *model_strategy_name(rr_model_strategy strategy);
 
 /* ---- Answers ---- */
@@ -49,15 +47,9 @@ exit_status model_solve(const model_query *query, bool first, model_answer *answ
 
 /* ---- Printing ---- */
 
-/* The common head and the closing brace of every JSON object. */
-void model_json_begin(const model_query *query);
-void model_json_end(void);
-
-/* , "key": value; null where it is NaN. */
-void model_json_member(const char *key, double value);
-
-/* The members of a law, without braces. */
-void model_json_law(const model_query *query, const model_answer *answer);
+/* The common head of every JSON object, which stays open, and the members of a law. */
+void model_json_begin(json_out *out, const model_query *query);
+void model_json_law(json_out *out, const model_query *query, const model_answer *answer);
 
 /* The head line, and a law as a column of lines; `pmf`: its table behind it. */
 void model_print_head(const model_query *query);

@@ -4,7 +4,7 @@
  * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
  * a rule between them or for an array where it wants one value, is not shown. */
 #include "methods.h"
-#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -142,20 +142,22 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     }
 }
 
-void plan_methods_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
+void plan_methods_json(json_out *out, const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan)
 {
+    static const json_layout rows = {"", ",\n  ", ""};
     method m;
     size_t at = 0;
-    printf("[");
-    for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
-        printf("%s{\"sampler\": \"%s\"", first ? "" : ",\n  ", m.sampler->name);
-        json_write_member(stdout, "ns", m.ns, 6);
-        json_write_member(stdout, "setup_ns", m.setup, 6);
-        json_write_member(stdout, "table_bytes", m.bytes, 6);
-        json_write_member(stdout, "error", m.error, 6);
-        json_write_member(stdout, "faster_from", ceil(m.from), 6);
-        json_write_member(stdout, "faster_below", ceil(m.below), 6);
-        printf("}");
+    json_array(out, "methods", rows);
+    while (next_method(device, job, flags, plan, &at, &m)) {
+        json_object(out, NULL, json_line);
+        json_text(out, "sampler", m.sampler->name);
+        json_digits(out, "ns", m.ns, 6);
+        json_digits(out, "setup_ns", m.setup, 6);
+        json_digits(out, "table_bytes", m.bytes, 6);
+        json_digits(out, "error", m.error, 6);
+        json_digits(out, "faster_from", ceil(m.from), 6);
+        json_digits(out, "faster_below", ceil(m.below), 6);
+        json_end(out);
     }
-    printf("]");
+    json_end(out);
 }

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll plan: what each strategy is expected to take for a job, and which one auto runs; --calibrate measures the costs. */
-#include "cli/base/device.h"
-#include "cli/files/json.h"
-#include "cli/lists/listing.h"
-#include "costs.h"
 #include "methods.h"
+#include "cli/base/device.h"
 #include "cli/base/progress.h"
-#include "cli/sample/request.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/files/jsonout.h"
+#include "cli/job/request.h"
+#include "cli/measure/costs.h"
+#include "cli/options/manual.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct plan_request {
-    bool in_kernel, calibrate;
-} plan_request;
-
 enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+
+/* What was typed; NULL where an option was not given. */
+typedef struct plan_request {
+    const char *value[ROWS], *param[RR_MAX_PARAMS];
+} plan_request;
 
 static const option_row rows[ROWS] = {
     [NUMBER] = {'n', NULL, "N", false, "how many samples"},
@@ -41,59 +43,76 @@ static const option_row rows[ROWS] = {
 
 static uint32_t flags_of(const plan_request *request)
 {
-    return request->in_kernel ? RR_PLAN_IN_KERNEL : 0;
+    return request->value[IN_KERNEL] ? RR_PLAN_IN_KERNEL : 0;
 }
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll plan - what each strategy is expected to take, and which is fastest\n\n"
-         "SYNOPSIS\n"
-         "    reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] "
-         "[--calibrate] [--json]\n"
-         "    reroll plan --calibrate [--device D]\n\n"
-         "DESCRIPTION\n"
-         "    Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), the efficiency\n"
-         "    of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, from the model (reroll model)\n"
-         "    and a table of costs: that of --calibrate, or the one that is built in, scaled by some ms of measuring here.\n"
-         "    --strategy auto takes the fastest; it never changes a bit. "
-         "reroll bench --plan shows how\n"
-         "    good the predictions are. Below the strategies stand the other methods of the law that "
-         "take these parameters:\n"
-         "    ns a sample by the strategy that auto takes there, the set-up of new parameters, "
-         "the table that it keeps, the\n"
-         "    method's own largest relative error (rounding: it has none but those of its last operations), and the n from\n"
-         "    which (below which) the method is faster on one thread. "
-         "Another method gives other numbers of the same law.\n\n"
-         "OPTIONS");
-    optread_entry(stdout, "--PARAMETER V", "as for reroll sample; of an array 64 elements are looked at");
-    optread_print(stdout, &(option_list){.rows = rows, .count = ROWS});
-}
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--json]\n"
+              "reroll plan --calibrate [--device D]"},
+    {"DESCRIPTION",
+     .text = "Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), "
+             "the efficiency of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, "
+             "from the model (reroll model) and a table of costs: that of --calibrate, or the one that is "
+             "built in, scaled by some ms of measuring here. The first line says which. --strategy auto takes "
+             "the fastest; it never changes a bit. reroll bench --plan shows how good the predictions are.\n\n"
+             "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
+             "by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, "
+             "the method's own largest relative error (rounding: it has none but those of its last "
+             "operations), and the n from which (below which) the method is faster on one thread. Another "
+             "method gives other numbers of the same law.\n\n"
+             "LAW, METHOD and PARAMETER are those of reroll sample; of an array 64 elements are looked at."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXIT STATUS",
+     .text = "0 done; 1 the costs can't be written; 2 bad usage or input; 3 device not usable"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_plan = {
+    .name = "plan",
+    .summary = "predict what each strategy takes for a job, and say which is fastest",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
 
 /* ---- Output ---- */
+
+static void json_strategies(json_out *out, const rr_plan *plan)
+{
+    static const json_layout rows = {"", ",\n  ", ""};
+    char name[32];
+    json_array(out, "strategies", rows);
+    for (uint32_t i = 0; i < plan->rows; ++i) {
+        rr_strategy_text(plan->row[i].strategy, name);
+        json_object(out, NULL, json_line);
+        json_text(out, "strategy", name);
+        json_digits(out, "iterations", plan->row[i].iterations, 6);
+        json_digits(out, "efficiency", plan->row[i].efficiency, 6);
+        json_digits(out, "ns", plan->row[i].ns, 6);
+        json_end(out);
+    }
+    json_end(out);
+}
 
 static void print_json(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
 {
     char name[32];
+    json_out out = {.to = stdout};
     rr_strategy_text(plan->choice, name);
-    printf("{\"sampler\": \"%s\", \"device\": \"%s\", \"dtype\": \"%s\", \"n\": %llu", job->sampler->name,
-           rr_device_name(device, NULL, NULL, NULL), dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols));
-    json_write_member(stdout, "accept", plan->accept, 6);
-    json_write_member(stdout, "slow", plan->slow, 6);
-    printf(", \"costs\": \"%s\"", plan->costs);
-    json_write_member(stdout, "scale", scale, 6);
-    printf(", \"choice\": \"%s\",\n \"strategies\": [", name);
-    for (uint32_t i = 0; i < plan->rows; ++i) {
-        rr_strategy_text(plan->row[i].strategy, name);
-        printf("%s{\"strategy\": \"%s\"", i ? ",\n  " : "", name);
-        json_write_member(stdout, "iterations", plan->row[i].iterations, 6);
-        json_write_member(stdout, "efficiency", plan->row[i].efficiency, 6);
-        json_write_member(stdout, "ns", plan->row[i].ns, 6);
-        printf("}");
-    }
-    printf("],\n \"methods\": ");
-    plan_methods_json(device, job, flags, plan);
-    printf("}\n");
+    json_object(&out, NULL, json_line);
+    json_text(&out, "sampler", job->sampler->name);
+    json_text(&out, "device", rr_device_name(device, NULL, NULL, NULL));
+    json_text(&out, "dtype", dtype_name(job->dtype));
+    json_whole(&out, "n", job->rows * job->cols);
+    json_digits(&out, "accept", plan->accept, 6);
+    json_digits(&out, "slow", plan->slow, 6);
+    json_text(&out, "costs", plan->costs);
+    json_digits(&out, "scale", scale, 6);
+    json_text(&out, "choice", name);
+    json_break(&out, 1);
+    json_strategies(&out, plan);
+    json_break(&out, 1);
+    plan_methods_json(&out, device, job, flags, plan);
+    json_end(&out);
 }
 
 static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
@@ -130,13 +149,13 @@ static void show(double done, void *context)
     progress_show(context, (uint64_t)(1000 * done));
 }
 
-static exit_status calibrate(const options *o)
+static exit_status calibrate(const plan_request *request)
 {
     char path[4096];
     progress bar;
     rr_device *device;
     const size_t known = rr_costs_path(path, sizeof path);
-    exit_status status = device_open(o->value[OPT_DEVICE], "1", &device);
+    exit_status status = device_open(request->value[DEVICE], "1", &device);
     if (status) return status;
     if (!known) {
         rr_device_close(&device);
@@ -151,15 +170,16 @@ static exit_status calibrate(const options *o)
     return EXIT_DONE;
 }
 
-static exit_status plan(const rr_sampler *sampler, const options *o, const plan_request *request)
+static exit_status plan(const rr_sampler *sampler, const plan_request *request)
 {
+    const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE], .param = request->param};
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
     double scale[2] = {1, 1};
     rr_job call;
     job job;
-    exit_status status = request_new(sampler, o, &job);
-    if (!status) status = device_open(o->value[OPT_DEVICE], NULL, &device);
+    exit_status status = request_new(sampler, &typed, &job);
+    if (!status) status = device_open(request->value[DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
     if (!status) status = plan_costs_scale(device, scale);
@@ -168,31 +188,23 @@ static exit_status plan(const rr_sampler *sampler, const options *o, const plan_
         const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (o->value[OPT_JSON]) print_json(device, &call, flags_of(request), &p, factor);
+        else if (request->value[JSON]) print_json(device, &call, flags_of(request), &p, factor);
         else print_table(device, &call, flags_of(request), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);
-    return status ? status : listing_end();
+    return status ? status : stdout_end();
 }
 
 /* ---- Arguments ---- */
 
-/* Reads the options, of which those that reroll sample has too are its job's. */
-static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, options *o, plan_request *request)
+static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, plan_request *request)
 {
-    const char *params[RR_MAX_PARAMS], *value[ROWS] = {NULL};
+    const char *params[RR_MAX_PARAMS];
     option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
-    memset(o, 0, sizeof *o);
-    options_of_sampler(&list, sampler, params);
-    const exit_status status = optread(argc, argv, &list, value, o->param);
-    o->value[OPT_NUMBER] = value[NUMBER];
-    o->value[OPT_DTYPE] = value[DTYPE];
-    o->value[OPT_DEVICE] = value[DEVICE];
-    o->value[OPT_JSON] = value[JSON];
-    o->value[OPT_HELP] = value[HELP];
-    *request = (plan_request){value[IN_KERNEL] != NULL, value[CALIBRATE] != NULL};
-    return status;
+    *request = (plan_request){{NULL}, {NULL}};
+    optread_sampler(&list, sampler, params);
+    return optread(argc, argv, &list, request->value, request->param);
 }
 
 int cmd_plan(int argc, char **argv)
@@ -200,16 +212,12 @@ int cmd_plan(int argc, char **argv)
     const bool named = argc > 1 && argv[1][0] != '-';
     const rr_sampler *sampler = NULL;
     plan_request request;
-    options o;
     exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
-    if (!status) status = read_options(argc - named, argv + named, sampler, &o, &request);
+    if (!status) status = read_options(argc - named, argv + named, sampler, &request);
     if (status) return status;
-    if (o.value[OPT_HELP]) {
-        print_help();
-        return listing_end();
-    }
-    if (!sampler && !request.calibrate)
+    if (request.value[HELP]) return manual_help(&manual_plan);
+    if (!sampler && !request.value[CALIBRATE])
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
-    if (request.calibrate && (status = calibrate(&o))) return status;
-    return sampler ? plan(sampler, &o, &request) : EXIT_DONE;
+    if (request.value[CALIBRATE] && (status = calibrate(&request))) return status;
+    return sampler ? plan(sampler, &request) : EXIT_DONE;
 }

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll report: a page with what this machine does, and the figures of the documents that explain rejection in lockstep. */
-#include "report.h"
 #include "cli/base/interrupt.h"
-#include "cli/lists/listing.h"
-#include "cli/base/optread.h"
-#include "cli/files/output.h"
 #include "cli/base/provenance.h"
+#include "cli/commands.h"
+#include "cli/options/manual.h"
+#include "cli/output/output.h"
+#include "cli/report/figures/figures.h"
+#include "cli/report/figures/measure.h"
+#include "cli/report/page/page.h"
+#include "cli/report/page/save.h"
+#include "cli/report/studies/studies.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -28,24 +32,32 @@ static const option_row rows[ROWS] = {
 
 static const option_list list = {.rows = rows, .count = ROWS};
 
-static void print_help(void)
-{
-    puts("NAME\n"
-         "    reroll report - the model and this machine's measurements as one page\n\n"
-         "SYNOPSIS\n"
-         "    reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]\n\n"
-         "DESCRIPTION\n"
-         "    Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, its\n"
-         "    digest, and what lanes in lockstep lose; the figures and tables of the documents that explain it,\n"
-         "    drawn from the model, with measured points on top; the efficiency of all strategies; and predicted\n"
-         "    beside measured time. Every figure says where it is from and has its data as a table. Curves need the\n"
-         "    program gnuplot (apt install gnuplot-nox); without it the page has bars and tables.\n\n"
-         "OPTIONS");
-    optread_print(stdout, &list);
-    puts("\nEXIT STATUS\n"
-         "    0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong command line,\n"
-         "    a section that is refused or a FILE that exists; 130 interrupted. FILE is then what it was");
-}
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]"},
+    {"DESCRIPTION",
+     .text = "Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, "
+             "its digest, and what lanes in lockstep lose; the figures and tables of the documents that "
+             "explain it, drawn from the model, with measured points on top; the efficiency of all "
+             "strategies; and predicted beside measured time. Every figure says where it is from and has its "
+             "data as a table. Curves need the program gnuplot, 5.2 or later (apt install gnuplot-nox); "
+             "without it the page has bars and tables."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXAMPLES",
+     .lines = "reroll report --quick -o report.html\n"
+              "reroll report -o report.html --data report-data --force"},
+    {"EXIT STATUS",
+     .text = "0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong "
+             "command line, a section that is refused or a FILE that exists; 130 interrupted. In all but the "
+             "first FILE is what it was"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_report = {
+    .name = "report",
+    .summary = "write a page: the model, and this machine's lanes beside it",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
 
 /* ---- Options ---- */
 
@@ -66,12 +78,6 @@ static exit_status read_options(int argc, char **argv, report_options *o, bool *
 }
 
 /* ---- The page ---- */
-
-bool report_ends(report *r)
-{
-    if (!r->status && interrupted()) r->status = EXIT_INTERRUPTED;
-    return r->status != EXIT_DONE;
-}
 
 /* The text that `makers` write to the page; NULL where there is no memory. */
 static char *sections_of(report *r, report_maker *const *makers, size_t count)
@@ -128,8 +134,7 @@ int cmd_report(int argc, char **argv)
     if (status) return status;
     if (help) {
         signal(SIGPIPE, SIG_IGN);
-        print_help();
-        return listing_end();
+        return manual_help(&manual_report);
     }
     interrupt_watch(false);
     cpu_model(r.cpu);

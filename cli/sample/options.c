@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "options.h"
-#include "cli/lists/manual.h"
-#include "cli/base/optread.h"
+#include "sampler_manual.h"
 #include "cli/base/synonyms.h"
+#include "cli/commands.h"
+#include "cli/options/manual.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const option_row rows[OPTION_COUNT] = {
@@ -13,21 +13,12 @@ static const option_row rows[OPTION_COUNT] = {
 #undef OPTION_ROW
 };
 
-void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
-{
-    if (!sampler) return;
-    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
-    list->params = params;
-    list->law = sampler->law;
-    list->owner = sampler->name;
-}
-
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
     option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
-    options_of_sampler(&list, sampler, params);
+    optread_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);
 }
 
@@ -42,48 +33,58 @@ exit_status options_with_job(const options *o)
     return optread_with_job(&list, o->value);
 }
 
+job_request options_job(const options *o)
+{
+    const char *const *v = o->value;
+    return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_BAD],
+                         v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param};
+}
+
 /* ---- The manual ---- */
 
-void options_help(FILE *to, const rr_sampler *sampler)
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll sample LAW[:METHOD] [--PARAMETER V]... -n N [-o FILE] [OPTION]...\n"
+              "reroll sample --job FILE.job.json [--first I] [-n N] [-o FILE] [OPTION]...\n"
+              "reroll sample LAW[:METHOD] --help"},
+    {"DESCRIPTION",
+     .text = "Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, "
+             "strategy, threads, and how a job is cut or interrupted never change a bit. reroll samplers "
+             "lists the laws; the --help of one lists its parameters.\n\n"
+             "One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed "
+             "are one draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a "
+             "stream of its own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
+             "V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or "
+             "integers of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays "
+             "are broadcast by NumPy's rule, and the output has the broadcast shape."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"FILES",
+     .text = "FILE is written as FILE.part and gets its name when it is whole and on disk. FILE.job.json "
+             "beside it holds the whole job and the last checkpoint, one every few seconds: --resume goes on "
+             "from there to the same bytes, and --job remakes FILE, or a slice of it, anywhere. A pipe or a "
+             "device is written directly."},
+    {"EXAMPLES",
+     .lines = "reroll sample normal --mean 3 --sd 0.5 -n 10\n"
+              "reroll sample gamma --shape 0.5,1,2 --seed random\n"
+              "reroll sample gamma --shape @shapes.npy -o draws.npy --seed 2026 --stream chains/3\n"
+              "reroll sample --job draws.npy.job.json --first 10 -n 5\n"
+              "reroll sample bits -n 2^30 --format raw | consumer"},
+    {"EXIT STATUS",
+     .text = "0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device "
+             "not usable; 4 strategy fixed:M left samples without an accepted proposal; 130 interrupted"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_sample = {
+    .name = "sample",
+    .summary = "draw variates to a file or to standard output, or remake a file",
+    .sections = sections, .rows = rows, .count = OPTION_COUNT, .fill = monotone_samplers,
+};
+
+exit_status options_help(const rr_sampler *sampler)
 {
-    option_row own[OPTION_COUNT];
-    char names[NAMES_SIZE], *antithetic = get_text(rows[OPT_ANTITHETIC].help, monotone_samplers(names));
-    const option_list list = {.rows = own, .count = OPTION_COUNT};
-    memcpy(own, rows, sizeof own);
-    own[OPT_ANTITHETIC].help = antithetic;
-    if (sampler) sampler_manual(to, sampler, optread_entry);
-    else
-        fputs("NAME\n"
-              "    reroll sample - draw variates\n\n"
-              "SYNOPSIS\n"
-              "    reroll sample LAW[:METHOD] [--PARAMETER V]... -n N [-o FILE] [OPTION]...\n"
-              "    reroll sample --job FILE.job.json [--first I] [-n N] [-o FILE] [OPTION]...\n"
-              "    reroll sample LAW[:METHOD] --help\n\n"
-              "DESCRIPTION\n"
-              "    Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, strategy,\n"
-              "    threads, and how a job is cut or interrupted never change a bit. reroll samplers lists the laws; the\n"
-              "    --help of one lists its parameters.\n\n"
-              "    One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed are one\n"
-              "    draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a stream of its\n"
-              "    own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
-              "    V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or\n"
-              "    integers of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays are\n"
-              "    broadcast by NumPy's rule, and the output has the broadcast shape.\n\n", to);
-    fputs("OPTIONS\n", to);
-    optread_print(to, &list);
-    fputs("\nFILES\n"
-          "    FILE is written as FILE.part and gets its name when it is whole and on disk. FILE.job.json beside it holds\n"
-          "    the whole job and the last checkpoint, one every few seconds: "
-          "--resume goes on from there to the same bytes,\n"
-          "    and --job remakes FILE, or a slice of it, anywhere. A pipe or a device is written directly.\n\n"
-          "EXAMPLES\n"
-          "    reroll sample normal --mean 3 --sd 0.5 -n 10\n"
-          "    reroll sample gamma --shape 0.5,1,2 --seed random\n"
-          "    reroll sample gamma --shape @shapes.npy -o draws.npy --seed 2026 --stream chains/3\n"
-          "    reroll sample --job draws.npy.job.json --first 10 -n 5\n"
-          "    reroll sample bits -n 2^30 --format raw | consumer\n\n"
-          "EXIT STATUS\n"
-          "    0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device not usable;\n"
-          "    4 strategy fixed:M left samples without an accepted proposal; 130 interrupted\n", to);
-    free(antithetic);
+    if (!sampler) return manual_help(&manual_sample);
+    sampler_manual(stdout, sampler, &manual_terminal);
+    manual_print_from(stdout, &manual_sample, "OPTIONS", &manual_terminal);
+    return stdout_end();
 }

@@ -3,7 +3,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "cli/base/optread.h"
+#include "cli/job/request.h"
+#include "cli/options/optread.h"
 
 /* X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help); %s of --antithetic: its samplers */
 #define SAMPLE_OPTIONS(X)                                                                                                   \
@@ -43,8 +44,6 @@ typedef enum option_id {
     OPTION_COUNT
 } option_id;
 
-enum { SEED_SIZE = 24 };
-
 /* What was typed; NULL where an option was not given, "" for one without argument. */
 typedef struct options {
     const char *value[OPTION_COUNT];
@@ -55,16 +54,16 @@ typedef struct options {
 /* Reads argv[1] and on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o);
 
-/* Puts a sampler's parameters, whose names go to `params`, before the rows of a list; none where it is NULL. */
-void options_of_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS]);
-
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_text(option_id id, char text[32]);
 
 /* Refuses options that make no sense beside --job. */
 exit_status options_with_job(const options *o);
 
+/* What was typed of a job without --job. */
+job_request options_job(const options *o);
+
 /* Prints the manual of `reroll sample`, or of a sampler. */
-void options_help(FILE *to, const rr_sampler *sampler);
+exit_status options_help(const rr_sampler *sampler);
 
 #endif

@@ -3,8 +3,8 @@
  * a buffer holds follows the time that they take, so that control-C and the progress line never wait for long; the bits
  * do not depend on it. */
 #include "pump.h"
-#include "cli/files/encode.h"
 #include "cli/base/interrupt.h"
+#include "cli/files/encode.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,8 +3,9 @@
 #ifndef PUMP_H
 #define PUMP_H
 
-#include "cli/files/output.h"
 #include "cli/base/progress.h"
+#include "cli/job/job.h"
+#include "cli/output/output.h"
 
 typedef enum pump_end { PUMP_DONE, PUMP_INTERRUPTED, PUMP_CLOSED, PUMP_FAILED } pump_end;
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll sample: what was typed becomes a job, the job becomes a file. */
-#include "cli/base/device.h"
-#include "cli/base/interrupt.h"
-#include "jobfile.h"
-#include "cli/lists/listing.h"
 #include "options.h"
 #include "pump.h"
-#include "request.h"
+#include "remake.h"
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
 #include "cli/base/synonyms.h"
+#include "cli/files/jsonout.h"
+#include "cli/commands.h"
+#include "cli/job/jobfile.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,13 +47,20 @@ static void print_counts(const rr_counts *c, const char *strategy)
 
 static void print_counts_json(const rr_counts *c, const char *strategy)
 {
-    fprintf(stderr, "{\"strategy\": \"%s\", \"calls\": %" PRIu64 ", \"steps\": %" PRIu64 ", ", strategy, c->calls, c->steps);
-    fprintf(stderr, "\"lane_attempts\": %" PRIu64 ", ", c->lane_attempts);
-    fprintf(stderr, "\"accepted\": %" PRIu64 ", \"undecided\": %" PRIu64 ", \"votes\": %" PRIu64 ", \"shuffles\": %" PRIu64
-            ", ", c->accepted, c->undecided, c->votes, c->shuffles);
-    fprintf(stderr, "\"iterations\": [");
-    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) fprintf(stderr, "%s%" PRIu64, i ? ", " : "", c->iterations[i]);
-    fprintf(stderr, "]}\n");
+    json_out out = {.to = stderr};
+    json_object(&out, NULL, json_line);
+    json_text(&out, "strategy", strategy);
+    json_whole(&out, "calls", c->calls);
+    json_whole(&out, "steps", c->steps);
+    json_whole(&out, "lane_attempts", c->lane_attempts);
+    json_whole(&out, "accepted", c->accepted);
+    json_whole(&out, "undecided", c->undecided);
+    json_whole(&out, "votes", c->votes);
+    json_whole(&out, "shuffles", c->shuffles);
+    json_array(&out, "iterations", json_line);
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) json_whole(&out, NULL, c->iterations[i]);
+    json_end(&out);
+    json_end(&out);
 }
 
 static exit_status report_failed(const job *job, const job_state *state)
@@ -181,10 +189,7 @@ int cmd_sample(int argc, char **argv)
     const int skip = sampler != NULL;
     if (!status) status = options_read(argc - skip, argv + skip, sampler, &o);
     if (status) return status;
-    if (o.value[OPT_HELP]) {
-        options_help(stdout, sampler);
-        return listing_end();
-    }
+    if (o.value[OPT_HELP]) return options_help(sampler);
     o.value[OPT_OUTPUT] = output_path(o.value[OPT_OUTPUT]);
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
     if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
@@ -192,7 +197,8 @@ int cmd_sample(int argc, char **argv)
     if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
-    status = o.value[OPT_JOB] ? request_from_file(&o, &job) : request_new(sampler, &o, &job);
+    const job_request wanted = options_job(&o);
+    status = o.value[OPT_JOB] ? sample_remake(&o, &job) : request_new(sampler, &wanted, &job);
     if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
         status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     if (!status) status = check_and_run(&o, &job);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Where points come from, a batch at a time: a file's array, converted, or the library. */
-#include "request.h"
+#include "job.h"
 
 #include <string.h>
 

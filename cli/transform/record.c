@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/reroll-transform.1 lists its entries. */
-#include "request.h"
+#include "record.h"
 #include "cli/files/json.h"
-#include "cli/sample/jobfile.h"
 #include "cli/files/paths.h"
+#include "cli/job/jobfile.h"
+#include "cli/output/twin.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,38 +12,43 @@
 
 enum { TRANSFORM_VERSION = 1 };
 
-static void write_points(FILE *to, const char *folder, const transform_request *w)
+static void write_points(json_out *out, const char *folder, const transform_request *w)
 {
     static const char *const scrambles[] = {"none", "shift", "owen"};
     if (w->path) {
-        jobfile_array(to, folder, w->path, &w->array);
+        jobfile_array(out, "points", folder, w->path, &w->array);
         return;
     }
-    fprintf(to, "{\"set\": \"%s\", \"n\": %" PRIu64 ", \"dims\": %u, \"low\": ", transform_option_name(w->source), w->n,
-            w->width);
-    json_write_real(to, w->set.low);
-    fprintf(to, ", \"high\": ");
-    json_write_real(to, w->set.high);
-    fprintf(to, ", \"scramble\": \"%s\", \"scramble_seed\": %" PRIu64 "}", scrambles[w->set.scramble], w->set.scramble_seed);
+    json_object(out, "points", json_line);
+    json_text(out, "set", transform_option_name(w->source));
+    json_whole(out, "n", w->n);
+    json_whole(out, "dims", w->width);
+    json_real(out, "low", w->set.low);
+    json_real(out, "high", w->set.high);
+    json_text(out, "scramble", scrambles[w->set.scramble]);
+    json_whole(out, "scramble_seed", w->set.scramble_seed);
+    json_end(out);
 }
 
 static void write_text(FILE *to, const char *folder, const void *job, const job_state *state)
 {
     const transform_request *w = job;
-    const bool drop = w->value[TO_DROP] != NULL;
-    fprintf(to, "{\n  \"program\": \"reroll %s\",\n  \"transform_version\": %d,\n", rr_version(), TRANSFORM_VERSION);
-    fprintf(to, "  \"transform\": \"%s\",\n  \"points\": ", transform_method_name(w));
-    write_points(to, folder, w);
-    fprintf(to, ",\n  \"seed\": %" PRIu64 ",\n  \"stream\": %" PRIu64 ",\n  \"first\": %" PRIu64 ",\n", w->stream.seed,
-            w->stream.stream, w->stream.next);
-    fprintf(to, "  \"mean\": ");
-    json_write_real(to, w->mean);
-    fprintf(to, ",\n  \"sd\": ");
-    json_write_real(to, w->sd);
-    fprintf(to, ",\n  \"drop\": %s,\n  \"dtype\": \"%s\",\n  \"format\": \"%s\",\n", drop ? "true" : "false",
-            dtype_name(w->dtype), format_name(w->format));
-    fprintf(to, "  \"refused\": %" PRIu64 ",\n  \"bytes\": %" PRIu64 ",\n  \"complete\": %s\n}\n", state->failed,
-            state->bytes, state->complete ? "true" : "false");
+    json_out out = {.to = to};
+    json_object(&out, NULL, json_lines);
+    jobfile_program(&out);
+    json_whole(&out, "transform_version", TRANSFORM_VERSION);
+    json_text(&out, "transform", w->method ? w->method->name : "none");
+    write_points(&out, folder, w);
+    jobfile_stream(&out, w->stream);
+    json_real(&out, "mean", w->mean);
+    json_real(&out, "sd", w->sd);
+    json_bool(&out, "drop", w->value[TO_DROP] != NULL);
+    json_text(&out, "dtype", dtype_name(w->dtype));
+    json_text(&out, "format", format_name(w->format));
+    json_whole(&out, "refused", state->failed);
+    json_whole(&out, "bytes", state->bytes);
+    json_bool(&out, "complete", state->complete);
+    json_end(&out);
 }
 
 /* ---- Reading: what the file says becomes what could have been typed, and is read as that ---- */
@@ -140,7 +146,7 @@ static void take_all(reading *r, const char *path, transform_request *w)
 exit_status transform_remake(const char *path, transform_request *w)
 {
     char *error = NULL;
-    w->text = jobfile_read_text(path, &error);
+    w->text = twin_read(path, &error);
     if (!w->text) {
         refuse(EXIT_USAGE, "%s", error);
         free(error);
@@ -158,7 +164,7 @@ exit_status transform_remake(const char *path, transform_request *w)
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {
-    return jobfile_replace(path, write_text, job, state);
+    return twin_replace(path, write_text, job, state);
 }
 
 static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)

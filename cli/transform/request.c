@@ -1,32 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* From what was typed to points and a method. */
 #include "request.h"
-#include "cli/files/json.h"
+#include "record.h"
 #include "cli/base/numbers.h"
-#include "cli/files/output.h"
-#include "cli/sample/request.h"
 #include "cli/base/suggest.h"
+#include "cli/files/json.h"
 #include "cli/files/textarray.h"
+#include "cli/output/output.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const option_row rows[TO_COUNT] = {
-#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
-    TRANSFORM_OPTIONS(OPTION_ROW)
-#undef OPTION_ROW
-};
-
-const char *transform_method_name(const transform_request *w)
+/* The option that says where points come from. */
+static const char *source_name(const transform_request *w)
 {
-    return w->method ? w->method->name : "none";
-}
-
-const char *transform_option_name(transform_option option)
-{
-    return rows[option].name;
+    return transform_option_name(w->source);
 }
 
 /* ---- The points ---- */
@@ -37,7 +27,8 @@ static exit_status choose_source(transform_request *w)
     for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
         if (!w->value[i]) continue;
         if (given++)
-            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", rows[w->source].name, rows[i].name);
+            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", source_name(w),
+                          transform_option_name((transform_option)i));
         w->source = (transform_option)i;
     }
     if (!given)
@@ -78,7 +69,7 @@ static exit_status read_file(transform_request *w)
 static exit_status choose_kind(transform_request *w)
 {
     const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
-    const char *name = rows[w->source].name;
+    const char *name = source_name(w);
     if (disc && w->method && !polar)
         return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", name, w->method->name);
     if ((disc || (polar && w->source == TO_RANDOM)) && w->width != 2)
@@ -101,7 +92,7 @@ static exit_status read_scramble(transform_request *w)
     const size_t length = text ? strcspn(text, ":") : 0;
     if (!text) return EXIT_DONE;
     if (w->source != TO_SOBOL && w->source != TO_HALTON)
-        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", rows[w->source].name);
+        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", source_name(w));
     if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
     if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
@@ -116,7 +107,7 @@ static exit_status check_sequence(const transform_request *w)
     const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
     if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
     if (first < most && w->n <= most - first) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, rows[w->source].name,
+    return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, source_name(w),
                   w->value[w->source], first, most);
 }
 
@@ -142,7 +133,7 @@ static exit_status read_set(transform_request *w)
     char name[32];
     exit_status status;
     w->set = blank;
-    if ((status = request_whole(option_row_text(&rows[w->source], name), text, &w->n))) return status;
+    if ((status = request_whole(option_row_text(&transform_rows[w->source], name), text, &w->n))) return status;
     if ((status = read_dims(w)) || (status = choose_kind(w)) || (status = read_scramble(w))) return status;
     w->set.dims = w->width;
     w->set.low = w->method ? w->method->low : 0;
@@ -152,7 +143,7 @@ static exit_status read_set(transform_request *w)
     if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
     if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
     if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 16 / w->width)
-        return refuse(EXIT_USAGE, "--%s %s: that is too many points", rows[w->source].name, text);
+        return refuse(EXIT_USAGE, "--%s %s: that is too many points", source_name(w), text);
     w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
     w->shape[1] = w->dims == 2 ? w->width : 0;
@@ -181,7 +172,8 @@ static exit_status read_number(const transform_request *w, transform_option opti
     const bool read = parse_real(text, value);
     const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
     if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", rows[option].name, text, range_text(range, accepted));
+    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", transform_option_name(option), text,
+                  range_text(range, accepted));
 }
 
 static exit_status read_rest(transform_request *w)
@@ -191,7 +183,7 @@ static exit_status read_rest(transform_request *w)
     for (size_t i = 0; !w->method && !w->told && i < sizeof of_normals / sizeof *of_normals; ++i)
         if (w->value[of_normals[i]])
             return refuse(EXIT_USAGE, "--%s is for normals: which method? reroll transform --list lists them",
-                          rows[of_normals[i]].name);
+                          transform_option_name(of_normals[i]));
     w->set.dtype = w->dtype;
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
@@ -205,7 +197,7 @@ static exit_status check_dice(const transform_request *w)
 {
     const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
-    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = rows[w->source].name;
+    const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = source_name(w);
     if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s: nothing here is drawn at random, so it would change nothing%s%s%s", given,
                   sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",
@@ -256,7 +248,7 @@ static exit_status read_method(const char *text, transform_request *w)
 exit_status transform_read(int argc, char **argv, transform_request *w)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
-    const option_list list = {.rows = rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
+    const option_list list = {.rows = transform_rows, .count = TO_COUNT, .law = "normal", .owner = named ? argv[1] : NULL,
                               .first = named ? NULL : "method"};
     exit_status status;
     memset(w, 0, sizeof *w);
@@ -283,42 +275,4 @@ void transform_free(transform_request *w)
     free(w->text);
     free(w->made);
     memset(w, 0, sizeof *w);
-}
-
-/* ---- The manual ---- */
-
-void transform_help(FILE *to)
-{
-    const option_list list = {.rows = rows, .count = TO_COUNT};
-    fputs("NAME\n"
-          "    reroll transform - turn points into normals\n\n"
-          "SYNOPSIS\n"
-          "    reroll transform METHOD POINTS [-o FILE] [OPTION]...\n"
-          "    reroll transform POINTS [-o FILE] [OPTION]...\n"
-          "    reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
-          "    reroll transform --list\n\n"
-          "DESCRIPTION\n"
-          "    Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean + sd Z, a\n"
-          "    number for each coordinate. A point that the method refuses becomes NaN, which is counted, or is left out\n"
-          "    (--drop). Without a method points are written as they are: of the unit interval, square or cube, or of the\n"
-          "    disc. Threads, device and instruction set never change a bit.\n\n"
-          "METHODS\n", to);
-    const rr_transform_info *m;
-    for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
-        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "",
-                              m->refuses);
-        optread_entry(to, m->name, text);
-        free(text);
-    }
-    fputs("\nOPTIONS\n", to);
-    optread_print(to, &list);
-    fputs("\nEXAMPLES\n"
-          "    reroll transform icdf --sobol 4096 -o s.npy\n"
-          "    reroll transform icdf --sobol 4096 --dims 8 --scramble owen:7 -o rows.npy\n"
-          "    reroll transform --halton 1000 --dims 3 -o points.npy\n"
-          "    reroll transform polar-without-replacement --grid 64 --drop\n"
-          "    reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy\n\n"
-          "EXIT STATUS\n"
-          "    0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing written;\n"
-          "    3 device not usable; 130 interrupted\n", to);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll transform: points become normals, a batch at a time, and normals a file. */
-#include "cli/base/device.h"
-#include "cli/files/encode.h"
-#include "cli/base/interrupt.h"
-#include "cli/lists/listing.h"
-#include "cli/files/output.h"
-#include "cli/base/progress.h"
-#include "cli/sample/request.h"
+#include "record.h"
 #include "request.h"
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
+#include "cli/commands.h"
+#include "cli/files/encode.h"
+#include "cli/output/output.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -50,8 +50,8 @@ static int write_batch(const transform_request *w, const output *out, void *numb
 }
 
 /* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
-static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n, void *numbers,
-                                   job_state *state)
+static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n,
+                                   void *numbers, job_state *state)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_result result = RR_RESULT_INIT;
@@ -179,7 +179,7 @@ static exit_status list_methods(const transform_request *w)
         else printf("%-27s %-12" PRIu32 " [%g, %g]%*s %s\n", m->name, m->coords, m->low, m->high, m->low < 0 ? 0 : 1, "",
                     m->help);
     }
-    return listing_end();
+    return stdout_end();
 }
 
 int cmd_transform(int argc, char **argv)
@@ -188,8 +188,7 @@ int cmd_transform(int argc, char **argv)
     rr_device *device = NULL;
     exit_status status = transform_read(argc, argv, &request);
     if (!status && request.value[TO_HELP]) {
-        transform_help(stdout);
-        status = listing_end();
+        status = manual_help(&manual_transform);
     } else if (!status && (request.value[TO_LIST] || request.value[TO_NAMES])) {
         status = list_methods(&request);
     } else if (!status) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Numbers that don't come from this library: Random123's known answers, and what docs/contract.md says of streams and
  * of bits, worked out by a program in another language. */
+#include "reroll.h"
+
 #include "report.h"
 
 #include <inttypes.h>

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "report.h"
-#include "cli/files/json.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void add_json(const verify_report *report, const char *check, bool ok, const char *detail)
+static void add_json(verify_report *report, const char *check, bool ok, const char *detail)
 {
-    printf("%s  {\"check\": ", report->checks ? ",\n" : "");
-    json_write_string(stdout, check);
-    printf(", \"ok\": %s, \"detail\": ", ok ? "true" : "false");
-    json_write_string(stdout, detail);
-    printf("}");
+    json_object(&report->out, NULL, json_line);
+    json_text(&report->out, "check", check);
+    json_bool(&report->out, "ok", ok);
+    json_text(&report->out, "detail", detail);
+    json_end(&report->out);
 }
 
 void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)

@@ -3,14 +3,16 @@
 #ifndef VERIFY_REPORT_H
 #define VERIFY_REPORT_H
 
-#include "cli/cli.h"
+#include "cli/base/cli.h"
 #include "cli/base/dtype.h"
+#include "cli/files/jsonout.h"
 
 #include <stdbool.h>
 
 typedef struct verify_report {
     bool json, quick, all;   /* all: every strategy on every device for every set of parameters */
     const char *device;      /* what to check, or NULL: every device that is usable here */
+    json_out out;            /* where json is set */
     unsigned checks, failures;
 } verify_report;
 

@@ -11,9 +11,7 @@
 #include "engine/passes/tile.h"
 #include "sides.h"
 
-#define RR_ONE_PASTE2(a, b, c) a##b##c
-#define RR_ONE_PASTE(a, b, c) RR_ONE_PASTE2(a, b, c)
-#define RR_ONE(f) RR_ONE_PASTE(rr_, RR_ONE_WORD, f)
+#define RR_ONE(f) RR_PASTE(rr_, RR_ONE_WORD, f)
 
 #ifndef RR_ONE_WORD_H
 #define RR_ONE_WORD_H
@@ -128,8 +126,6 @@ RR_FN rr_try RR_ONE(_settle)(const rr_tile *t, rr_word slot, rr_word j)
     return RR_ONE(_last)(t, rr_one_word(t, i, j, RR_PURPOSE_MAIN), rr_one_word(t, i, j, RR_PURPOSE_LOW));
 }
 
-#undef RR_ONE_PASTE2
-#undef RR_ONE_PASTE
 #undef RR_ONE
 #undef RR_ONE_WORD
 #undef RR_ONE_WORD_TABLE

@@ -10,9 +10,7 @@
 #include "boxmuller.h"
 #include "engine/passes/tile.h"
 
-#define RR_OWN_PASTE2(a, b, c) a##b##c
-#define RR_OWN_PASTE(a, b, c) RR_OWN_PASTE2(a, b, c)
-#define RR_OWN(f) RR_OWN_PASTE(rr_, RR_OWN_PAIR, f)
+#define RR_OWN(f) RR_PASTE(rr_, RR_OWN_PAIR, f)
 
 #ifndef RR_OWN_PAIR_H
 #define RR_OWN_PAIR_H
@@ -81,8 +79,6 @@ RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-#undef RR_OWN_PASTE2
-#undef RR_OWN_PASTE
 #undef RR_OWN
 #undef RR_OWN_PAIR
 #undef RR_OWN_PAIR_PARAM

@@ -39,9 +39,7 @@
 #include "engine/passes/tile.h"
 #include "engine/ziggurat/words.h"
 
-#define RR_ZIGGURAT_PASTE2(a, b, c) a##b##c
-#define RR_ZIGGURAT_PASTE(a, b, c) RR_ZIGGURAT_PASTE2(a, b, c)
-#define RR_ZIGGURAT_FN(f) RR_ZIGGURAT_PASTE(rr_, RR_ZIGGURAT, f)
+#define RR_ZIGGURAT_FN(f) RR_PASTE(rr_, RR_ZIGGURAT, f)
 
 RR_FN rr_zig_point RR_ZIGGURAT_FN(_first)(rr_zig_words w)
 {
@@ -104,8 +102,6 @@ RR_FN rr_try RR_ZIGGURAT_FN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
     return RR_ZIGGURAT_FN(_full_try)(t, i, j, rr_zig_of(t, i, j), &side);
 }
 
-#undef RR_ZIGGURAT_PASTE2
-#undef RR_ZIGGURAT_PASTE
 #undef RR_ZIGGURAT_FN
 #undef RR_ZIGGURAT_LAYERS
 #undef RR_ZIGGURAT_SCALE

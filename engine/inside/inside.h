@@ -9,12 +9,9 @@
 #define RR_INSIDE_H
 
 #include "engine/lanes/lane.h"
+#include "engine/passes/names.h"
 #include "engine/passes/tile.h"
 #include "deal.h"
-
-#define RR_INSIDE_PASTE2(a, b, c) a##b##c
-#define RR_INSIDE_PASTE(a, b, c) RR_INSIDE_PASTE2(a, b, c)
-#define RR_INSIDE(f) RR_INSIDE_PASTE(rr_, RR_SAMPLER, _##f)
 
 #if RR_DTYPE == 32
 #define RR_INSIDE_NAN rr_asreal(0x7fc00000u)

@@ -67,10 +67,14 @@
 #ifndef RR_LANE_H
 #define RR_LANE_H
 
+/* Names and paths that are put together of what macros stand for. */
+#define RR_PASTE2(a, b, c) a##b##c
+#define RR_PASTE(a, b, c) RR_PASTE2(a, b, c)
+#define RR_QUOTE2(x) #x
+#define RR_QUOTE(x) RR_QUOTE2(x)
+
 #if defined(RR_TARGET_SCALAR)
 #include "scalar.h"
-#elif defined(RR_TARGET_SSE2)
-#include "sse2.h"
 #elif defined(RR_TARGET_AVX2)
 #include "avx2.h"
 #elif defined(RR_TARGET_AVX512)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Passes of a CPU over a whole tile that are compiled together with their sampler: compact's first pass, and the finish.
- * A GPU's are in gpu/.
+/* Passes of a CPU over a whole tile that are compiled together with their draw: compact's first pass, and that of the
+ * auxiliary draw. A GPU's are in strategies/gpu/.
  *
  * The tile's first index need not begin a group: groups that stick out of the tile on either side go through a small buffer,
  * of which only the slots of the tile are kept. */
@@ -10,14 +10,14 @@
 #include "sampler.h"
 
 /* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
- * often where a register has many lanes and the draw leaves more than one in twenty of them behind: a sampler then defines
- * RR_OPEN_OFTEN, RR_REJECTS_OFTEN or both. */
-#if defined(RR_OPEN_OFTEN) && RR_LANES >= 8
+ * often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
+ * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
+#if RR_OPEN_OFTEN && RR_LANES >= 8
 #define RR_ANY_OPEN(m) 1
 #else
 #define RR_ANY_OPEN(m) rr_vote(m)
 #endif
-#if defined(RR_REJECTS_OFTEN) && RR_LANES >= 8
+#if RR_REJECTS_OFTEN && RR_LANES >= 8
 #define RR_ANY_REJECTED(m) 1
 #else
 #define RR_ANY_REJECTED(m) rr_vote(m)
@@ -52,7 +52,7 @@ RR_FN void rr_first_inside(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, i
         rr_try v[RR_GROUP];
         rr_real value[RR_GROUP];
         const rr_uint32 slot = slot0 + (rr_uint32)(r * RR_RUN);
-        RR_SAMPLER_FN(group)(t, b + r * RR_BLOCKS, slot, v);
+        RR_DRAW_FN(group)(t, b + r * RR_BLOCKS, slot, v);
         RR_UNROLL
         for (int k = 0; k < RR_GROUP; ++k) value[k] = v[k].value;
         rr_store_parts(out + slot, value, RR_GROUP);
@@ -84,7 +84,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, rr_lanes_from(group), k);
     rr_philox_some(&t->key, RR_BLOCKS, c, b);
-    RR_SAMPLER_FN(group)(&window, b, 0, v);
+    RR_DRAW_FN(group)(&window, b, 0, v);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) part[k] = v[k].value;
     rr_store_parts(value, part, RR_GROUP);
@@ -104,7 +104,7 @@ RR_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
         const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
-        const rr_try v = RR_SAMPLER_FN(attempt)(t, slot, rr_wsplat(0));
+        const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
         rr_storen(out + slot0, v.value, t->n - slot0);
         rr_first_queue(slot, v.accept, v.open, here, open, opens, rejected, rejects);
     }
@@ -136,16 +136,14 @@ RR_SLOW_FN void rr_first_pass(const rr_tile *t, rr_scalar *out, rr_uint32 *open,
 }
 
 #if RR_AUX
-/* The auxiliary draw of slots slot0 ... slot0 + m - 1, at most RR_FINISH_CHUNK, to aux. */
-#define RR_FINISH_CHUNK (16 * RR_AUX * RR_LANES)
-#define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)   /* elements of a pass of the loop below */
-
-RR_FN const rr_scalar *rr_finish_aux(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which has room for RR_AUX_SPACE; returns
+ * where in it they begin. */
+RR_SLOW_FN const rr_scalar *rr_aux_pass(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
     if (t->index_lo || m <= RR_LANES) {
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
             const rr_word slot = rr_wselect(rr_mfirst(m - k), rr_iota() + (slot0 + k), rr_wsplat(slot0));
-            rr_store(aux + k, RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot)));
+            rr_store(aux + k, RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot)));
         }
         return aux;
     }
@@ -157,37 +155,12 @@ RR_FN const rr_scalar *rr_finish_aux(const rr_tile *t, rr_uint32 slot0, rr_uint3
         rr_real e[RR_FLIGHT * RR_AUX];
         RR_UNROLL
         for (int r = 0; r < RR_FLIGHT; ++r) q[r] = rr_lanes_from(group + (rr_uint32)(r * RR_LANES));
-        RR_SAMPLER_FN(aux_groups)(t, q, RR_FLIGHT, e);
+        RR_DRAW_FN(aux_groups)(t, q, RR_FLIGHT, e);
         RR_UNROLL
         for (int r = 0; r < RR_FLIGHT; ++r) rr_store_parts(aux + k + r * RR_AUX * RR_LANES, e + r * RR_AUX, RR_AUX);
     }
     return aux + before;
 }
 #endif
-
-/* From accepted values to samples: out[slot] = finish(out[slot]), with the auxiliary draw where it is wanted. */
-RR_SLOW_FN void rr_finish_pass(const rr_tile *t, rr_scalar *out)
-{
-#if RR_AUX
-    rr_scalar buffer[RR_FINISH_CHUNK + RR_AUX_RUN];
-    for (rr_uint32 at = 0; at < t->n; at += RR_FINISH_CHUNK) {
-        const rr_uint32 m = t->n - at < RR_FINISH_CHUNK ? t->n - at : RR_FINISH_CHUNK;
-        rr_mask wanted = rr_mfrom(0);
-        for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(t, at + k));
-        const int any = rr_vote(wanted);
-        const rr_scalar *aux = any ? rr_finish_aux(t, at, m, buffer) : buffer;
-        for (rr_uint32 k = 0; k < m; k += RR_LANES) {
-            const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
-            const rr_real v = rr_loadn(out + at + k, m - k);
-            rr_storen(out + at + k, RR_SAMPLER_FN(finish)(t, at + k, v, e), m - k);
-        }
-    }
-#else
-    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
-        const rr_real v = rr_loadn(out + slot0, t->n - slot0);
-        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), t->n - slot0);
-    }
-#endif
-}
 
 #endif

@@ -71,12 +71,6 @@ RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n)
     const rr_real total = rr_splat(rr_row_total(hi, lo, n));
     for (rr_uint32 at = 0; at < n; at += RR_LANES) rr_storen(x + at, rr_loadn(x + at, n - at) / total, n - at);
 }
-
-RR_FN void rr_softmax(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
-{
-    (void)table;
-    for (; rows; --rows, x += n) rr_softmax_row(x, n);
-}
 #endif
 
 #endif

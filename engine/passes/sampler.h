@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What passes that are compiled together with a sampler, RR_SAMPLER, say of it.
+/* What passes that are compiled together with a draw, RR_DRAW, say of it.
  *
- * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the sampler makes RR_LANES
+ * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the draw makes RR_LANES
  * groups at a time, lane b the group q + b. RR_BLOCKS blocks make a group; RR_AUX consecutive indices share a block of the
  * auxiliary draw (0: there is none). */
 #ifndef RR_SAMPLER_PASSES_H
 #define RR_SAMPLER_PASSES_H
 
+#include "names.h"
 #include "tile.h"
 
-#define RR_PASTE3(a, b, c) a##b##c
-#define RR_PASTE(a, b, c) RR_PASTE3(a, b, c)
-#define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
-#define RR_GROUP RR_PASTE(RR_GROUP_, RR_SAMPLER, )
-#define RR_AUX RR_PASTE(RR_AUX_, RR_SAMPLER, )
-#define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_SAMPLER, )
 #define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
+
+/* The auxiliary draw of a tile is made in chunks; the last registers of groups that are worked on together may reach beyond. */
+#define RR_AUX_CHUNK (16 * RR_AUX * RR_LANES)
+#define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)
+#define RR_AUX_SPACE (RR_AUX_CHUNK + RR_AUX_RUN)
 
 /* size consecutive values in groups of n parts, to p. */
 RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
@@ -49,7 +49,7 @@ RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
 RR_FN rr_counter rr_group_counter(const rr_tile *t, rr_index q, int k)
 {
 #if RR_BLOCKS > 1
-    return RR_SAMPLER_FN(counter)(t, q, k);
+    return RR_DRAW_FN(counter)(t, q, k);
 #else
     (void)k;
     return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);

@@ -10,7 +10,7 @@
 #include "engine/bits/bits.h"
 
 #define RR_TILE_PARAMS 4
-#define RR_TILE_SETUP 9
+#define RR_TILE_SETUP 10
 
 /* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
 #define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)

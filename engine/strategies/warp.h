@@ -55,8 +55,8 @@ typedef struct rr_ops {
 #define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))
 #else
 typedef int rr_ops;
-#define RR_ASK(x, slot, j, v) ((v) = RR_SAMPLER_FN(attempt)((x)->tile, slot, j))
-#define RR_SETTLE(x, slot, j, v) ((v) = RR_SAMPLER_FN(settle)((x)->tile, slot, j))
+#define RR_ASK(x, slot, j, v) ((v) = RR_DRAW_FN(attempt)((x)->tile, slot, j))
+#define RR_SETTLE(x, slot, j, v) ((v) = RR_DRAW_FN(settle)((x)->tile, slot, j))
 #endif
 
 /* One strategy's work on one tile. */

@@ -25,6 +25,9 @@ static const char *why_not(const rr_isa *isa, int usable)
     return usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor";
 }
 
+/* Of a set that earlier versions had. */
+#define NO_SSE2 "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"
+
 /* The set named by the first `length` characters of name, and why it can't be used; NULL and NULL where there is none. */
 static const rr_isa *find_isa(const char *name, size_t length, const char **why)
 {
@@ -36,11 +39,11 @@ static const rr_isa *find_isa(const char *name, size_t length, const char **why)
         *why = why_not(isa, usable);
         return usable ? isa : NULL;
     }
-    *why = NULL;
+    *why = length == 4 && !strncmp(name, "sse2", 4) ? NO_SSE2 : NULL;
     return NULL;
 }
 
-/* "cpu:scalar, cpu:sse2, ...": all that there are. */
+/* "cpu:scalar, cpu:avx2, ...": all that there are. */
 static void list_names(char names[96])
 {
     const rr_isa *isa;
@@ -66,7 +69,8 @@ static const rr_isa *best_isa(rr_result *result)
     }
     if (known) return best;
     list_names(names);
-    rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of %s", ceiling, names);
+    if (!strcmp(name, "sse2")) rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; " NO_SSE2, ceiling);
+    else rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of %s", ceiling, names);
     return NULL;
 }
 
@@ -244,7 +248,7 @@ static void list_gpus(void)
 
 int rr_device_list(size_t number, rr_device_info *info)
 {
-    static const char *const names[] = {"cpu:scalar", "cpu:sse2", "cpu:avx2", "cpu:avx512", "cpu:neon"};
+    static const char *const names[] = {"cpu:scalar", "cpu:avx2", "cpu:avx512", "cpu:neon"};
     const unsigned count = sizeof names / sizeof *names;
     const rr_isa *isa;
     int usable;

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reroll.h"
+#include "reroll_core.h"
 #include "targets/gpu/text.h"
 
 #define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
-static const struct { const char *room, *id; const rr_sampler *sampler; } list[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#room, #name, &rr_sampler_##name},
+static const struct { const char *room, *id, *draw; const rr_sampler *sampler; } list[] = {
+#define RR_SAMPLER(room, name, draw, widths) {#room, #name, #draw, &rr_sampler_##name},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -75,18 +75,17 @@ static void add_sampler(rr_expansion *e, size_t k)
 {
     const rr_sampler *s = list[k].sampler;
     char path[128];
-    rr_text_say(&e->text, "#undef RR_RELATES\n#undef RR_BETA_VIEW_UNIT\n");   /* of the sampler before */
     snprintf(path, sizeof path, "laws/%s/%s.h", list[k].room, list[k].id);
     rr_expand(e, path);
-    rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_INSIDE_NUMBER %zuu\n#define RR_INSIDE_VIEW %uu\n"
-                          "#define RR_INSIDE_CAP %uu\n",
-                list[k].id, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
+    rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_INSIDE_NUMBER %zuu\n"
+                          "#define RR_INSIDE_VIEW %uu\n#define RR_INSIDE_CAP %uu\n",
+                list[k].id, list[k].draw, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
     rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_WITHHELD %s\n", s->params,
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
     say_ranges(&e->text, s, e->dtype);
     rr_expand(e, "engine/inside/draw.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
-    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n#undef RR_INSIDE_CAP\n"
+    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n#undef RR_INSIDE_CAP\n"
                           "#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reroll.h"
+#include "reroll_core.h"
 
 #define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
@@ -70,7 +70,7 @@ static void body(const rr_sampler *s, int t, int each)
 
 static void source(void)
 {
-    printf("/* Made by host/generate. */\n#include \"host/api/fill.h\"\n");
+    printf("/* Made by host/generate. */\n#include \"reroll.h\"\n\n#include \"host/api/fill.h\"\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
         printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);

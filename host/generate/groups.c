@@ -4,12 +4,11 @@
 
 #include "groups_samplers.h"   /* all samplers */
 
-#define RR_GROUPS2(dtype) rr_groups_##dtype
-#define RR_GROUPS(dtype) RR_GROUPS2(dtype)
+#define RR_GROUPS RR_PASTE(rr_groups_, RR_DTYPE, )
 
-extern const int RR_GROUPS(RR_DTYPE)[];
-const int RR_GROUPS(RR_DTYPE)[] = {
-#define RR_SAMPLER(room, ident, draw, widths) RR_GROUP_##ident,
+extern const int RR_GROUPS[];
+const int RR_GROUPS[] = {
+#define RR_SAMPLER(room, name, draw, widths) RR_GROUP_##draw,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -5,18 +5,9 @@
 #ifndef RR_SAMPLER_F_H
 #define RR_SAMPLER_F_H
 
-#define RR_BETA_VIEW f
-#define RR_BETA_VIEW_UNIT RR_C(0.5)
-#include "laws/beta/draw/view.h"
+#include "laws/beta/draw/slots.h"
 
-#define RR_GROUP_f RR_TWO_GROUP
-#define RR_AUX_f 0
-#define RR_BLOCKS_f RR_TWO_BLOCKS
-
-RR_FN void rr_f_prepare(rr_tile *t)
-{
-    rr_beta_prepare_of(t, RR_BETA_VIEW_UNIT);
-}
+RR_FN void rr_f_prepare(rr_tile *t) { rr_beta_prepare_of(t, RR_C(0.5)); }
 
 RR_FN rr_real rr_f_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
 {

@@ -4,17 +4,14 @@
 #ifndef RR_SAMPLER_CHI_H
 #define RR_SAMPLER_CHI_H
 
-#define RR_GAMMA_VIEW chi
-#define RR_GAMMA_VIEW_SHAPE(df) ((df) * RR_C(0.5))
-#include "laws/gamma/draw/view.h"
+#include "laws/gamma/draw/slots.h"
 
-#define RR_GROUP_chi RR_GAMMA_GROUP
-#define RR_AUX_chi RR_BOOST_GROUP
-#define RR_BLOCKS_chi RR_GAMMA_BLOCKS
+RR_FN void rr_chi_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(0.5)); }
 
 RR_FN rr_real rr_chi_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
-    return rr_boost_times(rr_chi_aux_wanted(t, slot0), -e, rr_run_param(t, 0, slot0), rr_sqrt(g + g));
+    const rr_real df = rr_run_param(t, 0, slot0);
+    return rr_boost_times(rr_boost_wanted(df * RR_C(0.5)), -e, df, rr_sqrt(g + g));
 }
 
 #endif

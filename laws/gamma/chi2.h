@@ -4,18 +4,14 @@
 #ifndef RR_SAMPLER_CHI2_H
 #define RR_SAMPLER_CHI2_H
 
-#define RR_GAMMA_VIEW chi2
-#define RR_GAMMA_VIEW_SHAPE(df) ((df) * RR_C(0.5))
-#include "laws/gamma/draw/view.h"
+#include "laws/gamma/draw/slots.h"
 
-#define RR_GROUP_chi2 RR_GAMMA_GROUP
-#define RR_AUX_chi2 RR_BOOST_GROUP
-#define RR_BLOCKS_chi2 RR_GAMMA_BLOCKS
+RR_FN void rr_chi2_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(0.5)); }
 
 RR_FN rr_real rr_chi2_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real shape = rr_run_param(t, 0, slot0) * RR_C(0.5);
-    return rr_boost_times(rr_chi2_aux_wanted(t, slot0), -e, shape, g + g);
+    return rr_boost_times(rr_boost_wanted(shape), -e, shape, g + g);
 }
 
 #endif

@@ -145,7 +145,7 @@ RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape
 }
 
 /* Is the shape of a slot whole? */
-#define RR_RELATES
+#define RR_RELATES_gamma_erlang 1
 RR_FN rr_mask rr_gamma_erlang_related(const rr_tile *t, rr_word slot)
 {
     const rr_real shape = rr_slot_param(t, 0, slot), big = rr_splat(RR_C(8388608));

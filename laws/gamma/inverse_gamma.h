@@ -4,17 +4,14 @@
 #ifndef RR_SAMPLER_INVERSE_GAMMA_H
 #define RR_SAMPLER_INVERSE_GAMMA_H
 
-#define RR_GAMMA_VIEW inverse_gamma
-#include "laws/gamma/draw/view.h"
+#include "laws/gamma/draw/slots.h"
 
-#define RR_GROUP_inverse_gamma RR_GAMMA_GROUP
-#define RR_AUX_inverse_gamma RR_BOOST_GROUP
-#define RR_BLOCKS_inverse_gamma RR_GAMMA_BLOCKS
+RR_FN void rr_inverse_gamma_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(1)); }
 
 RR_FN rr_real rr_inverse_gamma_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real one = rr_div(rr_splat(RR_C(1)), g), shape = rr_run_param(t, 0, slot0);
-    return rr_boost_times(rr_inverse_gamma_aux_wanted(t, slot0), e, shape, one) * rr_run_param(t, 1, slot0);
+    return rr_boost_times(rr_boost_wanted(shape), e, shape, one) * rr_run_param(t, 1, slot0);
 }
 
 #endif

@@ -4,17 +4,14 @@
 #ifndef RR_SAMPLER_NAKAGAMI_H
 #define RR_SAMPLER_NAKAGAMI_H
 
-#define RR_GAMMA_VIEW nakagami
-#include "laws/gamma/draw/view.h"
+#include "laws/gamma/draw/slots.h"
 
-#define RR_GROUP_nakagami RR_GAMMA_GROUP
-#define RR_AUX_nakagami RR_BOOST_GROUP
-#define RR_BLOCKS_nakagami RR_GAMMA_BLOCKS
+RR_FN void rr_nakagami_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(1)); }
 
 RR_FN rr_real rr_nakagami_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real m = rr_run_param(t, 0, slot0);
-    const rr_real one = rr_boost_times(rr_nakagami_aux_wanted(t, slot0), -e, m + m, rr_sqrt(rr_div(g, m)));
+    const rr_real one = rr_boost_times(rr_boost_wanted(m), -e, m + m, rr_sqrt(rr_div(g, m)));
     return one * rr_sqrt(rr_run_param(t, 1, slot0));
 }
 

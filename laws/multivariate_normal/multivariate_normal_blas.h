@@ -3,12 +3,16 @@
 #ifndef RR_SAMPLER_MULTIVARIATE_NORMAL_BLAS_H
 #define RR_SAMPLER_MULTIVARIATE_NORMAL_BLAS_H
 
-#define RR_NORMAL_VIEW multivariate_normal_blas
-#define RR_NORMAL_VIEW_PLAIN
-#include "laws/normal/draw/view.h"
+#include "laws/normal/draw/draw.h"
 
-#define RR_GROUP_multivariate_normal_blas RR_NORMAL_GROUP
-#define RR_AUX_multivariate_normal_blas 0
-#define RR_BLOCKS_multivariate_normal_blas 1
+RR_FN void rr_multivariate_normal_blas_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_real rr_multivariate_normal_blas_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+    return z;
+}
 
 #endif

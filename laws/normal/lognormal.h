@@ -15,13 +15,9 @@
 
 #include "engine/math/exp.h"
 #include "engine/math/log_kernel.h"
+#include "laws/normal/draw/draw.h"
 
-#define RR_NORMAL_VIEW lognormal
-#include "laws/normal/draw/view.h"
-
-#define RR_GROUP_lognormal RR_NORMAL_GROUP
-#define RR_AUX_lognormal 0
-#define RR_BLOCKS_lognormal 1
+RR_FN void rr_lognormal_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_lognormal_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {

@@ -301,7 +301,7 @@ RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word 
 }
 
 /* Is low not above high? */
-#define RR_RELATES
+#define RR_RELATES_truncated_normal 1
 RR_FN rr_mask rr_truncated_normal_related(const rr_tile *t, rr_word slot)
 {
     return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));

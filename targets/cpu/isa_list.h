@@ -4,9 +4,6 @@
 #ifndef RR_BUILT_scalar
 #define RR_BUILT_scalar 0
 #endif
-#ifndef RR_BUILT_sse2
-#define RR_BUILT_sse2 0
-#endif
 #ifndef RR_BUILT_avx2
 #define RR_BUILT_avx2 0
 #endif
@@ -24,7 +21,6 @@
 #endif
 
 RR_ISA(scalar, RR_BUILT_scalar, 1)
-RR_ISA(sse2, RR_BUILT_sse2, 1)
 RR_ISA(avx2, RR_BUILT_avx2, RR_CPU_HAS("avx2") && RR_CPU_HAS("fma") && RR_CPU_HAS("bmi2"))
 RR_ISA(avx512, RR_BUILT_avx512,
        RR_CPU_HAS("avx512f") && RR_CPU_HAS("avx512dq") && RR_CPU_HAS("avx512bw") && RR_CPU_HAS("avx512vl"))

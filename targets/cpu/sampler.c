@@ -1,43 +1,66 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_ROOM, RR_SAMPLER, RR_ISA and the
- * flags
- * of the instruction set. One symbol comes out, the table. */
+/* One sampler for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_ROOM, RR_SAMPLER, RR_DRAW, RR_ISA
+ * and the flags of the instruction set. One table comes out. A sampler with a draw of its own (RR_OWN_DRAW is 1) shows that
+ * draw as well; a view is no more than its finish, and its table points to the draw in the other's object. */
 #include "engine/lanes/lane.h"
 
-#define RR_QUOTE2(x) #x
-#define RR_QUOTE(x) RR_QUOTE2(x)
-#define RR_SAMPLER_FILE2(room, x) RR_QUOTE(laws/room/x.h)
-#define RR_SAMPLER_FILE(room, x) RR_SAMPLER_FILE2(room, x)
+#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
 #include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
 
-#include "engine/passes/first.h"
 #define RR_COUNTING 0
 #include "engine/strategies/warp.h"
 
-static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+#include "names.h"
+
+/* Registers travel by address: no calling convention depends on the instruction set. */
+void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects);
+void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
+void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
+const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
+
+#if RR_OWN_DRAW
+#include "engine/passes/first.h"
+
+void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
 {
-    *v = RR_SAMPLER_FN(attempt)(t, *slot, *j);
+    rr_first_pass(t, out, open, opens, rejected, rejects);
 }
 
-static void call_settle(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
-    *v = RR_SAMPLER_FN(settle)(t, *slot, *j);
+    *v = RR_DRAW_FN(attempt)(t, *slot, *j);
 }
+
+void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+{
+    *v = RR_DRAW_FN(settle)(t, *slot, *j);
+}
+
+#if RR_AUX
+const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+{
+    return rr_aux_pass(t, slot0, m, aux);
+}
+#endif
+#endif
+
+#define RR_AUX_PASS RR_DRAWN(aux)
+#include "engine/passes/finish.h"
 
 static void call_prepare(rr_tile *t)
 {
     RR_SAMPLER_FN(prepare)(t);
 }
 
-/* Vector samplers define it. */
-#ifndef RR_ROWS
-#define RR_ROWS 0
+#if RR_ROWS
+#define RR_MAKE_ROWS RR_SAMPLER_FN(rows)
+#else
+#define RR_MAKE_ROWS NULL
 #endif
 
-#define RR_TABLE_NAME2(isa, dtype, sampler) rr_##isa##_f##dtype##_##sampler
-#define RR_TABLE_NAME(isa, dtype, sampler) RR_TABLE_NAME2(isa, dtype, sampler)
+#define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
-extern const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER);
-const rr_ops RR_TABLE_NAME(RR_ISA, RR_DTYPE, RR_SAMPLER) = {
-    rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, RR_ROWS,
+extern const rr_ops RR_SAMPLER_TABLE;
+const rr_ops RR_SAMPLER_TABLE = {
+    RR_DRAWN(first), RR_DRAWN(attempt), RR_DRAWN(settle), call_prepare, rr_finish_pass, RR_MAKE_ROWS,
 };

@@ -11,15 +11,15 @@
 #include "engine/strategies/all.h"
 
 #include "kernels.h"
+#include "names.h"
 
-#define RR_TABLE_NAME2(isa, dtype) rr_##isa##_f##dtype##_strategies
-#define RR_TABLE_NAME(isa, dtype) RR_TABLE_NAME2(isa, dtype)
+#define RR_STRATEGIES RR_PASTE(RR_OBJECT, _, strategies)
 
 #define rr_auto 0
 #define rr_auto_counting 0
 
-extern const rr_kernels RR_TABLE_NAME(RR_ISA, RR_DTYPE);
-const rr_kernels RR_TABLE_NAME(RR_ISA, RR_DTYPE) = {
+extern const rr_kernels RR_STRATEGIES;
+const rr_kernels RR_STRATEGIES = {
     {
 #define RR_STRATEGY(kind, name, form, help, number) {rr_##kind, rr_##kind##_counting},
 #include "engine/strategies/list.h"

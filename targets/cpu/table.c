@@ -3,14 +3,9 @@
  * kernels. */
 #include "isa.h"
 
-#define RR_JOIN3(a, b, c, d) a##b##c##d
-#define RR_JOIN(a, b, c, d) RR_JOIN3(a, b, c, d)
-#define RR_QUOTE2(x) #x
-#define RR_QUOTE(x) RR_QUOTE2(x)
-
 /* &rr_avx2_f32_gamma; a sampler without f64 kernels has none there. */
-#define RR_OPS32(name) RR_JOIN(rr_, RR_ISA, _f32_, name)
-#define RR_OPS64(name) RR_JOIN(rr_, RR_ISA, _f64_, name)
+#define RR_OPS32(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f32_), name, )
+#define RR_OPS64(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f64_), name, )
 #define RR_DECLARE_32(name) extern const rr_ops RR_OPS32(name);
 #define RR_DECLARE_32_64(name) extern const rr_ops RR_OPS32(name), RR_OPS64(name);
 #define RR_OPS64_32(name) NULL
@@ -21,13 +16,13 @@ extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #include "laws/list.h"
 #undef RR_SAMPLER
 
-#define RR_PASS(dtype, name) RR_JOIN(rr_, RR_ISA, _f##dtype##_transform_, name)
+#define RR_PASS(dtype, name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f##dtype##_transform_), name, )
 #define RR_TRANSFORM(ident, ...) rr_batch_fn RR_PASS(32, ident), RR_PASS(64, ident);
 #include "transforms/list.h"
 #undef RR_TRANSFORM
 
-extern const rr_isa RR_JOIN(rr_isa_, RR_ISA, , );
-const rr_isa RR_JOIN(rr_isa_, RR_ISA, , ) = {
+extern const rr_isa RR_PASTE(rr_isa_, RR_ISA, );
+const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
     RR_QUOTE(RR_ISA),
     {&RR_OPS32(strategies), &RR_OPS64(strategies)},
     {{

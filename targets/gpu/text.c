@@ -199,6 +199,22 @@ static int nest_truth(const nest *n)
     return truth;
 }
 
+/* ---- The list of samplers ---- */
+
+static const struct listed { const char *name, *room, *draw; } listed[] = {
+#define RR_SAMPLER(room, name, draw, widths) {#name, #room, #draw},
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+
+/* NULL: there is none of this name. */
+static const struct listed *listed_sampler(const char *name)
+{
+    for (size_t k = 0; k < sizeof listed / sizeof *listed; ++k)
+        if (!strcmp(listed[k].name, name)) return &listed[k];
+    return NULL;
+}
+
 /* ---- Includes ---- */
 
 #define PATH_MOST 256
@@ -211,16 +227,11 @@ static int resolve(char path[PATH_MOST], const char *from, const char *name, siz
     return snprintf(path, PATH_MOST, "%.*s%.*s", beside, from, (int)length, name) < PATH_MOST;
 }
 
-/* The text of sampler ident, whose room the list of files knows. */
-static int sampler_path(const char *ident, char path[PATH_MOST])
+/* The text of a sampler. One that is not in the list is in no room, and is reported missing. */
+static int sampler_path(const char *name, char path[PATH_MOST])
 {
-    char name[PATH_MOST];
-    snprintf(name, sizeof name, "/%s.h", ident);
-    for (const rr_device_file *file = rr_device_files; file->path; ++file) {
-        const char *at = strrchr(file->path, '/');
-        if (!strncmp(file->path, "laws/", 5) && !strcmp(at, name)) return snprintf(path, PATH_MOST, "%s", file->path) < PATH_MOST;
-    }
-    return snprintf(path, PATH_MOST, "laws/%s.h", ident) < PATH_MOST;   /* which is reported missing */
+    const struct listed *s = listed_sampler(name);
+    return snprintf(path, PATH_MOST, "laws/%s%s%s.h", s ? s->room : "", s ? "/" : "", name) < PATH_MOST;
 }
 
 /* The file that an #include names; 0 if it is not one of ours (<...>). */
@@ -297,7 +308,11 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
     if (lines) rr_text_add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
                 request->counting != 0);
-    if (request->sampler) rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_PLAIN %d\n", request->sampler, request->plain != 0);
+    if (request->sampler) {
+        const struct listed *s = listed_sampler(request->sampler);
+        rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n", request->sampler,
+                    s ? s->draw : request->sampler, request->plain != 0);
+    }
     if (request->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", request->transform);
     if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
     else if (request->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", request->strategy);

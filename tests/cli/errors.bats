@@ -215,6 +215,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
 
 @test "an instruction set that there is none of, in REROLL_CPU" {
     export REROLL_CPU=avx9
-    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:sse2' sample normal -n 1
+    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
+    export REROLL_CPU=sse2
+    refused 2 'REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' sample normal -n 1
     "$REROLL" sample normal -n 1 --device cpu:scalar
 }

@@ -2,15 +2,14 @@
 /* Feeds the command's readers with damaged .npy files, damaged tables of text, damaged job files and nonsense arguments; the
  * sanitizers are the judges.
  *
- *     gcc -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -Icli -Iinclude -Ibuild/gen \
- *         tests/cli/fuzz.c $(ls cli | grep '[.]c$' | grep -v main.c | sed s,^,cli/,) build/libreroll.a -lpthread -lm -o build/fuzz
+ *     make build/fuzz
  *     build/fuzz SECONDS [SEED] 2>/dev/null
  *
  * Prints how many inputs each reader has seen and how many it took; a reader that takes all or none is not tested, so
  * that is a failure. */
-#include "cli/sample/jobfile.h"
+#include "cli/job/jobfile.h"
 #include "cli/sample/options.h"
-#include "cli/sample/request.h"
+#include "cli/job/request.h"
 #include "cli/files/textarray.h"
 
 #include <getopt.h>
@@ -172,7 +171,8 @@ static void try_arguments(tally *t)
     optind = 0;   /* getopt starts afresh */
     ++t->runs;
     if (options_read(argc, argv, rr_sampler_find("gamma"), &o)) return;
-    if (!request_new(rr_sampler_find("gamma"), &o, &job)) ++t->taken;
+    const job_request request = options_job(&o);
+    if (!request_new(rr_sampler_find("gamma"), &request, &job)) ++t->taken;
     job_free(&job);
 }
 

@@ -203,7 +203,7 @@ END
 completed() {
     PATH=$(dirname "$REROLL"):$PATH bash --norc -c '
         . "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
-        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$ROOT/cli/reroll.bash" "$@"
+        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$ROOT/cli/options/reroll.bash" "$@"
 }
 
 @test "bash completes strategies and options" {

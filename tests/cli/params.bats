@@ -123,6 +123,9 @@ END
 @test "a parameter can come from a pipe" {
     "$REROLL" sample gamma --shape @"$SHAPES" >a
     cat "$SHAPES" | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a
+    "$REROLL" sample gamma --shape 2 -n 400000 -o big.npy   # memory for it grows as it comes
+    "$REROLL" sample gamma --shape @big.npy >a
+    cat big.npy | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a
 }
 
 # header_only TEXT [N]: x.npy with this header and N bytes of data.

@@ -82,10 +82,15 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5
     [[ $output == *"costs: calibrated file"* && $output != *"--calibrate measures"* ]]
     [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
-    for dtype in f32 f64; do   # break-evens, there and back again
-        there=$(REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs "$REROLL" plan gamma --shape 2 -n 1e9 --dtype "$dtype" --json)
-        back=$(REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs "$REROLL" plan gamma:table --shape 2 -n 1e9 --dtype "$dtype" --json)
-        python3 "$TOOLS/break_even.py" <<<"[$there, $back]"
+    # Break-evens, there and back again; and where all gains are small, as on a machine that is a thousand times faster.
+    awk 'NR > 1 {for (i = 4; i <= NF; ++i) if ($i ~ /^[0-9][0-9.e+-]*$/) $i /= 1000} 1' "$BATS_TEST_TMPDIR"/a/b/costs \
+        >"$BATS_TEST_TMPDIR"/small
+    for costs in a/b/costs small; do
+        for dtype in f32 f64; do
+            there=$(REROLL_COSTS=$BATS_TEST_TMPDIR/$costs "$REROLL" plan gamma --shape 2 -n 1e9 --dtype "$dtype" --json)
+            back=$(REROLL_COSTS=$BATS_TEST_TMPDIR/$costs "$REROLL" plan gamma:table --shape 2 -n 1e9 --dtype "$dtype" --json)
+            python3 "$TOOLS/break_even.py" <<<"[$there, $back]"
+        done
     done
     REROLL_COSTS=/proc/none/costs run "$REROLL" plan --calibrate
     [ "$status" -eq 1 ]
@@ -109,7 +114,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 @test "plan: the table of other methods, where there are any" {
     run "$REROLL" plan gamma --shape 2 -n 1e9
     [ "$status" -eq 0 ]
-    [[ $output == *"other methods of gamma"* ]]
+    [ "$(grep -c "^other methods of gamma$" <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +[1-9][0-9]+ +[1-9][0-9.]*e-[0-9]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +0 +rounding +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
     run "$REROLL" plan chi2 --df 3 -n 1e6

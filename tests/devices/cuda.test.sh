@@ -22,7 +22,8 @@ flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
     options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.plain} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *) echo 0 ;; esac)"
-    [ "$2" != RR_SAMPLER ] || options="$options -DRR_ROOM=$(echo laws/*/"$3.h" | cut -d/ -f2)"
+    [ "$2" != RR_SAMPLER ] ||
+        options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_ROOM=\1 -DRR_DRAW=\2/p" laws/list.h)"
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
         echo '#include "targets/gpu/kernels/kernel.h"' >"$name.cu"

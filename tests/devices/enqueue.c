@@ -279,6 +279,23 @@ static void test_bad_value(const char *law, unsigned p)
     give(out);
 }
 
+/* A shape of 0 in the device's memory: the range is open there, in either dtype. */
+static void test_open_end(rr_type dtype)
+{
+    static const double zero[5];
+    rr_result result = RR_RESULT_INIT;
+    void *out = make(NULL, sizeof got), *shape = make(zero, sizeof zero);
+    rr_job job = on_device(gamma_job(0, "compact"), shape, NULL, out);
+    job.dtype = dtype;
+    job.rows = 5;
+    job.param[0] = (rr_param){shape, dtype, dtype == RR_F64 ? 8 : 4, 0};
+    const rr_status status = rr_run(at.device, &job, &result);
+    say(status == RR_ERR_PARAM || (dtype == RR_F64 && status == RR_ERR_DEVICE), dtype == RR_F64 ? "f64: a shape of 0 is bad" :
+        "f32: a shape of 0 is bad");
+    give(out);
+    give(shape);
+}
+
 /* ---- Rows ---- */
 
 /* Rows of COLS, of Dirichlet's with the shapes of the gammas. */
@@ -442,6 +459,8 @@ static void test_device(const char *name)
     test_records();
     test_bad_value("normal", 1);
     test_bad_value("gamma", 0);
+    test_open_end(RR_F32);
+    test_open_end(RR_F64);
     test_rows();
     test_row_records();
     test_factor();

@@ -395,7 +395,7 @@ typedef struct operation {
 struct CUstream_st {
     struct CUstream_st *next;
     operation *first, **last;
-    int captured;   /* CUstreamCaptureStatus; 2: withheld */
+    int captured;   /* CUstreamCaptureStatus; 2: spoilt */
 };
 static CUstream streams;
 
@@ -760,11 +760,11 @@ static void *capture(void)
 static int captured(void *stream)
 {
     CUstream s = stream;
-    const int withheld = s->captured == 2;
+    const int spoilt = s->captured == 2;
     int n = 0;
     for (const operation *o = s->first; o; o = o->next) ++n;
     s->captured = globally_captured = 0;
-    return withheld ? -1 : n;
+    return spoilt ? -1 : n;
 }
 
 static int replay(void *stream)

@@ -22,7 +22,7 @@ typedef struct fake_cuda_control {
     int (*push)(void *context);                 /* makes any address this thread's current context */
     void (*pop)(void);
     void *(*capture)(void);                     /* a stream of the caller's that is captured, in global mode */
-    int (*captured)(void *stream);              /* ends that: how many operations; -1: the capture was withheld */
+    int (*captured)(void *stream);              /* ends that: how many operations; -1: the capture is spoilt */
     int (*replay)(void *stream);                /* runs what was captured; 0: all is well */
     void *(*managed)(int device);               /* memory of that device, managed where device is -1; of 4096 bytes, kept */
 } fake_cuda_control;

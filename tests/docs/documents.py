@@ -91,7 +91,8 @@ def run_commands(table, reroll):
 
 def check_names(text):
     headers = "".join(read("include/" + name) for name in names("include"))
-    report = "".join(read("cli/" + name) for name in names("cli") if name.startswith("report"))
+    report = "".join(read(folder + name) for folder in ("cli/report/", "cli/report/figures/")
+                     for name in names(folder) if name.endswith((".c", ".h")))
     functions = {name for name in re.findall(r"`(rr_\w+)`", text) if not re.search(r"\b%s\(" % name, headers)}
     figures = {name for name in re.findall(r"`((?:fig|tab)-[a-z0-9-]+)`", text) if '"%s"' % name not in report}
     ok(not functions, "functions are declared in include/", "\n".join(functions))

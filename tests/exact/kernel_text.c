@@ -16,6 +16,11 @@ static const char *const rooms[] = {
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
+static const char *const draws[] = {
+#define RR_SAMPLER(room, ident, draw, widths) #draw,
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
 static const char *const transforms[] = {
 #define RR_TRANSFORM(ident, ...) #ident,
 #include "transforms/list.h"
@@ -76,8 +81,8 @@ static void every_sampler(void **state)
                 const rr_kernel_request request = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1, which >> 2 & 1};
                 char line[160], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
-                         "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
-                         request.counting, samplers[s], request.plain, strategies[k]);
+                         "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
+                         request.counting, samplers[s], draws[s], request.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
                 snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-normal: the factor and the rows against tests/known/multivariate_normal.txt (mpmath); factors of singular,
- * nearly singular and badly scaled covariances by what they leave of A - L L'; the same bits from every strategy,
+/* multivariate-normal: the factor and the rows against the answers in its room (mpmath); factors of singular, nearly singular and badly scaled covariances by what they leave of A - L L'; the same bits from every strategy,
  * instruction set, thread count, tile and cut; means; moments; what is refused with nothing written. Tests named MVN are
  * rows of the corpus of other libraries' bugs.
  *
@@ -190,15 +189,17 @@ static void known_row(FILE *f, rr_job *job)
     }
 }
 
+#define ANSWERS "laws/multivariate_normal/answers/multivariate_normal.txt"
+
 static void known(void **state)
 {
-    FILE *f = fopen("tests/known/multivariate_normal.txt", "r");
+    FILE *f = fopen(ANSWERS, "r");
     char type[8];
     unsigned long long seed, stream;
     double mean[64];
     int n, rows, cases = 0;
     (void)state;
-    if (!f) fail_msg("no tests/known/multivariate_normal.txt: run this from the root of the repository");
+    if (!f) fail_msg("no " ANSWERS ": run this from the root of the repository");
     for (int c; (c = fgetc(f)) == '#'; )
         while ((c = fgetc(f)) != '\n') assert_true(c != EOF);
     fseek(f, -1, SEEK_CUR);

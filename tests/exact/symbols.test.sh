@@ -3,7 +3,7 @@
 # What the library shows and what it wants: only rr_ names are exported; kernels call nothing of libm (their functions are
 # our own, docs/contract.md) and keep no data that can change. Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
-echo 1..4
+echo 1..5
 say() {   # number, sentence, what is wrong (empty: nothing)
     if [ -z "$3" ]; then echo "ok $1 - $2"; else echo "not ok $1 - $2"; echo "$3" | sed 's/^/# /'; fi
 }
@@ -12,7 +12,7 @@ if [ -e "$BUILD/libreroll.so" ]; then
     found=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -c '^rr_')
     say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
     # Every function of the header, and nothing else.
-    want=$(cat include/reroll.h include/reroll_gpu.h include/reroll_points.h include/reroll_model.h \
+    want=$(cat include/reroll_core.h include/reroll_gpu.h include/reroll_points.h include/reroll_model.h \
         "$BUILD/gen/reroll_fill.h" | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
     have=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | sort)
     echo "$want" >"$BUILD/want.$$"; echo "$have" >"$BUILD/have.$$"
@@ -29,7 +29,16 @@ if [ -n "$kernels" ]; then
         grep -Ev '^(rr_.*|mem(cpy|set|move)|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcount[ds]i2|__(asan|ubsan|tsan|gcov|sanitizer)_.*)$')"
     # d, b: data that can be written. Tables of pointers are relocated and then read only.
     say 4 "kernels have no data that changes" "$(nm $kernels | awk '$2 ~ /^[bBC]$/ || ($2 ~ /^[dD]$/ && $3 !~ /^rr_/) {print}' | grep -Ev '__(asan|ubsan|gcov)' | grep -v 'O$')"
+    # A view is a finish, for all instruction sets and dtypes at most 60 KB of the library; its draw is another object's.
+    say 5 "a view is its finish" "$(sed -n 's/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/\1 \2/p' laws/list.h |
+        while read -r name draw; do
+            objects=$(ls "$BUILD"/obj/*/f??/"$name.o" 2>/dev/null)
+            [ "$name" != "$draw" ] && [ -n "$objects" ] || continue
+            nm -A --defined-only $objects | grep _draw_
+            size $objects | awk -v name="$name" 'NR > 1 {sum += $4} END {if (sum > 60000) print name " is of " sum " bytes"}'
+        done)"
 else
     echo "ok 3 # SKIP no kernel objects in $BUILD"
     echo "ok 4 # SKIP no kernel objects in $BUILD"
+    echo "ok 5 # SKIP no kernel objects in $BUILD"
 fi

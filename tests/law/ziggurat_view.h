@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Included once a table with TABLE and LAW set: the device text of a ziggurat over another table, under the table's name,
  * and its `zig`. TABLE_LAYERS, TABLE_R, TABLE_TAIL, TABLE_SCALE and IS_NORMAL say what macros can't be put together from. */
-#define VIEW_PASTE2(a, b, c) a##b##c
-#define VIEW_PASTE(a, b, c) VIEW_PASTE2(a, b, c)
-#define MINE(f) VIEW_PASTE(rr_, TABLE, f)
-#define THEIRS(f) VIEW_PASTE(rr_, LAW, f)
+#define MINE(f) RR_PASTE(rr_, TABLE, f)
+#define THEIRS(f) RR_PASTE(rr_, LAW, f)
 
 #ifndef TABLE_IS_LAW
 RR_FN rr_real MINE(_value)(rr_zig_words w, rr_real scale) { return THEIRS(_value)(w, scale); }
@@ -20,13 +18,11 @@ RR_FN rr_real MINE(_tail)(rr_real e, rr_scalar r, rr_real *weight) { return THEI
 #include "engine/draws/ziggurat.h"
 #endif
 
-UNUSED static const zig VIEW_PASTE(zig_, TABLE, ) = {
+UNUSED static const zig RR_PASTE(zig_, TABLE, ) = {
     NAME_OF(TABLE), IS_NORMAL, TABLE_LAYERS, MINE(_quick), MINE(_wedge), TABLE_R, TABLE_TAIL, TABLE_SCALE,
     MINE(_first), MINE(_quick_try), MINE(_full_try), THEIRS(_abscissa),
 };
 
-#undef VIEW_PASTE2
-#undef VIEW_PASTE
 #undef MINE
 #undef THEIRS
 #undef TABLE

@@ -12,7 +12,7 @@ FLAGS = "-O1"
 CPU_LIMIT = 150        # seconds of processor time of one process of a test: a change may well make a loop endless
 WALL_LIMIT = os.environ.get("TEST_LIMIT", "900")
 NOT_SOURCE = re.compile(r"^(\.git|\.venv|build.*)$")
-OF_ONE_SET = re.compile(r"-(scalar|sse2|avx2|avx512|neon)-\d+$")
+OF_ONE_SET = re.compile(r"-(scalar|avx2|avx512|neon)-\d+$")
 
 
 class Broken(Exception):

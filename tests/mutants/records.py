@@ -88,7 +88,7 @@ def source_of(test):
     path = "tests/" + test
     if test.endswith((".bats", ".sh")):
         return path
-    bare = re.sub(r"-(scalar|sse2|avx2|avx512|neon)-\d+$", "", path)
+    bare = re.sub(r"-(scalar|avx2|avx512|neon)-\d+$", "", path)
     return next((p for p in (path + ".c", bare + ".c") if os.path.exists(p)), path)
 
 

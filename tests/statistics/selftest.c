@@ -48,11 +48,19 @@ static const table *find(table *t, size_t n, const char *name, const char *dtype
     return NULL;
 }
 
+static const law *law_of(const char *name)
+{
+    const law *l;
+    for (size_t i = 0; (l = law_at(i)) && strcmp(l->name, name); ++i)
+        ;
+    return l;
+}
+
 /* p of exponential(2) draws that were put through `spoil`. */
 static double p_of(double (*spoil)(double x, double u), double n)
 {
     table *t;
-    const size_t k = read_tables("exponential.txt", &t);
+    const size_t k = read_tables(law_of("exponential"), &t);
     const table *e = find(t, k, "exponential(2)", "f64");
     uint64_t count[MAX_CELLS] = {0};
     static double x[CHUNK], u[CHUNK];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Compiled once a dtype: the samplers of device/ over rr_draw and rr_philox_some of our own. Defines FEED_ATTEMPT. */
+/* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_ATTEMPT and FEED_UNIT. */
 #include "feed.h"
 
 #include <string.h>
@@ -16,12 +16,9 @@ static const feed *fed;
 
 static rr_block fed_block(rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
-    const rr_uint32 *w = purpose == RR_PURPOSE_MAIN ? fed->main[turn >> 8 & 1] : purpose == RR_PURPOSE_LOW ? fed->low[turn >> 8 & 1]
-                         : purpose == RR_PURPOSE_BOOST ? fed->boost : purpose == RR_PURPOSE_BOOST_LOW ? fed->boost_low
-                         : purpose == RR_PURPOSE_SIDE ? fed->side : fed->side_low;
     rr_block b;
     feed_log[feed_asks++ % FEED_LOG] = (feed_asked){(uint64_t)hi << 32 | (uint32_t)lo, (uint32_t)turn, purpose};
-    for (int i = 0; i < 4; ++i) b.w[i] = w[i];
+    for (int i = 0; i < 4; ++i) b.w[i] = *feed_word((feed *)fed, turn >> 8 & 1, (int)purpose, i);
     return b;
 }
 
@@ -38,47 +35,49 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
     for (int i = 0; i < n; ++i) b[i] = fed_block(c[i].c[0], c[i].c[1], c[i].c[2], (rr_uint32)c[i].c[3]);
 }
 
-#include "laws/uniform/uniform.h"
-#include "laws/exponential/exponential.h"
-#include "laws/normal/normal.h"
-#include "laws/normal/half_normal.h"
-#include "laws/normal/lognormal.h"
-#include "laws/skew_normal/skew_normal.h"
-#include "laws/truncated_normal/truncated_normal.h"
-#include "laws/normal/normal_polar.h"
-#include "laws/normal/normal_ziggurat.h"
-#include "laws/exponential/exponential_ziggurat.h"
-#include "laws/normal/normal_one.h"
-#include "laws/normal/normal_icdf.h"
-#include "laws/normal/normal_icdf_fast.h"
-#include "laws/normal/normal_icdf_giles.h"
-#include "laws/gamma/gamma.h"
-#include "laws/gamma/loggamma.h"
-#include "laws/gamma/chi2.h"
-#include "laws/gamma/chi.h"
-#include "laws/gamma/inverse_gamma.h"
-#include "laws/gamma/nakagami.h"
-#include "laws/student_t/student_t.h"
-#if RR_DTYPE == 32
-#include "laws/bits/bits.h"
-#include "laws/attempts/attempts.h"
-#endif
+#include "engine/bits/uniform.h"
 
-#define ASK(name, aux)                                                                                                  \
-    if (!strcmp(sampler, #name)) {                                                                                      \
-        rr_##name##_prepare(&t);                                                                                        \
-        rr_try v = rr_##name##_attempt(&t, 0, j);                                                                       \
-        *open = v.open != 0;                                                                                            \
-        if (v.open) v = rr_##name##_settle(&t, 0, j);                                                                   \
-        out = v.accept ? rr_##name##_finish(&t, 0, v.value, aux) : 0;                                                   \
-        accepted = v.accept != 0;                                                                                       \
-    }
+/* Samplers that have this dtype: RR_SAMPLER's widths. */
+#define FEED_HAS_32 (RR_DTYPE == 32)
+#define FEED_HAS_32_64 1
+#include "feed_laws.h"   /* the list: each with feed_one.h */
+
+static const struct {
+    const char *name;
+    int (*ask)(rr_tile *, rr_word, rr_scalar *, int *);
+    int words;   /* its values are words */
+} asks[] = {
+#if RR_DTYPE == 32
+#define FEED_32(name) {#name, feed_ask_##name, 1},
+#else
+#define FEED_32(name)
+#endif
+#define FEED_32_64(name) {#name, feed_ask_##name, 0},
+#define RR_SAMPLER(room, name, draw, widths) FEED_##widths(name)
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+
+void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
+{
+#if RR_DTYPE == 32
+    rr_unit u = rr_unit_of((rr_word)word);
+    if (u.open) u = rr_unit_full((rr_word)word, (rr_word)low);
+#else
+    rr_unit u = rr_unit_of((rr_word)(word >> 32), (rr_word)(word & UINT32_MAX));
+    if (u.open) u = rr_unit_full((rr_word)(word >> 32), (rr_word)(word & UINT32_MAX), (rr_word)(low >> 32), (rr_word)(low & UINT32_MAX));
+#endif
+    *value = (double)u.u;
+    *neglog = (double)rr_unit_neglog(u);
+}
 
 int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_t j, const double *params, double *value, int *open)
 {
     rr_tile t;
     rr_scalar one[RR_TILE_PARAMS], out = 0;
-    int accepted = -1;
+    size_t n = 0;
+    while (n < sizeof asks / sizeof *asks && strcmp(sampler, asks[n].name)) ++n;
+    if (n == sizeof asks / sizeof *asks) return -1;
     memset(&t, 0, sizeof t);
     fed = words;
     t.n = 1;
@@ -89,35 +88,10 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
         one[p] = (rr_scalar)params[p];
         t.param[p] = &one[p];
     }
-    const rr_index i = rr_slot_index(&t, 0);
-    ASK(uniform, 0)
-    ASK(exponential, 0)
-    ASK(normal, 0)
-    ASK(half_normal, 0)
-    ASK(lognormal, 0)
-    ASK(skew_normal, 0)
-    ASK(truncated_normal, 0)
-    ASK(normal_polar, 0)
-    ASK(normal_ziggurat, 0)
-    ASK(exponential_ziggurat, 0)
-    ASK(normal_one, 0)
-    ASK(normal_icdf, 0)
-    ASK(normal_icdf_fast, 0)
-    ASK(normal_icdf_giles, 0)
-    ASK(gamma, rr_gamma_aux_index(&t, i))
-    ASK(loggamma, rr_loggamma_aux_index(&t, i))
-    ASK(chi2, rr_chi2_aux_index(&t, i))
-    ASK(chi, rr_chi_aux_index(&t, i))
-    ASK(inverse_gamma, rr_inverse_gamma_aux_index(&t, i))
-    ASK(nakagami, rr_nakagami_aux_index(&t, i))
-    ASK(student_t, 0)
+    const int accepted = asks[n].ask(&t, j, &out, open);
     *value = (double)out;
 #if RR_DTYPE == 32
-    const int floats = accepted >= 0;
-    ASK(bits, 0)
-    ASK(attempts, 0)
-    if (!floats) *value = rr_asbits(out);
+    if (asks[n].words) *value = rr_asbits(out);
 #endif
-    (void)i;
     return accepted;
 }

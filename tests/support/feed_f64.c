@@ -4,4 +4,5 @@
 #define RR_TARGET_SCALAR
 #define RR_DTYPE 64
 #define FEED_ATTEMPT feed_attempt_f64
+#define FEED_UNIT feed_unit_f64
 #include "feed_body.h"

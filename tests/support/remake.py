@@ -5,21 +5,45 @@ import os
 import sys
 
 
+def difference(have, want):
+    """The first lines that differ, for a failed test."""
+    pairs = zip(have.splitlines() + [""], want.splitlines() + [""])
+    return next(("# it says %s\n# and not %s" % pair for pair in pairs if pair[0] != pair[1]), "# their ends differ")
+
+
+def check(path, text):
+    """(Is it so?, what differs)."""
+    if not os.path.exists(path):
+        return False, "# there is no such file"
+    with open(path, encoding="ascii") as f:
+        have = f.read()
+    return have == text, difference(have, text)
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="ascii") as f:
+        f.write(text)
+
+
 def run(here, files):
-    """files: pairs of a name in the folder `here` and a function that gives its text."""
-    check = sys.argv[1:] == ["--check"]
-    if sys.argv[1:] and not check:
-        sys.exit("usage: oracle.py [--check]")
-    todo, bad = list(files), 0
-    if check:
+    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here` and
+    a function that makes its text."""
+    checking = "--check" in sys.argv[1:]
+    names = [name for name in sys.argv[1:] if name != "--check"]
+    todo, bad = list(files(names)), 0
+    if names and not todo:
+        sys.exit("nothing is called %s" % " or ".join(names))
+    if checking:
         print("1..%d" % len(todo))
     for number, (name, make) in enumerate(todo, 1):
-        text, path = make(), os.path.join(here, name)
-        if check:
-            same = os.path.exists(path) and open(path, encoding="ascii").read() == text
-            bad += not same
-            print("%sok %d - %s is what oracle.py makes" % ("" if same else "not ", number, name))
-        else:
-            with open(path, "w", encoding="ascii") as f:
-                f.write(text)
+        path = os.path.join(here, name)
+        if not checking:
+            write(path, make())
+            continue
+        same, what = check(path, make())
+        bad += not same
+        print("%sok %d - %s is what the oracle makes" % ("" if same else "not ", number, name))
+        if not same:
+            print(what)
     return 1 if bad else 0

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The contract, seen: the same samples by every strategy on every instruction set of this machine have one digest. */
-#include "cli/base/device.h"
 #include "machine.h"
+#include "cli/base/device.h"
+#include "cli/report/page/page.h"
 #include "cli/verify/report.h"
 
 #include <inttypes.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The five documents that this library comes from: the figures of their models, drawn here, and their experiments, which
  * studies do again. */
-#include "cli/report/report.h"
+#include "figures.h"
+#include "cli/report/page/page.h"
+#include "cli/report/studies/studies.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Lane efficiency of every strategy over p: measured on lanes of this machine, and by the model. */
-#include "cli/report/report.h"
+#include "measure.h"
 #include "reroll_model.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Ridley and Forget, section 5: g lanes work on one sample. Figures 7 and 8, and Table 1 beside ours. */
 #include "ridley.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* S. Linderman, "A Parallel Gamma Sampling Implementation": fixed:M, and how many samples it leaves without an accepted
  * proposal. */
-#include "cli/report/report.h"
+#include "figures.h"
+#include "measure.h"
+#include "cli/report/page/page.h"
 #include "reroll_model.h"
 
 #include <math.h>

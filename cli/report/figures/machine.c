@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first screen: three numbers of this machine, and the figures behind them. */
 #include "machine.h"
+#include "figures.h"
+#include "measure.h"
 #include "cli/base/interrupt.h"
+#include "cli/report/page/page.h"
+#include "cli/report/page/text.h"
 
 #include <inttypes.h>
 #include <math.h>

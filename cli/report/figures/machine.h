@@ -3,7 +3,8 @@
 #ifndef REPORT_MACHINE_H
 #define REPORT_MACHINE_H
 
-#include "cli/report/report.h"
+#include "cli/report/page/figure.h"
+#include "cli/report/page/run.h"
 #include "reroll_law.h"
 
 /* ---- report_speed.c ---- */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the documents do not have: every strategy side by side, in warps of 32 and of 8 lanes. */
-#include "cli/report/report.h"
+#include "figures.h"
+#include "measure.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 #include <string.h>

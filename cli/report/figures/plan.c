@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The planner's test of truth: predicted over measured time. A full run has thousands of cases, so a figure shows where
  * those of a strategy, and of a device, lie: the middle half as a bar, nine tenths as a line, the median as a mark. */
-#include "cli/bench/rows.h"
-#include "cli/plan/grid.h"
-#include "cli/report/report.h"
+#include "figures.h"
+#include "measure.h"
+#include "cli/measure/grid.h"
+#include "cli/measure/rows.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,9 @@
 /* The figures of G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the law of the iterations, with
  * points from real lanes, and its approximations. Grouped sampling is in report_grouped.c. */
 #include "ridley.h"
+#include "figures.h"
+#include "measure.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 #include <string.h>

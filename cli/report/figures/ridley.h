@@ -3,7 +3,7 @@
 #ifndef REPORT_RIDLEY_H
 #define REPORT_RIDLEY_H
 
-#include "cli/report/report.h"
+#include "cli/report/page/run.h"
 #include "reroll_model.h"
 
 #define RIDLEY "G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Samples a second on this machine, law by law, beside raw bits, which nothing can be faster than. */
-#include "cli/bench/rows.h"
+#include "machine.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
-#include "machine.h"
+#include "cli/measure/rows.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The figures of D. Thomas, "Rejection methods on GPUs". */
-#include "cli/report/report.h"
+#include "figures.h"
+#include "measure.h"
+#include "cli/report/page/page.h"
 #include "reroll_model.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The headline: what lanes lose that wait for each other, and what is left of it under each strategy. */
 #include "machine.h"
+#include "measure.h"
+#include "cli/report/page/page.h"
 
 #include <math.h>
 #include <string.h>

@@ -44,7 +44,7 @@ RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try
         rr_philox_some(&t->key, RR_BLOCKS, c, b);
         /* Groups look at slot0 + lane * RR_GROUP. */
         const rr_uint32 from = slot0 + rr_lane_number() * (RR_UNIT - RR_GROUP) + (rr_uint32)(g * RR_GROUP);
-        RR_SAMPLER_FN(group)(t, b, from, v + g * RR_GROUP);
+        RR_DRAW_FN(group)(t, b, from, v + g * RR_GROUP);
     }
 }
 
@@ -76,7 +76,7 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
 #if RR_AUX
     rr_mask wanted = rr_mfrom(0);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_SAMPLER_FN(aux_wanted)(&of[k], slot0));
+    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(&of[k], slot0));
     if (wanted) {
         const rr_index aux = rr_unit_part(t, index, RR_AUX);
         rr_real e[RR_UNIT];
@@ -85,7 +85,7 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
         for (int a = 0; a < RR_UNIT / RR_AUX; ++a) {
             rr_index q = aux;
             q.lo += (rr_uint32)a;
-            RR_SAMPLER_FN(aux_groups)(t, &q, 1, e + a * RR_AUX);
+            RR_DRAW_FN(aux_groups)(t, &q, 1, e + a * RR_AUX);
         }
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);

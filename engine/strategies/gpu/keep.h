@@ -13,7 +13,7 @@ RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
     const rr_uint32 slot0 = slot - rr_lane_number();
     rr_real e = rr_splat(RR_C(0));
 #if RR_AUX
-    if (RR_SAMPLER_FN(aux_wanted)(t, slot0)) e = RR_SAMPLER_FN(aux_index)(t, rr_slot_index(t, slot));
+    if (RR_DRAW_FN(aux_wanted)(t, slot0)) e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
 #endif
     return RR_SAMPLER_FN(finish)(t, slot0, value, e);
 }

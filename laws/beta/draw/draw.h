@@ -55,8 +55,8 @@
 #include "engine/math/quick.h"
 #include "engine/draws/two_uniforms.h"
 
-#define RR_OPEN_OFTEN
-#define RR_REJECTS_OFTEN
+#define RR_OPEN_OFTEN_beta 1
+#define RR_REJECTS_OFTEN_beta 1
 
 #define RR_BETA_ROOM RR_C(1e-4)
 #define RR_BETA_EACH RR_C(1.5e-6)
@@ -104,34 +104,6 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
     const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
     g.k8 = rr_select(large, eighth, rr_splat(RR_LOG_MOST));
     return g;
-}
-
-RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
-{
-    if (t->varies & 3) return;
-    const rr_beta_set g = rr_beta_setup(rr_slot_param(t, 0, rr_wsplat(0)) * unit, rr_slot_param(t, 1, rr_wsplat(0)) * unit);
-    rr_setup_put(t, 0, g.turn);
-    rr_setup_put(t, 1, g.k8);
-    for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, g.k[i]);
-}
-
-RR_FN rr_beta_set rr_beta_set_fixed(const rr_tile *t, rr_scalar unit)
-{
-    rr_beta_set g;
-    g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
-    g.second = rr_slot_param(t, 1, rr_wsplat(0)) * unit;
-    g.turn = rr_splat(RR_SETUP(t)[0]);
-    g.k8 = rr_splat(RR_SETUP(t)[1]);
-    RR_UNROLL
-    for (int i = 0; i < 6; ++i) g.k[i] = rr_splat(RR_SETUP(t)[2 + i]);
-    return g;
-}
-
-/* The parameters are unit times the shapes: 1 for beta, 1/2 for the degrees of freedom of f. */
-RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot, rr_scalar unit)
-{
-    if (!(t->varies & 3)) return rr_beta_set_fixed(t, unit);
-    return rr_beta_setup(rr_slot_param(t, 0, slot) * unit, rr_slot_param(t, 1, slot) * unit);
 }
 
 /* U by the smaller of U and 1 - U. */
@@ -305,19 +277,6 @@ RR_FN rr_try rr_beta_exact(rr_beta_set g, rr_beta_uniform u, rr_unit second)
     return rr_try_of(g.turn * l, rr_le(rr_beta_cost(g, l), room), rr_mfrom(0));
 }
 
-/* The sets of a group's consecutive slots. */
-RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_scalar unit, rr_beta_set *g)
-{
-    rr_real a[RR_TWO_GROUP], b[RR_TWO_GROUP];
-    if (t->varies & 3) {
-        rr_two_params(t, 0, slot0, a);
-        rr_two_params(t, 1, slot0, b);
-    }
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k)
-        g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t, unit);
-}
-
 RR_FN rr_beta_uniform rr_beta_words(rr_two x)
 {
     const rr_mask above = rr_beta_above(x.first);
@@ -330,19 +289,6 @@ RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
     const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
     return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
-}
-
-RR_FN rr_try rr_beta_attempt_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
-{
-    const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_beta_quick(rr_beta_set_slot(t, slot, unit), rr_beta_words(x), x.second, RR_BETA_ANY);
-}
-
-RR_FN rr_try rr_beta_settle_of(const rr_tile *t, rr_word slot, rr_word j, rr_scalar unit)
-{
-    const rr_index i = rr_slot_index(t, slot);
-    const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
-    return rr_beta_exact(rr_beta_set_slot(t, slot, unit), rr_beta_words_full(x, low), rr_two_second(x, low, rr_wsplat(0)));
 }
 
 RR_FN void rr_beta_group_kind(const rr_beta_set *g, const rr_block *b, rr_try *v, enum rr_beta_kind kind)
@@ -363,21 +309,6 @@ RR_SLOW_FN void rr_beta_group_direct(const rr_beta_set *g, const rr_block *b, rr
 RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
 {
     rr_beta_group_kind(g, b, v, RR_BETA_ANY);
-}
-
-RR_FN void rr_beta_group_of(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v, rr_scalar unit)
-{
-    rr_beta_set g[RR_TWO_GROUP];
-    rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;
-    rr_beta_sets(t, slot0, unit, g);
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) {
-        smooth = rr_mand(smooth, rr_beta_is_smooth(g[k]));
-        direct = rr_mand(direct, rr_beta_is_direct(g[k]));
-    }
-    if (!rr_some(rr_mnot(smooth))) rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
-    else if (!rr_some(rr_mnot(direct))) rr_beta_group_direct(g, b, v);
-    else rr_beta_group_any(g, b, v);
 }
 
 #endif

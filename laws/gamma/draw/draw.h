@@ -114,10 +114,10 @@ RR_FN rr_try rr_gamma_exact(rr_gamma_set g, rr_real x, rr_unit u)
     return rr_try_of(rr_gamma_value(g, y), rr_mand(inside, rr_le(t, rr_unit_neglog(u))), rr_mfrom(0));
 }
 
-/* A group, an attempt, a settled attempt: from the set-up of its slots, which gamma_view.h makes. */
+/* A group, an attempt, a settled attempt: from the set-up of its slots, which slots.h makes. */
 #if RR_DTYPE == 32
-#define RR_GAMMA_GROUP 2
-#define RR_GAMMA_BLOCKS 1
+#define RR_GROUP_gamma 2
+#define RR_BLOCKS_gamma 1
 
 RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)
 {
@@ -151,8 +151,8 @@ RR_FN rr_try rr_gamma_settle_of(const rr_tile *t, rr_gamma_set g, rr_index i, rr
     return rr_gamma_exact(g, rr_pair_member(p, i), u);
 }
 #else
-#define RR_GAMMA_GROUP 4
-#define RR_GAMMA_BLOCKS 3
+#define RR_GROUP_gamma 4
+#define RR_BLOCKS_gamma 3
 #define RR_GAMMA_DRAW1 (1u << 8)
 
 RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)

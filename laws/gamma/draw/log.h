@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The finish of views that are logarithms of the gamma, without its underflow: log g, less the boost's E / a where
- * `small`. */
+/* The finish of views that are logarithms of the gamma, without its underflow: log g, less the boost's E / a. */
 #ifndef RR_GAMMA_LOG_H
 #define RR_GAMMA_LOG_H
 
 #include "engine/math/log.h"
-#include "engine/passes/tile.h"
+#include "boost.h"
 
-RR_FN rr_real rr_gamma_log(rr_real g, rr_real e, rr_real shape, rr_mask small)
+RR_FN rr_real rr_gamma_log(rr_real g, rr_real e, rr_real shape)
 {
     const rr_real l = rr_log(g);
-    return rr_select(small, l - rr_div(e, shape), l);
+    return rr_select(rr_boost_wanted(shape), l - rr_div(e, shape), l);
 }
 
 #endif

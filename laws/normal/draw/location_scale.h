@@ -2,15 +2,10 @@
 /* From Z to mean + sd * Z: included by each normal that has RR_NORMAL set to its name. */
 #include "engine/passes/tile.h"
 
-#define RR_NORMAL_PASTE2(a, b, c) a##b##c
-#define RR_NORMAL_PASTE(a, b, c) RR_NORMAL_PASTE2(a, b, c)
-
-RR_FN rr_real RR_NORMAL_PASTE(rr_, RR_NORMAL, _finish)(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+RR_FN rr_real RR_PASTE(rr_, RR_NORMAL, _finish)(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
     (void)aux;
     return rr_fma(rr_run_param(t, 1, slot0), z, rr_run_param(t, 0, slot0));
 }
 
-#undef RR_NORMAL_PASTE2
-#undef RR_NORMAL_PASTE
 #undef RR_NORMAL

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_STRATEGY_RUN (the strategy's name in engine/strategies/list.h),
+/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in engine/strategies/list.h),
  * RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
  * transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples: rows_kernel.h's or advance_kernel.h's.
  *
@@ -22,10 +22,7 @@
 #include "launch.h"
 #include "record.h"
 
-#define RR_QUOTE2(x) #x
-#define RR_QUOTE(x) RR_QUOTE2(x)
-#define RR_SAMPLER_FILE2(capacity, x) RR_QUOTE(laws/capacity/x.h)
-#define RR_SAMPLER_FILE(capacity, x) RR_SAMPLER_FILE2(capacity, x)
+#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
 #include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
 
 #include "engine/strategies/all.h"
@@ -66,11 +63,11 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     return t;
 }
 
-/* Samplers whose parameters depend on each other define RR_RELATES and rr_NAME_related(t, slot). */
-#ifndef RR_RELATES
-#define RR_GPU_RELATED(t, slot) 1
-#else
+/* Samplers whose parameters depend on each other have rr_NAME_related(t, slot). */
+#if RR_RELATES
 #define RR_GPU_RELATED(t, slot) RR_SAMPLER_FN(related)(t, slot)
+#else
+#define RR_GPU_RELATED(t, slot) 1
 #endif
 
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */

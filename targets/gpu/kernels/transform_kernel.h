@@ -10,10 +10,7 @@
 #include "engine/strategies/gpu/queue.h"
 #include "record.h"
 
-#define RR_QUOTE2(x) #x
-#define RR_QUOTE(x) RR_QUOTE2(x)
-#define RR_TRANSFORM_FILE2(x) RR_QUOTE(transforms/x.h)
-#define RR_TRANSFORM_FILE(x) RR_TRANSFORM_FILE2(x)
+#define RR_TRANSFORM_FILE(x) RR_QUOTE(transforms/x.h)
 #include RR_TRANSFORM_FILE(RR_TRANSFORM)
 
 #include "engine/passes/transform.h"

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _GNU_SOURCE  /* vasprintf */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+exit_status refuse(exit_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("reroll: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return status;
+}
+
+static void *or_die(void *memory)
+{
+    if (!memory) exit(refuse(EXIT_TROUBLE, "out of memory"));
+    return memory;
+}
+
+void *get_memory(size_t bytes)
+{
+    return or_die(malloc(bytes ? bytes : 1));
+}
+
+void *get_zeroed(size_t bytes)
+{
+    return or_die(calloc(bytes ? bytes : 1, 1));
+}
+
+char *get_copy(const char *text)
+{
+    return or_die(strdup(text));
+}
+
+char *get_text(const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    va_start(args, format);
+    if (vasprintf(&text, format, args) < 0) text = NULL;
+    va_end(args);
+    return or_die(text);
+}
+
+exit_status stdout_end(void)
+{
+    if (!fflush(stdout) && !ferror(stdout)) return EXIT_DONE;
+    return errno == EPIPE ? EXIT_DONE : refuse(EXIT_TROUBLE, "can't write standard output: %s", strerror(errno));
+}
+
+int is_help(const char *text)
+{
+    return !strcmp(text, "--help") || !strcmp(text, "-h");
+}

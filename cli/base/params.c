@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "params.h"
+#include "dtype.h"
+
+#include <math.h>
+#include <stdio.h>
+
+bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
+{
+    return sampler->matrix >> i & 1;
+}
+
+const rr_range *param_range(const rr_param_info *param, rr_type dtype)
+{
+    return dtype_size(dtype) == 8 ? &param->f64 : &param->f32;
+}
+
+const char *range_text(const rr_range *range, char text[RANGE_SIZE])
+{
+    snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high,
+             range->high_open ? ')' : ']');
+    return text;
+}
+
+void params_synopsis(const rr_sampler *s, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < s->params && used < size; ++i) {
+        const bool needed = isnan(s->param[i].fallback);
+        used += (size_t)snprintf(text + used, size - used, "%s%s--%s V%s", i ? " " : "", needed ? "" : "[",
+                                 s->param[i].name, needed ? "" : "]");
+    }
+}

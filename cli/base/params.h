@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The parameters of samplers: their ranges, and how they are typed. */
+#ifndef PARAMS_H
+#define PARAMS_H
+
+#include "reroll_core.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Is parameter number i of the sampler a matrix? */
+bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
+
+/* The range that a parameter has in jobs of that dtype. */
+const rr_range *param_range(const rr_param_info *param, rr_type dtype);
+
+enum { RANGE_SIZE = 72 };
+
+/* "(0, 1e300]" */
+const char *range_text(const rr_range *range, char text[RANGE_SIZE]);
+
+/* "--shape V [--scale V]" */
+void params_synopsis(const rr_sampler *sampler, char *text, size_t size);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#ifndef BENCH_PRINT_H
+#define BENCH_PRINT_H
+
+#include "cli/measure/rows.h"
+
+/* What was measured, as tables and as JSON. */
+void bench_print(const bench *bench);
+void bench_print_json(const bench *bench);
+
+#endif

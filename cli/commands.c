@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "commands.h"
+
+static const command commands[] = {
+#define COMMAND_ROW(name) {&manual_##name, cmd_##name},
+    COMMANDS(COMMAND_ROW)
+#undef COMMAND_ROW
+};
+
+const command *command_list(size_t number)
+{
+    return number < sizeof commands / sizeof commands[0] ? &commands[number] : NULL;
+}
+
+static void print_commands(FILE *to, const manual_form *form)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i)
+        form->entry(to, commands[i].manual->name, commands[i].manual->summary);
+}
+
+static void print_statuses(FILE *to, const manual_form *form)
+{
+    static const char *const statuses[][2] = {
+        {"0", "done"}, {"1", "reading, writing or running failed"},
+        {"2", "the command line or a file that it names makes no sense; nothing was written"},
+        {"3", "the device is not usable here"},
+        {"4", "strategy fixed:M left samples without an accepted proposal (they are NaN or 0)"}, {"130", "interrupted"}};
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; ++i) form->entry(to, statuses[i][0], statuses[i][1]);
+}
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll COMMAND [ARGUMENT]...\n"
+              "reroll help COMMAND\n"
+              "reroll --version | -v"},
+    {"COMMANDS",
+     .entries = print_commands},
+    {"HELP",
+     .text = "reroll COMMAND --help says more, and reroll sample LAW --help lists a sampler's parameters. "
+             "--option V and --option=V, -n V and -n=V are alike."},
+    {"EXAMPLES",
+     .lines = "reroll sample normal -n 5\n"
+              "reroll sample gamma --shape 0.7 -n 1e9 --seed 2026 -o gamma.npy\n"
+              "reroll sample gamma --shape @shapes.npy -o draws.npy\n"
+              "reroll sample --job draws.npy.job.json --first 10 -n 5"},
+    {"EXIT STATUS",
+     .entries = print_statuses},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_reroll = {
+    .name = "",
+    .summary = "random variates by the billion, the same bits on every machine",
+    .sections = sections,
+};

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "job.h"
+#include "cli/files/shortest.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void job_free(job *job)
+{
+    for (int i = 0; i < RR_MAX_PARAMS; ++i) {
+        free(job->param[i].path);
+        free(job->param[i].array.data);
+    }
+    memset(job, 0, sizeof *job);
+}
+
+static const char *const format_names[] = {[FORMAT_NPY] = "npy", [FORMAT_RAW] = "raw", [FORMAT_TEXT] = "text"};
+
+const char *format_name(format format)
+{
+    return format_names[format];
+}
+
+bool format_find(const char *name, format *format)
+{
+    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+        if (strcmp(name, format_names[f])) continue;
+        *format = f;
+        return true;
+    }
+    return false;
+}
+
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count)
+{
+    switch (format) {
+    case FORMAT_NPY: return NPY_HEADER + count * dtype_size(dtype);
+    case FORMAT_RAW: return count * dtype_size(dtype);
+    case FORMAT_TEXT: break;
+    }
+    return 2 * count;   /* "0\n" is the shortest line */
+}
+
+uint64_t job_total(const job *job)
+{
+    return job->shape[0] * (job->dims == 2 ? job->shape[1] : 1);
+}
+
+bool job_withholds(const job *job)
+{
+    char text[32];
+    rr_strategy_text(job->strategy, text);
+    return !strncmp(text, "fixed:", 6) && text[strlen(text) - 1] != '+';
+}
+
+bool param_is_array(const job_param *param)
+{
+    return param->path || param->array.data;
+}
+
+static char *differ(const char *what, uint64_t there, uint64_t here)
+{
+    return get_text("%s is %" PRIu64 " there and %" PRIu64 " here", what, there, here);
+}
+
+static char *differ_text(const char *what, const char *there, const char *here)
+{
+    return get_text("%s is %s there and %s here", what, there, here);
+}
+
+static char *param_difference(const char *name, const job_param *there, const job_param *here)
+{
+    char a[SHORTEST_SIZE], b[SHORTEST_SIZE];
+    if (param_is_array(there) && param_is_array(here)) {
+        if (!strcmp(there->array.digest, here->array.digest)) return NULL;
+        return get_text("the %s of --%s has other contents", here->path ? "file" : "list", name);
+    }
+    const char *array = there->path || here->path ? "a file" : "a list";
+    if (param_is_array(there) || param_is_array(here))
+        return get_text("--%s is a number in one and %s in the other", name, array);
+    text_of_f64(there->number, a);
+    text_of_f64(here->number, b);
+    if (!strcmp(a, b)) return NULL;
+    return get_text("--%s is %s there and %s here", name, a, b);
+}
+
+char *job_difference(const job *there, const job *here)
+{
+    char a[32], b[32];
+    if (there->sampler != here->sampler) return differ_text("the sampler", there->sampler->name, here->sampler->name);
+    if (there->dtype != here->dtype) return differ_text("--dtype", dtype_name(there->dtype), dtype_name(here->dtype));
+    if (there->format != here->format) return differ_text("--format", format_name(there->format), format_name(here->format));
+    if (there->stream.seed != here->stream.seed) return differ("the seed", there->stream.seed, here->stream.seed);
+    if (there->stream.stream != here->stream.stream) return differ("the stream", there->stream.stream, here->stream.stream);
+    for (uint32_t i = 0; i < here->sampler->params; ++i) {
+        char *text = param_difference(here->sampler->param[i].name, &there->param[i], &here->param[i]);
+        if (text) return text;
+    }
+    if (there->stream.next + there->start != here->stream.next + here->start)
+        return differ("the first index", there->stream.next + there->start, here->stream.next + here->start);
+    if (there->antithetic != here->antithetic) return get_text("--antithetic is given in one of them only");
+    if (there->count != here->count) return differ("the number of samples", there->count, here->count);
+    if (there->dims != here->dims || there->shape[0] != here->shape[0] || there->shape[1] != here->shape[1] ||
+        there->start != here->start)
+        return get_text("the shape is another one");
+    if (job_withholds(there) || job_withholds(here)) {
+        rr_strategy_text(there->strategy, a);
+        rr_strategy_text(here->strategy, b);
+        if (strcmp(a, b)) return differ_text("--strategy", a, b);
+    }
+    return NULL;
+}

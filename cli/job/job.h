@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What is to be drawn: everything that decides the bytes of the output, and nothing else. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "cli/base/cli.h"
+#include "cli/base/params.h"
+#include "cli/files/npy.h"
+#include "cli/output/record.h"
+
+typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
+
+/* A parameter is a number, an array of a file where path is set, or an array that was written out: then array has data. Of a
+ * file that a job file names, array holds type, shape and digest before job_load reads the data. */
+typedef struct job_param {
+    double number;
+    char *path;
+    npy_array array;
+    ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */
+    bool matrix;                        /* one for all samples; set by job_settle */
+} job_param;
+
+typedef struct job {
+    const rr_sampler *sampler;
+    rr_stream stream;            /* next: the index of element 0 */
+    unsigned dims;
+    uint64_t shape[2];           /* of all elements, as the output has them */
+    uint64_t start, count;       /* the elements that are drawn, in row-major order */
+    rr_type dtype;
+    format format;
+    rr_strategy strategy;
+    bool bad_nan;                /* bad parameters give NaN instead of being refused */
+    bool antithetic;             /* drawn from 1 - U */
+    job_param param[RR_MAX_PARAMS];
+    uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
+} job;
+
+void job_free(job *job);
+
+const char *format_name(format format);
+bool format_find(const char *name, format *format);
+
+/* The length of a file of so many numbers; text is at least so long. */
+uint64_t format_bytes(format format, rr_type dtype, uint64_t count);
+
+/* Elements of the whole shape; the shape has been seen not to overflow. */
+uint64_t job_total(const job *job);
+
+/* True for fixed:M, the one strategy that may withhold a sample, so that the bytes depend on it. */
+bool job_withholds(const job *job);
+
+/* Reads the parameter files. EXIT_DONE, or the status of a refusal that has been said. */
+exit_status job_load(job *job);
+
+/* Broadcasts the parameters' shapes by NumPy's rule and sets shape, rows, cols and strides. `number` is the -n of the
+ * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
+exit_status job_settle(job *job, const uint64_t *number);
+
+bool param_is_array(const job_param *param);
+
+/* The whole job as one call of the library, but for its output. */
+void job_as_call(const job *job, rr_job *call);
+
+/* Refuses parameters outside their ranges, all of them before anything is drawn. */
+exit_status job_check(const job *job, const rr_device *device);
+
+/* Draws `count` elements from element `start` on, counted from the beginning of the shape. Adds failures, with their
+ * indices in the stream, to state, and counts to counts where that is not NULL. */
+exit_status job_draw(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out, job_state *state,
+                     rr_counts *counts);
+
+/* Says in what two jobs differ ("seed is 1 there and 2 here"), or returns NULL. `there` may come from a job file. The
+ * text is the caller's to free. */
+char *job_difference(const job *there, const job *here);
+
+#endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* One flat object; docs/man/reroll-sample.1 lists its entries. Parameter files are named relative to the job file's
+ * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
+#include "jobfile.h"
+#include "cli/base/cli.h"
+#include "cli/base/numbers.h"
+#include "cli/files/json.h"
+#include "cli/files/jsonout.h"
+#include "cli/files/newfile.h"
+#include "cli/files/paths.h"
+#include "cli/files/textarray.h"
+#include "cli/output/twin.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { JOB_VERSION = 1 };
+
+/* ---- Writing ---- */
+
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array)
+{
+    char *path = path_from(folder, file);
+    json_object(out, key, json_line);
+    json_text(out, "file", path);
+    json_text(out, "dtype", dtype_name(array->type));
+    json_array(out, "shape", json_line);
+    for (unsigned d = 0; d < array->dims; ++d) json_whole(out, NULL, array->shape[d]);
+    json_end(out);
+    json_text(out, "sha256", array->digest);
+    json_end(out);
+    free(path);
+}
+
+static void write_row(json_out *out, const char *key, const double *value, uint64_t count)
+{
+    json_array(out, key, json_line);
+    for (uint64_t i = 0; i < count; ++i) json_real(out, NULL, value[i]);
+    json_end(out);
+}
+
+static void write_list(json_out *out, const char *key, const npy_array *a)
+{
+    if (a->dims != 2) {
+        write_row(out, key, a->data, a->shape[0]);
+        return;
+    }
+    json_array(out, key, json_line);
+    for (uint64_t row = 0; row < a->shape[0]; ++row)
+        write_row(out, NULL, (const double *)a->data + row * a->shape[1], a->shape[1]);
+    json_end(out);
+}
+
+static void write_params(json_out *out, const char *folder, const job *job)
+{
+    json_object(out, "params", json_lines_deep);
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const char *name = job->sampler->param[i].name;
+        const job_param *p = &job->param[i];
+        if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
+        else if (p->array.data) write_list(out, name, &p->array);
+        else json_real(out, name, p->number);
+    }
+    json_end(out);
+}
+
+void jobfile_stream(json_out *out, rr_stream stream)
+{
+    json_whole(out, "seed", stream.seed);
+    json_whole(out, "stream", stream.stream);
+    json_whole(out, "first", stream.next);
+}
+
+void jobfile_program(json_out *out)
+{
+    char *program = get_text("reroll %s", rr_version());
+    json_text(out, "program", program);
+    free(program);
+}
+
+static void write_pair(json_out *out, const char *key, const uint64_t pair[2], unsigned count)
+{
+    json_array(out, key, json_line);
+    for (unsigned i = 0; i < count; ++i) json_whole(out, NULL, pair[i]);
+    json_end(out);
+}
+
+static void write_state(json_out *out, const job_state *state)
+{
+    json_whole(out, "done", state->done);
+    json_whole(out, "bytes", state->bytes);
+    json_whole(out, "failed", state->failed);
+    if (state->failed) json_whole(out, "failed_index", state->failed_index);
+    else json_null(out, "failed_index");
+    json_bool(out, "complete", state->complete);
+}
+
+static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
+{
+    const job *job = of;
+    const uint64_t slice[2] = {job->start, job->count};
+    char strategy[32] = "any";
+    json_out out = {.to = to};
+    if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
+    json_object(&out, NULL, json_lines);
+    jobfile_program(&out);
+    json_whole(&out, "job_version", JOB_VERSION);
+    json_text(&out, "sampler", job->sampler->name);
+    json_whole(&out, "bits_version", job->sampler->bits_version);
+    jobfile_stream(&out, job->stream);
+    write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);
+    write_pair(&out, "slice", slice, 2);
+    json_text(&out, "dtype", dtype_name(job->dtype));
+    json_text(&out, "format", format_name(job->format));
+    json_text(&out, "strategy", strategy);
+    json_text(&out, "bad", job->bad_nan ? "nan" : "refuse");
+    write_params(&out, folder, job);
+    if (job->antithetic) json_bool(&out, "antithetic", true);
+    write_state(&out, state);
+    json_end(&out);
+}
+
+int jobfile_write(const char *path, const job *job, const job_state *state)
+{
+    return twin_replace(path, write_job, job, state);
+}
+
+/* ---- Reading ---- */
+
+/* Which file is read, and which of its objects; each taker returns false after it has set the error. */
+typedef struct reading {
+    const char *path;
+    char **error;
+    const json *object;
+    unsigned taken;      /* entries that were asked for and there */
+} reading;
+
+static bool wrong(const reading *r, const char *key, const char *expected)
+{
+    *r->error = get_text("%s: \"%s\" must be %s", r->path, key, expected);
+    return false;
+}
+
+static bool no_job(const reading *r)
+{
+    const bool other = r->object && r->object->kind == JSON_OBJECT && json_member(r->object, "transform_version");
+    *r->error = get_text(other ? "%s is a job file of reroll transform" : TWIN_FOREIGN_TEXT, r->path);
+    return false;
+}
+
+static const json *take(reading *r, const char *key)
+{
+    const json *value = json_member(r->object, key);
+    r->taken += value != NULL;
+    return value;
+}
+
+static bool take_text(reading *r, const char *key, const char **text)
+{
+    const json *value = take(r, key);
+    if (!value || value->kind != JSON_STRING) return wrong(r, key, "a string");
+    *text = value->text;
+    return true;
+}
+
+static bool is_whole(const json *value, uint64_t *number)
+{
+    return value && value->kind == JSON_NUMBER && parse_digits(value->text, number);
+}
+
+static bool take_whole(reading *r, const char *key, uint64_t *number)
+{
+    return is_whole(take(r, key), number) || wrong(r, key, "an integer from 0 to 2^64 - 1");
+}
+
+static bool take_bool(reading *r, const char *key, bool *truth)
+{
+    const json *value = take(r, key);
+    if (!value || value->kind != JSON_BOOL) return wrong(r, key, "true or false");
+    *truth = value->truth;
+    return true;
+}
+
+/* An array of at most two integers; at least `least`. */
+static bool take_pair(reading *r, const char *key, unsigned least, uint64_t pair[2], unsigned *count)
+{
+    const json *value = take(r, key);
+    *count = 0;
+    bool ok = value && value->kind == JSON_ARRAY;
+    for (const json *e = ok ? value->child : NULL; e && ok; e = e->next)
+        ok = *count < 2 && is_whole(e, &pair[(*count)++]);
+    return (ok && *count >= least) || wrong(r, key, "an array of at most two integers");
+}
+
+static bool all_taken(const reading *r)
+{
+    unsigned members = 0;
+    for (const json *m = r->object->child; m; m = m->next) ++members;
+    if (members == r->taken) return true;
+    *r->error = get_text("%s has entries that this program does not know; it is reroll %s", r->path, rr_version());
+    return false;
+}
+
+static bool take_file(reading *parent, const json *value, job_param *p)
+{
+    reading r = {parent->path, parent->error, value, 0};
+    const char *file, *dtype, *digest;
+    if (!take_text(&r, "file", &file) || !take_text(&r, "dtype", &dtype) || !take_text(&r, "sha256", &digest)) return false;
+    if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
+    p->array.type = dtype_find(dtype);
+    if (!p->array.type) return wrong(&r, "dtype", "f32, f64, i32, i64, u32 or u64");
+    if (strlen(digest) != SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
+    strcpy(p->array.digest, digest);
+    char *folder = path_folder(r.path);
+    p->path = path_join(folder, file);
+    free(folder);
+    return true;
+}
+
+/* Strings are what JSON has no numbers for: "inf". */
+static bool is_real(const json *value, double *number)
+{
+    return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING) && parse_real(value->text, number);
+}
+
+/* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
+ * known yet). */
+static bool take_row(const json *array, double *row, size_t capacity, uint64_t *length)
+{
+    uint64_t count = 0;
+    for (const json *e = array->child; e; e = e->next)
+        if (count == capacity || !is_real(e, &row[count++])) return false;
+    const bool first = !*length;
+    if (first) *length = count;
+    return count && count == *length;
+}
+
+/* [3, 4, 5], or rows: [[1, 2], [3, 4]]. */
+static bool take_list(const json *value, npy_array *a)
+{
+    double *number = a->data = get_memory(LIST_MOST * sizeof *number);
+    const bool rows = value->child && value->child->kind == JSON_ARRAY;
+    uint64_t cols = 0, count = 0;
+    a->type = RR_F64;
+    a->dims = rows ? 2 : 1;
+    for (const json *row = rows ? value->child : value; row; row = rows ? row->next : NULL) {
+        if (row->kind != JSON_ARRAY || !take_row(row, number + count, LIST_MOST - count, &cols)) return false;
+        count += cols;
+    }
+    a->shape[0] = rows ? count / cols : cols;
+    if (rows) a->shape[1] = cols;
+    list_digest(a);
+    return true;
+}
+
+static bool take_params(reading *parent, job *job)
+{
+    reading r = {parent->path, parent->error, take(parent, "params"), 0};
+    if (!r.object || r.object->kind != JSON_OBJECT) return wrong(parent, "params", "an object");
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const char *name = job->sampler->param[i].name;
+        const json *value = take(&r, name);
+        job_param *p = &job->param[i];
+        if (value && value->kind == JSON_OBJECT) {
+            if (!take_file(&r, value, p)) return false;
+            continue;
+        }
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_real(value, &p->number))
+            return wrong(&r, name, "a number, a list or a file");
+    }
+    return all_taken(&r);
+}
+
+static bool take_sampler(reading *r, job *job)
+{
+    const char *name;
+    uint64_t version;
+    if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
+    job->sampler = rr_sampler_find(name);
+    if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
+    if (version == job->sampler->bits_version) return true;
+    *r->error = get_text("%s was made with version %" PRIu64 " of the bits of %s, this is version %" PRIu32
+                         "; the reroll that it names can remake it", r->path, version, name, job->sampler->bits_version);
+    return false;
+}
+
+static bool take_choices(reading *r, job *job)
+{
+    const char *dtype, *format, *strategy, *bad;
+    char choices[64];
+    if (!take_text(r, "dtype", &dtype) || !take_text(r, "format", &format) || !take_text(r, "strategy", &strategy) ||
+        !take_text(r, "bad", &bad))
+        return false;
+    job->dtype = dtype_find(dtype);
+    if (!job->dtype || !dtype_listed(job->sampler, job->dtype))
+        return wrong(r, "dtype", dtype_choices(job->sampler, choices));
+    if (!format_find(format, &job->format)) return wrong(r, "format", "npy, raw or text");
+    if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_withholds(job)))
+        return wrong(r, "strategy", "any or fixed:M");
+    if (json_member(r->object, "antithetic") && !take_bool(r, "antithetic", &job->antithetic)) return false;
+    if (job->antithetic && !job->sampler->monotone) return wrong(r, "antithetic", "true for inverse CDFs only");
+    job->bad_nan = !strcmp(bad, "nan");
+    return job->bad_nan || !strcmp(bad, "refuse") || wrong(r, "bad", "nan or refuse");
+}
+
+/* Everything about places: each sum and product is seen to fit before anyone relies on it. */
+static bool take_extent(reading *r, job *job)
+{
+    uint64_t slice[2], total;
+    unsigned parts;
+    if (!take_whole(r, "seed", &job->stream.seed) || !take_whole(r, "stream", &job->stream.stream) ||
+        !take_whole(r, "first", &job->stream.next) || !take_pair(r, "shape", 1, job->shape, &job->dims) ||
+        !take_pair(r, "slice", 2, slice, &parts))
+        return false;
+    if (__builtin_mul_overflow(job->shape[0], job->dims == 2 ? job->shape[1] : 1, &total))
+        return wrong(r, "shape", "of at most 2^64 - 1 elements");
+    if (total && job->stream.next > UINT64_MAX - (total - 1)) return wrong(r, "first", "at most 2^64 less the elements");
+    if (slice[0] > total || slice[1] > total - slice[0]) return wrong(r, "slice", "within the shape");
+    job->start = slice[0];
+    job->count = slice[1];
+    return true;
+}
+
+static bool take_state(reading *r, const job *job, job_state *state)
+{
+    if (!take_whole(r, "done", &state->done) || !take_whole(r, "bytes", &state->bytes) ||
+        !take_whole(r, "failed", &state->failed) || !take_bool(r, "complete", &state->complete))
+        return false;
+    const json *index = take(r, "failed_index");
+    state->failed_index = UINT64_MAX;
+    if (!index || (index->kind != JSON_NULL && !is_whole(index, &state->failed_index)))
+        return wrong(r, "failed_index", "null or an integer");
+    if (state->done > job->count) return wrong(r, "done", "at most the number of samples");
+    const uint64_t header = job->format == FORMAT_NPY ? NPY_HEADER : 0;
+    if (job->format == FORMAT_TEXT || state->done == 0 || state->bytes == header + state->done * dtype_size(job->dtype))
+        return true;
+    return wrong(r, "bytes", "the length of what is done");
+}
+
+static bool take_job(reading *r, job *job, job_state *state)
+{
+    const char *program;
+    uint64_t version;
+    if (r->object->kind != JSON_OBJECT || !json_member(r->object, "job_version")) return no_job(r);
+    if (!take_text(r, "program", &program) || !take_whole(r, "job_version", &version)) return false;
+    if (version != JOB_VERSION) return wrong(r, "job_version", "1");
+    return take_sampler(r, job) && take_choices(r, job) && take_extent(r, job) && take_params(r, job) &&
+           take_state(r, job, state) && all_taken(r);
+}
+
+bool jobfile_read(const char *path, job *job, job_state *state, char **error)
+{
+    reading r = {path, error, NULL, 0};
+    memset(job, 0, sizeof *job);
+    memset(state, 0, sizeof *state);
+    *error = NULL;
+    char *text = twin_read(path, error);
+    if (!text) return false;
+    json *object = json_read(text);
+    r.object = object;
+    const bool ok = object ? take_job(&r, job, state) : no_job(&r);
+    json_free(object);
+    free(text);
+    if (!ok) job_free(job);
+    return ok;
+}
+
+/* ---- The output's questions ---- */
+
+static int write_record(const char *path, const void *job, const job_state *state)
+{
+    return jobfile_write(path, job, state);
+}
+
+static bool read_record(const char *path, const void *job, job_state *state, char **difference)
+{
+    struct job there;
+    if (!jobfile_read(path, &there, state, difference)) return false;
+    *difference = job_difference(&there, job);
+    job_free(&there);
+    return true;
+}
+
+static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)
+{
+    const struct job *of = job;
+    *past = number >= of->sampler->params;
+    *option = *past ? NULL : of->sampler->param[number].name;
+    return *past ? NULL : of->param[number].path;
+}
+
+record jobfile_record(const job *job)
+{
+    return (record){job, job->count, write_record, read_record, input_of};
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* FILE.job.json: what FILE is made of, and how far it has come. */
+#ifndef JOBFILE_H
+#define JOBFILE_H
+
+#include "job.h"
+#include "cli/files/jsonout.h"
+#include "cli/output/record.h"
+
+#include <stdio.h>
+
+/* What job files of both kinds have: the object that stands for an input file (name, type, shape, digest); seed, stream and
+ * first; the program. */
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array);
+void jobfile_stream(json_out *out, rr_stream stream);
+void jobfile_program(json_out *out);
+
+/* The job file of `reroll sample`. Returns 0 or errno. */
+int jobfile_write(const char *path, const job *job, const job_state *state);
+
+/* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
+ * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
+ * says why, a sentence that the caller frees. */
+bool jobfile_read(const char *path, job *job, job_state *state, char **error);
+
+/* A job as the output sees it. */
+record jobfile_record(const job *job);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "request.h"
+#include "cli/base/numbers.h"
+#include "cli/base/suggest.h"
+#include "cli/base/synonyms.h"
+#include "cli/files/textarray.h"
+#include "cli/output/output.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+exit_status request_whole(const char *option, const char *text, uint64_t *value)
+{
+    if (!text || parse_whole(text, value)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option,
+                  text, strcmp(option, "--seed") ? "" : ", or random");
+}
+
+exit_status request_random(const char **seed, char taken[SEED_SIZE])
+{
+    uint64_t entropy;
+    if (!*seed || strcmp(*seed, "random")) return EXIT_DONE;
+    if (getrandom(&entropy, sizeof entropy, 0) != sizeof entropy)
+        return refuse(EXIT_TROUBLE, "--seed random: the system gives no entropy: %s; give a seed", strerror(errno));
+    snprintf(taken, SEED_SIZE, "%" PRIu64, entropy);
+    *seed = taken;
+    return EXIT_DONE;
+}
+
+void request_say_random(const char *taken)
+{
+    if (taken[0]) fprintf(stderr, "reroll: --seed %s, taken at random, gives the same again\n", taken);
+}
+
+/* A part of a path that is no number and no name. */
+static exit_status refuse_part(const char *text, const char *part)
+{
+    uint64_t number;
+    if (!is_numeric(part) || is_digits(part))
+        return refuse(EXIT_USAGE,
+                      "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
+    char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 ", or ", number) : get_copy("");
+    refuse(EXIT_USAGE, "--stream %s: '%s' begins as a number does, and numbers of streams are plain digits; %sa name that "
+           "begins with a letter or _ is accepted", text, part, digits);
+    free(digits);
+    return EXIT_USAGE;
+}
+
+/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What begins as
+ * a number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
+exit_status request_stream(const char *text, rr_stream *stream)
+{
+    const char *at = text;
+    bool first = true;
+    do {
+        const size_t length = strcspn(at, "/");
+        char *part = get_text("%.*s", (int)length, at);
+        uint64_t number = 0;
+        const bool digits = is_digits(part), ok = length && (digits ? parse_digits(part, &number) : !is_numeric(part));
+        if (ok && digits && first) *stream = rr_stream_make(stream->seed, number);
+        else if (ok) *stream = digits ? rr_derive(*stream, number) : rr_derive_name(*stream, part);
+        const exit_status status = ok ? EXIT_DONE : refuse_part(text, part);
+        free(part);
+        if (status) return status;
+        first = false;
+        at += length;
+    } while (*at++);
+    return EXIT_DONE;
+}
+
+static const char *strategy_name(size_t number, const void *context)
+{
+    rr_strategy_info info;
+    (void)context;
+    return rr_strategy_list(number, &info) ? info.name : NULL;
+}
+
+exit_status request_strategy(const char *text, rr_strategy *strategy)
+{
+    rr_strategy_info info;
+    char hint[SUGGEST_SIZE], name[32];
+    if (rr_strategy_find(text, strategy) == RR_OK) return EXIT_DONE;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
+        if (strcmp(name, info.name)) continue;
+        rr_strategy_text(info.example, name);
+        return refuse(EXIT_USAGE, "--strategy %s: the form is %s, for example %s", text, info.form, name);
+    }
+    suggest(text, "", strategy_name, NULL, hint);
+    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n > m && !strcmp(text + n - m, end);
+}
+
+/* The name of a regular file says its format; --format must agree. What is written directly is text unless it says. */
+exit_status request_format(const char *path, const char *name, bool known, format *format)
+{
+    static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
+    const bool direct = output_is_direct(path);
+    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
+    if (!name && direct) *format = FORMAT_TEXT;
+    if (direct) return EXIT_DONE;
+    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+        if (!ends_in(path, ends[f])) continue;
+        if (name && *format != (enum format)f)
+            return refuse(EXIT_USAGE, "--format %s contradicts -o %s; leave one of them out", name, path);
+        *format = f;
+        return EXIT_DONE;
+    }
+    if (name || known) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "-o %s: the name must end in .npy, .raw or .txt, or --format must say what to write", path);
+}
+
+static exit_status read_dtype(const char *text, job *job)
+{
+    char choices[64];
+    job->dtype = text ? dtype_find(text) : dtype_default(job->sampler);
+    if (job->dtype && dtype_listed(job->sampler, job->dtype)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
+}
+
+static exit_status read_list(const char *name, const char *text, npy_array *array)
+{
+    char error[NPY_ERROR];
+    const int status = list_read(text, array, error);
+    return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
+}
+
+static exit_status read_params(const job_request *o, job *job)
+{
+    exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
+        const rr_param_info *info = &job->sampler->param[i];
+        const char *text = o->param[i];
+        char range[RANGE_SIZE];
+        job->param[i].number = info->fallback;
+        range_text(param_range(info, job->dtype), range);
+        if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
+                          info->name, text ? " " : "", text ? text : "");
+        if (!text && isnan(info->fallback))
+            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name,
+                          range);
+        if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
+        else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
+        else if (text && !parse_real(text, &job->param[i].number))
+            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
+                          info->name, text, range);
+    }
+    if (status) return status;
+    return job_load(job);
+}
+
+exit_status request_new(const rr_sampler *sampler, const job_request *o, job *job)
+{
+    uint64_t seed = 0, first = 0, number = 0;
+    char names[NAMES_SIZE];
+    exit_status status;
+    memset(job, 0, sizeof *job);
+    job->sampler = sampler;
+    if ((status = request_whole("--seed", o->seed, &seed))) return status;
+    if ((status = request_whole("--first", o->first, &first))) return status;
+    if ((status = request_whole("-n", o->number, &number))) return status;
+    job->stream = rr_stream_make(seed, 0);
+    if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
+    job->stream.next = first;
+    if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
+    if (o->bad && strcmp(o->bad, "nan"))
+        return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);
+    job->bad_nan = o->bad != NULL;
+    job->antithetic = o->antithetic != NULL;
+    if (job->antithetic && !sampler->monotone)
+        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; %s are", sampler->name, monotone_samplers(names));
+    if ((status = request_format(o->output, o->format, false, &job->format))) return status;
+    if ((status = read_dtype(o->dtype, job))) return status;
+    if ((status = read_params(o, job))) return status;
+    return job_settle(job, o->number ? &number : NULL);
+}

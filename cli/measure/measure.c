@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Time. A machine's speed drifts and other programs come and go, so every round goes through all rows: whatever disturbs
+ * a round disturbs ceilings and samplers alike, and the median of the rounds forgets it. */
+#include "rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SMALL_BLOCK = 8192 };
+
+/* Through a volatile pointer the compiler can't know what is called, and leaves every call in place. */
+static void *(*volatile const fill)(void *, int, size_t) = memset;
+
+/* One thread is timed by its own processor time, so that what other programs take is not counted as the sampler's; several
+ * threads, and what they are compared with, by the wall clock. */
+static double now(const bench_row *r)
+{
+    struct timespec t;
+    clock_gettime(r->threads > 1 || r->section == BENCH_THREADS ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static rr_status call_row(bench_row *r)
+{
+    if (!r->device) {
+        fill(r->job.out, 1, r->n * dtype_size(r->dtype));
+        return RR_OK;
+    }
+    if (r->typed) return r->typed(r->device, &r->job.stream, r->n, r->job.out);
+    r->job.rows = r->n / r->job.cols;
+    const rr_status status = rr_run(r->device, &r->job, NULL);
+    return status == RR_ERR_FAILED ? RR_OK : status;   /* what fixed:M is meant to do */
+}
+
+/* ns of a loop of calls. */
+static double time_loop(bench_row *r, uint64_t calls, rr_status *status)
+{
+    const double start = now(r);
+    for (uint64_t i = 0; i < calls && !*status; ++i) *status = call_row(r);
+    return now(r) - start;
+}
+
+double bench_target(const bench *b)
+{
+    return b->loop_ns > 0 ? b->loop_ns : b->options.quick ? 8e6 : 15e6;
+}
+
+/* Larger blocks than this take so long that rounds would be few. In the table of strategies, where the slowest are 500
+ * times slower than the fastest, a block keeps to the time of a loop: a median is worth more than a large block. */
+static double longest_call(const bench_row *r, double target)
+{
+    return r->section == BENCH_STRATEGIES ? target : 16 * target;
+}
+
+/* Warms caches and the clock of the processor, and finds out how many calls fill the time. The block starts small and
+ * doubles, so that no call is too long. */
+static rr_status calibrate(bench_row *r, double target)
+{
+    rr_status status = RR_OK;
+    const uint64_t whole = r->n;
+    double ns;
+    if (r->n > SMALL_BLOCK) r->n = SMALL_BLOCK;
+    time_loop(r, 1, &status);
+    ns = time_loop(r, 1, &status);
+    for (; !status && r->n < whole && 2 * ns < longest_call(r, target); ns = time_loop(r, 1, &status))
+        r->n = 2 * r->n < whole ? 2 * r->n : whole;
+    r->calls = 1;
+    for (; !status && ns < target / 4; ns = time_loop(r, r->calls, &status)) r->calls *= 2;
+    if (ns < target) r->calls = (uint64_t)((double)r->calls * target / ns) + 1;
+    return status;
+}
+
+int bench_compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Between sorted values, linearly. */
+static double quantile(const double *sorted, int count, double q)
+{
+    const double at = q * (count - 1);
+    const int i = (int)at;
+    return i + 1 < count ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[i];
+}
+
+static void summarize(bench_row *r, int rounds)
+{
+    qsort(r->rounds, (size_t)rounds, sizeof *r->rounds, bench_compare);
+    r->median = quantile(r->rounds, rounds, 0.5);
+    r->quartile[0] = quantile(r->rounds, rounds, 0.25);
+    r->quartile[1] = quantile(r->rounds, rounds, 0.75);
+}
+
+exit_status bench_measure(bench *b)
+{
+    const int rounds = b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS;
+    rr_status status = RR_OK;
+    for (size_t i = 0; i < b->rows; ++i) {
+        bench_row *r = &b->row[i];
+        r->rounds = get_memory((size_t)rounds * sizeof *r->rounds);
+        if ((status = calibrate(r, bench_target(b))))
+            return refuse(EXIT_TROUBLE, "%s %s on %s: %s", r->sampler, dtype_name(r->dtype), r->spec,
+                          rr_status_text(status));
+    }
+    for (int k = 0; k < rounds; ++k)
+        for (size_t i = 0; i < b->rows; ++i) {
+            bench_row *r = &b->row[i];
+            r->rounds[k] = time_loop(r, r->calls, &status) / (double)r->calls / (double)r->n;
+        }
+    for (size_t i = 0; i < b->rows; ++i) summarize(&b->row[i], rounds);
+    return status ? refuse(EXIT_TROUBLE, "a measured call failed: %s", rr_status_text(status)) : EXIT_DONE;
+}
+
+/* ---- Comparisons ---- */
+
+/* Words that a sample needs on average: those of an attempt over its acceptance; 0 where that is not known. */
+static double words_of(const bench_row *r)
+{
+    const rr_sampler *s = r->job.sampler;
+    if (r->each && s->accept) return 0;
+    return s->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
+}
+
+double bench_share_of_bits(const bench *b, const bench_row *r)
+{
+    if (r->words_of == SIZE_MAX || words_of(r) <= 0) return NAN;
+    return words_of(r) * b->row[r->words_of].median / r->median;
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The list of what is measured: samplers at the examples of their laws. A law's plain method is measured at all that are for
+ * the bench, another method at the first that it takes, beside the plain one. */
+#include "reroll.h"
+
+#include "rows.h"
+#include "cli/base/device.h"
+#include "cli/base/examples.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this
+ * one, by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
+enum { COLUMNS = 32 };
+#define NEIGHBOURS 0.4
+
+static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = NEIGHBOURS, 1, NEIGHBOURS};
+
+/* ---- Rows ---- */
+
+bench_row *bench_add_row(bench *b, bench_section section, const char *sampler, rr_type dtype)
+{
+    if (b->rows == b->capacity) {
+        bench_row *grown = get_memory((b->capacity + 64) * sizeof *grown);
+        if (b->rows) memcpy(grown, b->row, b->rows * sizeof *grown);
+        free(b->row);
+        b->row = grown;
+        b->capacity += 64;
+    }
+    bench_row *row = &b->row[b->rows++];
+    memset(row, 0, sizeof *row);
+    row->section = section;
+    row->sampler = sampler;
+    row->dtype = dtype;
+    row->threads = b->options.threads;
+    row->n = b->options.n;
+    row->words_of = row->fill_of = row->compare_to = SIZE_MAX;
+    row->job = (rr_job)RR_JOB_INIT;
+    rr_strategy_find("compact", &row->strategy);
+    return row;
+}
+
+static exit_status set_device(bench_row *row, const char *spec)
+{
+    char threads[16];
+    snprintf(threads, sizeof threads, "%" PRIu32, row->threads);
+    row->spec = get_copy(spec);
+    return device_open(spec, threads, &row->device);
+}
+
+void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
+{
+    void *values = get_memory(n * dtype_size(dtype));
+    uint32_t state = 1;
+    for (uint64_t k = 0; k < n; ++k) {
+        state = state * 1664525u + 1013904223u;
+        const double x = low + (high - low) * (state >> 8) / 0x1p24;
+        if (dtype == RR_F64) ((double *)values)[k] = x;
+        else ((float *)values)[k] = (float)x;
+    }
+    return values;
+}
+
+/* row->low and high are where they will stay. */
+static void set_params(bench_row *row, const rr_sampler *s, const rr_example *e)
+{
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const bool matrix = s->matrix >> p & 1;
+        row->low[p] = matrix ? NEIGHBOURS : e->low[p];
+        row->high[p] = matrix ? NEIGHBOURS : e->high[p];
+        row->each |= row->low[p] != row->high[p];
+    }
+    if (!s->vector) return;
+    row->job.cols = COLUMNS;
+    row->n = row->n < COLUMNS ? COLUMNS : row->n / COLUMNS * COLUMNS;
+}
+
+const rr_example *bench_example(const rr_sampler *s)
+{
+    size_t at = 0;
+    return example_next(s, RR_FOR_BENCH, &at);
+}
+
+exit_status bench_add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const rr_example *e,
+                          const char *spec, uint32_t threads)
+{
+    bench_row *row = bench_add_row(b, section, s->name, dtype);
+    row->threads = threads;
+    row->job.sampler = s;
+    set_params(row, s, e);
+    return set_device(row, spec);
+}
+
+/* ---- Which ones ---- */
+
+static bool wanted(const bench *b, const rr_sampler *s, rr_type dtype)
+{
+    const bench_options *o = &b->options;
+    if (!dtype_listed(s, dtype) || (o->sampler && o->sampler != s)) return false;
+    return !o->dtype || dtype_find(o->dtype) == dtype;
+}
+
+/* The last such row with one set of parameters; spec NULL: on any device. */
+static size_t find_row(const bench *b, bench_section section, const char *sampler, rr_type dtype, const char *spec)
+{
+    for (size_t i = b->rows; i-- > 0; ) {
+        const bench_row *r = &b->row[i];
+        if (r->section == section && !strcmp(r->sampler, sampler) && r->dtype == dtype && !r->each &&
+            (!spec || (r->spec && !strcmp(r->spec, spec))))
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+/* The ceilings: memset by the bytes of a sample, and raw bits of every device. */
+static exit_status add_ceilings(bench *b, const char *const *specs)
+{
+    const rr_sampler *bits = rr_sampler_find("bits");
+    exit_status status = EXIT_DONE;
+    bench_add_row(b, BENCH_CEILINGS, "memset", RR_F32);
+    bench_add_row(b, BENCH_CEILINGS, "memset", RR_F64);
+    for (; *specs && !status; ++specs)
+        status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), *specs, b->options.threads);
+    return status;
+}
+
+static exit_status add_bulk_example(bench *b, const rr_sampler *s, const rr_example *e, const char *spec)
+{
+    exit_status status = EXIT_DONE;
+    for (int type = RR_F32; type <= RR_U64 && !status; ++type) {
+        if (!wanted(b, s, (rr_type)type)) continue;
+        status = bench_add_job(b, BENCH_BULK, s, (rr_type)type, e, spec, b->options.threads);
+        bench_row *row = &b->row[b->rows - 1];
+        if (b->options.strategy) row->strategy = b->options.only;
+        if (row->each) row->compare_to = find_row(b, BENCH_BULK, s->name, row->dtype, spec);
+    }
+    return status;
+}
+
+static exit_status add_bulk(bench *b, const char *spec)
+{
+    exit_status status = EXIT_DONE;
+    const rr_sampler *s;
+    for (size_t i = 0; (s = rr_sampler_list(i)) && !status; ++i) {
+        const rr_example *e;
+        if (find_row(b, BENCH_CEILINGS, s->name, dtype_default(s), spec) != SIZE_MAX) continue;
+        for (size_t at = 0; !status && (e = example_next(s, RR_FOR_BENCH, &at)); ) {
+            status = add_bulk_example(b, s, e, spec);
+            if (s->method[0]) break;
+        }
+    }
+    return status;
+}
+
+/* Every strategy at the width of the register, and loop in warps of 32. */
+static exit_status add_strategies_of(bench *b, const rr_sampler *s, const rr_example *e, rr_type dtype, const char *spec)
+{
+    char *wide = get_text("%s,warp=32", spec);
+    rr_strategy_info info;
+    exit_status status = EXIT_DONE;
+    for (size_t k = 1; rr_strategy_list(k, &info) && !status; ++k) {
+        if (!strcmp(info.name, "compact")) continue;   /* among the bulk rows */
+        status = bench_add_job(b, BENCH_STRATEGIES, s, dtype, e, spec, b->options.threads);
+        b->row[b->rows - 1].strategy = info.example;
+        if (status || strcmp(info.name, "loop") || strstr(spec, "warp")) continue;
+        status = bench_add_job(b, BENCH_STRATEGIES, s, dtype, e, wide, b->options.threads);
+        b->row[b->rows - 1].strategy = info.example;
+    }
+    free(wide);
+    return status;
+}
+
+static exit_status add_strategies(bench *b, const char *spec)
+{
+    exit_status status = EXIT_DONE;
+    const rr_sampler *s;
+    const rr_example *e;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (size_t at = 0; s->rejects && (e = example_next(s, RR_FOR_BENCH | RR_FOR_STRATEGIES, &at)); )
+            for (int type = RR_F32; type <= RR_U64 && !status; ++type)
+                if (wanted(b, s, (rr_type)type)) status = add_strategies_of(b, s, e, (rr_type)type, spec);
+    return status;
+}
+
+/* ---- Small calls ---- */
+
+static rr_status small_uniform(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_uniform_f32(d, s, n, out, 0, 1);
+}
+
+static rr_status small_normal(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_normal_f32(d, s, n, out, 0, 1);
+}
+
+static rr_status small_gamma(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_gamma_f32(d, s, n, out, 2, 1);
+}
+
+static rr_status small_normal64(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_normal_f64(d, s, n, out, 0, 1);
+}
+
+static rr_status small_gamma64(const rr_device *d, rr_stream *s, size_t n, void *out)
+{
+    return rr_fill_gamma_f64(d, s, n, out, 2, 1);
+}
+
+static const struct small_call {
+    const char *sampler;
+    rr_type dtype;
+    bench_typed *call;
+} small_calls[] = {
+    {"uniform", RR_F32, small_uniform}, {"normal", RR_F32, small_normal}, {"gamma", RR_F32, small_gamma},
+    {"normal", RR_F64, small_normal64}, {"gamma", RR_F64, small_gamma64},
+};
+
+static exit_status add_small(bench *b, const char *spec)
+{
+    static const uint64_t sizes[] = {1, 16};
+    exit_status status = EXIT_DONE;
+    for (size_t i = 0; i < sizeof small_calls / sizeof small_calls[0]; ++i) {
+        const struct small_call *call = &small_calls[i];
+        const rr_sampler *s = rr_sampler_find(call->sampler);
+        for (int k = 0; k < 2 && wanted(b, s, call->dtype) && !status; ++k) {
+            status = bench_add_job(b, BENCH_SMALL, s, call->dtype, bench_example(s), spec, 1);
+            bench_row *row = &b->row[b->rows - 1];
+            row->typed = call->call;
+            row->n = sizes[k];
+            row->strategy = (rr_strategy){0, 0};
+        }
+    }
+    return status;
+}
+
+/* ---- Threads ---- */
+
+/* The same job with one thread and with two (or --threads); 2^22 samples, so that starting them weighs little. */
+static exit_status add_threads(bench *b, const char *spec)
+{
+    static const char *const names[] = {"normal", "gamma"};
+    const uint32_t many = b->options.threads > 1 ? b->options.threads : 2;
+    exit_status status = EXIT_DONE;
+    for (int i = 0; i < 2; ++i) {
+        const rr_sampler *s = rr_sampler_find(names[i]);
+        for (int k = 0; k < 2 && wanted(b, s, RR_F32) && !status; ++k) {
+            status = bench_add_job(b, BENCH_THREADS, s, RR_F32, bench_example(s), spec, k ? many : 1);
+            bench_row *row = &b->row[b->rows - 1];
+            row->n = 4 * b->options.n;
+            if (k) row->compare_to = b->rows - 2;
+        }
+    }
+    return status;
+}
+
+/* ---- All of it ---- */
+
+/* --device all: every usable instruction set. The list ends with NULL; names are static or the caller's. */
+static void device_specs(const bench_options *o, const char *specs[16])
+{
+    size_t count = 0;
+    rr_device_info info;
+    if (!o->device || strcmp(o->device, "all")) specs[count++] = o->device ? o->device : "cpu";
+    else
+        /* cpu:warp32 ends the CPUs. */
+        for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32") && count < 15; ++i)
+            if (info.available) specs[count++] = info.name;
+    specs[count] = NULL;
+}
+
+/* The raw bits of the same device; those at the width of its register for another warp, which can't matter to them. */
+static size_t find_bits(const bench *b, const char *spec)
+{
+    const size_t exact = find_row(b, BENCH_CEILINGS, "bits", RR_U32, spec);
+    const char *warp = strstr(spec, ",warp=32");
+    if (exact != SIZE_MAX || !warp) return exact;
+    char *narrow = get_text("%.*s", (int)(warp - spec), spec);
+    const size_t found = find_row(b, BENCH_CEILINGS, "bits", RR_U32, narrow);
+    free(narrow);
+    return found;
+}
+
+/* The fill with strategy compact of the same job. */
+static size_t find_compact(const bench *b, const bench_row *row)
+{
+    for (size_t i = 0; i < b->rows; ++i) {
+        const bench_row *r = &b->row[i];
+        if (r->section == BENCH_BULK && r->job.sampler == row->job.sampler && r->dtype == row->dtype && !r->each &&
+            r->low[0] == row->low[0] && !strncmp(r->spec, row->spec, strlen(r->spec)))
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+/* What the row is compared with. */
+static void settle_comparisons(const bench *b, bench_row *r)
+{
+    if (r->section != BENCH_BULK && r->section != BENCH_STRATEGIES) return;
+    r->fill_of = find_row(b, BENCH_CEILINGS, "memset", dtype_size(r->dtype) == 8 ? RR_F64 : RR_F32, NULL);
+    r->words_of = find_bits(b, r->spec);
+    if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
+}
+
+/* The job, once the row stays where it is: parameters point into it. */
+static void settle_job(bench_row *r, void *output)
+{
+    const size_t width = dtype_size(r->dtype);
+    for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
+        if (r->each) r->values[p] = bench_spread(r->dtype, r->n, r->low[p], r->high[p]);
+        r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
+                                  : (rr_param){&r->low[p], RR_F64, 0, 0};
+        if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+    }
+    r->job.dtype = r->dtype;
+    r->job.stream = rr_stream_make(1, 0);
+    r->job.strategy = r->strategy;
+    r->job.out = output;
+}
+
+void bench_settle(bench *b)
+{
+    size_t bytes = 64;
+    for (size_t i = 0; i < b->rows; ++i)
+        if (b->row[i].n * dtype_size(b->row[i].dtype) > bytes) bytes = b->row[i].n * dtype_size(b->row[i].dtype);
+    b->output = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!b->output) exit(refuse(EXIT_TROUBLE, "out of memory"));
+    for (size_t i = 0; i < b->rows; ++i) {
+        settle_comparisons(b, &b->row[i]);
+        settle_job(&b->row[i], b->output);
+    }
+}
+
+exit_status bench_plan(bench *b)
+{
+    const char *specs[16];
+    exit_status status;
+    device_specs(&b->options, specs);
+    if ((status = add_ceilings(b, specs))) return status;
+    for (int i = 0; specs[i]; ++i) {
+        if ((status = add_bulk(b, specs[i]))) return status;
+        if (!b->options.strategy && (status = add_strategies(b, specs[i]))) return status;
+        if (!b->options.strategy && (status = add_small(b, specs[i]))) return status;
+        if (!b->options.strategy && (status = add_threads(b, specs[i]))) return status;
+    }
+    bench_settle(b);
+    return EXIT_DONE;
+}
+
+void bench_end(bench *b)
+{
+    for (size_t i = 0; i < b->rows; ++i) {
+        rr_device_close(&b->row[i].device);
+        for (int p = 0; p < RR_MAX_PARAMS; ++p) free(b->row[i].values[p]);
+        free(b->row[i].spec);
+        free(b->row[i].rounds);
+    }
+    free(b->row);
+    free(b->output);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* getopt_long with a table that is made from the list. */
+#include "optread.h"
+#include "cli/base/suggest.h"
+#include "cli/base/synonyms.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What getopt_long returns: letters are below, rows and params of the list above, and what is answered by a note. */
+enum { LONG_BASE = 256, PARAM_BASE = 512, NOTE = 1024, TABLE = OPTIONS_MOST + 1, LETTERS = 2 * OPTIONS_MOST + 2 };
+
+/* A list as getopt_long wants it. */
+typedef struct reading {
+    const option_list *list;
+    struct option table[TABLE];
+    int entries;
+    char letters[LETTERS];
+    const char *by[TABLE];     /* the name by which each param, and then each row, was given; NULL: not, or by its letter */
+} reading;
+
+static void add_entry(reading *r, const char *name, int takes, int code)
+{
+    assert(r->entries < OPTIONS_MOST);
+    r->table[r->entries++] = (struct option){name, takes, NULL, code};
+}
+
+/* An option by its name, and by what else it is called. */
+static void add_names(reading *r, const char *name, char letter, int takes, int code)
+{
+    const rr_synonym *s;
+    const char by_letter[2] = {letter, '\0'};
+    if (name) add_entry(r, name, takes, code);
+    for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
+        if (s->ours && !strcmp(s->ours, name ? name : by_letter))
+            add_entry(r, s->name, takes, code);
+}
+
+/* They stand in the table lest they are taken as short for something longer. */
+static void add_notes(reading *r)
+{
+    const rr_synonym *s;
+    for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
+        if (s->note) add_entry(r, s->name, optional_argument, NOTE);
+}
+
+static void make_table(const option_list *list, reading *r)
+{
+    char *letter = r->letters;
+    memset(r, 0, sizeof *r);
+    r->list = list;
+    for (int i = 0; i < list->param_count; ++i) add_names(r, list->params[i], 0, required_argument, PARAM_BASE + i);
+    *letter++ = ':';   /* getopt reports a missing argument apart from an unknown option */
+    for (int i = 0; i < list->count; ++i) {
+        const option_row *row = &list->rows[i];
+        add_names(r, row->name, row->letter, row->argument ? required_argument : no_argument, LONG_BASE + i);
+        if (!row->letter) continue;
+        *letter++ = row->letter;
+        if (row->argument) *letter++ = ':';
+    }
+    *letter = '\0';
+    add_notes(r);
+}
+
+/* ---- What is wrong ---- */
+
+static const char *table_name(size_t number, const void *table)
+{
+    return ((const struct option *)table)[number].name;
+}
+
+/* "--mean and --sd" */
+static const char *params_text(const option_list *list, char text[NAMES_SIZE])
+{
+    char option[64];
+    text[0] = '\0';
+    for (int i = 0; i < list->param_count; ++i) {
+        snprintf(option, sizeof option, "--%s", list->params[i]);
+        names_add(text, option);
+    }
+    return text[0] ? names_end(text) : "no parameters";
+}
+
+/* An option that is none: which laws have it, or what is near. */
+static exit_status refuse_unknown(const char *name, const reading *r)
+{
+    const option_list *list = r->list;
+    const char *owner = list->owner;
+    char text[SUGGEST_SIZE], have[NAMES_SIZE], takes[NAMES_SIZE];
+    if (list->params && laws_with_param(name, have)[0])
+        return refuse(EXIT_USAGE, "unknown option '--%s' for %s, which takes %s; --%s is for %s", name, owner,
+                      params_text(list, takes), name, have);
+    if (list->first && laws_with_param(name, have)[0])
+        return refuse(EXIT_USAGE, "--%s is an option of %s; the %s comes before all options", name, have, list->first);
+    suggest(name, "--", table_name, r->table, text);
+    return refuse(EXIT_USAGE, "unknown option '--%s'%s%s%s%s", name, owner ? " for " : "", owner ? owner : "", text,
+                  text[0] ? "" : "; --help lists them");
+}
+
+/* A long option that is none, that has an argument too many, or that is short for more than one. */
+static exit_status refuse_long(const char *typed, const reading *r)
+{
+    char name[64];
+    const struct option *match = NULL;
+    bool more = false, noted = false;   /* other options match too; so does a name that is answered by a note */
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
+    for (const struct option *t = r->table; t->name; ++t) {
+        if (strncmp(t->name, name, strlen(name))) continue;
+        if (!strcmp(t->name, name)) return refuse(EXIT_USAGE, "--%s takes no argument", name);
+        noted = noted || t->val == NOTE;
+        if (t->val == NOTE) continue;
+        more = more || (match && match->val != t->val);
+        if (!match) match = t;
+    }
+    if (match && noted && !more) return refuse(EXIT_USAGE, "--%s is too short; did you mean '--%s'?", name, match->name);
+    if (more) return refuse(EXIT_USAGE, "--%s is short for more than one option; write it out", name);
+    return refuse_unknown(name, r);
+}
+
+static exit_status refuse_option(int what, char **argv, const reading *r)
+{
+    const char *typed = argv[optind - 1];   /* the word before, where a letter is not the last of its word */
+    const bool letter = optopt && optopt < LONG_BASE;
+    if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
+    if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
+}
+
+static exit_status refuse_operand(const char *text, const option_list *list)
+{
+    char takes[NAMES_SIZE];
+    if (list->params)
+        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; %s takes %s, and how many is -n N",
+                      text, list->owner, params_text(list, takes));
+    return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", text, list->first ? "; the " : "",
+                  list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists them");
+}
+
+/* ---- Reading ---- */
+
+/* The row that getopt_long's answer means: its place among params and rows. */
+static int place_of(const option_list *list, int what)
+{
+    if (what >= PARAM_BASE) return what - PARAM_BASE;
+    if (what >= LONG_BASE) return list->param_count + what - LONG_BASE;
+    for (int i = 0; i < list->count; ++i)
+        if (list->rows[i].letter == what) return list->param_count + i;
+    return 0;   /* getopt gives no other letters */
+}
+
+/* By which name an option came; one that came by another before is refused. */
+static exit_status note_name(reading *r, int place, const char *name)
+{
+    if (r->by[place] && strcmp(r->by[place], name))
+        return refuse(EXIT_USAGE, "--%s and --%s are two names of one option; give one of them", r->by[place], name);
+    r->by[place] = name;
+    return EXIT_DONE;
+}
+
+exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param)
+{
+    reading r;
+    int what, entry;
+    exit_status status;
+    make_table(list, &r);
+    opterr = 0;
+    while ((what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {
+        const char *text = optarg ? optarg : "";
+        if (what == '?' || what == ':') return refuse_option(what, argv, &r);
+        if (what == NOTE)
+            return refuse(EXIT_USAGE, "unknown option '--%s': %s", r.table[entry].name,
+                          synonym_note(list->law, r.table[entry].name));
+        const int place = place_of(list, what);
+        if (what >= LONG_BASE && (status = note_name(&r, place, r.table[entry].name))) return status;
+        if (what < LONG_BASE && text[0] == '=' && text != argv[optind - 1]) ++text;   /* "-n=3", not "-n" "=3" */
+        if (place < list->param_count) param[place] = text;
+        else value[place - list->param_count] = text;
+    }
+    return optind < argc ? refuse_operand(argv[optind], list) : EXIT_DONE;
+}
+
+void optread_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
+{
+    if (!sampler) return;
+    for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
+    list->params = params;
+    list->law = sampler->law;
+    list->owner = sampler->name;
+}
+
+exit_status optread_with_job(const option_list *list, const char *const *value)
+{
+    char text[32];
+    for (int i = 0; i < list->count; ++i)
+        if (value[i] && !list->rows[i].with_job)
+            return refuse(EXIT_USAGE, "%s can't be given with --job: the job file says it",
+                          option_row_text(&list->rows[i], text));
+    return EXIT_DONE;
+}
+
+const char *option_row_text(const option_row *row, char text[32])
+{
+    if (row->name) snprintf(text, 32, "--%s", row->name);
+    else snprintf(text, 32, "-%c", row->letter);
+    return text;
+}

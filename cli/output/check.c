@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What can be seen to go wrong before anything is made. */
+#include "decide.h"
+#include "cli/files/json.h"
+#include "cli/files/paths.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+/* ---- Inputs ---- */
+
+/* One file may have many names. */
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* An input that is replaced by what is made from it could never be used again. Temporary files are new, never inputs. */
+static exit_status keep_input(const output *out, const char *option, const char *path)
+{
+    if (same_file(path, out->file))
+        return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, option);
+    const char *const beside[] = {out->part, out->twin};
+    for (int i = 0; i < 2; ++i)
+        if (same_file(path, beside[i]))
+            return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i],
+                          option);
+    return EXIT_DONE;
+}
+
+/* JSON is UTF-8, and other readers refuse a job file that is not. */
+static exit_status check_text(const output *out, const char *option, const char *path)
+{
+    if (out->no_job) return EXIT_DONE;
+    char *folder = path_folder(out->twin), *name = path_from(folder, path);
+    const bool ok = json_is_text(name);
+    free(folder);
+    free(name);
+    if (ok) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s @%s: a name that is not UTF-8 can't stand in %s; rename it or give --no-job", option,
+                  path, out->twin);
+}
+
+exit_status plan_inputs(const output *out, const output_request *request)
+{
+    bool past = false;
+    for (uint32_t i = 0;; ++i) {
+        const char *option, *path = out->record.input(out->record.job, i, &option, &past);
+        if (past) break;
+        exit_status status = path ? keep_input(out, option, path) : EXIT_DONE;
+        if (!status && path) status = check_text(out, option, path);
+        if (status) return status;
+    }
+    /* The job file of FILE itself may be replaced: it will say the same, or --force is asked for. */
+    if (request->job && (same_file(request->job, out->file) || same_file(request->job, out->part)))
+        return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --job; give another name", out->name, request->job);
+    return EXIT_DONE;
+}
+
+/* ---- Room ---- */
+
+static const char *size_text(uint64_t bytes, char text[48])
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double in_unit = (double)bytes / 1024;
+    int unit = 0;
+    for (; in_unit >= 1000 && unit < 5; ++unit) in_unit /= 1024;
+    snprintf(text, 48, "%" PRIu64 " bytes (%.3g %s)", bytes, in_unit, units[unit]);
+    return text;
+}
+
+/* A question, not a reservation: posix_fallocate() would fill a tmpfs before it fails, and where a file system can't
+ * reserve it writes every block. What others write meanwhile can still fill the disk; then --resume goes on. File systems
+ * that compress may have more room than they say, so --force does not ask. */
+exit_status plan_room(const output *out, const output_request *request, uint64_t there)
+{
+    struct statvfs fs;
+    char wanted[48], free_text[48];
+    uint64_t capacity;
+    char *folder = path_folder(out->file);
+    const bool known = !statvfs(folder, &fs) && fs.f_blocks;   /* file systems without blocks don't say */
+    free(folder);
+    if (request->force || !known || request->bytes <= there) return EXIT_DONE;
+    const bool endless = __builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity);
+    if (endless || request->bytes - there <= capacity) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s takes %s%s, and its file system has room for %s; --force goes on", out->name,
+                  request->exact ? "" : "at least ", size_text(request->bytes - there, wanted),
+                  size_text(capacity, free_text));
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no FILE.job.json that tells of another
+ * file than this one, because a result that was moved can't be remade without it. */
+#include "decide.h"
+#include "twin.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What is there, and whether it is of this job. */
+typedef struct scene {
+    bool file, part, twin;        /* FILE exists; FILE.part holds something; FILE.job.json can be read as such a job */
+    uint64_t file_bytes, part_bytes;
+    bool odd_part, shared_part;   /* FILE.part is a link or no regular file; it has another name too */
+    twin_kind kind;            /* of FILE.job.json */
+    job_state state;              /* of the twin */
+    char *difference;             /* why the twin is not of this job; NULL: it is */
+} scene;
+
+static void look(const output *out, scene *s)
+{
+    struct stat st;
+    memset(s, 0, sizeof *s);
+    s->file = !stat(out->file, &st);
+    s->file_bytes = s->file ? (uint64_t)st.st_size : 0;
+    if (!lstat(out->part, &st)) {
+        s->odd_part = !S_ISREG(st.st_mode);
+        s->shared_part = st.st_nlink > 1;
+        s->part_bytes = s->odd_part ? 0 : (uint64_t)st.st_size;
+        s->part = s->part_bytes != 0;
+    }
+    s->kind = twin_glance(out->twin);
+    if (output_resumes(out) && !stat(out->twin, &st) && S_ISREG(st.st_mode))
+        s->twin = out->record.read(out->twin, out->record.job, &s->state, &s->difference);
+}
+
+/* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
+static char *part_obstacle(const output *out, const scene *s)
+{
+    if (!s->twin) return get_text("no job file says whose %s.part is%s%s", out->name, s->difference ? ": " : "",
+                                  s->difference ? s->difference : "");
+    if (s->state.complete) return get_text("%s.part is not of the job that the job file beside it tells of", out->name);
+    if (s->difference) return get_text("%s.part is of another job: %s", out->name, s->difference);
+    if (s->part_bytes < s->state.bytes) return get_text("%s.part is shorter than at its last checkpoint", out->name);
+    if (s->shared_part) return get_text("%s.part has another name too, a hard link", out->name);
+    return NULL;
+}
+
+/* A new file may start where there is none, unless a job file of another one would be lost. */
+static plan start_anew(const output *out, bool force, const scene *s)
+{
+    const bool same = s->twin && !s->difference, harmless = s->kind == TWIN_NONE || s->kind == TWIN_EMPTY;
+    if (force || same || harmless) return PLAN_START;
+    refuse(EXIT_USAGE, "%s.job.json %s; move it away too, or --force %s it", out->name,
+           s->kind == TWIN_FOREIGN ? "exists and is no job file of reroll" : "tells of a file that is not here",
+           out->no_job ? "removes" : "replaces");
+    return PLAN_REFUSED;
+}
+
+static plan plan_resume(const output *out, bool force, const scene *s)
+{
+    if (s->part) {
+        char *obstacle = part_obstacle(out, s);
+        if (obstacle && !force) refuse(EXIT_USAGE, "%s; remove it or start anew with --force", obstacle);
+        if (!obstacle && s->file && !force)
+            refuse(EXIT_USAGE, "%s exists; with --force too the resumed job replaces it when it is done", out->name);
+        const bool start = obstacle != NULL, refused = !force && (start || s->file);
+        free(obstacle);
+        return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
+    }
+    if (!s->file) return start_anew(out, force, s);
+    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
+        return PLAN_COMPLETE;
+    if (force) return PLAN_START;
+    refuse(EXIT_USAGE, "%s exists and is not known to be of this job%s%s; --force replaces it", out->name,
+           s->difference ? ": " : "", s->difference ? s->difference : "");
+    return PLAN_REFUSED;
+}
+
+/* What can't be gone on with is not called a job that can. */
+static void refuse_part(const output *out, const scene *s)
+{
+    char *obstacle = output_resumes(out) ? part_obstacle(out, s) : NULL;
+    if (obstacle)
+        refuse(EXIT_USAGE, "%s; remove it or start anew with --force", obstacle);
+    else
+        refuse(EXIT_USAGE, "%s.part holds an unfinished job; %s--force starts anew", out->name,
+               output_resumes(out) ? "--resume goes on with it, " : "");
+    free(obstacle);
+}
+
+static plan plan_start(const output *out, bool force, const scene *s)
+{
+    if (force) return PLAN_START;
+    if (s->part)
+        refuse_part(out, s);
+    else if (s->file)
+        refuse(EXIT_USAGE, "%s exists; --force replaces it", out->name);
+    else
+        return start_anew(out, force, s);
+    return PLAN_REFUSED;
+}
+
+plan plan_output(const output *out, const output_request *request, job_state *state)
+{
+    scene s;
+    plan plan = PLAN_REFUSED;
+    look(out, &s);
+    if (s.odd_part) refuse(EXIT_USAGE, "%s.part is a link or no regular file, and is not written to; remove it", out->name);
+    else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
+    if (plan == PLAN_RESUME || plan == PLAN_COMPLETE) *state = s.state;
+    else *state = (job_state){0, 0, 0, UINT64_MAX, false};
+    free(s.difference);
+    return plan;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What is to be done with the names of an output, from what is there and what the user wants. Nothing here writes. */
+#ifndef OUTPUT_PLAN_H
+#define OUTPUT_PLAN_H
+
+#include "place.h"
+
+typedef enum plan { PLAN_REFUSED, PLAN_START, PLAN_RESUME, PLAN_COMPLETE } plan;
+
+/* Decides, and sets state to where the job stands. Refusals have been said. */
+plan plan_output(const output *out, const output_request *request, job_state *state);
+
+/* Refuses to write over an input, and names of inputs that a job file can't hold. */
+exit_status plan_inputs(const output *out, const output_request *request);
+
+/* Refuses a file that its file system has no room for; `there` bytes of it have theirs. */
+exit_status plan_room(const output *out, const output_request *request, uint64_t there);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The order of the steps is what keeps every crash harmless.
+ *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write FILE.job.json (nothing
+ *                done). So a FILE.part with data in it always belongs to the FILE.job.json beside it; an empty one belongs
+ *                to nobody.
+ *   checkpoint:  fdatasync the data, then replace FILE.job.json. So FILE.part is never shorter than it says.
+ *   end:         a checkpoint of everything, rename FILE.part to FILE, which without --force replaces nothing, fsync the
+ *                folder, then say "complete". So a job that is done but not complete, without a FILE.part, died in between,
+ *                and FILE is whole.
+ * A process that has removed FILE.part in spite of the lock may have made another one. So before each word in FILE.job.json,
+ * and before and after the rename, the name and the open file are seen to be one file of the length that was written. */
+#include "output.h"
+#include "decide.h"
+#include "twin.h"
+#include "cli/files/newfile.h"
+#include "cli/files/paths.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- FILE.part ---- */
+
+static exit_status failed(const char *doing, const char *path)
+{
+    return refuse(EXIT_TROUBLE, "can't %s %s: %s", doing, path, strerror(errno));
+}
+
+/* Is the open file the one of that name? */
+static bool has_name(const output *out, const char *name)
+{
+    struct stat held, named;
+    return !fstat(out->fd, &held) && !lstat(name, &named) && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
+/* 0 where the open file has that name and that length. */
+static int check_name(const output *out, const char *name, uint64_t bytes)
+{
+    struct stat held;
+    if (fstat(out->fd, &held)) return errno;
+    return (uint64_t)held.st_size == bytes && has_name(out, name) ? 0 : OUTPUT_LOST;
+}
+
+static void remove_part(const output *out)
+{
+    if (out->fd >= 0 && has_name(out, out->part)) unlink(out->part);
+}
+
+/* A lock on a file that has lost its name in the meantime is worth nothing: the other process has just renamed it. A file
+ * that can't be locked is closed, because it is another's, or made for nothing. */
+static exit_status lock_part(output *out, bool force, bool made)
+{
+    const int error = flock(out->fd, LOCK_EX | LOCK_NB) ? errno : 0;
+    if (error == EWOULDBLOCK || (error && !force)) {
+        if (made && error != EWOULDBLOCK) remove_part(out);
+        close(out->fd);
+        out->fd = -1;
+    }
+    if (error == EWOULDBLOCK) return refuse(EXIT_TROUBLE, "%s is being written by another process", out->part);
+    if (error && !force)
+        return refuse(EXIT_TROUBLE, "can't lock %s: %s; --force writes it without a lock", out->part, strerror(error));
+    if (!has_name(out, out->part))
+        return refuse(EXIT_TROUBLE, "%s was renamed or removed by another process just now", out->part);
+    return EXIT_DONE;
+}
+
+static exit_status make_part(output *out, bool force)
+{
+    out->fd = newfile_open(out->part);
+    return out->fd < 0 ? failed("write", out->part) : lock_part(out, force, true);
+}
+
+/* Opens FILE.part, or makes it where there is none. */
+static exit_status take_part(output *out, bool make, bool force, bool *made)
+{
+    out->fd = open(out->part, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    *made = out->fd < 0 && errno == ENOENT && make;
+    if (*made) return make_part(out, force);
+    return out->fd < 0 ? failed("write", out->part) : lock_part(out, force, false);
+}
+
+/* Whoever has left an empty FILE.part, or one that --force may replace, may have other names of it, or have it open. */
+static exit_status make_part_anew(output *out, bool force)
+{
+    const int old = out->fd;
+    if (unlink(out->part)) return failed("write", out->part);
+    const exit_status status = make_part(out, force);
+    close(old);
+    return status;
+}
+
+/* ---- Opening ---- */
+
+static int sync_folder(const char *path)
+{
+    char *folder = path_folder(path);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    /* Some network file systems can't, and some folders can be written but not read: that is as safe as it gets. */
+    const int error = fd >= 0 && fsync(fd) && errno != EINVAL ? errno : 0;
+    if (fd >= 0) close(fd);
+    free(folder);
+    return error;
+}
+
+/* Gives FILE.part the mode of the FILE that it replaces, and `more` bits that are needed for now. */
+static int keep_mode(const output *out, mode_t more)
+{
+    struct stat st;
+    if (stat(out->file, &st)) return 0;
+    return fchmod(out->fd, (st.st_mode & 07777) | more) ? errno : 0;
+}
+
+static int remove_twin(const output *out)
+{
+    return unlink(out->twin) && errno != ENOENT ? errno : 0;
+}
+
+/* The job file must be on disk before FILE.part has other data than it tells of. Where none is written yet that of an
+ * unfinished job must be gone; that of a whole FILE stays as long as FILE does. */
+static int begin_twin(const output *out, const job_state *state)
+{
+    int error = 0;
+    if (output_resumes(out)) error = out->record.write(out->twin, out->record.job, state);
+    else if (twin_glance(out->twin) != TWIN_COMPLETE) error = remove_twin(out);
+    return error ? error : sync_folder(out->twin);
+}
+
+static exit_status begin(output *out, const output_request *request, const job_state *state, bool made)
+{
+    const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
+    if (status) return status;
+    int error = keep_mode(out, S_IRUSR | S_IWUSR);
+    if (!error && state->bytes == 0) error = begin_twin(out, state);
+    if (!error && (ftruncate(out->fd, (off_t)state->bytes) || lseek(out->fd, 0, SEEK_END) < 0)) error = errno;
+    errno = error;
+    return error ? failed("write", out->part) : EXIT_DONE;
+}
+
+/* Looks again: what another process did before the lock was there must not be overwritten. */
+static exit_status begin_as_planned(output *out, const output_request *request, plan plan, job_state *state, bool made)
+{
+    const enum plan again = plan_output(out, request, state);
+    if (again == PLAN_REFUSED) return EXIT_USAGE;
+    if (again != plan) return refuse(EXIT_TROUBLE, "%s was changed by another process just now", out->name);
+    return begin(out, request, state, made);
+}
+
+static exit_status open_file(output *out, const output_request *request, job_state *state)
+{
+    const plan plan = plan_output(out, request, state);
+    if (plan == PLAN_REFUSED) return EXIT_USAGE;
+    if (plan == PLAN_COMPLETE) {
+        if (state->complete) return EXIT_DONE;
+        state->complete = true;
+        errno = out->record.write(out->twin, out->record.job, state);
+        return errno ? failed("write", out->twin) : EXIT_DONE;
+    }
+    bool made = false;
+    exit_status status = plan_room(out, request, state->bytes);
+    if (!status) status = take_part(out, plan == PLAN_START, request->force, &made);
+    if (!status) status = begin_as_planned(out, request, plan, state, made);
+    out->owned = !status;
+    struct stat st;
+    if (status && out->fd >= 0 && !fstat(out->fd, &st) && !st.st_size) remove_part(out);
+    return status;
+}
+
+static exit_status open_direct(output *out, const output_request *request)
+{
+    out->direct = true;
+    if (request->resume) return refuse(EXIT_USAGE, "--resume needs -o with the name of a regular file");
+    if (!request->path) return EXIT_DONE;
+    out->fd = open(request->path, O_WRONLY | O_CLOEXEC);
+    return out->fd < 0 ? failed("write", request->path) : EXIT_DONE;
+}
+
+exit_status output_open(output *out, const output_request *request, const record *record, job_state *state)
+{
+    *state = (job_state){0, 0, 0, UINT64_MAX, false};
+    *out = (output){.record = *record, .fd = request->path ? -1 : STDOUT_FILENO, .no_job = request->no_job,
+                    .replaces = request->force};
+    out->name = get_copy(request->path ? request->path : "standard output");
+    if (output_is_direct(request->path)) return open_direct(out, request);
+    out->file = path_through_links(request->path);
+    if (!out->file) return failed("write", request->path);
+    out->part = get_text("%s.part", out->file);
+    out->twin = get_text("%s.job.json", out->file);
+    const exit_status status = plan_inputs(out, request);
+    return status ? status : open_file(out, request, state);
+}
+
+/* ---- Writing ---- */
+
+int output_write(const output *out, const void *data, size_t bytes)
+{
+    const char *at = data;
+    while (bytes) {
+        const ssize_t n = write(out->fd, at, bytes);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return errno;
+        at += n;
+        bytes -= (size_t)n;
+    }
+    return 0;
+}
+
+int output_rewrite(const output *out, const void *data, size_t bytes)
+{
+    const ssize_t n = pwrite(out->fd, data, bytes, 0);
+    return n == (ssize_t)bytes ? 0 : n < 0 ? errno : EIO;
+}
+
+int output_checkpoint(const output *out, const job_state *state)
+{
+    if (out->direct) return 0;
+    if (fdatasync(out->fd)) return errno;
+    const int error = check_name(out, out->part, state->bytes);
+    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
+}
+
+static int finish_direct(output *out)
+{
+    /* close() is where a network file system says that it could not write. */
+    const int error = close(out->fd) ? errno : 0;
+    out->fd = -1;
+    return error;
+}
+
+/* No other file under the name is called complete, even if it came between the last look and the rename. */
+static int rename_part(const output *out, uint64_t bytes)
+{
+    int error = check_name(out, out->part, bytes);
+    if (!error && out->no_job) error = remove_twin(out);
+    if (error) return error;
+    if (out->replaces) error = rename(out->part, out->file) ? errno : 0;
+    else error = newfile_rename(out->part, out->file);
+    if (error) return error == EEXIST ? OUTPUT_TAKEN : error;
+    return check_name(out, out->file, bytes);
+}
+
+static int finish_file(const output *out, job_state *state)
+{
+    int error = output_checkpoint(out, state);
+    if (!error) error = keep_mode(out, 0);
+    if (!error && fsync(out->fd)) error = errno;
+    if (!error) error = rename_part(out, state->bytes);
+    if (error) return error;
+    state->complete = true;
+    error = sync_folder(out->file);
+    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
+}
+
+int output_finish(output *out, job_state *state)
+{
+    if (out->direct) return finish_direct(out);
+    const int error = finish_file(out, state);
+    out->owned = !state->complete;
+    return error;
+}
+
+exit_status output_failed(const output *out, int error)
+{
+    if (error == OUTPUT_LOST)
+        return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
+                      out->name, out->part);
+    if (error == OUTPUT_TAKEN)
+        return refuse(EXIT_TROUBLE,
+                      "can't write %s: another process has made it meanwhile, and it is kept; %s--force replaces it",
+                      out->name, output_resumes(out) ? "--resume " : "");
+    return refuse(EXIT_TROUBLE, "can't write %s: %s%s", out->name, strerror(error),
+                  output_resumes(out) ? "; the same command with --resume goes on" : "");
+}
+
+void output_close(output *out)
+{
+    if (out->owned && !output_resumes(out)) remove_part(out);
+    if (out->fd >= 0 && out->fd != STDOUT_FILENO) close(out->fd);
+    free(out->name);
+    free(out->file);
+    free(out->part);
+    free(out->twin);
+    memset(out, 0, sizeof *out);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Where samples go. A file is written as FILE.part, with FILE.job.json beside it, and gets its name when it is whole;
+ * standard output, pipes and devices are written directly. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "place.h"
+
+/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
+ * come that may not be replaced. */
+enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
+
+/* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
+ * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
+exit_status output_open(output *out, const output_request *request, const record *record, job_state *state);
+
+/* Returns 0 or errno. */
+int output_write(const output *out, const void *data, size_t bytes);
+
+/* Writes over what stands at the beginning of a file, which is no longer. Returns 0 or errno. */
+int output_rewrite(const output *out, const void *data, size_t bytes);
+
+/* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
+int output_checkpoint(const output *out, const job_state *state);
+
+/* Gives the file its name. Returns 0, errno, OUTPUT_LOST or OUTPUT_TAKEN. */
+int output_finish(output *out, job_state *state);
+
+/* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */
+exit_status output_failed(const output *out, int error);
+
+/* Closes, leaving what --resume needs; where nothing can be resumed nothing is left. */
+void output_close(output *out);
+
+#endif

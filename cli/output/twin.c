@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "twin.h"
+#include "cli/base/cli.h"
+#include "cli/files/json.h"
+#include "cli/files/newfile.h"
+#include "cli/files/paths.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SIZE_LIMIT = 65536 };
+
+int twin_replace(const char *path, twin_text *text, const void *job, const job_state *state)
+{
+    char *temporary, *folder = path_folder(path);
+    const int fd = newfile_beside(path, &temporary);
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
+    int error = to ? 0 : errno;
+    if (to) {
+        text(to, folder, job, state);
+        if (fflush(to) || ferror(to) || fsync(fileno(to))) error = errno ? errno : EIO;
+        if (fclose(to) && !error) error = errno;
+        if (!error && rename(temporary, path)) error = errno;
+    } else if (fd >= 0) {
+        close(fd);
+    }
+    if (fd >= 0 && error) unlink(temporary);
+    free(folder);
+    free(temporary);
+    return error;
+}
+
+char *twin_read(const char *path, char **error)
+{
+    char *text = get_zeroed(SIZE_LIMIT + 1);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    size_t length = 0;
+    ssize_t got = fd < 0 ? -1 : 1;
+    while (got > 0 && length <= SIZE_LIMIT) {
+        got = read(fd, text + length, SIZE_LIMIT + 1 - length);
+        length += got > 0 ? (size_t)got : 0;
+    }
+    if (got < 0) *error = get_text("%s can't be read: %s", path, strerror(errno));
+    if (fd >= 0) close(fd);
+    if (got == 0 && length <= SIZE_LIMIT && strlen(text) == length) return text;
+    if (got >= 0) *error = get_text(TWIN_FOREIGN_TEXT, path);
+    free(text);
+    return NULL;
+}
+
+twin_kind twin_glance(const char *path)
+{
+    struct stat st;
+    char *error = NULL;
+    if (lstat(path, &st) && errno == ENOENT) return TWIN_NONE;
+    char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : twin_read(path, &error);
+    json *object = text ? json_read(text) : NULL;
+    const json *complete = object ? json_member(object, "complete") : NULL;
+    const json *done = object ? json_member(object, "done") : NULL;
+    twin_kind kind = TWIN_FOREIGN;
+    if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
+        const bool nothing = done && done->kind == JSON_NUMBER && !strcmp(done->text, "0");
+        kind = complete->truth ? TWIN_COMPLETE : nothing ? TWIN_EMPTY : TWIN_UNFINISHED;
+    }
+    json_free(object);
+    free(text);
+    free(error);
+    return kind;
+}
+
+/* A job that died between its rename and the last word is not finished either, but FILE is its own. */
+exit_status twin_refuse_older(const char *path, uint64_t bytes, bool whole)
+{
+    static const char end[] = ".job.json";
+    const size_t length = strlen(path), tail = sizeof end - 1;
+    struct stat st, of_part;
+    if (length <= tail || strcmp(path + length - tail, end)) return EXIT_DONE;
+    char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
+    const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
+    if (there && !own)
+        refuse(EXIT_USAGE, "%s tells of the unfinished %s, not of %s, which is older; --resume --force goes on with it, or "
+               "move the job file to remake that", path, part, file);
+    free(file);
+    free(part);
+    return there && !own ? EXIT_USAGE : EXIT_DONE;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll sample --job: from what a job file tells of to the job, or to a slice of it. */
+#include "remake.h"
+#include "cli/job/jobfile.h"
+#include "cli/job/request.h"
+#include "cli/output/twin.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static exit_status read_whole(const options *o, option_id id, uint64_t *value)
+{
+    char name[32];
+    return request_whole(option_text(id, name), o->value[id], value);
+}
+
+/* --first is an index, as everywhere: that of a sample which the file has. */
+static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_t count)
+{
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + start / unit;
+    uint64_t first = low, number;
+    count /= unit;
+    exit_status status;
+    if ((status = read_whole(o, OPT_FIRST, &first))) return status;
+    if (first < low || first - low > count)
+        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
+                      o->value[OPT_FIRST], count, low);
+    number = count - (first - low);
+    const uint64_t left = number;
+    if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
+    if (number > left)
+        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
+                      o->value[OPT_NUMBER], left, first);
+    job->start = (first - job->stream.next) * unit;
+    job->count = number * unit;
+    return EXIT_DONE;
+}
+
+/* fixed:M may leave samples out, so it is part of the job; every other strategy gives the same bytes. */
+static exit_status choose_strategy(const options *o, job *job)
+{
+    const char *text = o->value[OPT_STRATEGY];
+    const rr_strategy made = job->strategy;
+    const bool withheld = job_withholds(job);
+    char name[32];
+    exit_status status;
+    if (!text) return EXIT_DONE;
+    if ((status = request_strategy(text, &job->strategy))) return status;
+    if (withheld == job_withholds(job) && (!withheld || made.number == job->strategy.number)) return EXIT_DONE;
+    rr_strategy_text(made, name);
+    return refuse(EXIT_USAGE, "--strategy %s: fixed:M without + changes what is drawn, and the job was made with %s", text,
+                  withheld ? name : "another one");
+}
+
+exit_status sample_remake(const options *o, job *job)
+{
+    const char *path = o->value[OPT_JOB];
+    job_state state;
+    char *error;
+    exit_status status = options_with_job(o);
+    memset(job, 0, sizeof *job);
+    if (status) return status;
+    if (!jobfile_read(path, job, &state, &error)) {
+        refuse(EXIT_USAGE, "%s", error);
+        free(error);
+        return EXIT_USAGE;
+    }
+    if (!state.complete && !o->value[OPT_RESUME] &&
+        (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
+        return status;
+    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
+                   total = job->sampler->vector ? job->shape[0] : job_total(job);
+    const unsigned dims = job->dims;
+    if ((status = choose_strategy(o, job)) ||
+        (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
+        (status = job_load(job)) || (status = job_settle(job, &total)))
+        return status;
+    if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
+        return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
+    return cut_slice(o, job, start, count);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#ifndef SAMPLER_MANUAL_H
+#define SAMPLER_MANUAL_H
+
+#include "cli/options/manual.h"
+
+/* The part of the manual that is a sampler's own. */
+void sampler_manual(FILE *to, const rr_sampler *sampler, const manual_form *form);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* How text that is compiled for one sampler calls what is that sampler's, RR_SAMPLER's, and what is its draw's, RR_DRAW's: of
+ * a view these are two.
+ *
+ * What a sampler or a draw may have, it says by a macro that ends with its name and is 1; where there is none #if reads 0. */
+#ifndef RR_NAMES_H
+#define RR_NAMES_H
+
+#define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
+#define RR_RELATES RR_PASTE(RR_RELATES_, RR_SAMPLER, )   /* has rr_NAME_related: its parameters depend on each other */
+#define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
+
+#define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
+#define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
+#define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )
+#define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
+#define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
+#define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
+
+#endif

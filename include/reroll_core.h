@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll without the typed calls, which are made from the list of samplers: what reroll.h has beside these. A program that
+ * draws by rr_run alone may include this; the library's own code does, so that a new sampler is no change to it. */
+#ifndef REROLL_CORE_H
+#define REROLL_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RR_VERSION_MAJOR 0
+#define RR_VERSION_MINOR 1
+#define RR_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define RR_API __attribute__((visibility("default")))
+#else
+#define RR_API
+#endif
+
+/* ---- Status ------------------------------------------------------------------------------------------------------ */
+
+typedef enum rr_status {
+    RR_OK = 0,
+    RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
+    RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right. A
+                             matrix that is no covariance: nothing is written, and bad_index is UINT64_MAX */
+    RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
+    RR_ERR_OVERLAP = 4,   /* the output overlaps the span of a parameter or the index array */
+    RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
+    RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
+    RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
+    RR_ERR_MEMORY = 8     /* no memory to open a device, or for a table or a factor (else calls make do with their stack) */
+} rr_status;
+
+/* A sentence in English, without a full stop; a static string. */
+RR_API const char *rr_status_text(rr_status status);
+
+/* "0.1.0"; a static string. */
+RR_API const char *rr_version(void);
+
+/* ---- Streams ----------------------------------------------------------------------------------------------------- */
+
+/* Where to draw next. The next sample has index `next`; every typed call moves it on.
+ *
+ * One seed and stream is one set of dice: samplers that read it alike (docs/contract.md, Blocks) are functions of each other
+ * at the same index. A uniform and an exponential have rank correlation -1, chi2 of 4 degrees of freedom is twice gamma of
+ * shape 2. What has to be independent takes a stream of its own, rr_derive_name(s, "theta"), or goes on in one stream. */
+typedef struct rr_stream {
+    uint64_t seed, stream, next;
+} rr_stream;
+
+/* Stream number `stream` of seed `seed`, from index 0. */
+RR_API rr_stream rr_stream_make(uint64_t seed, uint64_t stream);
+
+/* A child stream: a pure function of the parent's seed and stream (not of next) and of the number or the name. The
+ * child's (seed, stream) is 128 bits of Philox, so that among n streams derived in any way two coincide with a
+ * probability below n^2 / 2^129. Known answers: tests/known/derive.txt. */
+RR_API rr_stream rr_derive(rr_stream parent, uint64_t child);
+RR_API rr_stream rr_derive_name(rr_stream parent, const char *name);
+
+/* Philox4x32-10 (Salmon et al., SC'11) as Random123 defines it. Pointers must not be null; out may be ctr. */
+RR_API void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4]);
+
+/* ---- Devices ----------------------------------------------------------------------------------------------------- */
+
+typedef struct rr_device rr_device;
+
+/* Opens the device that `spec` names: "cpu", "cpu:scalar", "cpu:avx2", "cpu:avx512", "cpu:neon",
+ * "cpu:warp32", with options after commas, "cpu:avx2,warp=8,tile=512,threads=4":
+ *   warp=T     lanes that vote together, 1 to 32, a power of two (default: the register; warp32: 32)
+ *   tile=N     samples that are in work at once, 64 to 65536 (default 4096); bounds the memory of a thread
+ *   threads=N  threads for a call, 1 to 1024 (default 1; 0: all processors that this process may use)
+ * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with
+ * warp=T and tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in
+ * $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
+ * variable REROLL_CPU names: "scalar", "avx2", "avx512" or "neon", with or without "cpu:" before it. Any other
+ * name there is an error of "cpu", "cpu:warp32" and GPUs, RR_ERR_DEVICE. On failure *device is NULL. */
+RR_API rr_status rr_device_open(const char *spec, rr_device **device);
+
+/* Why a device can't be opened: a sentence, "" if it can. Opens it, to find out. */
+RR_API void rr_device_why(const char *spec, char why[160]);
+
+/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it; of a GPU no queue may
+ * have work of it left, and no graph that holds some may be replayed afterwards: its kernels are unloaded. */
+RR_API void rr_device_close(rr_device **device);
+
+typedef struct rr_device_info {
+    const char *name;      /* "cpu:avx2" */
+    int available;         /* 0 or 1 */
+    const char *why;       /* why it is not available, or "" */
+    uint32_t lanes;        /* floats in a register, threads in a warp; 0 if not available */
+    const char *model;     /* of a GPU: what its driver calls it; else "" */
+    const char *across;    /* of a GPU with warps: how their lanes reach each other, "shuffles", "barriers"; else "" */
+} rr_device_info;
+
+/* The devices that this build knows, whether usable here or not: fills info and returns 1, or returns 0 when number is past
+ * the last. CPUs come first, the last of them cpu:warp32; GPUs are looked for when one of them is asked for. Strings are
+ * static. */
+RR_API int rr_device_list(size_t number, rr_device_info *info);
+
+/* What an open device is: its kind, and its settings. NULL for NULL; the pointers may be NULL. */
+RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads);
+
+/* ---- Samplers and strategies ------------------------------------------------------------------------------------- */
+
+typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64 } rr_type;
+
+#define RR_MAX_PARAMS 4
+
+/* A range is [low, high]; each end is open where its flag says so. */
+typedef struct rr_range {
+    double low, high;
+    int low_open, high_open;
+} rr_range;
+
+typedef struct rr_param_info {
+    const char *name;       /* "shape" */
+    const char *help;
+    double fallback;        /* the default; NaN where the parameter must be given */
+    rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64 */
+} rr_param_info;
+
+typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
+
+/* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
+typedef struct rr_sampler {
+    const char *name;                /* "normal:polar" */
+    const char *law, *method;        /* "normal", "polar"; method is "" for the plain one */
+    const char *help;                /* one sentence */
+    const char *source;              /* the paper or book */
+    uint32_t bits_version;           /* changes when the numbers change */
+    uint32_t family;                 /* samplers of one family view the same draw */
+    uint32_t dtypes;                 /* bit (1 << RR_F32), ... */
+    uint32_t params;                 /* how many, at most RR_MAX_PARAMS */
+    rr_param_info param[RR_MAX_PARAMS];
+    int rejects;                     /* 0: the first attempt is always accepted */
+    double min_accept;               /* a lower bound on acceptance over all parameters */
+    uint32_t cap;                    /* attempts; 0: depends on the parameters */
+    double words[2];                 /* random words of an attempt, f32 or u32 and f64 */
+    double (*accept)(const double *params);  /* acceptance at these parameters, or NULL: always 1 */
+    double (*slow)(const double *params, rr_type dtype);  /* share of attempts that are left undecided, or NULL: none */
+    double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
+    double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where there is least, or NULL: always 1 */
+    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job */
+    double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
+    uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
+    double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
+                                                              NULL: roundings of a closed formula only */
+    int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
+    int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
+    int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
+    const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
+    const rr_law *about;             /* what is known of the law, one for all its methods */
+    const char *names;               /* what others call the sampler, words between blanks, or NULL */
+    uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
+} rr_sampler;
+
+/* The samplers, in the order of the list; NULL when number is past the last. Static. */
+RR_API const rr_sampler *rr_sampler_list(size_t number);
+
+/* The sampler of that name, or NULL. */
+RR_API const rr_sampler *rr_sampler_find(const char *name);
+
+/* A strategy: what lanes do that have no sample yet. Zero is `auto`. */
+typedef struct rr_strategy {
+    uint32_t kind, number;
+} rr_strategy;
+
+typedef struct rr_strategy_info {
+    const char *name;       /* "grouped" */
+    const char *form;       /* "grouped:G" */
+    const char *help;
+    rr_strategy example;    /* one to run: grouped:4 */
+} rr_strategy_info;
+
+/* As rr_device_list. The first is auto. */
+RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
+
+/* Reads "auto", "loop", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is none. */
+RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
+
+/* The text of a strategy, into 32 bytes. */
+RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
+
+/* ---- Jobs -------------------------------------------------------------------------------------------------------- */
+
+/* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
+ * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
+ * these are rows and columns of its own, cols of each, whatever the number of samples. */
+typedef struct rr_param {
+    const void *data;
+    rr_type type;
+    ptrdiff_t row_stride, col_stride;
+} rr_param;
+
+#define RR_COUNT 1u       /* fill result.counts; costs a little */
+#define RR_ANTITHETIC 2u  /* draw from 1 - U instead of U (samplers that say `monotone`) */
+/* On OpenCL devices: this pointer of the job is a cl_mem. (CUDA devices see for themselves whose memory a pointer is.) */
+#define RR_CL_OUT 4u
+#define RR_CL_INDEX 8u
+#define RR_CL_PARAM(p) (16u << (p))
+
+/* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
+ * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be
+ * NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
+typedef struct rr_job {
+    size_t size;
+    const rr_sampler *sampler;
+    rr_type dtype;                  /* of out: one of the sampler's */
+    rr_stream stream;               /* next is the first index */
+    uint64_t rows, cols;
+    rr_param param[RR_MAX_PARAMS];  /* in the sampler's order */
+    const uint64_t *index;          /* NULL, or rows * cols of them */
+    rr_strategy strategy;
+    uint32_t flags;
+    void *out;
+} rr_job;
+
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL }
+
+#define RR_MAX_ITERATIONS 64
+
+/* What a strategy did, summed over its warps. A warp call gives a row of samples: T of them, or T / g for grouped:g. */
+typedef struct rr_counts {
+    uint64_t iterations[RR_MAX_ITERATIONS]; /* warp calls that took n iterations (the last entry: that many or more);
+                                               compact and refill: [n] counts attempts made as number n */
+    uint64_t calls;          /* warp calls (compact: passes) */
+    uint64_t steps;          /* warp iterations in all */
+    uint64_t lane_attempts;  /* attempts that lanes spent, whatever became of them (idle lanes included) */
+    uint64_t accepted;       /* attempts that were accepted, whether used or not */
+    uint64_t undecided;      /* attempts that needed the slow test */
+    uint64_t votes, shuffles;
+} rr_counts;
+
+/* Caller-owned. Set size with RR_RESULT_INIT. */
+typedef struct rr_result {
+    size_t size;
+    rr_status status;
+    uint64_t bad_index;      /* element number (r * cols + c) of the lowest bad parameter; UINT64_MAX: none */
+    uint64_t failed;         /* samples that fixed:M left or that passed the cap */
+    uint64_t failed_index;   /* the lowest element number of those; UINT64_MAX: none */
+    rr_counts counts;
+    char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
+} rr_result;
+
+#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
+
+/* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
+ * RR_ERR_PARAM (but for a matrix), RR_ERR_FAILED and RR_ERR_CAP out is complete; else it is untouched. Up to 4096
+ * elements no memory is allocated, no lock taken and no system call made, but for the table of a new shape (gamma:table)
+ * and the factor of a covariance, which each call makes. */
+RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
+RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
+
+/* ---- Plans --------------------------------------------------------------------------------------------------------- */
+
+/* What a strategy is expected to take. */
+typedef struct rr_plan_row {
+    rr_strategy strategy;
+    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its
+                               share of what is tried again */
+    double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
+    double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
+} rr_plan_row;
+
+#define RR_PLAN_ROWS 16
+
+/* Caller-owned. Set size with RR_PLAN_INIT. */
+typedef struct rr_plan {
+    size_t size;
+    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means of many) */
+    uint32_t warp;          /* lanes that vote together */
+    uint32_t rows;
+    rr_plan_row row[RR_PLAN_ROWS];
+    rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
+    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated" or "none"; static */
+} rr_plan;
+
+#define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
+
+#define RR_PLAN_IN_KERNEL 1u  /* one sample a lane in the middle of something larger: loop, cached, grouped, regroup only */
+
+/* Predicts, from the model (reroll_model.h) and a table of costs, what each strategy takes for a job; out, index and
+ * strategy of the job are not looked at. `auto` follows the choice where rows * cols > 4096 and is compact below. Where
+ * parameters vary, up to 64 elements are looked at. Measures nothing and allocates nothing that stays; asked again for
+ * the same job on the same thread it answers in less than 1 us. */
+RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
+
+/* Measures the costs of a device's instruction set (some 20 s, one thread), and writes them to the file `path`, NULL
+ * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
+ * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
+ * be written, or the device is a GPU, which has no costs. */
+RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
+                              void *context);
+
+/* Makes a device's built-in costs those of this machine, roughly: times seven small jobs of each type on this thread (some
+ * ms), and multiplies all costs of the type by the middle one of measured / predicted. factor, if not NULL, gets what the
+ * built-in costs were multiplied by, of f32 (and words) and of f64: 1 where costs are calibrated or not known, which stay
+ * so. Plans of this device then say "scaled"; the choice of `auto` stays. Not while another thread uses the device.
+ * RR_ERR_ARGUMENT: no device. Nothing else in the library measures, and this only where it is called. */
+RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
+
+/* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
+ * Returns the length of the path, 0 if there is none or it does not fit. */
+RR_API size_t rr_costs_path(char *path, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include "reroll_gpu.h"
+#include "reroll_points.h"
+
+#endif

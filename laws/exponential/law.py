@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The exponential, by a logarithm and by a ziggurat.
+
+2 ulps: one logarithm (below 1 ulp) and the product with the scale. The ziggurat: tests/known/ziggurats.py."""
+import math
+
+from mpmath import mp
+
+from cells import LEVELS, MANY, TAIL, TYPES, Case
+from oracle import Answers, fraction, given, hunt, minus_log, real, shared_word, shared_word_low, unit
+from ziggurats import ziggurat, ziggurat_places
+
+
+def exponential(t, launch, i, params):
+    u, upper, used = unit(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
+    return 0, fraction(minus_log(u, upper) * real(params[0])), 2, used
+
+
+def exponential_ziggurat(t, launch, i, params):
+    j, value, ulps, used = ziggurat(t, launch, i, "exponential")
+    return j, value * params[0], ulps + (ulps > 0), used
+
+
+# ---- Cells ----
+
+SWITCHES = [-math.log(q) for q in (math.sqrt(0.5), 2.0 ** -8, 2.0 ** -11, 1 - 2.0 ** -8, 1 - 2.0 ** -11, 1 - 2.0 ** -24)]
+BORDERS = [7.697116, 6.94, 3.0, 1.2, 0.1, 0.06]     # where the ziggurat's tail begins, and some of its layers
+NEAR = [b / 256 for b in BORDERS]                   # where its abscissas take more digits
+
+
+def cdf(x, scale):
+    return -mp.expm1(-x / scale)
+
+
+def cells_of(label, more):
+    quantiles = [-math.log1p(-p) for p in LEVELS] + [-math.log(p) for p in TAIL]
+    return lambda: [Case(label, kind, MANY, (2,), lambda t, scale: [scale * x for x in quantiles + more], cdf) for kind in TYPES]
+
+
+def tail(t):
+    """Layer 0 and an abscissa of ones."""
+    word = (0xFFFFFFFF, 0xFFFFFF00) * 2 if t.wide else (0xFFFFFF00,) * 4
+    return [{(0, 0, k): w for k, w in enumerate(word)}]
+
+
+ANSWERS = {
+    "exponential": Answers(exponential, 2, given("1", "0.37"), hunt(shared_word_low)),
+    "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential"), bases=tail),
+}
+CELLS = {
+    "exponential": cells_of("exponential(2)", SWITCHES),
+    "exponential_ziggurat": cells_of("exponential:ziggurat(2)", BORDERS + NEAR),
+}

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Rows of normals: components within what the factor's and the normals' roundings make of them."""
+import mpmath
+from mpmath import mpf
+
+from oracle import F32, F64, SEEDS, Launch, fraction, real, standard_normal
+
+
+def covariances():
+    """Means, covariances: two components; eigenvalues 100, 1, 0.01 turned by 3:4:5; Hilbert's; a process; rank one."""
+    turn = mpmath.matrix([[3, 4, 0], [-4, 3, 0], [0, 0, 5]]) / 5 * mpmath.matrix([[5, 0, 0], [0, 3, -4], [0, 4, 3]]) / 5
+    yield [mpf(1), mpf(-1)], mpmath.matrix([[2, "0.6"], ["0.6", 1]])
+    yield [mpf(0), mpf(1000), mpf("0.1")], turn * mpmath.diag([100, 1, mpf("0.01")]) * turn.T
+    yield [mpf(i) for i in range(5)], mpmath.hilbert(5)
+    yield [mpf(0)] * 40, mpmath.matrix([[mpf("0.9") ** abs(i - j) for j in range(40)] for i in range(40)])
+    one = mpmath.matrix([1, 2, -3, "0.5"])
+    yield [mpf(0)] * 4, one * one.T
+
+
+def cholesky(a):
+    """The factor, with a zero column for a pivot of 0; and by how many half ulps of its row's sd an entry may be off."""
+    n, l = a.rows, mpmath.matrix(a.rows, a.rows)
+    for j in range(n):
+        d = a[j, j] - sum(l[j, k] ** 2 for k in range(j))
+        if abs(d) < mpf(2) ** -200:
+            continue
+        l[j, j] = mpmath.sqrt(d)
+        for i in range(j + 1, n):
+            l[i, j] = (a[i, j] - sum(l[i, k] * l[j, k] for k in range(j))) / l[j, j]
+    full = all(l[j, j] for j in range(n))
+    return l, n * (mpmath.mnorm(a, "f") * mpmath.mnorm(a ** -1, "f") if full else 1)
+
+
+class Rows:
+    """Family 16: component c of row i is mean_c + sum of L_ck z_k, z_k the normal of index i K + k."""
+
+    def text(self, name):
+        out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); then for",
+               "# each row its index and, a component, number and room"]
+        for t in F32, F64:
+            for number, (mean, a) in enumerate(covariances()):
+                n = a.rows
+                a = mpmath.matrix([[real(t.rn(fraction(a[max(i, j), min(i, j)]))) for j in range(n)] for i in range(n)])
+                mean = [real(t.rn(fraction(m))) for m in mean]
+                (l, half), (seed, stream) = cholesky(a), SEEDS[number % len(SEEDS)]
+                launch = Launch(seed, stream, 16, t.wide)
+                where = [0, 1, 2, 77, 2 ** 33 + 5] if n < 40 else [3, 2 ** 40]
+                out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, n, len(where)))
+                out.append(" ".join(t.pattern(fraction(m)) for m in mean))
+                for i in range(n):
+                    out.append(" ".join(t.pattern(fraction(a[i, j])) for j in range(n)))
+                sd = [mpmath.sqrt(a[i, i]) for i in range(n)]
+                room = [half * mpf(2) ** -53 * s for s in sd]
+                for i in range(n):
+                    both = [(F64.pattern(fraction(l[i, k])), F64.pattern(fraction(room[i]))) for k in range(i + 1)]
+                    out.append(" ".join(number + " " + off for number, off in both))
+                for i in where:
+                    z = [standard_normal(t, launch, i * n + c)[0] for c in range(n)]
+                    line = ["%x" % i]
+                    for c in range(n):
+                        terms = [l[c, k] * z[k] for k in range(c + 1)]
+                        # 5 ulp of z, half an ulp of L, c + 1 roundings; what L is off; the last rounding
+                        off = real(t.eps) * ((c + 12) * sum(abs(x) for x in terms) + abs(mean[c] + sum(terms)))
+                        off += room[c] * sum(abs(x) for x in z[:c + 1])
+                        line += [t.pattern(fraction(mean[c] + sum(terms))), F64.pattern(fraction(off))]
+                    out.append(" ".join(line))
+        return "\n".join(out) + "\n"
+
+
+ANSWERS = {"multivariate_normal": Rows()}
+ELSEWHERE = {("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's"}
