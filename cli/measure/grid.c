@@ -74,11 +74,13 @@ static void add_cases(grid *g)
     const uint32_t use = RR_FOR_PLAN | (g->quick ? RR_FOR_QUICK_PLAN : 0);
     const rr_sampler *s;
     const rr_example *e;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        for (size_t at = 0; (!s->method[0] || s->rejects) && (e = example_next(s, use, &at)); ) {
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+        if (s->vector || (s->method[0] && !s->rejects)) continue;
+        for (size_t at = 0; (e = example_next(s, use, &at)); ) {
             g->cases = grown(g->cases, (g->count + 1) * sizeof *g->cases);
             g->cases[g->count++] = (grid_case){.sampler = s, .example = e};
         }
+    }
 }
 
 /* Values from low to high in an order that no kernel can foresee. */

@@ -29,8 +29,7 @@ static const manual_section sections[] = {
              "every sampler, type, strategy and usable device, compared byte for byte with those of strategy "
              "loop on cpu:scalar; mean and variance of a million draws of each, within six standard errors of "
              "the exact ones; a digest of the bits of each sampler, which must be the one that its descriptor "
-             "says; and last the digest over those. Digests are the same on every machine; the README shows the "
-             "last."},
+             "says; and last the digest over those. Digests are the same on every machine."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
      .text = "0 when every check holds, 1 when one does not, 2 for a wrong command line, 3 where the device "

@@ -260,7 +260,7 @@ def main():
     parser.add_argument("--pictures", action="store_true")
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("--study", action="append", default=[])
-    parser.add_argument("--digest", default="f7a5aad08c5f17e0")
+    parser.add_argument("--digest", required=True, help="the last line of reroll verify")
     options = parser.parse_args()
     with open(options.page, encoding="utf-8") as f:
         text = f.read()
