@@ -25,8 +25,8 @@ typedef struct output_request {
     bool exact;                   /* false: it will have at least so many */
 } output_request;
 
-/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file. TAKEN:
- * FILE exists by now, and must not be replaced. */
+/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file.
+ * TAKEN: FILE exists by now, and must not be replaced. */
 enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
 
 /* The path that was typed; NULL, standard output, for NULL and for "-". */
