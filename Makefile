@@ -45,7 +45,10 @@ BASE     := -std=gnu11 $(CFLAGS) $(COMMON)
 KERNEL   := -std=gnu11 $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 # Host files that see the lane vocabulary: what calls kernels, and what computes as they do. To all others it is an error.
-LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c host/tables/icdf.c host/tables/gamma_quantile.c
+LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c \
+    host/tables/icdf.c host/tables/gamma_quantile.c
+# Files that every call goes through.
+FAST     := host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%
 LIBS     := -lpthread -lm -ldl
 
 # BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config knows, BLAS='-lopenblas' through this one. It
@@ -176,7 +179,7 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%,$<),-O3) -c $< -o $@
+	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter $(FAST),$<),-O3) -c $< -o $@
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64

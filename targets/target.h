@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What host/ and targets/ share: a device, a call that is settled, and what a target does with it. A target is a place to run
- * lane text: the CPU, CUDA, OpenCL. The host knows no more of them than stands here. */
+/* What host/ and targets/ share: a device, a call that is settled, and what a target does with it. A target is a place to
+ * run lane text: the CPU, CUDA, OpenCL. The host knows no more of them than stands here. */
 #ifndef RR_TARGET_H
 #define RR_TARGET_H
 
@@ -51,8 +51,8 @@ typedef struct rr_point_call {
 
 /* ---- A target -------------------------------------------------------------------------------------------------------- */
 
-/* A device of a target's list: its name as rr_device_open takes it, why it is not usable ("": it is), lanes of a register; of
- * a GPU what its driver calls it and how lanes reach each other. */
+/* A device of a target's list: its name as rr_device_open takes it, why it is not usable ("": it is), lanes of a register;
+ * of a GPU what its driver calls it and how lanes reach each other. */
 typedef struct rr_listed {
     char name[32], why[160], model[96];
     uint32_t lanes;
@@ -98,7 +98,8 @@ struct rr_target {
 extern const rr_target rr_target_cpu, rr_target_cuda, rr_target_opencl;
 
 /* targets/cpu/threads.c: work on elements 0 ... n-1 that threads share. Every thread has a state of its own, a copy of what
- * *state is at first; run does n elements from `at` on. begin and end, around all that a thread does, and merge may be null. */
+ * *state is at first; run does n elements from `at` on. begin and end, around all that a thread does, and merge may be
+ * null. */
 typedef struct rr_sharing {
     size_t size;                                          /* of a state */
     void (*begin)(void *state, uint64_t n);               /* n: at most so many elements will be asked for */
@@ -106,7 +107,7 @@ typedef struct rr_sharing {
     void (*end)(void *state);
     void (*merge)(void *to, const void *from);
     uint32_t threads;                                     /* at most */
-    uint64_t piece;                                       /* elements that a thread takes at a time, and at least has to do */
+    uint64_t piece;                                       /* elements that a thread takes at a time, and has at least */
 } rr_sharing;
 void rr_share(const rr_sharing *how, void *state, uint64_t n);
 

@@ -6,8 +6,8 @@
 
 #include "place.h"
 
-/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file. TAKEN:
- * FILE exists by now, and must not be replaced. */
+/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file.
+ * TAKEN: FILE exists by now, and must not be replaced. */
 enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
 
 /* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where

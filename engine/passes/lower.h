@@ -7,8 +7,9 @@
  * could turn -0 into +0), and rows do not meet. Components are made from the last to the first, since x_c needs no z
  * beyond its own place.
  *
- * L lies in panels (engine/abi/panel.h), so that a block of components reads its part of L from one end to the other. Several rows at a time share what is read
- * (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of a GPU). */
+ * L lies in panels (engine/abi/panel.h), so that a block of components reads its part of L from one end to the other.
+ * Several rows at a time share what is read (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of
+ * a GPU). */
 #ifndef RR_LOWER_H
 #define RR_LOWER_H
 

@@ -57,7 +57,8 @@ static const rr_target *target_of(const char *spec, const char **what, char buff
     for (int i = 0; i < TARGETS; ++i) {
         const size_t length = strlen(targets[i]->name);
         if (strncmp(spec, targets[i]->name, length) || !strchr(":,", spec[length])) continue;
-        snprintf(buffer, MOST_WHAT, "%.*s", (int)strcspn(spec + length + 1, ","), spec[length] == ':' ? spec + length + 1 : "");
+        const char *rest = spec[length] == ':' ? spec + length + 1 : "";
+        snprintf(buffer, MOST_WHAT, "%.*s", (int)strcspn(rest, ","), rest);
         *what = spec[length] == ':' ? buffer : NULL;
         return targets[i];
     }
@@ -103,7 +104,8 @@ static rr_status open_any(const char *spec, rr_device **device, rr_result *resul
     const rr_target *target = target_of(spec, &what, buffer);
     const char *options = spec + strcspn(spec, ",");
     if (!target)
-        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"", spec);
+        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"",
+                       spec);
     whole *w = calloc(1, sizeof *w);
     if (!w) return RR_ERR_MEMORY;
     const int gpu = target->backend != NULL;

@@ -86,8 +86,9 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
 /* What is not given is one value, by default; what does not vary has no strides. */
 static void settle_params(rr_call *call)
 {
-    for (uint32_t p = 0; p < call->sampler->params; ++p) {
-        const rr_sampler *s = call->sampler;
+    const rr_sampler *s = call->sampler;
+    call->varies = 0;
+    for (uint32_t p = 0; p < s->params; ++p) {
         const int matrix = s->matrix >> p & 1;
         rr_param *param = &call->param[p];
         call->range[p] = call->wide ? &s->param[p].f64 : &s->param[p].f32;
@@ -105,9 +106,16 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     uint64_t n = 0;
     const rr_status status = check(device, job, result, &n);
     if (status != RR_OK) return status;
-    *call = (rr_call){.device = device, .job = *job, .sampler = job->sampler, .n = n};
+    const rr_sampler *s = job->sampler;
+    call->device = device;
+    call->job = *job;
+    call->sampler = s;
+    call->n = n;
     if (!n) return RR_OK;
-    const rr_sampler *s = call->sampler;
+    call->table = NULL;
+    call->table_size = 0;
+    call->remote = 0;
+    call->check_only = 0;
     call->number = rr_sampler_number(s);
     call->wide = job->dtype == RR_F64;
     call->width = call->wide ? 8 : 4;

@@ -24,7 +24,8 @@ static const rr_strategy_info strategies[] = {
 
 static const struct rr_strategy_trait traits[] = {
 #define RR_MODEL_NONE -1
-#define RR_STRATEGY(kind, name, form, help, number, takes, model, role, compared) {RR_MODEL_##model, RR_ROLE_##role, compared},
+#define RR_STRATEGY(kind, name, form, help, number, takes, model, role, compared) \
+    {RR_MODEL_##model, RR_ROLE_##role, compared},
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };

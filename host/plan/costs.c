@@ -5,7 +5,8 @@
  * order of costs.h:     avx2 f32 sampler gamma 1.95 28.2 ...
  * A calibrated file begins with the library's version and the processor's name; a file of another one is not used,
  * for a home folder may be shared by many machines. Built in is the same text, measured by `make costs` on the
- * processor that costs_builtin.h names with each instruction set. A sampler that a table has no line for takes its draw's. */
+ * processor that costs_builtin.h names with each instruction set. A sampler that a table has no line for takes its
+ * draw's. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>

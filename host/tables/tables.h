@@ -11,8 +11,8 @@ typedef struct rr_table {
     void *own;          /* freed by rr_table_give */
 } rr_table;
 
-/* tables.c: makes or finds the table of a call's sampler, and sets it in the call. RR_ERR_MEMORY: no room for it; RR_ERR_PARAM:
- * a matrix is no covariance. */
+/* tables.c: makes or finds the table of a call's sampler, and sets it in the call. RR_ERR_MEMORY: no room for it.
+ * RR_ERR_PARAM: a matrix is no covariance. */
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *table);
 void rr_table_give(rr_table *table);
 

@@ -17,8 +17,8 @@ double rr_value_at(const void *values, uint32_t k, unsigned width);
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
 
 /* n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if all elements are one value (then
- * *values has one), else 1. *values points into the caller's array where that is as the kernel wants it, else to buffer, which
- * has room for n. */
+ * *values has one), else 1. *values points into the caller's array where that is as the kernel wants it; else to buffer,
+ * which has room for n. */
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
 
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */

@@ -8,8 +8,8 @@
 #include "engine/abi/tally.h"
 #include "engine/abi/tile.h"
 
-/* All that follows from a job and its device, worked out once (host/call/settle.c). It is not copied: parameters that are not
- * given point to it. */
+/* All that follows from a job and its device, worked out once (host/call/settle.c). It is not copied: parameters that are
+ * not given point to it. */
 typedef struct rr_call {
     const rr_device *device;
     rr_job job;                        /* as given; of a sampler of rows, what draws their components */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets of the CPU: what there is, and the kernels of each. Lane text comes first: kernels are called with its types,
- * of which f32 stands for both dtypes. */
+/* Instruction sets of the CPU: what there is, and the kernels of each. Lane text comes first: kernels are called with its
+ * types, of which f32 stands for both dtypes. */
 #ifndef RR_CPU_ISA_H
 #define RR_CPU_ISA_H
 

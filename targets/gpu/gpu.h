@@ -76,16 +76,18 @@ extern const rr_record rr_record_clear;
 typedef struct rr_chunks {
     rr_gpu *gpu;
     void *call;                                  /* what start and take are given */
-    rr_status (*start)(void *call, rr_gpu_slot *);    /* enqueues all of the slot's chunk; its record is set, and read by others */
-    void (*take)(void *call, rr_gpu_slot *);          /* it is done, and so are all before it: what came of it, and was found */
+    /* Enqueues all of the slot's chunk; its record is set, and read, by chunks.c. */
+    rr_status (*start)(void *call, rr_gpu_slot *);
+    /* The chunk is done, and so are all before it: takes what came of it and was found. */
+    void (*take)(void *call, rr_gpu_slot *);
     rr_result *result;
     uint64_t n, done;                            /* done: so many are taken, in order */
     uint32_t chunk;
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact only,
- * which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
+/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact
+ * only, which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
  * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
 int rr_gpu_plain(const rr_call *call, int known);
 /* What all chunks of a job share. */

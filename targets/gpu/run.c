@@ -57,8 +57,8 @@ static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, 
     rr_status status;
     for (uint32_t p = 0; p < c->call->sampler->params; ++p) {
         if (c->call->remote >> p & 1) {
-            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->call->width : 0,
-                         p, memory, l);
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
+                         t->varies >> p & 1 ? at * c->call->width : 0, p, memory, l);
         } else if (t->varies >> p & 1) {
             if ((status = send(c, slot, &slot->param[p], t->param[p], (size_t)n * c->call->width)) != RR_OK) return status;
             memory[p] = slot->param[p].memory;
@@ -105,12 +105,12 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
 static rr_status bring_back(const run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
+    const size_t width = c->call->width, size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
     rr_status status = RR_OK;
     if (brings(c))
-        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * c->call->width, (size_t)slot->n * c->call->width,
-                         c->result);
+        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * width, slot->n * width, c->result);
     if (status == RR_OK && c->call->job.flags & RR_COUNT)
-        status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, (size_t)slot->warps * RR_TALLY_WORDS * 8, c->result);
+        status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, size, c->result);
     return status;
 }
 
@@ -179,8 +179,9 @@ static void take(void *state, rr_gpu_slot *slot)
     run *const c = state;
     const rr_device *host = c->call->device->host;
     const uint64_t cols = c->call->job.cols;
+    const size_t width = c->call->width;
     read_record(c, slot);
-    if (brings(c)) memcpy((char *)c->call->job.out + slot->at * c->call->width, slot->staged, (size_t)slot->n * c->call->width);
+    if (brings(c)) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
     for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
     if (c->rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
     if (c->call->job.flags & RR_COUNT)

@@ -11,8 +11,8 @@ import sys
 
 # ---- The arrows ------------------------------------------------------------------------------------------------------
 #
-# A row: whose files, and what they may include. The first row that fits a file counts; OWN is its own top folder. A name that
-# ends in / is a folder with all below it.
+# A row: whose files, and what they may include. The first row that fits a file counts; OWN is its own top folder, OWN ROOM the
+# folder below that. A name that ends in / is a folder with all below it.
 
 OWN = "own folder"
 LISTS = ["laws/list.h", "transforms/list.h", "engine/strategies/list.h"]
@@ -55,7 +55,8 @@ EXCEPTIONS = {
 
 # Circles that stay.
 CIRCLES = {
-    "include/reroll.h <-> include/reroll_gpu.h <-> include/reroll_points.h": "reroll.h takes the others along; each may be first",
+    # reroll.h takes the others along; each may be first.
+    "include/reroll.h <-> include/reroll_gpu.h <-> include/reroll_points.h",
 }
 
 # Of these folders no two may use each other, in any number of steps.
@@ -179,7 +180,8 @@ def circles(edges):
 def unknown_circles(*found):
     """Those that are not in the list, and those of the list that are no more."""
     found = [circle for some in found for circle in some]
-    return [c for c in found if c not in CIRCLES] + [f"{c} is no more: take it out of the test" for c in CIRCLES if c not in found]
+    gone = [f"{c} is no more: take it out of the test" for c in sorted(CIRCLES) if c not in found]
+    return [c for c in found if c not in CIRCLES] + gone
 
 
 def of_folders(edges):
@@ -228,8 +230,10 @@ def main():
     edges = {e for e in includes(tree) if not e[0].startswith(SKIPPED)}
     uses = symbols(build)
     tests = [("what is wrong would be seen", blind()),
-             ("every include follows an arrow", wrong_edges(tree, EXCEPTIONS) + (["no includes found"] if len(edges) < 300 else [])),
-             ("no files and no folders include each other in a circle", unknown_circles(circles(edges), circles(of_folders(edges))))]
+             ("includes are found", [] if len(edges) > 300 else [f"only {len(edges)}"]),
+             ("every include follows an arrow", wrong_edges(tree, EXCEPTIONS)),
+             ("no files and no folders include each other in a circle",
+              unknown_circles(circles(edges), circles(of_folders(edges))))]
     if uses:
         tests += [("no sources call each other in a circle", circles(uses)),
                   ("no folders call each other in a circle", circles(of_folders(uses))),

@@ -43,8 +43,8 @@ typedef struct rr_launch {
 /* Samples that a lane of compact draws in its turn, at most: the host makes tiles of whole turns. */
 #define RR_GPU_TURN 8u
 
-/* A plain kernel (kernel.h) stores RR_GPU_WIDE bytes at once. Its output is laid so that a sample whose index is a multiple of
- * RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */
+/* A plain kernel (kernel.h) stores RR_GPU_WIDE bytes at once. Its output is laid so that a sample whose index is a multiple
+ * of RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */
 #define RR_GPU_WIDE 16u
 #define RR_GPU_NEAR 4u
 
