@@ -18,8 +18,8 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, Answers, Q, box_muller, ends_low, fraction, given, hunt, is_open, join, own_pair, own_pair_low,
-                    pair_low, real, representable, shared_word, standard_normal, unit)
+from oracle import (ATTEMPTS, Q, Answers, box_muller, ends_low, fraction, given, hunt, join, own_pair, own_pair_low,
+                    pair_low, real, representable, standard_normal, two_sides, unit)
 from ziggurats import ziggurat, ziggurat_places
 
 
@@ -57,19 +57,6 @@ def polar(t, launch, i, params):
 
 def normal_ziggurat(t, launch, i, params):
     return ziggurat(t, launch, i, "normal")
-
-
-def two_sides(t, launch, i):
-    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
-    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
-    upper = w >> (t.bits - 1)
-    near = all_ones - w if upper else w
-    v = Q(2 * near + 1, 2 ** (t.bits + 1))
-    c = Q(1, 2) - v
-    if is_open(t, near):
-        low = shared_word(t, launch, i, 0, 1)
-        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
-    return real(v), real(c), 1 if upper else -1, is_open(t, near)
 
 
 def icdf(t, launch, i, params):

@@ -225,6 +225,19 @@ def ends_low(t, launch, i):
     return is_open(t, min(w, 2 ** t.bits - 1 - w))
 
 
+def two_sides(t, launch, i):
+    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
+    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
+    upper = w >> (t.bits - 1)
+    near = all_ones - w if upper else w
+    v = Q(2 * near + 1, 2 ** (t.bits + 1))
+    c = Q(1, 2) - v
+    if is_open(t, near):
+        low = shared_word(t, launch, i, 0, 1)
+        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
+    return real(v), real(c), 1 if upper else -1, is_open(t, near)
+
+
 def box_muller(t, words, low, second):
     """words: u and v as integers of t.bits; low(): the LOW integer of u."""
     u, upper, used = unit(t, words[0], low)
