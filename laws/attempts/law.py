@@ -28,8 +28,8 @@ def attempts_cells():
 
 def thresholds(t):
     """Words beside accept 2^32, which is an integer for a float from 2^-8 on."""
-    for text in ("0.5", "0.3", "0.98", "0x1p-20", "0x1.000002p-1", "0x1.fffffep-1", "0x1.fffffep-8", "0x1.00001p-16", "0x1.8p-17",
-                 "0x1.234566p-10", "1"):
+    for text in ("0.5", "0.3", "0.98", "0x1p-20", "0x1.000002p-1", "0x1.fffffep-1", "0x1.fffffep-8", "0x1.00001p-16",
+                 "0x1.8p-17", "0x1.234566p-10", "1"):
         accept = t.rn(Q(float.fromhex(text) if "x" in text else text))
         beside = [int(accept * 2 ** 32) + d for d in range(-3, 4)]
         yield (accept,), [(5, 0, {(0, 0, k): w for k in range(4)}) for w in beside if 0 <= w < 2 ** 32]

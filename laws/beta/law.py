@@ -99,7 +99,9 @@ def beta_fraction(a, b, x):
     h, m = d, 0
     while True:
         m += 1
-        for e in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for e in (even, odd):
             d, c = 1 / (1 + e * d or tiny), 1 + e / c or tiny
             h *= c * d
         if abs(c * d - 1) < mpf(10) ** -25:

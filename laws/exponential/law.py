@@ -34,7 +34,9 @@ def cdf(x, scale):
 
 def cells_of(label, more):
     quantiles = [-math.log1p(-p) for p in LEVELS] + [-math.log(p) for p in TAIL]
-    return lambda: [Case(label, kind, MANY, (2,), lambda t, scale: [scale * x for x in quantiles + more], cdf) for kind in TYPES]
+    def points(t, scale):
+        return [scale * x for x in quantiles + more]
+    return lambda: [Case(label, kind, MANY, (2,), points, cdf) for kind in TYPES]
 
 
 def tail(t):
@@ -45,7 +47,8 @@ def tail(t):
 
 ANSWERS = {
     "exponential": Answers(exponential, 2, given("1", "0.37"), hunt(shared_word_low)),
-    "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential"), bases=tail),
+    "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential"),
+                                    bases=tail),
 }
 CELLS = {
     "exponential": cells_of("exponential(2)", SWITCHES),

@@ -2,8 +2,8 @@
 """Gammas, and what is made of one.
 
 Where the ulps come from:
-    gamma             4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3: 18 |y| / (1 + y);
-                      boosted: 3 E / a more, an exponent of which three roundings are not seen
+    gamma             4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3,
+                      18 |y| / (1 + y); boosted: 3 E / a more, an exponent of which three roundings are not seen
     loggamma          the same errors of g, absolute, plus 3 ulp of E / a and of the logarithm
     chi2, chi,        those of gamma (chi and nakagami: the root halves them), and an ulp for each of root, quotient
     inverse-gamma,    and product
@@ -19,8 +19,8 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real, representable,
-                    second_uniforms, shared_word, unit)
+from oracle import (ATTEMPTS, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real,
+                    representable, second_uniforms, shared_word, unit)
 
 
 def ratio(y):
@@ -209,7 +209,8 @@ def quantiles(a):
 
 
 def switches(a):
-    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where x^4 = d / 0.0221, beyond which a squeeze decides little; the median of d v."""
+    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where x^4 = d / 0.0221, beyond which a squeeze
+    decides little; the median of d v."""
     if a < 1:
         return [1.0]
     d = a - 1 / 3
@@ -225,11 +226,12 @@ def gamma_points(t, a, scale):
     return quantiles(a) + switches(a) + [0.0]
 
 
+CELL_SHAPES = """1e-6 1e-3 0.05 0.3 0.9 below_1 1 0.999999 1.000001 1.5 2 2.5 10 100 1e4 1e7 1e8 1e12"""
+
+
 def gamma_cells():
-    shapes_ = ("1e-6", "1e-3", "0.05", "0.3", "0.9", "below_1", "1", "0.999999", "1.000001", "1.5", "2", "2.5", "10", "100", "1e4",
-               "1e7", "1e8", "1e12")
     for kind, t in TYPES.items():
-        for s in shapes_:
+        for s in CELL_SHAPES.split():
             a = float(np.nextafter(t(1), t(0))) if s == "below_1" else float(t(s))
             label = s if s in ("below_1", "0.999999", "1.000001") else "%g" % float(s)
             yield Case("gamma(%s)" % label, kind, DRAWS, (a, 1), gamma_points, of_scale)
@@ -279,12 +281,13 @@ def decided(t, i, forced):
 
 
 def verdicts(t):
-    """The second uniform is zero in its own word, so that its LOW word decides: the sine or the cosine is -1, and the radius is
-    sought, near the end where 1 + y is 0, at which the bound lies inside that LOW word's range."""
+    """The second uniform is zero in its own word, so that its LOW word decides: the sine or the cosine is -1, and the
+    radius is sought, near the end where 1 + y is 0, at which the bound lies inside that LOW word's range."""
     rows = []
     for i in fed.INDICES:
         low = (1, 1, i % 4) if t.wide else (0, 1, 2 + i % 2)
-        words = {(0, 0, 2 if t.wide else 1): 0xC0000000 if i % 2 else 0x80000000, (1, 0, i % 4) if t.wide else (0, 0, 2 + i % 2): 0}
+        angle, second = ((0, 0, 2), (1, 0, i % 4)) if t.wide else ((0, 0, 1), (0, 0, 2 + i % 2))
+        words = {angle: 0xC0000000 if i % 2 else 0x80000000, second: 0}
         near, far = 0, M32      # of the radius's word: too near to the end; accepted
         while far - near > 1:
             middle = (near + far) // 2
@@ -314,14 +317,17 @@ ANSWERS = {
 DEGREES_OF = [(1,), (2.5,), (40,)]
 CELLS = {
     "gamma": gamma_cells,
-    "gamma_erlang": of_gamma("gamma:erlang", [(1, 1), (3, 1), (100, 2)], lambda n, scale: n, lambda x, n, scale: scale * x, of_scale),
+    "gamma_erlang": of_gamma("gamma:erlang", [(1, 1), (3, 1), (100, 2)], lambda n, scale: n, lambda x, n, scale: scale * x,
+                             of_scale),
     "gamma_table": table_cells,
     "loggamma": loggamma_cells,
     "chi2": of_gamma("chi2", DEGREES_OF, lambda df: df / 2, lambda x, df: 2 * x, lambda v, df: gamma_cdf(df / 2, v / 2)),
-    "chi": of_gamma("chi", DEGREES_OF, lambda df: df / 2, lambda x, df: math.sqrt(2 * x), lambda v, df: gamma_cdf(df / 2, v * v / 2)),
+    "chi": of_gamma("chi", DEGREES_OF, lambda df: df / 2, lambda x, df: math.sqrt(2 * x),
+                    lambda v, df: gamma_cdf(df / 2, v * v / 2)),
     "inverse_gamma": of_gamma("inverse-gamma", [(0.3125, 1), (4, 2)], lambda a, scale: a, lambda x, a, scale: scale / x,
                               lambda v, a, scale: 1 - gamma_cdf(a, scale / v) if v > 0 else mpf(0)),
-    "nakagami": of_gamma("nakagami", [(0.3125, 1), (3, 4)], lambda m, spread: m, lambda x, m, spread: math.sqrt(spread / m * x),
+    "nakagami": of_gamma("nakagami", [(0.3125, 1), (3, 4)], lambda m, spread: m,
+                         lambda x, m, spread: math.sqrt(spread / m * x),
                          lambda v, m, spread: gamma_cdf(m, m * v * v / spread)),
 }
 ELSEWHERE = {

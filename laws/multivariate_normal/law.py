@@ -35,7 +35,8 @@ class Rows:
     """Family 16: component c of row i is mean_c + sum of L_ck z_k, z_k the normal of index i K + k."""
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); then for",
+        out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); "
+               "then for",
                "# each row its index and, a component, number and room"]
         for t in F32, F64:
             for number, (mean, a) in enumerate(covariances()):
@@ -68,4 +69,6 @@ class Rows:
 
 
 ANSWERS = {"multivariate_normal": Rows()}
-ELSEWHERE = {("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's"}
+ELSEWHERE = {
+    ("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's",
+}

@@ -18,8 +18,8 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, Answers, Q, box_muller, ends_low, fraction, given, hunt, is_open, join, own_pair, own_pair_low,
-                    pair_low, real, representable, shared_word, standard_normal, unit)
+from oracle import (ATTEMPTS, Q, Answers, box_muller, ends_low, fraction, given, hunt, join, own_pair, own_pair_low,
+                    pair_low, real, representable, standard_normal, two_sides)
 from ziggurats import ziggurat, ziggurat_places
 
 
@@ -59,25 +59,13 @@ def normal_ziggurat(t, launch, i, params):
     return ziggurat(t, launch, i, "normal")
 
 
-def two_sides(t, launch, i):
-    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
-    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
-    upper = w >> (t.bits - 1)
-    near = all_ones - w if upper else w
-    v = Q(2 * near + 1, 2 ** (t.bits + 1))
-    c = Q(1, 2) - v
-    if is_open(t, near):
-        low = shared_word(t, launch, i, 0, 1)
-        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
-    return real(v), real(c), 1 if upper else -1, is_open(t, near)
-
-
 def icdf(t, launch, i, params):
     v, c, sign, used = two_sides(t, launch, i)
     if v > mpf(2) ** -10:
         z = mpmath.sqrt(2) * mpmath.erfinv(2 * c)
     else:
-        z = mpmath.findroot(lambda x: mpmath.log(mpmath.erfc(x / mpmath.sqrt(2)) / 2 / v), mpmath.sqrt(-2 * mpmath.log(v)) - 0.4)
+        near = mpmath.sqrt(-2 * mpmath.log(v)) - 0.4
+        z = mpmath.findroot(lambda x: mpmath.log(mpmath.erfc(x / mpmath.sqrt(2)) / 2 / v), near)
     return 0, fraction(sign * z), 4, used
 
 
@@ -90,10 +78,10 @@ def icdf_fast(t, launch, i, params):
 
 # Giles (2011), from the highest power down, in w or sqrt(w) less a shift; to below the next bound on w.
 GILES = {
-    False: ((5, 0, "2.5", """2.81022636e-08 3.43273939e-07 -3.5233877e-06 -4.39150654e-06 0.00021858087 -0.00125372503 -0.00417768164
-                0.246640727 1.50140941"""),
-            ("inf", 1, "3", """-0.000200214257 0.000100950558 0.00134934322 -0.00367342844 0.00573950773 -0.0076224613 0.00943887047
-                1.00167406 2.83297682""")),
+    False: ((5, 0, "2.5", """2.81022636e-08 3.43273939e-07 -3.5233877e-06 -4.39150654e-06 0.00021858087 -0.00125372503
+                -0.00417768164 0.246640727 1.50140941"""),
+            ("inf", 1, "3", """-0.000200214257 0.000100950558 0.00134934322 -0.00367342844 0.00573950773 -0.0076224613
+                0.00943887047 1.00167406 2.83297682""")),
     True: ((mpf("6.25"), 0, "3.125", """-3.6444120640178196996e-21 -1.685059138182016589e-19 1.2858480715256400167e-18
                 1.115787767802518096e-17 -1.333171662854620906e-16 2.0972767875968561637e-17
                 6.6376381343583238325e-15 -4.0545662729752068639e-14 -8.1519341976054721522e-14

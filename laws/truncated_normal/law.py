@@ -99,15 +99,16 @@ def rough_quantiles(low, high, mean, sd):
     ends = [max((low - anchor) / sd, -reach), min((high - anchor) / sd, reach)]
     y = np.linspace(ends[0], ends[1], 200001)
     mass = np.cumsum(np.exp(-a * y - y * y / 2))
-    return [float(mpf(anchor) + mpf(sd) * mpf(float(v))) for v in np.interp(LEVELS + [1 - p for p in TAIL], mass / mass[-1], y)]
+    quantiles = np.interp(LEVELS + [1 - p for p in TAIL], mass / mass[-1], y)
+    return [float(mpf(anchor) + mpf(sd) * mpf(float(v))) for v in quantiles]
 
 
 def points(t, low, *rest):
     return rough_quantiles(low, *rest) + [low]
 
 
-CELL_INTERVALS = """-inf,inf 0,inf -inf,0 1,inf -1,inf -inf,-1 -inf,1 3,inf 5.25,inf 40,inf 10,11 40,41 40,40.01 38,1e30 -inf,-10
-    -inf,-40 -41,-40 -2,2 -0.5,0.25 -0.125,5 -5,0.125 -1e-6,inf -1e-3,1e-3 0,1e-12 -1e-12,2e-12 1,ulps 40,ulps -ulps,ulps
+CELL_INTERVALS = """-inf,inf 0,inf -inf,0 1,inf -1,inf -inf,-1 -inf,1 3,inf 5.25,inf 40,inf 10,11 40,41 40,40.01 38,1e30
+    -inf,-10 -inf,-40 -41,-40 -2,2 -0.5,0.25 -0.125,5 -5,0.125 -1e-6,inf -1e-3,1e-3 0,1e-12 -1e-12,2e-12 1,ulps 40,ulps -ulps,ulps
     0.5,2 -3,-1 0.25,0.75 0,8 -1e30,1e30 3,4,-1,0.5 0.809,0.869,0.538,0.05 -2,2,0,0.001 -1,2,5,0.25 0,inf,-1,1e-15
     0,inf,-1e14,1e-15 1e6,inf,1e6,3 16777216,16777226,0,1e6 -inf,-3,4,0.125 0,1e-39,-3e38,0.5"""
 

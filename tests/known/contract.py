@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The known answers that belong to no law: blocks, streams, conversions of words."""
+import itertools
+
 from oracle import F32, F64, M32, M64, SEEDS, derive, derive_name, fraction, is_open, join, minus_log, philox, unit
 
 
@@ -32,19 +34,24 @@ def derive_file():
         for child in (0, 1, 2, 2 ** 32 - 1, 2 ** 32, 2 ** 63, M64):
             out.append("number %016x %016x %016x %016x %016x" % ((seed, stream, child) + derive(seed, stream, child)))
     for seed, stream in SEEDS:
-        for name in ("", "a", "b", "ab", "ba", "1234567", "12345678", "123456789", "walker", "walker/3", "a\u00e9\u4e2d", "x" * 16, "x" * 17, "x" * 100):
+        for name in ("", "a", "b", "ab", "ba", "1234567", "12345678", "123456789", "walker", "walker/3", "a\u00e9\u4e2d",
+                     "x" * 16, "x" * 17, "x" * 100):
             b = name.encode()
             out.append("name %016x %016x %s %016x %016x" % ((seed, stream, b.hex() or "-") + derive_name(seed, stream, b)))
     return "\n".join(out) + "\n"
 
 
+LOW_PAIRS = (0, 1, 0x80000000, M32), (0, 0x7FF, 0x800, 0x1000, M32 - 0xFFF, M32)
+
+
 def words_file():
     """Conversions at the words that a stream never shows: both ends, the switches, the ties."""
     out = ["# type, word(s), LOW word(s) -> uniform (exact), exponential (2 ulp)"]
-    lows = (0, 1, 0xFF, 0x100, 0x1FF, 0x200, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, M32 - 0x1FF, M32 - 0x100, M32 - 1, M32)
+    lows = (0, 1, 0xFF, 0x100, 0x1FF, 0x200, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, M32 - 0x1FF,
+            M32 - 0x100, M32 - 1, M32)
     top = sorted({v for b in (0, 1, 2, 8, 16, 21, 23, 24, 25, 31, 32) for v in (2 ** b - 2, 2 ** b - 1, 2 ** b, 2 ** b + 1)
-                  if 0 <= v <= M32} | {0xB504F333, 0xB504F334, 0xB504F335, 0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFF81, 0xFF000000, 0xFEFFFFFF,
-                                       0xFFFF0000, 0x0000FFFF, 0x01000001, 0x01000003, 0x00FFFFFF, 0x00800001})
+                  if 0 <= v <= M32} | {0xB504F333, 0xB504F334, 0xB504F335, 0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFF81, 0xFF000000, 
+                                       0xFEFFFFFF, 0xFFFF0000, 0x0000FFFF, 0x01000001, 0x01000003, 0x00FFFFFF, 0x00800001})
     for w in top:
         for l in lows if is_open(F32, w) else (0x12345678,):
             u, upper, _ = unit(F32, w, lambda: l)
@@ -52,10 +59,10 @@ def words_file():
     for w1 in top:
         for w0 in (0, 1, 0x7FF, 0x800, 0x80000000, M32 - 0x3FF, M32 - 0x400, M32):
             w = join(w1, w0)
-            some = [(a, b) for a in (0, 1, 0x80000000, M32) for b in (0, 0x7FF, 0x800, 0x1000, M32 - 0xFFF, M32)] if is_open(F64, w) else [(1, 2)]
-            for l1, l0 in some:
+            for l1, l0 in itertools.product(*LOW_PAIRS) if is_open(F64, w) else [(1, 2)]:
                 u, upper, _ = unit(F64, w, lambda: join(l1, l0))
-                out.append("f64 %016x %016x %s %s" % (w, join(l1, l0), F64.pattern(u), F64.pattern(fraction(minus_log(u, upper)))))
+                e = F64.pattern(fraction(minus_log(u, upper)))
+                out.append("f64 %016x %016x %s %s" % (w, join(l1, l0), F64.pattern(u), e))
     return "\n".join(out) + "\n"
 
 

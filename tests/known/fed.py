@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Samples of chosen words, at the end of a sampler's answers.
 
-LOW words count so seldom that a swapped one shows in no stream of reasonable length: 1.5e-4 of gammas in f32, and there in the
-last place. Here a uniform's own digits are few, so that its LOW words are most of it; and where they decide about acceptance,
-they do. C feeds the same words to the lane text (tests/support/feed.h):
+LOW words count so seldom that a swapped one shows in no stream of reasonable length: 1.5e-4 of gammas in f32, and there
+in the last place. Here a uniform's own digits are few, so that its LOW words are most of it; where they decide about
+acceptance, they do. C feeds the same words to the lane text (tests/support/feed.h):
 
     fed NAME TYPE PARAMETERS
     INDEX NUMBER FORCED VERDICT BITS ULPS
 
-The words of attempt 0 are those of a number (`word`), but that D.P.K=V forces word K of draw D and purpose P; the verdict is 0,
-accepted, or x. Every word of every block that a draw looks at is tried, and a line is kept if other LOW words would change it."""
+The words of attempt 0 are those of a number (`word`), but that D.P.K=V forces word K of draw D and purpose P; the verdict
+is 0, accepted, or x. Every uniform of every block that a draw looks at is tried, and a line is kept if other LOW words would
+change it."""
 M32 = 0xFFFFFFFF
 M64 = 0xFFFFFFFFFFFFFFFF
 INDICES = (8, 9, 10, 11)    # each place in a block
@@ -81,7 +82,7 @@ def row(t, i, salt, forced, found):
 
 
 def search(draw, t, params, base):
-    """For each place and each word with few digits the first of TRIES numbers with which LOW words count, if there is one."""
+    """For each place and each uniform of few digits the first of TRIES numbers with which LOW words count, if one does."""
     probe = Launch(0, base)
     verdict(draw, t, INDICES[0], params, probe)
     for i in INDICES:

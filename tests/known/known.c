@@ -252,7 +252,10 @@ static void force(feed *words, const char *text)
 {
     int d, p, k, used;
     unsigned v;
-    for (; sscanf(text, "%d.%d.%d=%x%n", &d, &p, &k, &v, &used) == 4; text += used + (text[used] == ',')) *feed_word(words, d, p, k) = v;
+    while (sscanf(text, "%d.%d.%d=%x%n", &d, &p, &k, &v, &used) == 4) {
+        *feed_word(words, d, p, k) = v;
+        text += used + (text[used] == ',');
+    }
     assert_true(!*text || !strcmp(text, "-"));
 }
 
@@ -284,8 +287,8 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     if (d > ulps || d < -ulps) fail_msg("%s: %llx, known is %s", name, (unsigned long long)bits_at(have, 0, w), line);
 }
 
-/* The words that a stream never shows: an index's LOW words count where a uniform's own digits are few, and a verdict hangs on
- * them once in 2^32. Which words a sample depends on, and in which order, is the contract's. */
+/* The words that a stream never shows: LOW words count where a uniform's own digits are few, and a verdict hangs on them once
+ * in 2^32. Which words a sample depends on, and in which order, is the contract's. */
 static void chosen_words(void **state)
 {
     static known_case c;
@@ -395,9 +398,9 @@ static int make(const char *name)
     const law *l;
     for (size_t i = 0; (l = law_at(i)); ++i) {
         if (strcmp(l->name, name)) continue;
-        printf("# The library's own bits: sampler, bits version, type, set of parameters (tests/support), FNV-1a of %d values from index\n"
-               "# 2^34 - 5 on, the first %d. Made by build/tests/known/known --make %s; a change of a line is a change of the contract.\n",
-               HASHED, SHOWN, name);
+        printf("# The library's own bits: sampler, bits version, type, set of parameters (tests/support), FNV-1a of %d values "
+               "from index\n# 2^34 - 5 on, the first %d. Made by build/tests/known/known --make %s; a change of a line is a change "
+               "of the contract.\n", HASHED, SHOWN, name);
         own_lines(l->sampler, print, stdout);
         return 0;
     }
@@ -406,7 +409,8 @@ static int make(const char *name)
 }
 
 /* A test for what lies in this folder of the law's room. */
-static size_t add(struct CMUnitTest *tests, size_t n, const law *l, const char *folder, const char *what, CMUnitTestFunction test)
+static size_t add(struct CMUnitTest *tests, size_t n, const law *l, const char *folder, const char *what,
+                  CMUnitTestFunction test)
 {
     FILE *f = law_file(l, folder);
     if (!f) return n;

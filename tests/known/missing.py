@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What lacks in the rooms of laws/: every sampler of the list has a part for each proof, or its law.py says where the proof is.
+"""What lacks in the rooms of laws/: every sampler of the list has a part for each proof, or its law.py says
+where the proof is.
 
     ELSEWHERE = {(NAME, "answers" or "cells"): "tests/exact/FILE.c: what it shows"}
 
@@ -48,7 +49,9 @@ def lacks_part(sampler, part, law):
         return place
     path, text = sampler.path(part), read(sampler.path(part))
     kinds = set(re.findall(r"^case .*?\b([fu](?:32|64))\b", text, re.M))
-    lacking = [] if sampler.name in dictionary(law, part.upper()) else ["laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name)]
+    lacking = []
+    if sampler.name not in dictionary(law, part.upper()):
+        lacking.append("laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name))
     if not text:
         return lacking + ["no " + path]
     few = [kind for kind in TYPES[sampler.widths] if kind not in kinds] if sampler.widths == "32_64" else []

@@ -64,12 +64,12 @@ class Launch:
         self.a = a
 
     def block(self, b, attempt=0, draw=0, purpose=0):
-        return philox(two(b) + (self.y ^ (draw << self.a | attempt) if self.a < 32 else self.y ^ attempt, self.last ^ purpose),
-                      (self.k0, self.k1))
+        turn = draw << self.a | attempt if self.a < 32 else attempt
+        return philox(two(b) + (self.y ^ turn, self.last ^ purpose), (self.k0, self.k1))
 
 
 def first_words(launch, numbers):
-    """Word k of draw 0 of attempt 0 of many blocks, as arrays of NumPy: for hunts, which are asserted to see what `block` does."""
+    """Words 0 to 3 of many blocks (attempt 0, draw 0), as arrays, for hunts; asserted to be what `block` says."""
     c = [numbers & M32, numbers >> 32, np.full_like(numbers, launch.y), np.full_like(numbers, launch.last)]
     k0, k1 = launch.k0, launch.k1
     for _ in range(10):
@@ -225,6 +225,19 @@ def ends_low(t, launch, i):
     return is_open(t, min(w, 2 ** t.bits - 1 - w))
 
 
+def two_sides(t, launch, i):
+    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
+    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
+    upper = w >> (t.bits - 1)
+    near = all_ones - w if upper else w
+    v = Q(2 * near + 1, 2 ** (t.bits + 1))
+    c = Q(1, 2) - v
+    if is_open(t, near):
+        low = shared_word(t, launch, i, 0, 1)
+        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
+    return real(v), real(c), 1 if upper else -1, is_open(t, near)
+
+
 def box_muller(t, words, low, second):
     """words: u and v as integers of t.bits; low(): the LOW integer of u."""
     u, upper, used = unit(t, words[0], low)
@@ -280,7 +293,7 @@ def two_uniforms(t, launch, i, j):
 
 
 def second_uniforms(t):
-    """Words that are forced (fed.py) where a second uniform decides: none; it is small, and so accepts; it is all LOW words."""
+    """Words that are forced (fed.py) where a second uniform decides: none; it is small, and so accepts; LOW words only."""
     second = [(1, 0, k) for k in range(4)] if t.wide else [(0, 0, 2), (0, 0, 3)]
     return [{}, dict.fromkeys(second, 1 if t.wide else 1 << 25), dict.fromkeys(second, 0)]
 

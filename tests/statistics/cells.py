@@ -47,7 +47,7 @@ def between(f, kind):
 
 
 class Case:
-    """A law at parameters p: points(t, *p) are floats near which cells of type t shall end, cdf(x, *p) is exact for mpf x."""
+    """A law at parameters p: points(t, *p) are floats near which cells of type t shall end, cdf(x, *p) is exact."""
 
     def __init__(self, label, kind, draws, params, points, cdf, digits=DIGITS):
         self.label, self.kind, self.draws, self.params, self.digits = label, kind, draws, params, digits

@@ -184,6 +184,9 @@ typedef struct table {
     double edge[MAX_CELLS], probability[MAX_CELLS];
 } table;
 
+/* The table whose guide is kept (bin). */
+static const table *guided UNUSED;
+
 /* The cells' file of a law, or NULL. The folder is laws/ROOM/cells, or REROLL_CELLS. */
 UNUSED static FILE *open_cells(const law *l)
 {
@@ -201,6 +204,7 @@ UNUSED static size_t read_tables(const law *l, table **tables)
     size_t n = 0;
     FILE *in = open_cells(l);
     *tables = NULL;
+    guided = NULL;
     if (!in) return 0;
     while (fgets(line, sizeof line, in)) {
         int at = 0, used;
@@ -229,20 +233,45 @@ UNUSED static size_t read_tables(const law *l, table **tables)
     return n;
 }
 
-/* counts[i] += how many x have edge[i-1] < x <= edge[i]. NaN falls into the last cell. Eight searches at a time, in step. */
+/* The first PREFIX bits of a double, as a number that goes up with it. */
+#define PREFIX 22
+UNUSED static uint32_t prefix(double x)
+{
+    uint64_t bits;
+    x += 0.0;   /* one zero */
+    memcpy(&bits, &x, 8);
+    return (uint32_t)((bits ^ ((0 - (bits >> 63)) | 1ull << 63)) >> (64 - PREFIX));   /* all bits of a negative one */
+}
+
+/* from[p]: the cell of the least number with this prefix. Most prefixes have one cell, so that no search is left. */
+UNUSED static const uint8_t *guide(const table *t)
+{
+    static uint8_t from[(1u << PREFIX) + 1];
+    size_t at = 0;
+    if (guided == t) return from;
+    guided = t;
+    for (size_t i = 0; i + 1 < t->cells; ++i) {
+        const size_t next = prefix(t->edge[i]) + 1;
+        memset(from + at, (int)i, next - at);
+        at = next;
+    }
+    memset(from + at, (int)t->cells - 1, sizeof from - at);
+    return from;
+}
+
+/* counts[i] += how many x have edge[i-1] < x <= edge[i]. NaN falls into the last cell. */
 UNUSED static void bin(const table *t, const double *x, size_t n, uint64_t *counts)
 {
-    static double edge[MAX_CELLS];
-    uint32_t top = 1;
-    while (top < t->cells) top *= 2;
-    for (size_t i = 0; i < top; ++i) edge[i] = i < t->cells ? t->edge[i] : INFINITY;
-    for (size_t i = 0; i < n; i += 8) {
-        uint32_t at[8] = {0};
-        double v[8];
-        for (int k = 0; k < 8; ++k) v[k] = i + (size_t)k < n ? x[i + (size_t)k] : 0;
-        for (uint32_t step = top / 2; step; step /= 2)
-            for (int k = 0; k < 8; ++k) at[k] += step & (0u - (uint32_t)!(v[k] <= edge[at[k] + step - 1]));
-        for (size_t k = 0; k < 8 && i + k < n; ++k) ++counts[at[k] < t->cells ? at[k] : t->cells - 1];
+    const uint8_t *from = guide(t);
+    for (size_t i = 0; i < n; ++i) {
+        const uint32_t p = prefix(x[i]);
+        size_t low = from[p], high = from[p + 1];
+        while (low < high) {
+            const size_t middle = (low + high) / 2;
+            if (x[i] <= t->edge[middle]) high = middle;
+            else low = middle + 1;
+        }
+        ++counts[isnan(x[i]) ? t->cells - 1 : low];
     }
 }
 

@@ -64,8 +64,9 @@ void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
     rr_unit u = rr_unit_of((rr_word)word);
     if (u.open) u = rr_unit_full((rr_word)word, (rr_word)low);
 #else
-    rr_unit u = rr_unit_of((rr_word)(word >> 32), (rr_word)(word & UINT32_MAX));
-    if (u.open) u = rr_unit_full((rr_word)(word >> 32), (rr_word)(word & UINT32_MAX), (rr_word)(low >> 32), (rr_word)(low & UINT32_MAX));
+    const rr_word w1 = (rr_word)(word >> 32), w0 = (rr_word)(word & UINT32_MAX);
+    rr_unit u = rr_unit_of(w1, w0);
+    if (u.open) u = rr_unit_full(w1, w0, (rr_word)(low >> 32), (rr_word)(low & UINT32_MAX));
 #endif
     *value = (double)u.u;
     *neglog = (double)rr_unit_neglog(u);

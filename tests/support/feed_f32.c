@@ -24,7 +24,8 @@ feed feed_words(uint64_t salt)
     for (int d = 0; d < 2; ++d)
         for (int p = 0; p < 6; ++p)
             for (int k = 0; k < 4; ++k)
-                *feed_word(&f, p < 2 ? d : 0, p, k) = (uint32_t)(mix(salt << 8 | (uint64_t)(p < 2 ? d : 0) << 7 | (uint64_t)p << 2 | (uint64_t)k) >> 32);
+                if (p < 2 || !d)
+                    *feed_word(&f, d, p, k) = (uint32_t)(mix(salt << 8 | (uint64_t)d << 7 | (uint64_t)p << 2 | (uint64_t)k) >> 32);
     return f;
 }
 

@@ -27,8 +27,8 @@ def write(path, text):
 
 
 def run(here, files):
-    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here` and
-    a function that makes its text."""
+    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here`
+    and a function that makes its text."""
     checking = "--check" in sys.argv[1:]
     names = [name for name in sys.argv[1:] if name != "--check"]
     todo, bad = list(files(names)), 0
