@@ -23,7 +23,7 @@ CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(CROSS)ar
 STRIP    := $(CROSS)strip
-# Kernels are most of what is built, and -g of them most of what the library would weigh.
+# Kernels are most of what is built; full debug information would be a third of that time, and four fifths of their objects.
 KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2 -g1,$(CFLAGS))
 CFLAGS   ?= -O2 -g
 PREFIX   ?= /usr/local
@@ -44,6 +44,11 @@ COMMON   := $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/ge
 BASE     := -std=gnu11 $(CFLAGS) $(COMMON)
 KERNEL   := -std=gnu11 $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
+# Host files that see the lane vocabulary: what calls kernels, and what computes as they do. To all others it is an error.
+LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c \
+    host/tables/icdf.c host/tables/gamma_quantile.c
+# Files that every call goes through.
+FAST     := host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%
 LIBS     := -lpthread -lm -ldl
 
 # BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config knows, BLAS='-lopenblas' through this one. It
@@ -83,9 +88,11 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
     $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
-SRC      := $(wildcard host/api/*.c host/plan/*.c host/points/*.c host/tables/*.c model/*.c) $(DESCRIPTORS) \
-    $(addprefix targets/cpu/,isa.c avx2_pack.c threads.c) $(wildcard targets/gpu/*.c targets/cuda/*.c targets/opencl/*.c)
-SRC      := $(if $(BLAS),$(SRC),$(filter-out host/tables/blas.c,$(SRC)))
+# Compiled once an instruction set, or sampler.
+KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c)
+SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
+    $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
+SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c))
 
@@ -101,9 +108,13 @@ export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
-# ---- Kernels: one object a sampler or transform (and one for all strategies), instruction set and dtype. ----------------
+# ---- Kernels: one object a sampler (of a view its finish) or transform, one for all strategies; instruction set, dtype. --
+# All strategies of the list but auto.
+$(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
+	@mkdir -p $(@D)
+	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
 define kernel_rules
-$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c
+$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c | $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
@@ -168,7 +179,7 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter host/% targets/gpu/% laws/%,$<),-O3) -c $< -o $@
+	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter $(FAST),$<),-O3) -c $< -o $@
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64

@@ -3,7 +3,10 @@
 
 I := $(DESTDIR)$(PREFIX)
 HEADERS := $(patsubst %,include/reroll%.h,_core _gpu _points _model _law) include/reroll.h $(BUILD)/gen/reroll_fill.h
-MANUALS := $(wildcard docs/man/*.1)
+
+# Pages for man and the completion are made from the tables that --help prints.
+COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)
+MANUALS := $(BUILD)/man/reroll.1 $(COMMANDS:%=$(BUILD)/man/reroll-%.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come
 # and go with mk/cuda.mk.
@@ -17,9 +20,29 @@ OWN_FOLDERS := lib/cmake/reroll share/reroll
 FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SOVERSION)|; s|@LIBS@|$(strip $(LIBS))|; \
     s|@BLAS@|$(BLAS_LIBS:%=;%)|'
 
-.PHONY: install uninstall
+# For another machine they are made by a build for this one.
+MAKER := $(if $(CROSS),$(BUILD)/native/gen/manuals,$(BUILD)/gen/manuals)
+$(BUILD)/gen/manuals: docs/man/manuals.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
+	$(call say,CC)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I. -I$(BUILD)/gen -o $@ $^ $(LIBS)
+ifneq ($(CROSS),)
+$(MAKER): docs/man/manuals.c $(CLI_OBJ)
+	$(MAKE) CROSS= CC=gcc ISAS=scalar BUILD=$(BUILD)/native $@
+endif
+$(BUILD)/man/%.1: $(MAKER) $(wildcard docs/man/*.man)
+	@mkdir -p $(@D)
+	$(Q)$< page $(*:reroll-%=%) "$$(git log -1 --format=%cs 2>/dev/null || date -u +%F)" docs/man >$@.part && mv $@.part $@
+$(BUILD)/reroll.bash: $(MAKER) cli/options/reroll.bash.in
+	$(Q)$< completion cli/options/reroll.bash.in >$@.part && mv $@.part $@
+
+.PHONY: install uninstall manuals
+#: make manuals                             pages for man and the completion, in build/
+manuals: $(MANUALS) $(BUILD)/reroll.bash
+ifeq ($(CROSS),)
+all: manuals
+endif
 #: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake; DESTDIR=...
-install: all
+install: all manuals
 	install -d $(sort $(dir $(addprefix $(I)/,$(INSTALLED))))
 	install -m 755 $(REROLL) $(I)/bin/reroll
 	install -m 644 $(HEADERS) $(I)/include
@@ -31,7 +54,7 @@ install: all
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
-	install -m 644 cli/options/reroll.bash $(I)/share/bash-completion/completions/reroll
+	install -m 644 $(BUILD)/reroll.bash $(I)/share/bash-completion/completions/reroll
 	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake

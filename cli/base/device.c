@@ -37,8 +37,10 @@ static exit_status say_why(const char *spec)
     suggest(name, "", device_name, NULL, hint);
     if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, hint[0] ? hint : "; reroll devices lists them");
     else if (status == EXIT_USAGE) {
-        rr_device_why(spec, why);   /* its options, or what the environment says */
-        refuse(EXIT_USAGE, "--device %s: %s", spec, why);
+        rr_device_why(spec, why);   /* its options, or what the environment says, which it names */
+        const bool environment = !strncmp(why, "REROLL_", 7);
+        if (environment) refuse(EXIT_USAGE, "%s", why);
+        else refuse(EXIT_USAGE, "--device %s: %s", spec, why);
     }
     free(name);
     return status;

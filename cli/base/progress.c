@@ -78,7 +78,7 @@ static void line_text(const progress *p, uint64_t done, double seconds, int room
     const double share = p->total ? (double)done / (double)p->total : 1, speed = (double)(done - p->before) / seconds;
     rate_text(speed, rate);
     time_text(speed > 0 ? (double)(p->total - done) / speed : 1e9, left);
-    snprintf(share_text, sizeof share_text, "%3.0f %%", 100 * share);
+    snprintf(share_text, sizeof share_text, "%3d %%", (int)(100 * share));   /* 100 % is all, as the bar has it */
     const int most = snprintf(text, LINE_MOST, "%s %s %s samples/s, %s left", p->title, share_text, rate, left);
     bar_text(share, room - most, bar);
     if (bar[0]) snprintf(text, LINE_MOST, "%s %s %s%s samples/s, %s left", p->title, share_text, bar, rate, left);

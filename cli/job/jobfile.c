@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One flat object; docs/man/reroll-sample.1 lists its entries. Parameter files are named relative to the job file's
+/* One flat object; docs/man/sample.man lists its entries. Parameter files are named relative to the job file's
  * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
 #include "cli/base/cli.h"

@@ -119,10 +119,13 @@ static exit_status refuse_long(const char *typed, const reading *r)
     return refuse_unknown(name, r);
 }
 
-static exit_status refuse_option(int what, char **argv, const reading *r)
+/* `word`: the one that is read, where it has letters; "-q=3" has come as q and =. */
+static exit_status refuse_option(int what, char **argv, const char *word, const reading *r)
 {
     const char *typed = argv[optind - 1];   /* the word before, where a letter is not the last of its word */
     const bool letter = optopt && optopt < LONG_BASE;
+    const char *equals = word[0] == '-' && optopt == '=' ? strchr(word, '=') : NULL;
+    if (equals && equals > word + 1) return refuse(EXIT_USAGE, "-%c takes no argument", equals[-1]);
     if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
     if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
     return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
@@ -162,13 +165,13 @@ static exit_status note_name(reading *r, int place, const char *name)
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param)
 {
     reading r;
-    int what, entry;
+    int what, entry, at;
     exit_status status;
     make_table(list, &r);
     opterr = 0;
-    while ((what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {
+    while (at = optind, (what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {
         const char *text = optarg ? optarg : "";
-        if (what == '?' || what == ':') return refuse_option(what, argv, &r);
+        if (what == '?' || what == ':') return refuse_option(what, argv, argv[at], &r);
         if (what == NOTE)
             return refuse(EXIT_USAGE, "unknown option '--%s': %s", r.table[entry].name,
                           synonym_note(list->law, r.table[entry].name));

@@ -6,8 +6,8 @@
 
 #include "place.h"
 
-/* What output_write and its kin return beside 0 and errno: FILE.part is no longer the file that is written; a FILE has
- * come that may not be replaced. */
+/* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file.
+ * TAKEN: FILE exists by now, and must not be replaced. */
 enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
 
 /* Opens the output and sets state to where the job stands: nothing done, or the checkpoint that is resumed. Where
@@ -17,7 +17,7 @@ exit_status output_open(output *out, const output_request *request, const record
 /* Returns 0 or errno. */
 int output_write(const output *out, const void *data, size_t bytes);
 
-/* Writes over what stands at the beginning of a file, which is no longer. Returns 0 or errno. */
+/* Overwrites the first bytes of a file, and leaves its length as it is. Returns 0 or errno. */
 int output_rewrite(const output *out, const void *data, size_t bytes);
 
 /* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
@@ -29,7 +29,7 @@ int output_finish(output *out, job_state *state);
 /* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */
 exit_status output_failed(const output *out, int error);
 
-/* Closes, leaving what --resume needs; where nothing can be resumed nothing is left. */
+/* Closes. What --resume needs is left; nothing else is. */
 void output_close(output *out);
 
 #endif

@@ -84,7 +84,7 @@ const manual manual_sample = {
 exit_status options_help(const rr_sampler *sampler)
 {
     if (!sampler) return manual_help(&manual_sample);
-    sampler_manual(stdout, sampler, &manual_terminal);
+    sampler_manual(stdout, sampler);
     manual_print_from(stdout, &manual_sample, "OPTIONS", &manual_terminal);
     return stdout_end();
 }

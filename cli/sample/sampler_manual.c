@@ -25,7 +25,7 @@ static const char *other_names(const rr_sampler *s, const char *name, char text[
     return names_end(text);
 }
 
-static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, const manual_form *form)
+static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
 {
     const rr_param_info *p = &s->param[i];
     char head[64], wide[RANGE_SIZE], narrow[RANGE_SIZE], fallback[48] = "must be given", others[NAMES_SIZE];
@@ -40,18 +40,18 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s, const manual_
                         : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
                                    both ? narrow : "", fallback, others);
     snprintf(head, sizeof head, "--%s V", p->name);
-    form->entry(to, head, text);
+    manual_terminal.entry(to, head, text);
     free(text);
 }
 
-void sampler_manual(FILE *to, const rr_sampler *s, const manual_form *form)
+void sampler_manual(FILE *to, const rr_sampler *s)
 {
     char params[256], dtypes[64];
     params_synopsis(s, params, sizeof params);
     fprintf(to, "NAME\n    reroll sample %s - %s\n\nSYNOPSIS\n    reroll sample %s%s%s -n N [-o FILE] [OPTION]...\n\n"
             "PARAMETERS\n",
             s->name, s->help, s->name, s->params ? " " : "", params);
-    for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s, form);
+    for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s);
     if (s->params)
         fputs("    V is a number, a list such as 3,4,5 or @FILE.npy (.csv, .txt); arrays are broadcast by NumPy's rule.\n"
               "    reroll sample --help says more.\n", to);

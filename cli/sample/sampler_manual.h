@@ -4,7 +4,7 @@
 
 #include "cli/options/manual.h"
 
-/* The part of the manual that is a sampler's own. */
-void sampler_manual(FILE *to, const rr_sampler *sampler, const manual_form *form);
+/* The part of --help that is a sampler's own. */
+void sampler_manual(FILE *to, const rr_sampler *sampler);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/reroll-transform.1 lists its entries. */
+/* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/transform.man lists its entries. */
 #include "record.h"
 #include "cli/files/json.h"
 #include "cli/files/paths.h"

@@ -8,11 +8,12 @@
 #ifndef RR_BITS_H
 #define RR_BITS_H
 
+#include "engine/abi/key.h"
+
 #define RR_PHILOX_M0 0xD2511F53u
 #define RR_PHILOX_M1 0xCD9E8D57u
 #define RR_PHILOX_W0 0x9E3779B9u
 #define RR_PHILOX_W1 0xBB67AE85u
-#define RR_PHILOX_ROUNDS 10
 
 /* Purposes: what a block is drawn for within a family. */
 #define RR_PURPOSE_MAIN 0u   /* the words of an attempt */
@@ -21,11 +22,6 @@
 #define RR_PURPOSE_BOOST_LOW 3u
 #define RR_PURPOSE_SIDE 4u       /* more words of a sample at an attempt; the block has the sample's own index */
 #define RR_PURPOSE_SIDE_LOW 5u
-
-typedef struct rr_bits_key {
-    rr_uint32 round[2 * RR_PHILOX_ROUNDS];   /* round r uses round[2 r] and round[2 r + 1] */
-    rr_uint32 y, x;                          /* y = Y; x = X ^ (family << 9 | type << 8) */
-} rr_bits_key;
 
 typedef struct rr_block {
     rr_word w[4];

@@ -7,23 +7,16 @@
  * could turn -0 into +0), and rows do not meet. Components are made from the last to the first, since x_c needs no z
  * beyond its own place.
  *
- * L lies in panels of RR_PANEL rows of it, one after another: L_ck is number c mod RR_PANEL of line k of panel c /
- * RR_PANEL, which has as many lines as its last component has terms; where there is no L_ck there is a 0. So a block of
- * components reads its part of L from one end to the other. Several rows at a time share what is read
- * (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of a GPU). */
+ * L lies in panels (engine/abi/panel.h), so that a block of components reads its part of L from one end to the other.
+ * Several rows at a time share what is read (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of
+ * a GPU). */
 #ifndef RR_LOWER_H
 #define RR_LOWER_H
 
 #include "engine/lanes/lane.h"
+#include "engine/abi/panel.h"
 
-#define RR_PANEL 32   /* a multiple of twice the widest register */
 #define RR_LOWER_ROWS 4
-
-/* Where panel number p begins: those before it have RR_PANEL, 2 RR_PANEL, ... lines. */
-RR_FN rr_uint64 rr_panel_at(rr_uint64 p)
-{
-    return RR_PANEL * RR_PANEL * (p * (p + 1) / 2);
-}
 
 #if RR_HAS_POINTERS
 /* Components c0 on, regs registers of them, of as many rows of n; l is line 0 of their part of the panel. */

@@ -8,31 +8,10 @@
 #define RR_TILE_H
 
 #include "engine/bits/bits.h"
-
-#define RR_TILE_PARAMS 4
-#define RR_TILE_SETUP 10
+#include "engine/abi/tile.h"
 
 /* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
 #define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)
-
-typedef struct rr_tile {
-    rr_bits_key key;
-    rr_uint32 n;                                      /* slots 0 ... n-1 */
-    rr_uint32 cap;                                    /* attempts 0 ... cap-1 are allowed */
-    rr_uint32 base_lo, base_hi;                       /* index of slot 0, unless index_lo is set */
-    rr_uint32 varies;                                 /* bit p: parameter p has a value a slot */
-    rr_uint32 flip;                                   /* all ones: words of inverse CDFs are complemented (RR_ANTITHETIC) */
-    RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
-    RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
-    RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
-#if !RR_HAS_BUFFERS
-    rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
-    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
-                                                         slot */
-#endif
-    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 space[RR_TILE_SETUP]; } setup;  /* of the sampler, where its parameters
-                                                                                    don't vary */
-} rr_tile;
 
 #define RR_SETUP(t) ((t)->setup.v)
 

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every strategy, for the twin that RR_COUNTING names, after what they share. The list of names is engine/strategies/list.h. A GPU
- * keeps slots that are to be tried again in the memory of a block, not in that of the tile: retry and compact are its
- * own. */
+/* Strategies, for the twin that RR_COUNTING names, after what they share: that of a GPU's kernel, RR_STRATEGY_RUN, or all of
+ * the list (reroll_strategies.h, which the Makefile makes of list.h). A GPU keeps slots that are to be tried again in the
+ * memory of a block, not in that of the tile: retry and compact are its own. */
 #include "warp.h"
 #if RR_HAS_POINTERS
 #include "retry.h"
-#include "compact.h"
 #else
 #include "engine/strategies/gpu/retry.h"
-#include "engine/strategies/gpu/compact.h"
 #endif
 #include "deal.h"
 
-#include "loop.h"
-#include "cached.h"
-#include "grouped.h"
-#include "fixed.h"
-#include "regroup.h"
-#include "regroup_ahead.h"
-#include "refill.h"
+#ifdef RR_STRATEGY_RUN
+#define RR_STRATEGY_QUOTE(x) #x
+#define RR_STRATEGY_FILE2(x) RR_STRATEGY_QUOTE(engine/strategies/x.h)
+#define RR_STRATEGY_FILE(x) RR_STRATEGY_FILE2(x)
+#include RR_STRATEGY_FILE(RR_STRATEGY_RUN)
+#else
+#include "reroll_strategies.h"
+#endif

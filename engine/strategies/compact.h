@@ -5,6 +5,7 @@
  * Invariant: retry.h's; the first pass is pass 0. The first pass is compiled with its sampler (first.h), so nothing
  * stands between the bits and the store. */
 
+#if RR_HAS_POINTERS
 RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
 {
     rr_uint32 opens = 0, rejects = 0;
@@ -15,3 +16,6 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
              x->tally->accepted += x->tile->n - opens - rejects);
     RR_TWIN(rr_retry)(x, 0, 0, rejects, opens);
 }
+#else
+#include "engine/strategies/gpu/compact.h"
+#endif

@@ -24,20 +24,11 @@
 #ifndef RR_WARP_H
 #define RR_WARP_H
 
+#include "engine/abi/tally.h"
 #include "engine/passes/tile.h"
 #if !RR_HAS_POINTERS
 #include "engine/strategies/gpu/queue.h"
 #endif
-
-/* As in rr_counts of reroll.h. */
-#define RR_TALLY_ITERATIONS 64
-
-typedef struct rr_tally {
-    rr_uint64 iterations[RR_TALLY_ITERATIONS];
-    rr_uint64 calls, steps, lane_attempts, accepted, undecided, votes, shuffles;
-} rr_tally;
-
-#define RR_TALLY_WORDS (RR_TALLY_ITERATIONS + 7u)
 
 #if RR_HAS_POINTERS
 /* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "fill.h"
 
-#include "host/internal.h"
-
 rr_status rr_fill(const rr_device *device, rr_stream *stream, size_t n, void *out, const rr_sampler *sampler, rr_type dtype,
                   const rr_param *params)
 {

@@ -2,7 +2,7 @@
 /* Streams and their children (docs/contract.md, section "Streams"). */
 #include <string.h>
 
-#include "host/internal.h"
+#include "reroll_core.h"
 
 #define RR_TAG_CHILD 0x43686C64u
 #define RR_TAG_NAME 0x4E616D65u

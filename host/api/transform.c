@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms of points: a job is checked, shared by threads, and cut into batches, on which the kernels run. Nothing is
- * allocated but for threads. */
+/* Transforms of points: a job is checked and settled, and handed to the device's target. */
 #include <string.h>
 
-#include "host/internal.h"
+#include "draw.h"
+#include "host/call/call.h"
 #include "laws/descriptor.h"
-#include "targets/cpu/isa.h"
 #include "engine/lanes/fpenv.h"
-
-/* Points of a batch, whose queues lie on the stack; points that a thread takes at a time, 100 us and more of work. */
-#define BATCH 4096u
-#define SLACK 32u
-#define PIECE 65536u
 
 /* The methods that callers name: those whose coordinates lie in an interval. */
 static const rr_transform_info infos[] = {
@@ -44,89 +38,35 @@ static int is_listed(const rr_transform_info *method)
     return 0;
 }
 
-/* What a thread does, and what it has found. */
-typedef struct work {
-    rr_batch_fn *pass;
-    rr_batch batch;        /* of the job's first point */
-    unsigned width;        /* bytes of a number */
-    uint64_t first;        /* index of the job's first point */
-    uint64_t failed, failed_first;
-} work;
-
-/* The lowest NaN of a batch that begins with point number `at`. */
-static void find_first(work *w, const rr_batch *b, uint64_t at)
-{
-    for (uint32_t k = 0; k < b->n; ++k) {
-        const double z = rr_value_at(b->zx, k * b->step, w->width);
-        if (z == z) continue;
-        if (w->failed_first > at + k) w->failed_first = at + k;
-        return;
-    }
-}
-
-static void run(void *state, uint64_t from, uint64_t n)
-{
-    work *w = state;
-    uint32_t queue[2][BATCH + SLACK];
-    rr_batch b = w->batch;
-    const uint64_t stride = w->batch.step * w->width / sizeof(rr_scalar);   /* the host's rr_scalar is a float */
-    b.queue[0] = queue[0];
-    b.queue[1] = queue[1];
-    for (uint64_t at = from; at < from + n; at += b.n) {
-        b.n = from + n - at < BATCH ? (uint32_t)(from + n - at) : BATCH;
-        b.x = w->batch.x ? w->batch.x + at * stride : NULL;
-        b.y = w->batch.y ? w->batch.y + at * stride : NULL;
-        b.zx = w->batch.zx + at * stride;
-        b.zy = w->batch.zy ? w->batch.zy + at * stride : NULL;
-        b.base_lo = (uint32_t)(w->first + at);
-        b.base_hi = (uint32_t)((w->first + at) >> 32);
-        const uint32_t refused = w->pass(&b);
-        w->failed += refused;
-        if (refused) find_first(w, &b, at);
-    }
-}
-
-static void merge(void *to_state, const void *from_state)
-{
-    work *to = to_state;
-    const work *from = from_state;
-    to->failed += from->failed;
-    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
-}
-
-static void run_all(const rr_device *device, work *w, uint64_t n)
-{
-    const rr_sharing how = {sizeof *w, NULL, run, NULL, merge, device->threads, PIECE};
-    rr_share(&how, w, n);
-}
-
-static work work_of(const rr_device *device, unsigned which, rr_type dtype, rr_stream s)
+static rr_point_call settle(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n)
 {
     const unsigned wide = dtype == RR_F64;
-    work w = {.pass = device->isa->transform[wide][which], .width = wide ? 8 : 4, .first = s.next,
-              .failed_first = UINT64_MAX};
-    rr_launch_key(&w.batch.key, s, RR_FAMILY_ROLLS, wide);
-    w.batch.cap = RR_CAP8;
-    return w;
+    rr_point_call c = {.device = device, .which = which, .wide = wide, .width = wide ? 8 : 4, .coords = infos[which].coords,
+                       .n = n, .first = s.next, .failed_first = UINT64_MAX};
+    rr_launch_key(&c.batch.key, s, RR_FAMILY_ROLLS, wide);
+    c.batch.cap = RR_CAP8;
+    return c;
 }
 
 void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n,
                        void *out)
 {
-    work w = work_of(device, which, dtype, s);
-    w.batch.step = 2;
-    w.batch.zx = out;
-    w.batch.zy = (rr_scalar *)(void *)((char *)out + w.width);
-    rr_value_set(&w.batch.mean, 0, w.width, 0);
-    rr_value_set(&w.batch.sd, 0, w.width, 1);
-    run_all(device, &w, n);
+    rr_point_call c = settle(rr_host_of(device), which, dtype, s, n);
+    c.batch.step = 2;
+    c.batch.zx = out;
+    c.batch.zy = (char *)out + c.width;
+    rr_value_set(&c.batch.mean, 0, c.width, 0);
+    rr_value_set(&c.batch.sd, 0, c.width, 1);
+    c.device->calls->transform(&c, NULL);
 }
+
+/* The largest number of a dtype; a number rounded to it. */
+static double most_of(rr_type dtype) { return dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38; }
+static double rounded(rr_type dtype, double x) { return dtype == RR_F64 ? x : (double)(float)x; }
 
 static rr_status check_numbers(const rr_transform_job *job, rr_result *result)
 {
-    const double most = job->dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38;
-    const double mean = job->dtype == RR_F64 ? job->mean : (double)(float)job->mean;
-    const double sd = job->dtype == RR_F64 ? job->sd : (double)(float)job->sd;
+    const double most = most_of(job->dtype), mean = rounded(job->dtype, job->mean), sd = rounded(job->dtype, job->sd);
     if (!(mean >= -most && mean <= most))
         return rr_fail(result, RR_ERR_PARAM, "mean = %g is outside its range [%g, %g]", job->mean, -most, most);
     if (!(sd > 0 && sd <= most)) return rr_fail(result, RR_ERR_PARAM, "sd = %g is outside its range (0, %g]", job->sd, most);
@@ -143,7 +83,7 @@ static rr_status check(const rr_device *device, const rr_transform_job *job, rr_
     if (job->dtype != RR_F32 && job->dtype != RR_F64)
         return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not RR_F32 or RR_F64");
     if (job->columns & ~1) return rr_fail(result, RR_ERR_ARGUMENT, "columns is not 0 or 1");
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    const size_t width = rr_type_size(job->dtype);
     if (job->n > UINT64_MAX / 16) return rr_fail(result, RR_ERR_ARGUMENT, "n is too large");
     const rr_status status = check_numbers(job, result);
     if (status != RR_OK || !job->n) return status;
@@ -161,33 +101,26 @@ static rr_status check(const rr_device *device, const rr_transform_job *job, rr_
 
 static rr_status transform(const rr_device *device, const rr_transform_job *job, rr_result *result)
 {
-    const rr_status status = check(device, job, result);
+    rr_status status = check(device, job, result);
     if (status != RR_OK || !job->n) return status;
-    const unsigned coords = job->method->coords;
-    work w = work_of(device, (unsigned)(job->method - infos), job->dtype, job->stream);
-    const uint64_t to_second = (job->columns ? job->n : 1) * w.width;
-    w.batch.step = coords == 2 && !job->columns ? 2 : 1;
-    w.batch.x = job->points;
-    w.batch.zx = job->out;
-    if (coords == 2) {
-        w.batch.y = (const rr_scalar *)(const void *)((const char *)job->points + to_second);
-        w.batch.zy = (rr_scalar *)(void *)((char *)job->out + to_second);
+    rr_point_call c = settle(device, (enum rr_transform_number)(job->method - infos), job->dtype, job->stream, job->n);
+    const uint64_t to_second = (job->columns ? job->n : 1) * c.width;
+    c.job = job;
+    c.batch.step = c.coords == 2 && !job->columns ? 2 : 1;
+    c.batch.x = job->points;
+    c.batch.zx = job->out;
+    if (c.coords == 2) {
+        c.batch.y = (const char *)job->points + to_second;
+        c.batch.zy = (char *)job->out + to_second;
     }
-    rr_value_set(&w.batch.mean, 0, w.width, job->mean);
-    rr_value_set(&w.batch.sd, 0, w.width, job->sd);
-    if (device->gpu) {
-        uint64_t done = 0;
-        const rr_status drawn = rr_gpu_transform(device, (unsigned)(job->method - infos), job, &w.batch, &done, result);
-        /* What a device leaves undone when it fails half-way the host does: out is untouched or complete. */
-        if (drawn != RR_OK && done) run(&w, done, job->n - done);
-        return drawn;
-    }
-    run_all(device, &w, job->n);
+    rr_value_set(&c.batch.mean, 0, c.width, job->mean);
+    rr_value_set(&c.batch.sd, 0, c.width, job->sd);
+    status = device->calls->transform(&c, result);
     if (result) {
-        result->failed = w.failed;
-        result->failed_index = w.failed_first;
+        result->failed = c.failed;
+        result->failed_index = c.failed_first;
     }
-    return RR_OK;
+    return status;
 }
 
 rr_status rr_transform(const rr_device *device, const rr_transform_job *job, rr_result *result)

@@ -15,7 +15,7 @@ static const struct { const char *name; int wide; } samplers[] = {
 };
 static const char *const strategies[] = {
 #undef RR_STRATEGY
-#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#define RR_STRATEGY(kind, ...) #kind,
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
             for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k) {
-                /* Only compact has plain ones (gpu_launch.c). */
+                /* Only compact has plain ones (targets/gpu/launch.c). */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
                 for (int plain = 0; plain < forms; ++plain) {
                     rr_kernel_request request = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "costs.h"
+#include "planner.h"
+#include "host/lists/lists.h"
 
 #define SAMPLES 8192        /* in a call: two tiles */
 #define COLUMNS 32          /* of vector samplers */
@@ -37,14 +38,20 @@ static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = 0.4, 1, 0.4};
 
 /* ---- The grid ---------------------------------------------------------------------------------------------------- */
 
-static int level_fits(const rr_sampler *s, double level, unsigned width)
+static int level_fits(const rr_sampler *s, double level, int wide)
 {
     double v[RR_MAX_PARAMS] = {0};
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
-        if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) return 0;
+        if (!rr_in_range(wide ? &s->param[p].f64 : &s->param[p].f32, v[p], wide ? 8 : 4)) return 0;
     }
     return !s->relate || !s->relate(v);
+}
+
+/* Does the sampler draw f64, or else f32 or integers? */
+static int draws(const rr_sampler *s, int wide)
+{
+    return (s->dtypes & (wide ? 1u << RR_F64 : 1u << RR_F32 | 1u << RR_U32)) != 0;
 }
 
 static int needs_level(const rr_sampler *s)
@@ -60,7 +67,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
 {
     rr_timed *t = &g->trials[g->count];
     if (each && s->fixed) return;   /* a call that is refused would look free */
-    if (g->count == MOST || !level_fits(s, levels[level], g->wide ? 8 : 4) || (s->vector && n < COLUMNS)) return;
+    if (g->count == MOST || !level_fits(s, levels[level], g->wide) || (s->vector && n < COLUMNS)) return;
     *t = (rr_timed){.device = *g->device, .job = RR_JOB_INIT};
     t->device.warp = warp;
     t->device.tile = tile;
@@ -83,7 +90,7 @@ static void add_strategies(grid *g, const rr_sampler *s, int level)
 {
     static const char *const all[] = {"cached", "grouped:2", "grouped:4", "grouped:8", "regroup", "regroup:ahead",
                                       "refill", "fixed:4+"};
-    const uint32_t width = g->device->isa->kernels[g->wide]->lanes;
+    const uint32_t width = g->device->lanes[g->wide];
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
         add(g, s, level, 0, all[i], width < 4 ? 4 : width, g->device->tile, SAMPLES);
         add(g, s, level, 0, all[i], 32, g->device->tile, SAMPLES);
@@ -92,7 +99,7 @@ static void add_strategies(grid *g, const rr_sampler *s, int level)
 
 static void add_sampler(grid *g, const rr_sampler *s)
 {
-    const uint32_t width = g->device->isa->kernels[g->wide]->lanes, tile = g->device->tile;
+    const uint32_t width = g->device->lanes[g->wide], tile = g->device->tile;
     const int given = needs_level(s);
     for (int level = 0; level < (given ? 5 : 1); ++level) {
         add(g, s, level, 0, "compact", width, tile, SAMPLES);
@@ -111,7 +118,7 @@ static void add_all(grid *g)
 {
     const rr_sampler *s;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        if (g->device->isa->ops[g->wide][i]) add_sampler(g, s);
+        if (draws(s, g->wide)) add_sampler(g, s);
 }
 
 /* ---- Time -------------------------------------------------------------------------------------------------------- */
@@ -131,10 +138,10 @@ static void measure(grid *g, double from, double to, void (*progress)(double, vo
 /* The row of the trial's units in the matrix. */
 static int units_row(const rr_timed *t, double *row)
 {
-    const rr_case c = rr_case_of(&t->device, &t->job, 1, 0);
+    rr_case c;
     rr_units u;
     rr_plan_row plan;
-    if (rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
+    if (rr_timed_case(t, &c) || rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
     const size_t strategy = RR_DEVICE_UNITS + t->job.strategy.kind * RR_STRATEGY_UNITS;
     const size_t sampler = RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS +
                            rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
@@ -161,6 +168,7 @@ static int solve(const grid *g, rr_costs *costs)
 {
     double *const memory = calloc(g->count * (UNKNOWNS + 3) + UNKNOWNS, sizeof *memory);
     double *a = memory, *b = a + g->count * UNKNOWNS, *w = b + g->count, *residual = w + g->count, *x = residual + g->count;
+    const rr_sampler *s;
     if (!memory) return -2;
     for (size_t i = 0; i < g->count; ++i) {
         b[i] = g->trials[i].ns;
@@ -169,9 +177,9 @@ static int solve(const grid *g, rr_costs *costs)
     fit(g->count, a, b, w, residual, x);
     memcpy(costs->device, x, sizeof costs->device);
     memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
-    for (size_t i = 0; rr_sampler_list(i); ++i)
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
-            costs->sampler[i][k] = g->device->isa->ops[g->wide][i]
+            costs->sampler[i][k] = draws(s, g->wide)
                                    ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
     free(memory);
     return 0;
@@ -201,9 +209,9 @@ rr_status rr_calibrate(const rr_device *device, const char *path, void (*progres
 {
     char place[4096];
     rr_costs costs[2];
-    if (!device || device->gpu) return RR_ERR_ARGUMENT;
+    if (!device || device->host) return RR_ERR_ARGUMENT;
     if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
     const rr_status status = rr_costs_measure(device, costs, progress, context);
     if (status != RR_OK) return status;
-    return rr_costs_save(path ? path : place, device->isa->name, costs) ? RR_ERR_ARGUMENT : RR_OK;
+    return rr_costs_save(path ? path : place, device->name, costs) ? RR_ERR_ARGUMENT : RR_OK;
 }

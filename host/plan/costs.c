@@ -5,7 +5,8 @@
  * order of costs.h:     avx2 f32 sampler gamma 1.95 28.2 ...
  * A calibrated file begins with the library's version and the processor's name; a file of another one is not used,
  * for a home folder may be shared by many machines. Built in is the same text, measured by `make costs` on the
- * processor that costs_builtin.h names with each instruction set. */
+ * processor that costs_builtin.h names with each instruction set. A sampler that a table has no line for takes its
+ * draw's. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,8 +15,9 @@
 #include <unistd.h>
 
 #include "costs.h"
-#include "host/api/locale.h"
-#include "host/api/newfile.h"
+#include "host/lists/lists.h"
+#include "targets/base/locale.h"
+#include "targets/base/newfile.h"
 
 static const char built_in[] =
 #include "costs_builtin.h"
@@ -91,6 +93,31 @@ static void read_line(const char *line, const char *isa, rr_costs costs[2])
     if (target) read_values(rest + used, n, target);
 }
 
+/* What a finish adds to its draw's own: the median of the samplers of the table that finish another one's draw. */
+static double usual_finish(const rr_costs *c)
+{
+    double more[RR_MAX_SAMPLERS];
+    size_t n = 0;
+    for (unsigned i = 0; rr_sampler_list(i); ++i) {
+        const double *draw = c->sampler[rr_sampler_draw(i)];
+        if (draw == c->sampler[i] || isnan(draw[0]) || isnan(c->sampler[i][0])) continue;
+        more[n++] = fmax(0, c->sampler[i][RR_UNIT_FINISH] - draw[RR_UNIT_FINISH]);
+    }
+    return n ? rr_median(more, n) : 0;
+}
+
+/* A sampler without a line, such as one that is new, costs what its draw does, and a usual finish. */
+static void borrow(rr_costs *c)
+{
+    const double finish = usual_finish(c);
+    for (unsigned i = 0; rr_sampler_list(i); ++i) {
+        const unsigned draw = rr_sampler_draw(i);
+        if (draw == i || !isnan(c->sampler[i][0])) continue;
+        memcpy(c->sampler[i], c->sampler[draw], sizeof c->sampler[i]);
+        c->sampler[i][RR_UNIT_FINISH] += finish;
+    }
+}
+
 static int read_text(const char *text, const char *isa, const char *origin, rr_costs costs[2])
 {
     const locale_t before = rr_locale_enter();
@@ -100,6 +127,8 @@ static int read_text(const char *text, const char *isa, const char *origin, rr_c
     rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
     costs[0].origin = costs[1].origin = origin;
+    borrow(&costs[0]);
+    borrow(&costs[1]);
     return 1;
 }
 

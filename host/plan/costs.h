@@ -6,9 +6,8 @@
 
 #include <stdio.h>
 
-#include "host/internal.h"
 #include "reroll_model.h"
-#include "targets/cpu/isa.h"
+#include "targets/target.h"
 
 /* Of the instruction set: a call, a tile, a branch that is predicted wrong. */
 enum rr_device_unit { RR_UNIT_CALL, RR_UNIT_TILE, RR_UNIT_MISS, RR_DEVICE_UNITS };
@@ -47,8 +46,8 @@ int rr_units_of(const rr_case *c, rr_strategy s, rr_units *units, rr_plan_row *r
 /* The same if no lane ever waited: never more, and had without a chain. */
 int rr_units_least(const rr_case *c, rr_strategy s, rr_units *units);
 
-/* The case of a job on a device; of at most `most` elements where parameters vary. flags: of rr_plan_job. */
-rr_case rr_case_of(const rr_device *device, const rr_job *job, uint64_t most, uint32_t flags);
+/* The case of a call; of at most `most` elements where parameters vary. flags: of rr_plan_job. */
+rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags);
 
 /* The costs of an instruction set and dtype. What is not known is NaN. */
 typedef struct rr_costs {
@@ -87,7 +86,8 @@ double rr_timed_calls(rr_timed *t);
 void rr_timed_lay(rr_timed *t, double least_ns, double most_ns);
 void rr_timed_round(rr_timed *t, int round);
 void rr_timed_end(rr_timed *t);
-double rr_median(double *x, size_t n);   /* of an odd number; sorts them */
+int rr_timed_case(const rr_timed *t, rr_case *c);   /* of the job; -1: it is refused */
+double rr_median(double *x, size_t n);   /* the upper one of an even number; sorts them */
 
 /* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
  * a is row after row, residual is b - a x at the end. */

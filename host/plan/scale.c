@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "costs.h"
+#include "planner.h"
+#include "host/lists/lists.h"
 
 #define SAMPLES 8192     /* of a call: two tiles */
 #define FEWEST 512       /* where a sample takes long */
@@ -22,11 +23,11 @@ static const struct {
 /* Expected nanoseconds a sample, or NaN. */
 static double predict(const rr_timed *t, int wide)
 {
-    const rr_case c = rr_case_of(&t->device, &t->job, 1, 0);
+    rr_case c;
     rr_plan_row row;
     rr_units u;
-    if (rr_units_of(&c, t->job.strategy, &u, &row)) return NAN;
-    return rr_costs_time(&t->device.costs[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
+    if (rr_timed_case(t, &c) || rr_units_of(&c, t->job.strategy, &u, &row)) return NAN;
+    return rr_costs_time(&t->device.planner->costs[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
 }
 
 /* Job number i, with as many samples as last for LOOP_NS by what is known of their costs. */
@@ -69,7 +70,7 @@ rr_status rr_costs_scale(rr_device *device, double factor[2])
     double *const out = malloc(SAMPLES * sizeof *out);
     if (!out) return RR_ERR_MEMORY;
     for (int wide = 0; wide < 2; ++wide) {
-        rr_costs *c = &device->costs[wide];
+        rr_costs *c = &device->planner->costs[wide];
         if (rr_costs_foreign(c)) rr_costs_multiply(c, factor_of(device, wide, out));
         if (factor) factor[wide] = c->scale;
     }

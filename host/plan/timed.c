@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "costs.h"
+#include "host/call/call.h"
 
 #define FEW 1024u   /* samples of a call: not halved any more */
 
@@ -51,4 +52,12 @@ double rr_median(double *x, size_t n)
 void rr_timed_end(rr_timed *t)
 {
     t->ns = rr_median(t->round, RR_TIMED_ROUNDS);
+}
+
+int rr_timed_case(const rr_timed *t, rr_case *c)
+{
+    rr_call call;
+    if (rr_settle(&t->device, &t->job, &call, NULL) != RR_OK || !call.n) return -1;
+    *c = rr_case_of(&call, 1, 0);
+    return 0;
 }

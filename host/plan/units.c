@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "costs.h"
+#include "host/lists/lists.h"
 
 /* P(any of w lanes), each with probability q. */
 static double any(double q, double w)
@@ -110,17 +111,12 @@ static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
     q->lanes = c->warp;
     q->tile = (unsigned)fmax(1, fmin(c->n, c->tile));
     q->first = c->endless ? 0 : RR_MODEL_TILE;
-    switch ((enum rr_kind)s.kind) {
-    case RR_KIND_loop: q->strategy = RR_MODEL_LOOP; break;
-    case RR_KIND_cached: q->strategy = RR_MODEL_CACHED; break;
-    case RR_KIND_grouped: q->strategy = RR_MODEL_GROUPED; q->group = number < c->warp ? number : c->warp; break;
-    case RR_KIND_fixed: q->strategy = RR_MODEL_FIXED; q->proposals = number; break;
-    case RR_KIND_regroup: q->strategy = RR_MODEL_REGROUP; break;
-    case RR_KIND_regroup_ahead: q->strategy = RR_MODEL_REGROUP_AHEAD; break;
-    case RR_KIND_refill: q->strategy = RR_MODEL_REFILL; break;
-    case RR_KIND_compact: q->strategy = RR_MODEL_COMPACT; q->lanes = c->width; break;
-    default: return -1;
-    }
+    const int model = rr_strategy_trait(s.kind)->model;
+    if (model < 0) return -1;
+    q->strategy = (rr_model_strategy)model;
+    if (model == RR_MODEL_GROUPED) q->group = number < c->warp ? number : c->warp;
+    if (model == RR_MODEL_FIXED) q->proposals = number;
+    if (model == RR_MODEL_COMPACT) q->lanes = c->width;
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "points.h"
+#include "host/api/draw.h"
 #include "engine/lanes/fpenv.h"
 
 /* Points that a thread makes at a time. */
@@ -74,7 +75,8 @@ typedef struct work {
 
 static void store(const rr_points_job *job, uint64_t at, double x)
 {
-    rr_value_set((char *)job->out + at * (job->dtype == RR_F64 ? 8 : 4), 0, job->dtype == RR_F64 ? 8 : 4, x);
+    const unsigned width = (unsigned)rr_type_size(job->dtype);
+    rr_value_set((char *)job->out + at * width, 0, width, x);
 }
 
 static void run_sobol(void *state, uint64_t at, uint64_t n)
@@ -130,7 +132,7 @@ static void run_grid(void *state, uint64_t at, uint64_t n)
 
 static void run_all(const rr_device *device, void (*run)(void *, uint64_t, uint64_t), work *w)
 {
-    const rr_sharing how = {sizeof *w, NULL, run, NULL, NULL, device->threads, PIECE};
+    const rr_sharing how = {sizeof *w, NULL, run, NULL, NULL, rr_host_of(device)->threads, PIECE};
     rr_share(&how, w, w->job->n);
 }
 

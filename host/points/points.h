@@ -4,7 +4,7 @@
 #ifndef RR_POINTS_H
 #define RR_POINTS_H
 
-#include "host/internal.h"
+#include "targets/target.h"
 
 /* A kind of point set, set up for one call. */
 typedef struct rr_sobol {

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The hash of the scrambles: a Philox block of (seed, dimension, place, string of digits), so that random digits of
- * different strings are independent (docs/contract.md). */
+ * different strings are independent (docs/contract.md). Blocks are lane text's, one lane wide. */
+#include "engine/lanes/lane.h"
+#include "engine/bits/bits.h"
+
 #include "points.h"
+#include "host/call/call.h"
 #include "laws/descriptor.h"
 
 void rr_scramble_key(rr_bits_key *key, uint64_t seed)

@@ -20,8 +20,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "host/internal.h"
-#include "engine/passes/lower.h"
+#include "tables.h"
+#include "engine/abi/panel.h"
 
 /* Matrices of n x n; number (i, j) of A and of the factor stands at j * n + i: columns are what loops run along. */
 typedef struct work {
@@ -47,19 +47,13 @@ static int say(fault *f, const char *what, const char *place, uint64_t i, uint64
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-static double number(const void *row, uint64_t k, unsigned width)
-{
-    return width == 4 ? (double)((const float *)row)[k] : ((const double *)row)[k];
-}
-
 /* A as it stands in the array: row i becomes column i. */
-static int read_matrix(const rr_job *job, uint32_t p, work *w, fault *f)
+static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
 {
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
     for (uint64_t i = 0; i < w->n; ++i) {
-        rr_matrix_row(job, p, i, width, w->column);
+        rr_matrix_row(call, p, i, w->column);
         for (uint64_t j = 0; j < w->n; ++j) {
-            const double v = number(w->column, j, width);
+            const double v = rr_value_at(w->column, (uint32_t)j, call->width);
             if (!(fabs(v) <= DBL_MAX)) return say(f, "not finite", "element", i, j, v);
             w->a[i * w->n + j] = v;
         }
@@ -210,7 +204,7 @@ static int factorize(work *w, fault *f)
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
-/* Bytes of the panels of lower.h; 0 where they are too many. The last panel has n lines. */
+/* Bytes of the panels of panel.h; 0 where they are too many. The last panel has n lines. */
 static size_t table_size(uint64_t n, unsigned width)
 {
     const uint64_t panels = (n - 1) / RR_PANEL;
@@ -241,10 +235,10 @@ static void fill_square(const work *w, unsigned width, void *table)
         }
 }
 
-static int work_make(work *w, const rr_job *job, uint32_t p)
+static int work_make(work *w, const rr_call *call, uint32_t p)
 {
-    const uint64_t n = job->cols;
-    const int narrow = job->dtype == RR_F32 || job->param[p].type == RR_F32;
+    const uint64_t n = call->job.cols;
+    const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
     if (n > 1u << 28) return -1;
     w->a = malloc((2 * n * n + 3 * n) * sizeof *w->a);
@@ -263,16 +257,16 @@ static void work_end(work *w)
     free(w->done);
 }
 
-static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result, rr_table *t)
+static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, rr_table *t)
 {
-    const char *name = job->sampler->param[p].name;
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    const char *name = call->sampler->param[p].name;
+    const unsigned width = call->width;
     fault f;
-    if (work_make(w, job, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
-    if (read_matrix(job, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
+    if (work_make(w, call, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
+    if (read_matrix(call, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
         return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
                        (unsigned long long)f.i, (unsigned long long)f.j, f.value);
-    const int square = job->sampler->outside;
+    const int square = call->sampler->outside;
     t->size = square ? w->n * w->n * width : table_size(w->n, width);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
@@ -284,13 +278,13 @@ static rr_status take(const rr_job *job, uint32_t p, work *w, rr_result *result,
     return RR_OK;
 }
 
-rr_status rr_factor_take(const rr_job *job, rr_result *result, rr_table *t)
+rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *t)
 {
     uint32_t p = 0;
     work w;
     *t = (rr_table){.size = 0};
-    while (!(job->sampler->matrix >> p & 1)) ++p;
-    const rr_status status = take(job, p, &w, result, t);
+    while (!(call->sampler->matrix >> p & 1)) ++p;
+    const rr_status status = take(call, p, &w, result, t);
     work_end(&w);
     return status;
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "icdf.h"
-#include "host/internal.h"
+#include "tables.h"
 
 #define KEPT 64
 
@@ -63,20 +63,21 @@ static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, 
     return k;
 }
 
-rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *t)
+/* The table of a sampler whose fixed parameters it is made of. */
+static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
 {
-    const struct builder *b = builder_of(job->sampler);
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
+    const rr_sampler *s = call->sampler;
+    const struct builder *b = builder_of(s);
     double value[RR_MAX_PARAMS] = {0};
-    *t = (rr_table){.size = job->sampler->table[width == 8]};
+    t->size = s->table[call->wide];
     if (!b) return RR_OK;
-    rr_values_at(job, 0, value);   /* 1 for a bad one, whose samples are overwritten */
+    rr_values_at(call, 0, value);   /* 1 for a bad one, whose samples are overwritten */
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
-        if (!(job->sampler->fixed >> p & 1)) value[p] = 0;
+        if (!(s->fixed >> p & 1)) value[p] = 0;
     for (const kept *k = atomic_load_explicit(&first, memory_order_acquire); k; k = k->next)
-        if (same(k, job->sampler, width, value)) return t->data = k->table, RR_OK;
-    kept *k = make(b, job->sampler, width, value);
-    if (!k) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", job->sampler->name);
+        if (same(k, s, call->width, value)) return t->data = k->table, RR_OK;
+    kept *k = make(b, s, call->width, value);
+    if (!k) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", s->name);
     t->data = k->table;
     if (atomic_fetch_add(&count, 1) >= KEPT) {
         atomic_fetch_sub(&count, 1);
@@ -86,6 +87,15 @@ rr_status rr_table_take(const rr_job *job, rr_result *result, rr_table *t)
     k->next = atomic_load(&first);
     while (!atomic_compare_exchange_weak(&first, &k->next, k)) { }
     return RR_OK;
+}
+
+rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
+{
+    *t = (rr_table){.size = 0};
+    const rr_status status = call->sampler->matrix ? rr_factor_take(call, result, t) : table_of(call, result, t);
+    call->table = t->data;
+    call->table_size = t->size;
+    return status;
 }
 
 void rr_table_give(rr_table *t)

@@ -11,7 +11,7 @@ import scipy.special as sp
 from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, TAIL, TYPES, Case
-from oracle import ATTEMPTS, M32, Answers, given, hunt, join, plain, real, representable, second_uniforms, unit
+from oracle import ATTEMPTS, M32, Answers, first_words, given, hunt, join, plain, real, representable, second_uniforms, unit
 
 
 def beta_uniforms(t, launch, i, j):
@@ -82,11 +82,9 @@ def first_low(t, launch, i):
 @functools.lru_cache(maxsize=None)
 def deep(t, launch):
     """The 6 indices among 2^18 whose first uniform is nearest to 0 or 1: there LOW words show in the logit."""
-    near = []
-    for h in range(500, 500 + 2 ** 17):
-        b = launch.block(h)
-        near += [(min(w, M32 - w), 2 * h + k) for k, w in enumerate((b[0], b[2] if t.wide else b[1]))]
-    return [i for _, i in sorted(near)[:6]]
+    b = first_words(launch, np.arange(500, 500 + 2 ** 17, dtype=np.uint64))
+    w = np.stack([b[0], b[2 if t.wide else 1]], axis=1).ravel()     # of indices 1000, 1001, ...
+    return [1000 + int(k) for k in np.argsort(np.minimum(w, M32 - w), kind="stable")[:6]]
 
 
 def rare(t, launch):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-normal:blas: the normals of multivariate-normal; a BLAS multiplies them (host/tables/blas.c). */
+/* multivariate-normal:blas: the normals of multivariate-normal; a BLAS multiplies them (targets/cpu/blas.c). */
 #ifndef RR_SAMPLER_MULTIVARIATE_NORMAL_BLAS_H
 #define RR_SAMPLER_MULTIVARIATE_NORMAL_BLAS_H
 

@@ -57,7 +57,7 @@ static rr_kernel *open_kernel(const pipeline *p, rr_result *result)
                                  is_opencl(p) && wide ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "");
     at += (size_t)snprintf(text + at, size - at, all_lines, wide ? "double" : "float", sizeof(rr_launch) / 8);
     snprintf(text + at, size - at, "%s", pipeline_text);
-    kernel = (is_opencl(p) ? kernel_open_opencl : kernel_open_cuda)(p->at->device->gpu->engine, text, result);
+    kernel = (is_opencl(p) ? kernel_open_opencl : kernel_open_cuda)(rr_gpu_of(p->at->device)->engine, text, result);
     free(text);
     return kernel;
 }
@@ -89,7 +89,7 @@ int pipeline_open(pipeline *p, const study *s, const study_place *at, rr_type dt
     const rr_job job[2] = {job_of(p, "normal", NORMALS, n * MOST), job_of(p, "uniform", UNIFORMS, n * MOST)};
     if (memory_write(&p->far[SHAPES], p->host[SHAPES], width * n) || rr_prepare(at->device, &job[0], &result) ||
         rr_prepare(at->device, &job[1], &result) || !(p->kernel = open_kernel(p, &result)) ||
-        at->device->gpu->backend->queue_open(at->device->gpu->engine, NULL, &p->queue, &result))
+        rr_gpu_of(at->device)->backend->queue_open(rr_gpu_of(at->device)->engine, NULL, &p->queue, &result))
         return study_fail(s, result.message);
     return 0;
 }
@@ -101,7 +101,7 @@ void pipeline_close(pipeline *p)
         if (p->at->is_gpu) memory_close(&p->far[k]);
     }
     if (!p->at->is_gpu) return;
-    rr_gpu *gpu = p->at->device->gpu;
+    rr_gpu *gpu = rr_gpu_of(p->at->device);
     if (p->queue) gpu->backend->queue_close(p->queue);
     if (p->kernel) (is_opencl(p) ? kernel_close_opencl : kernel_close_cuda)(gpu->engine, p->kernel);
 }
@@ -123,7 +123,7 @@ int pipeline_bits(const pipeline *p, unsigned m)
 /* As many blocks as there are elements for, at most what keeps the device busy; threads take more than one. */
 static int launch(const pipeline *p, unsigned m, unsigned distance)
 {
-    const rr_gpu *gpu = p->at->device->gpu;
+    const rr_gpu *gpu = rr_gpu_of(p->at->device);
     const uint64_t all = p->n * (distance ? m / (2 * distance) : m), block = (uint64_t)gpu->facts.lanes * gpu->facts.warps;
     const uint64_t most = 8ull * gpu->facts.units * gpu->facts.fill, blocks = (all + block - 1) / block;
     const uint64_t numbers[3] = {p->n, m, distance};
@@ -137,7 +137,7 @@ static int launch(const pipeline *p, unsigned m, unsigned distance)
 
 static int wait(const pipeline *p)
 {
-    return p->at->device->gpu->backend->finish(p->queue, NULL) != RR_OK;
+    return rr_gpu_of(p->at->device)->backend->finish(p->queue, NULL) != RR_OK;
 }
 
 int pipeline_proposals(const pipeline *p, unsigned m)

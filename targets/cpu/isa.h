@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets of the CPU: what there is, and the kernels of each. */
+/* Instruction sets of the CPU: what there is, and the kernels of each. Lane text comes first: kernels are called with its
+ * types, of which f32 stands for both dtypes. */
 #ifndef RR_CPU_ISA_H
 #define RR_CPU_ISA_H
 
-#include "host/internal.h"
+#include "engine/lanes/lane.h"
+
+#ifndef RR_COUNTING
+#define RR_COUNTING 0
+#endif
+#include "engine/strategies/warp.h"
 #include "kernels.h"
+#include "targets/target.h"
+
+/* Kernels of the list of transforms; they return how many points became NaN. */
+typedef rr_uint32 rr_batch_fn(const rr_batch *);
 
 typedef struct rr_isa {
     const char *name;

@@ -5,13 +5,7 @@
 #ifndef RR_CPU_KERNELS_H
 #define RR_CPU_KERNELS_H
 
-/* Strategies in the order of their list. */
-enum rr_kind {
-#define RR_STRATEGY(kind, name, form, help, number) RR_KIND_##kind,
-#include "engine/strategies/list.h"
-#undef RR_STRATEGY
-    RR_KINDS
-};
+#include "engine/strategies/kinds.h"
 
 typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */

@@ -21,7 +21,7 @@
 extern const rr_kernels RR_STRATEGIES;
 const rr_kernels RR_STRATEGIES = {
     {
-#define RR_STRATEGY(kind, name, form, help, number) {rr_##kind, rr_##kind##_counting},
+#define RR_STRATEGY(kind, ...) {rr_##kind, rr_##kind##_counting},
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
     },

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/internal.h"
+#include "targets/target.h"
 #include "engine/lanes/fpenv.h"
 
 typedef struct crew {

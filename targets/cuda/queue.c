@@ -194,3 +194,5 @@ const rr_backend rr_backend_cuda = {
     .place = place,
     .context = context,
 };
+
+const rr_target rr_target_cuda = {"cuda", &rr_gpu_calls, &rr_backend_cuda};

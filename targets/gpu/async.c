@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "gpu.h"
-#include "engine/lanes/fpenv.h"
 
 /* The device's own record and queue, made once. */
 static rr_status own_record(rr_gpu *gpu, rr_result *result)
@@ -27,77 +26,42 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     return status;
 }
 
-static rr_status no_gpu(const rr_device *device, rr_result *result)
-{
-    return rr_fail(result, RR_ERR_DEVICE, "%s is no GPU: jobs are not enqueued there; rr_run runs them",
-                   rr_device_name(device, NULL, NULL, NULL));
-}
-
-/* The part of a job that is sound; everything that varies must be the device's. components: place for the job of its components. */
-static rr_status make_part(const rr_device *device, const rr_job *job, int prepare, rr_part *part, rr_job *components, uint64_t *n,
-                           rr_result *result)
-{
-    rr_status status = rr_job_size(device, job, result, n);
-    if (status != RR_OK) return status;
-    if (!device->gpu) return no_gpu(device, result);
-    job = rr_job_components(job, components);
-    *part = (rr_part){.device = device, .job = job, .bad = UINT64_MAX, .failed_first = UINT64_MAX, .remote = RR_REMOTE_OUT};
-    part->strategy = job->strategy.kind ? job->strategy : rr_plan_auto(device, job);
-    if (job->flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
-    if (job->sampler->matrix || job->sampler->fixed)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s needs a table that the host makes: rr_run draws it", job->sampler->name);
-    rr_launch_key(&part->key, job->stream, job->sampler->family, job->dtype == RR_F64);
-    if (prepare || !*n) return RR_OK;
-    if ((status = rr_job_output(job, result, *n)) != RR_OK) return status;
-    if ((status = rr_gpu_remote(device, job, &part->remote, result)) != RR_OK) return status;
-    if (!(part->remote & RR_REMOTE_OUT))
-        return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
-    if (job->index && !(part->remote & RR_REMOTE_INDEX))
-        return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
-    for (uint32_t p = 0; p < job->sampler->params; ++p)
-        if (rr_param_varies(job, p) && !(part->remote >> p & 1))
-            return rr_fail(result, RR_ERR_ARGUMENT,
-                           "parameter %s varies and is host memory: rr_enqueue reads the device's",
-                           job->sampler->param[p].name);
-    return RR_OK;
-}
-
 /* What a job launches: its samples, rows of these or null, the step of its first index or null. */
 typedef struct kernels {
     const rr_kernel *samples, *rows, *advance;
     uint32_t chunk;   /* elements of a launch */
 } kernels;
 
-static rr_status find_kernels(const rr_part *part, int plain, int advances, int may_make, kernels *k, rr_result *result)
+static rr_status find_kernels(const rr_call *call, int plain, int advances, int may_make, kernels *k, rr_result *result)
 {
     static const rr_kernel_request advance = {.strategy = "advance"};
-    const rr_gpu *gpu = part->device->gpu;
+    const rr_gpu *gpu = rr_gpu_of(call->device);
     *k = (kernels){.chunk = RR_GPU_LAUNCH};
-    rr_status status = rr_gpu_kernel(part, plain, may_make, &k->samples, result);
-    if (status == RR_OK) status = rr_gpu_rows(part, may_make, &k->chunk, &k->rows, result);
+    rr_status status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
+    if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
     if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
     return status;
 }
 
-static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queued *how, uint64_t n, const kernels *k,
-                            rr_result *result)
+static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const kernels *k, rr_result *result)
 {
-    const rr_job *job = part->job;
-    const rr_gpu *gpu = part->device->gpu;
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
-    rr_part own = *part;
+    const rr_job *job = &call->job;
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    const uint64_t n = call->n;
+    const unsigned width = call->width;
+    rr_part own = {.call = call};   /* of parameters that kernels look at nothing is found here */
     rr_status status = RR_OK;
     for (uint64_t at = 0; at < n && status == RR_OK; at += k->chunk) {
         double space[RR_MAX_PARAMS];
         rr_scratch s = {.param = {&space[0], &space[1], &space[2], &space[3]}};
         rr_memory memory[RR_GPU_POINTERS] = {0};
         rr_launch l;
-        rr_gpu_launch_start(part, &l);
+        rr_gpu_launch_start(call, &l);
         rr_tile t = {.n = n - at < k->chunk ? (uint32_t)(n - at) : k->chunk};
         rr_tile_params(&own, &t, &s, at);
-        const uint32_t blocks = rr_gpu_launch_chunk(part, &t, at, t.n, &l);
-        for (uint32_t p = 0; p < job->sampler->params; ++p)
-            if (part->remote >> p & 1)
+        const uint32_t blocks = rr_gpu_launch_chunk(call, &t, at, t.n, &l);
+        for (uint32_t p = 0; p < call->sampler->params; ++p)
+            if (call->remote >> p & 1)
                 rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t.varies >> p & 1 ? at * width : 0,
                              p, memory, &l);
         if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, &l);
@@ -105,9 +69,9 @@ static rr_status launch_all(const rr_part *part, rr_queue *queue, const rr_queue
         memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
         memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
         /* The first index of a sampler of rows counts rows. */
-        l.advances = !how->first ? 0 : job->sampler->vector ? (uint32_t)job->cols : 1;
+        l.advances = !how->first ? 0 : call->sampler->vector ? (uint32_t)job->cols : 1;
         status = gpu->backend->launch(queue, k->samples, blocks, memory, &l, result);
-        if (status == RR_OK) status = rr_gpu_launch_rows(part, queue, k->rows, memory, &l, result);
+        if (status == RR_OK) status = rr_gpu_launch_rows(call, queue, k->rows, memory, &l, result);
     }
     return status;
 }
@@ -142,29 +106,25 @@ static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result 
     return RR_OK;
 }
 
-static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
+rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *result)
 {
     kernels k;
     rr_queue *queue = NULL;
-    rr_part part;
-    rr_job components;
-    uint64_t n = 0;
-    rr_status status = make_part(device, job, 0, &part, &components, &n, result);
-    if (status != RR_OK || !n) return status;
-    rr_gpu *const gpu = device->gpu;
+    rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_backend *b = gpu->backend;
-    if ((status = check_words(gpu, how, result)) != RR_OK) return status;
+    rr_status status = check_words(gpu, how, result);
+    if (status != RR_OK) return status;
     if (how->queue && (status = b->queue_open(gpu->engine, how->queue, &queue, result)) != RR_OK) return status;
     const int capturing = queue && b->capturing(queue);
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
-    const int plain = !how->first && rr_gpu_plain(&part, 1);
-    if (status == RR_OK) status = find_kernels(&part, plain, how->first != NULL, !capturing, &k, result);
+    const int plain = !how->first && rr_gpu_plain(call, 1);
+    if (status == RR_OK) status = find_kernels(call, plain, how->first != NULL, !capturing, &k, result);
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
-        status = launch_all(&part, queue ? queue : gpu->queue, how, n, &k, result);
-        const uint64_t samples = job->sampler->vector ? job->rows : n;
+        status = launch_all(call, queue ? queue : gpu->queue, how, &k, result);
+        const uint64_t samples = call->sampler->vector ? call->job.rows : call->n;
         if (status == RR_OK && how->first)
             status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
         if (!queue) pthread_mutex_unlock(&gpu->async);
@@ -173,64 +133,20 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     return status;
 }
 
-rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
-{
-    static const rr_queued plain = RR_QUEUED_INIT;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
-    if (!how) how = &plain;
-    if (how->size != sizeof *how)
-        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
-    const rr_fpenv saved = rr_fpenv_enter();
-    const rr_status status = enqueue(device, job, how, result);
-    rr_fpenv_leave(saved);
-    return status;
-}
-
-rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
+rr_status rr_gpu_prepare(const rr_call *call, rr_result *result)
 {
     kernels k;
-    rr_part part;
-    rr_job components;
-    uint64_t n = 0;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
-    rr_status status = make_part(device, job, 1, &part, &components, &n, result);
-    if (status != RR_OK || !n) return status;
-    status = own_record(device->gpu, result);
-    if (status == RR_OK) status = find_kernels(&part, 0, 1, 1, &k, result);
-    if (status == RR_OK && rr_gpu_plain(&part, 0)) status = rr_gpu_kernel(&part, 1, 1, &k.samples, result);
+    rr_status status = own_record(rr_gpu_of(call->device), result);
+    if (status == RR_OK) status = find_kernels(call, 0, 1, 1, &k, result);
+    if (status == RR_OK && rr_gpu_plain(call, 0)) status = rr_gpu_kernel(call, 1, 1, &k.samples, result);
     return status;
 }
 
-/* What a record says, as rr_run says it. */
-static rr_status tell(const rr_record *r, rr_result *result)
+rr_status rr_gpu_wait(const rr_device *device, void *own, rr_record *record, rr_result *result)
 {
-    if (result) {
-        result->bad_index = r->bad_index;
-        result->failed = r->failed;
-        result->failed_index = r->failed_index;
-    }
-    if (r->code & RR_RECORD_BAD)
-        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
-                       (unsigned long long)r->bad_index);
-    if (r->code & RR_RECORD_FAILED)
-        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
-                       (unsigned long long)r->failed,
-                       (unsigned long long)r->failed_index);
-    return RR_OK;
-}
-
-rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
-{
-    rr_record record = RR_RECORD_INIT;
-    rr_queue *queue = NULL;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
-    if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (!device->gpu) return no_gpu(device, result);
-    rr_gpu *const gpu = device->gpu;
+    rr_gpu *const gpu = rr_gpu_of(device);
     const rr_backend *b = gpu->backend;
+    rr_queue *queue = NULL;
     rr_status status = own_record(gpu, result);
     if (status == RR_OK && own) status = b->queue_open(gpu->engine, own, &queue, result);
     if (status == RR_OK && own && b->capturing(queue))
@@ -239,17 +155,12 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     if (queue) b->queue_close(queue);
     if (status != RR_OK) return status;
     pthread_mutex_lock(&gpu->async);
-    status = b->read(gpu->queue, &record, gpu->record, 0, sizeof record, result);
+    status = b->read(gpu->queue, record, gpu->record, 0, sizeof *record, result);
     if (status == RR_OK) status = b->finish(gpu->queue, result);
-    if (status == RR_OK && record.code) {
+    if (status == RR_OK && record->code) {
         status = b->write(gpu->queue, gpu->record, 0, &rr_record_clear, sizeof rr_record_clear, result);
         if (status == RR_OK) status = b->finish(gpu->queue, result);
     }
     pthread_mutex_unlock(&gpu->async);
-    return status == RR_OK ? tell(&record, result) : status;
-}
-
-void *rr_device_context(const rr_device *device)
-{
-    return device && device->gpu ? device->gpu->backend->context(device->gpu->engine) : NULL;
+    return status;
 }

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "engine.h"
-#include "host/api/newfile.h"
+#include "targets/base/newfile.h"
 
 #define PATH_MOST 4096
 

@@ -8,7 +8,7 @@
 #ifndef RR_ENGINE_H
 #define RR_ENGINE_H
 
-#include "host/internal.h"
+#include "targets/target.h"
 #include "targets/gpu/kernels/launch.h"
 
 typedef struct rr_engine rr_engine;       /* a backend's own, opened */
@@ -20,8 +20,8 @@ typedef uint64_t rr_memory;               /* of the device: a CUdeviceptr, or a 
 typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
-    const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step that
-                                follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
+    const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
+                                that follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
 } rr_kernel_request;
@@ -83,13 +83,16 @@ typedef struct rr_backend {
 
 extern const rr_backend rr_backend_cuda, rr_backend_opencl;
 
+/* targets/gpu/device.c: what all targets with a backend do. */
+extern const rr_target_calls rr_gpu_calls;
+
 /* targets/gpu/text.c: the text of a kernel for target "CUDA" or "OPENCL", one string without includes; freed by the caller.
  * NULL: no memory. lines: definitions that come first ("#define RR_LANES_WANTED 32\n"). */
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines);
 int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* do they want the same kernel? */
 
-/* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
- * Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may
+/* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else
+ * $HOME/.cache/reroll. Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may
  * fail silently: a cache is a help. */
 void *rr_cache_get(const char *key, size_t *size);
 void rr_cache_put(const char *key, const void *data, size_t size);

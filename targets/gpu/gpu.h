@@ -48,7 +48,16 @@ typedef struct rr_gpu {
     rr_queue *queue;            /* and of those without a queue of theirs */
 } rr_gpu;
 
-/* gpu_slot.c. open: text is what follows "cuda:" or "opencl:". */
+static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
+
+/* run.c, transform.c, async.c: what rr_target_calls says of them. */
+rr_status rr_gpu_run(rr_part *part, rr_result *result);
+rr_status rr_gpu_transform(rr_point_call *call, rr_result *result);
+rr_status rr_gpu_prepare(const rr_call *call, rr_result *result);
+rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *result);
+rr_status rr_gpu_wait(const rr_device *device, void *queue, rr_record *record, rr_result *result);
+
+/* slot.c. open: text is what follows "cuda:" or "opencl:". */
 rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result);
 void rr_gpu_close(rr_gpu *gpu);
 rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
@@ -63,39 +72,41 @@ void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot);
 /* A record in which nothing is found yet. */
 extern const rr_record rr_record_clear;
 
-/* gpu_chunks.c: n elements, or points, in chunks. */
+/* chunks.c: n elements, or points, in chunks. */
 typedef struct rr_chunks {
     rr_gpu *gpu;
     void *call;                                  /* what start and take are given */
-    rr_status (*start)(void *call, rr_gpu_slot *);    /* enqueues all of the slot's chunk; its record is set, and read by others */
-    void (*take)(void *call, rr_gpu_slot *);          /* it is done, and so are all before it: what came of it, and was found */
+    /* Enqueues all of the slot's chunk; its record is set, and read, by chunks.c. */
+    rr_status (*start)(void *call, rr_gpu_slot *);
+    /* The chunk is done, and so are all before it: takes what came of it and was found. */
+    void (*take)(void *call, rr_gpu_slot *);
     rr_result *result;
     uint64_t n, done;                            /* done: so many are taken, in order */
     uint32_t chunk;
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* gpu_launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact only,
- * which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
+/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact
+ * only, which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
  * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
-int rr_gpu_plain(const rr_part *part, int known);
+int rr_gpu_plain(const rr_call *call, int known);
 /* What all chunks of a job share. */
-rr_status rr_gpu_kernel(const rr_part *part, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
-void rr_gpu_launch_start(const rr_part *part, rr_launch *launch);
+rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
+void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
 /* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
-uint32_t rr_gpu_launch_chunk(const rr_part *part, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
 /* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
  * where the sampler has no rows, or they are made on the host. */
-rr_status rr_gpu_rows(const rr_part *part, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
+rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
 /* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
-rr_status rr_gpu_launch_rows(const rr_part *part, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
                              const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 
-/* gpu_launch.c: which of a job's pointers lie in the memory of the device. */
-rr_status rr_gpu_remote(const rr_device *device, const rr_job *job, uint32_t *remote, rr_result *result);
+/* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
+rr_status rr_gpu_place(rr_call *call, rr_result *result);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on a GPU, from and to host memory or the device's own, in chunks (gpu_chunks.c). A chunk's bad parameters are found
+/* A job on a GPU, from and to host memory or the device's own, in chunks (chunks.c). A chunk's bad parameters are found
  * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
  * record (targets/gpu/kernels/record.h). */
 #include <stdlib.h>
@@ -7,30 +7,30 @@
 
 #include "gpu.h"
 
-typedef struct call {
+typedef struct run {
     rr_part *part;
+    const rr_call *call;
     rr_gpu *gpu;
     const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
     rr_launch launch;
     rr_gpu_buffer table;
     rr_result *result;
-    unsigned width;
     int stages;         /* something that varies is on the host: chunks are small */
-} call;
+} run;
 
 /* Does the out of a call come back to the host? */
-static int brings(const call *c) { return !(c->part->remote & RR_REMOTE_OUT); }
+static int brings(const run *c) { return !(c->call->remote & RR_REMOTE_OUT); }
 
 /* Where the samples of a chunk that does begin in the slot: in elements, so that they are aligned as their indices are. */
-static uint32_t lead(const call *c, uint64_t at)
+static uint32_t lead(const run *c, uint64_t at)
 {
-    return (uint32_t)(c->part->job->stream.next + at) % RR_GPU_NEAR;
+    return (uint32_t)(c->call->job.stream.next + at) % RR_GPU_NEAR;
 }
 
 /* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
-static rr_status stage(const call *c, rr_gpu_slot *slot, uint32_t n)
+static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
 {
-    const size_t size = brings(c) ? (size_t)n * c->width : 0;
+    const size_t size = brings(c) ? (size_t)n * c->call->width : 0;
     const uint32_t slots = c->stages ? n : 1;
     const rr_status status = rr_slot_stage(c->gpu, slot, size, c->result);
     if (status != RR_OK) return status;
@@ -43,28 +43,28 @@ static rr_status stage(const call *c, rr_gpu_slot *slot, uint32_t n)
 }
 
 /* n bytes from the host to a buffer of the device. */
-static rr_status send(const call *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, const void *from, size_t n)
+static rr_status send(const run *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, const void *from, size_t n)
 {
     const rr_status status = rr_gpu_grow(c->gpu, buffer, n, c->result);
     return status != RR_OK ? status : c->gpu->backend->write(slot->queue, buffer->memory, 0, from, n, c->result);
 }
 
 /* The parameters and indices of a chunk: sent, or pointed at. */
-static rr_status send_inputs(const call *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
+static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
                              rr_launch *l)
 {
-    const rr_job *job = c->part->job;
+    const rr_job *job = &c->call->job;
     rr_status status;
-    for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if (c->part->remote >> p & 1) {
-            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * c->width : 0,
-                         p, memory, l);
+    for (uint32_t p = 0; p < c->call->sampler->params; ++p) {
+        if (c->call->remote >> p & 1) {
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
+                         t->varies >> p & 1 ? at * c->call->width : 0, p, memory, l);
         } else if (t->varies >> p & 1) {
-            if ((status = send(c, slot, &slot->param[p], t->param[p], (size_t)n * c->width)) != RR_OK) return status;
+            if ((status = send(c, slot, &slot->param[p], t->param[p], (size_t)n * c->call->width)) != RR_OK) return status;
             memory[p] = slot->param[p].memory;
         }
     }
-    if (c->part->remote & RR_REMOTE_INDEX) {
+    if (c->call->remote & RR_REMOTE_INDEX) {
         rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
     } else if (job->index) {
         if ((status = send(c, slot, &slot->index, job->index + at, (size_t)n * 8)) != RR_OK) return status;
@@ -74,20 +74,20 @@ static rr_status send_inputs(const call *c, rr_gpu_slot *slot, const rr_tile *t,
 }
 
 /* Room for what comes out of a chunk: samples, record, tallies. */
-static rr_status open_outputs(const call *c, rr_gpu_slot *slot, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
+static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
                               rr_launch *l)
 {
     const rr_backend *b = c->gpu->backend;
-    const rr_job *job = c->part->job;
+    const rr_job *job = &c->call->job;
     rr_status status;
     memory[RR_GPU_RECORD] = slot->record.memory;
     if (!brings(c)) {
-        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->width, RR_GPU_OUT, memory, l);
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->call->width, RR_GPU_OUT, memory, l);
     } else {
-        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->width, c->result)) != RR_OK)
+        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->call->width, c->result)) != RR_OK)
             return status;
         memory[RR_GPU_OUT] = slot->out.memory;
-        l->at[RR_GPU_OUT] = lead(c, at) * c->width;
+        l->at[RR_GPU_OUT] = lead(c, at) * c->call->width;
     }
     slot->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
@@ -102,29 +102,29 @@ static rr_status open_outputs(const call *c, rr_gpu_slot *slot, uint64_t at, uin
     return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);
 }
 
-static rr_status bring_back(const call *c, rr_gpu_slot *slot)
+static rr_status bring_back(const run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
+    const size_t width = c->call->width, size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
     rr_status status = RR_OK;
     if (brings(c))
-        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * c->width, (size_t)slot->n * c->width,
-                         c->result);
-    if (status == RR_OK && c->part->job->flags & RR_COUNT)
-        status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, (size_t)slot->warps * RR_TALLY_WORDS * 8, c->result);
+        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * width, slot->n * width, c->result);
+    if (status == RR_OK && c->call->job.flags & RR_COUNT)
+        status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, size, c->result);
     return status;
 }
 
 /* The table of the sampler, with the first chunk; it is there before another slot's asks for it. */
-static rr_status send_table(call *c, rr_gpu_slot *slot)
+static rr_status send_table(run *c, rr_gpu_slot *slot)
 {
-    if (!c->part->table || !c->part->table_size || c->table.memory || c->part->rows) return RR_OK;
-    const rr_status status = send(c, slot, &c->table, c->part->table, c->part->table_size);
+    if (!c->call->table || !c->call->table_size || c->table.memory || (c->call->sampler->vector && !c->rows)) return RR_OK;
+    const rr_status status = send(c, slot, &c->table, c->call->table, c->call->table_size);
     return status != RR_OK ? status : c->gpu->backend->finish(slot->queue, c->result);
 }
 
 static rr_status start(void *state, rr_gpu_slot *slot)
 {
-    call *const c = state;
+    run *const c = state;
     const uint64_t at = slot->at;
     const uint32_t n = slot->n;
     rr_memory memory[RR_GPU_POINTERS] = {0};
@@ -132,21 +132,21 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     rr_status status = stage(c, slot, n);
     if (status == RR_OK) status = send_table(c, slot);
     if (status != RR_OK) return status;
-    rr_tile t = {.n = n, .cap = l.cap, .table = c->part->table, .flip = l.flip};
+    rr_tile t = {.n = n, .cap = l.cap, .table = c->call->table, .flip = l.flip};
     slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
     memory[RR_GPU_TABLE] = c->table.memory;
-    const uint32_t blocks = rr_gpu_launch_chunk(c->part, &t, at, n, &l);
+    const uint32_t blocks = rr_gpu_launch_chunk(c->call, &t, at, n, &l);
     if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
     if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
     /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
-    if (!slot->bads) status = rr_gpu_launch_rows(c->part, slot->queue, c->rows, memory, &l, c->result);
+    if (!slot->bads) status = rr_gpu_launch_rows(c->call, slot->queue, c->rows, memory, &l, c->result);
     return status != RR_OK ? status : bring_back(c, slot);
 }
 
 /* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
  * none of those, counts too many. */
-static void recount(const call *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
+static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
     uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
@@ -155,14 +155,14 @@ static void recount(const call *c, const rr_gpu_slot *slot, uint64_t *failed, ui
     for (uint32_t k = slot->n; k-- > 0;) {
         const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp((const char *)slot->staged + (size_t)k * c->width, withheld, c->width)) continue;
+        if (bad || memcmp((const char *)slot->staged + (size_t)k * c->call->width, withheld, c->call->width)) continue;
         ++*failed;
         *lowest = slot->at + k;
     }
 }
 
 /* What the record says goes to the part. */
-static void read_record(const call *c, const rr_gpu_slot *slot)
+static void read_record(const run *c, const rr_gpu_slot *slot)
 {
     rr_part *part = c->part;
     const rr_record *r = slot->found;
@@ -176,56 +176,52 @@ static void read_record(const call *c, const rr_gpu_slot *slot)
 
 static void take(void *state, rr_gpu_slot *slot)
 {
-    call *const c = state;
+    run *const c = state;
+    const rr_device *host = c->call->device->host;
+    const uint64_t cols = c->call->job.cols;
+    const size_t width = c->call->width;
     read_record(c, slot);
-    if (brings(c)) memcpy((char *)c->part->job->out + slot->at * c->width, slot->staged, (size_t)slot->n * c->width);
-    for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->part->job, slot->at + slot->scratch.bad[b]);
-    if (c->rows && slot->bads) rr_rows_run(c->part, slot->at / c->part->job->cols, slot->n / c->part->job->cols);
-    if (c->part->job->flags & RR_COUNT)
+    if (brings(c)) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
+    for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
+    if (c->rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
+    if (c->call->job.flags & RR_COUNT)
         for (size_t i = 0; i < (size_t)slot->warps * RR_TALLY_WORDS; ++i)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
 /* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever
  * happens. */
-static void complete(const call *c, uint64_t done, uint64_t n)
+static void complete(const run *c, uint64_t done)
 {
-    const rr_device *device = c->part->device;
-    rr_device host = *device;
-    if (!done || !brings(c) || c->part->remote) return;
-    host.gpu = NULL;
-    host.warp = 0;
-    c->part->device = &host;
-    rr_part_begin(c->part, n);
-    rr_part_run(c->part, done, n - done);
-    rr_part_end(c->part);
-    const uint64_t cols = c->part->job->cols, made = c->rows ? done / cols : 0;
-    if (c->part->job->sampler->vector) rr_rows_run(c->part, made, n / cols - made);
-    c->part->device = device;
+    const rr_call *call = c->call;
+    const rr_device *host = call->device->host;
+    if (!done || !brings(c) || call->remote) return;
+    host->calls->draw(c->part, done, call->n - done);
+    const uint64_t cols = call->job.cols, made = c->rows ? done / cols : 0;
+    if (call->sampler->vector) host->calls->rows(c->part, made, call->n / cols - made);
 }
 
 /* Is anything that varies host memory? */
-static int stages(const rr_part *part)
+static int stages(const rr_call *call)
 {
-    int varies = part->job->index && !(part->remote & RR_REMOTE_INDEX);
-    for (uint32_t p = 0; p < part->job->sampler->params; ++p)
-        varies |= rr_param_varies(part->job, p) && !(part->remote >> p & 1);
-    return varies || !(part->remote & RR_REMOTE_OUT);
+    const int index = call->job.index && !(call->remote & RR_REMOTE_INDEX);
+    return index || call->varies & ~call->remote || !(call->remote & RR_REMOTE_OUT);
 }
 
-rr_status rr_gpu_run(rr_part *part, uint64_t n, rr_result *result)
+rr_status rr_gpu_run(rr_part *part, rr_result *result)
 {
-    rr_gpu *gpu = part->device->gpu;
-    call c = {.part = part, .gpu = gpu, .result = result, .width = part->job->dtype == RR_F64 ? 8 : 4,
-              .stages = stages(part)};
-    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = n,
+    const rr_call *call = part->call;
+    rr_gpu *gpu = rr_gpu_of(call->device);
+    run c = {.part = part, .call = call, .gpu = gpu, .result = result, .stages = stages(call)};
+    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
-    rr_status status = rr_gpu_rows(part, 1, &chunks.chunk, &c.rows, result);
-    if (status == RR_OK) status = rr_gpu_kernel(part, rr_gpu_plain(part, 1), 1, &c.kernel, result);
+    rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
+    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, 1), 1, &c.kernel, result);
     if (status != RR_OK) return status;
-    if (c.rows) part->rows = 0;
-    rr_gpu_launch_start(part, &c.launch);
-    if ((status = rr_chunks_run(&chunks)) != RR_OK) complete(&c, chunks.done, n);
+    rr_gpu_launch_start(call, &c.launch);
+    status = rr_chunks_run(&chunks);
+    if (status != RR_OK) complete(&c, chunks.done);
+    else if (call->sampler->vector && !c.rows) call->device->host->calls->all_rows(part);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

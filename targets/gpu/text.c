@@ -123,6 +123,7 @@ static int is_defined(const rr_expansion *e, const char *name, size_t length)
     }
     if (length == 10 && !strncmp(name, "RR_SAMPLER", 10)) return e->sampler != NULL;
     if (length == 12 && !strncmp(name, "RR_TRANSFORM", 12)) return e->transform != NULL;
+    if (length == 15 && !strncmp(name, "RR_STRATEGY_RUN", 15)) return e->strategy != NULL;
     if (length > 8 && !strncmp(name, "RR_STEP_", 8))
         return e->step && strlen(e->step) == length - 8 && !strncmp(e->step, name + 8, length - 8);
     return UNKNOWN;
@@ -242,6 +243,8 @@ static int include_path(const rr_expansion *e, const char *from, line l, char pa
         return end && resolve(path, from, l.rest + 1, (size_t)(end - l.rest - 1));
     }
     if (!strncmp(l.rest, "RR_SAMPLER_FILE", 15) && e->sampler) return sampler_path(e->sampler, path);
+    if (!strncmp(l.rest, "RR_STRATEGY_FILE", 16) && e->strategy)
+        return snprintf(path, PATH_MOST, "engine/strategies/%s.h", e->strategy) < PATH_MOST;
     return !strncmp(l.rest, "RR_TRANSFORM_FILE", 17) && e->transform &&
            snprintf(path, PATH_MOST, "transforms/%s.h", e->transform) < PATH_MOST;
 }
@@ -304,7 +307,8 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
 {
     rr_expansion e = {.target = target, .sampler = request->sampler, .transform = request->transform,
                       .dtype = request->wide ? 64 : 32, .lines = 1};
-    if (!request->sampler && !request->transform) e.step = request->strategy;
+    if (request->sampler) e.strategy = request->strategy;
+    else if (!request->transform) e.step = request->strategy;
     if (lines) rr_text_add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
                 request->counting != 0);

@@ -29,7 +29,7 @@ void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(p
 /* What an expansion knows, which decides conditions, and what it has done. */
 typedef struct rr_expansion {
     const char *target;               /* "CUDA", "OPENCL"; NULL: either, to be decided by the compiler */
-    const char *sampler, *transform;  /* what RR_SAMPLER_FILE and RR_TRANSFORM_FILE stand for, or NULL */
+    const char *sampler, *transform, *strategy;   /* what RR_SAMPLER_FILE and their like stand for, or NULL */
     const char *step;                 /* RR_STEP_ and this is defined, or NULL */
     int dtype;                        /* 32 or 64 */
     int lines;                        /* with #line, so that compilers name the file that they complain of */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Points that a GPU transforms, in chunks (gpu_chunks.c): host memory's are copied, those of the device's memory are not. */
+/* Points that a GPU transforms, in chunks (chunks.c): host memory's are copied, those of the device's memory are not. */
 #include <string.h>
 
 #include "gpu.h"
@@ -95,12 +95,20 @@ static void take(void *state, rr_gpu_slot *slot)
     if (c->failed_first > slot->found->failed_index) c->failed_first = slot->found->failed_index;
 }
 
-rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_transform_job *job, const rr_batch *batch,
-                           uint64_t *done, rr_result *result)
+/* What a device leaves undone when it fails half-way the host does: out is untouched or complete. */
+static void complete(const rr_point_call *points, uint64_t done)
 {
-    rr_gpu *const gpu = device->gpu;
-    const rr_kernel_request request = {.transform = idents[which], .wide = job->dtype == RR_F64};
-    call c = {.gpu = gpu, .job = job, .width = request.wide ? 8 : 4, .coords = job->method->coords, .result = result,
+    rr_point_call rest = *points;
+    if (done) points->device->host->calls->points(&rest, done, points->n - done);
+}
+
+rr_status rr_gpu_transform(rr_point_call *points, rr_result *result)
+{
+    rr_gpu *const gpu = rr_gpu_of(points->device);
+    const rr_transform_job *job = points->job;
+    const rr_batch *batch = &points->batch;
+    const rr_kernel_request request = {.transform = idents[points->which], .wide = (int)points->wide};
+    call c = {.gpu = gpu, .job = job, .width = points->width, .coords = points->coords, .result = result,
               .failed_first = UINT64_MAX};
     rr_place in, out;
     rr_status status = gpu->backend->place(gpu->engine, job->points, &in, result);
@@ -114,16 +122,14 @@ rr_status rr_gpu_transform(const rr_device *device, unsigned which, const rr_tra
     if (status != RR_OK) return status;
     c.launch.key = batch->key;
     c.launch.cap = batch->cap;
-    memcpy(&c.launch.uniform[0], &batch->mean, sizeof batch->mean);
-    memcpy(&c.launch.uniform[1], &batch->sd, sizeof batch->sd);
+    c.launch.uniform[0] = batch->mean;
+    c.launch.uniform[1] = batch->sd;
     c.host = in == RR_PLACE_HOST;
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = job->n,
                         .chunk = c.host ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
     status = rr_chunks_run(&chunks);
-    *done = c.host ? chunks.done : 0;
-    if (result) {
-        result->failed = c.failed;
-        result->failed_index = c.failed_first;
-    }
+    if (status != RR_OK && c.host) complete(points, chunks.done);
+    points->failed = c.failed;
+    points->failed_first = c.failed_first;
     return status;
 }

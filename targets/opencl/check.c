@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lanes/lane.h"   /* for its fma */
 #include "engine/lanes/fpenv.h"
 #include "targets/gpu/text.h"
 #include "hard_case.h"

@@ -308,3 +308,5 @@ const rr_backend rr_backend_opencl = {
     .place = rr_cl_place,
     .context = context_of,
 };
+
+const rr_target rr_target_opencl = {"opencl", &rr_gpu_calls, &rr_backend_opencl};

@@ -213,10 +213,32 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     "$REROLL" sample --help | grep -q 'default 0'
 }
 
+@test "--name=value is --name value in every subcommand, and what takes no value says so" {
+    for command in $("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p'); do
+        refused 2 "--help takes no argument" "$command" --help=3
+        refused 2 "-h takes no argument" "$command" -h=3
+        refused 2 "-h takes no argument" "$command" -h= -h
+        refused 2 "unknown option '-='" "$command" -=3
+    done
+    refused 2 "-q takes no argument" sample normal -fq=3
+    [ "$("$REROLL" sample normal -n=3 --seed=5)" = "$("$REROLL" sample normal -n 3 --seed 5)" ]
+    [ "$("$REROLL" transform icdf --halton=9)" = "$("$REROLL" transform icdf --halton 9)" ]
+    [ "$("$REROLL" model loop --lanes=8 --accept=0.5)" = "$("$REROLL" model loop --lanes 8 --accept 0.5)" ]
+    for given in "verify --device=cpu:none" "bench --dtype=none" "plan gamma --shape=1 --dtype=none"; do
+        # shellcheck disable=SC2086
+        run "$REROLL" $given
+        [ "$status" -eq 2 ]
+        [[ $output != *"unknown option"* ]]
+        # shellcheck disable=SC2086
+        [ "$output" = "$("$REROLL" ${given//=/ } 2>&1)" ]
+    done
+    refused 2 "--data needs a name that is not empty" report --data= -o x
+}
+
 @test "an instruction set that there is none of, in REROLL_CPU" {
     export REROLL_CPU=avx9
-    refused 2 'REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
+    refused 2 'reroll: REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
     export REROLL_CPU=sse2
-    refused 2 'REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' sample normal -n 1
+    refused 2 'reroll: REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' sample normal -n 1
     "$REROLL" sample normal -n 1 --device cpu:scalar
 }

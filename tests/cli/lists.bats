@@ -2,6 +2,7 @@
 # samplers, strategies, devices: tables, names, JSON. And what reads them: the completion and the manual pages.
 bats_require_minimum_version 1.5.0
 load helpers
+PAGES=$(dirname "$REROLL")/man   # which make builds beside the command
 
 @test "samplers --json" {
     "$REROLL" samplers --json >x.json
@@ -64,7 +65,7 @@ END
 completed() {
     PATH=$(dirname "$REROLL"):$PATH bash --norc -c '
         . "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
-        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$ROOT/cli/options/reroll.bash" "$@"
+        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$PAGES/../reroll.bash" "$@"
 }
 
 @test "bash completes commands, samplers, options and their arguments" {
@@ -92,28 +93,33 @@ completed() {
     completed reroll verify --device cpu:sc | grep -q scalar
     completed reroll report --st | grep -qx -- --studies
     completed reroll model cached --ch | grep -qx -- --change
+    [ "$(completed reroll model re | tr '\n' ' ')" = "regroup regroup:ahead refill " ]
     [ "$(completed reroll sample bits --dtype '')" = u32 ]
     [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "f32 f64 " ]
     [ "$(completed reroll bench --sampler bits --dtype '')" = u32 ]
 }
 
 @test "the manual pages are well formed and name every option" {
-    for page in reroll reroll-sample reroll-transform; do
-        if command -v mandoc >/dev/null; then mandoc -T lint -W warning "$ROOT/docs/man/$page.1"; fi
-        if command -v man >/dev/null; then man --warnings -l "$ROOT/docs/man/$page.1" 2>&1 >/dev/null | (! grep .); fi
-        [ "$(head -n 1 "$ROOT/docs/man/$page.1")" = '.\" SPDX-License-Identifier: MIT OR Apache-2.0' ]
+    local commands
+    commands=$("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p')
+    [ "$(wc -w <<<"$commands")" -eq 10 ]
+    for command in $commands; do
+        page=$PAGES/reroll-$command.1
+        sed 's/\\-/-/g' "$page" >page
+        "$REROLL" "$command" --help >help
+        sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' help | sort >options
+        [ "$(wc -l <options)" -ge 3 ]
+        sed -n 's/^\.BI\{0,1\} "\(-., \)\{0,1\}--\([a-z-]*\)".*/\2/p' page | sort | diff options -
+        for heading in $(grep -o '^[A-Z]* \{0,1\}[A-Z]*$' help | tr ' ' _); do grep -qx ".SH ${heading/_/ }" page; done
+        grep -q "^\.B \"$command\"" "$PAGES/reroll.1"
+        grep -q "reroll.-$command" "$PAGES/reroll.1"
     done
-    for command in sample transform; do
-        sed 's/\\-/-/g' "$ROOT/docs/man/reroll-$command.1" >page
-        "$REROLL" $command --help | sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' >options
-        [ "$(wc -l <options)" -ge 18 ]
-        while read -r option; do
-            echo "$option"
-            grep -q -- "^\.B.*--$option\b" page
-        done <options
+    "$REROLL" transform --names | while read -r method; do
+        sed 's/\\-/-/g' "$PAGES/reroll-transform.1" | grep -q "^\.B \"$method\""
     done
-    "$REROLL" transform --names | while read -r method; do sed 's/\\-/-/g' "$ROOT/docs/man/reroll-transform.1" | grep -q "^\.B.*$method"; done
-    "$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p' | while read -r command; do
-        grep -q "^\.B $command" "$ROOT/docs/man/reroll.1"
+    for page in "$PAGES"/*.1; do
+        if command -v mandoc >/dev/null; then mandoc -T lint -W warning "$page"; fi
+        if command -v groff >/dev/null; then groff -man -ww -z -Tutf8 "$page" 2>&1 | (! grep .); fi
+        [ "$(grep -c SPDX "$page")" -eq 1 ]
     done
 }

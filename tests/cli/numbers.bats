@@ -72,7 +72,7 @@ count() {
     "$REROLL" sample --help | tr -s ' \n' ' ' >help
     grep -q 'One seed and stream is one set of dice' help
     grep -q -- '--stream arrivals, --stream service' help
-    sed 's/\\-/-/g' "$ROOT/docs/man/reroll-sample.1" | tr '\n' ' ' >page
+    sed 's/\\-/-/g' "$(dirname "$REROLL")/man/reroll-sample.1" | tr '\n' ' ' >page
     grep -q 'One seed and stream is one set of dice' page
     grep -q 'rank correlation -1' page
 }

@@ -10,6 +10,7 @@
 
 #include "tests/support/support.h"
 
+#include "host/call/call.h"
 #include "targets/cuda/cuda.h"
 #include "tests/devices/fake_cuda.h"
 
@@ -106,7 +107,7 @@ static rr_launch gamma_launch(void)
     l.base_hi = (uint32_t)(job.stream.next >> 32);
     l.withheld_lo = 0x7fc00000u;
     l.points = 1;   /* the shape lies in memory, the scale is told */
-    l.uniform[1].v = *(const float *)job.param[1].data;
+    l.uniform[1].f32 = *(const float *)job.param[1].data;
     l.at[RR_GPU_RECORD] = RECORD_AT;
     l.at[RR_GPU_OUT] = OUT_AT;
     return l;

@@ -12,8 +12,7 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
-#include "reroll.h"
-
+#include "host/call/call.h"
 #include "targets/opencl/library.h"
 #include "laws/descriptor.h"
 
@@ -214,8 +213,8 @@ static void draw(rr_engine *e, rr_queue *q, const rr_kernel *kernel)
     l.cap = rr_sampler_find("gamma")->cap;
     l.base_lo = (uint32_t)s.next;
     l.base_hi = (uint32_t)(s.next >> 32);
-    l.uniform[0].v = 2.5f;
-    l.uniform[1].v = .5f;
+    l.uniform[0].f32 = 2.5f;
+    l.uniform[1].f32 = .5f;
     l.at[RR_GPU_OUT] = 12;
     good(cl->alloc(e, N * sizeof *got + 12, &memory[RR_GPU_OUT], &said), &said);
     good(cl->alloc(e, 4 * RR_RECORD_WORDS, &memory[RR_GPU_RECORD], &said), &said);

@@ -5,23 +5,27 @@
 #include "targets/gpu/gpu.h"
 #include "memory.h"
 
+/* The GPU of a device, or null. */
+static rr_gpu *gpu_of(const rr_device *device) { return device->host ? rr_gpu_of(device) : NULL; }
+
 int memory_is_object(const rr_device *device)
 {
-    return device->gpu && !strcmp(device->gpu->backend->name, "opencl");
+    return gpu_of(device) && !strcmp(gpu_of(device)->backend->name, "opencl");
 }
 
 int memory_open(const rr_device *device, size_t size, memory *m)
 {
     rr_result result = RR_RESULT_INIT;
     *m = (memory){device, 0, size};
-    if (device->gpu && !device->gpu->backend->alloc(device->gpu->engine, size, &m->handle, &result)) return 0;
-    printf("# no memory of the device: %s\n", device->gpu ? result.message : "it is no GPU");
+    rr_gpu *const gpu = gpu_of(device);
+    if (gpu && !gpu->backend->alloc(gpu->engine, size, &m->handle, &result)) return 0;
+    printf("# no memory of the device: %s\n", gpu ? result.message : "it is no GPU");
     return 1;
 }
 
 void memory_close(memory *m)
 {
-    if (m->handle) m->device->gpu->backend->release(m->device->gpu->engine, m->handle);
+    if (m->handle) gpu_of(m->device)->backend->release(gpu_of(m->device)->engine, m->handle);
     m->handle = 0;
 }
 
@@ -29,10 +33,10 @@ enum { WRITE, READ, FILL };
 
 static int work(const memory *m, int what, void *host, size_t size, unsigned times)
 {
-    const rr_backend *b = m->device->gpu->backend;
+    const rr_backend *b = gpu_of(m->device)->backend;
     rr_result result = RR_RESULT_INIT;
     rr_queue *queue;
-    rr_status status = b->queue_open(m->device->gpu->engine, NULL, &queue, &result);
+    rr_status status = b->queue_open(gpu_of(m->device)->engine, NULL, &queue, &result);
     if (status == RR_OK) {
         for (unsigned k = 0; status == RR_OK && k < times; ++k)
             status = what == WRITE ? b->write(queue, m->handle, 0, host, size, &result)

@@ -653,13 +653,17 @@ static void device_strings(void **state)
     (void)state;
 }
 
-/* threads=0 is a thread a processor that this process may use. */
+/* One thread, unless it is said; threads=0 is a thread a processor that this process may use. */
 static void threads_of_device(void **state)
 {
     cpu_set_t all, one;
     uint32_t threads;
     rr_device *d;
     int first = 0;
+    assert_int_equal(rr_device_open("cpu:scalar", &d), RR_OK);
+    rr_device_name(d, NULL, NULL, &threads);
+    assert_int_equal(threads, 1);
+    rr_device_close(&d);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     while (!CPU_ISSET(first, &all)) ++first;
     CPU_ZERO(&one);

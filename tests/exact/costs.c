@@ -8,7 +8,9 @@
 
 #include "tests/support/support.h"
 
-#include "host/plan/costs.h"
+#include "host/call/call.h"
+#include "host/lists/lists.h"
+#include "host/plan/planner.h"
 
 static void near(const char *what, double have, double want, double relative)
 {
@@ -120,6 +122,43 @@ static void files(void **state)
     assert_int_equal(rmdir(path), 0);
 }
 
+/* A sampler without lines costs what its draw does, but for its finish; the others cost what they did. */
+static void borrowed(void **state)
+{
+    static rr_costs own[2], have[2];
+    const rr_sampler *s;
+    unsigned views = 0;
+    char line[128], *text;
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("scalar", own), "built in");
+    assert_int_equal(rr_costs_save(path, "scalar", own), 0);
+    text = strdup(read_file());
+    for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
+        const unsigned draw = rr_sampler_draw(i);
+        double least = INFINITY, most = 0;
+        if (draw == i) continue;
+        ++views;
+        snprintf(line, sizeof line, "scalar f32 sampler %s ", s->name);
+        write_line(text, line, "");
+        assert_string_equal(origin_of("scalar", have), "calibrated");
+        for (unsigned k = 0; rr_sampler_list(k); ++k) {
+            if (k == i || k == rr_sampler_draw(k)) continue;
+            near("another one's cost", have[0].sampler[k][RR_UNIT_FINISH], own[0].sampler[k][RR_UNIT_FINISH], 1e-4);
+            const double more = own[0].sampler[k][RR_UNIT_FINISH] - own[0].sampler[rr_sampler_draw(k)][RR_UNIT_FINISH];
+            least = fmin(least, fmax(0, more));
+            most = fmax(most, more);
+        }
+        for (int u = 0; u < RR_SAMPLER_UNITS; ++u)
+            if (u != RR_UNIT_FINISH) near("the draw's cost", have[0].sampler[i][u], own[0].sampler[draw][u], 1e-4);
+        const double more = have[0].sampler[i][RR_UNIT_FINISH] - have[0].sampler[draw][RR_UNIT_FINISH];
+        if (!(more > 0 && more >= least * 0.999 && more <= most)) fail_msg("%s: a finish of %g ns", s->name, more);
+        near("f64", have[1].sampler[i][RR_UNIT_FINISH], own[1].sampler[i][RR_UNIT_FINISH], 1e-4);
+    }
+    assert_true(views >= 5);
+    free(text);
+}
+
 /* Links that lie where the file's first bytes could go, as one who guesses names would lay them: nothing is written through
  * them, and the save finds a name that is free. */
 static void planted_links(void **state)
@@ -176,6 +215,22 @@ static rr_plan plan_of(const rr_device *d, const rr_job *job, uint32_t flags)
     return plan;
 }
 
+static rr_case case_of(const rr_device *d, const rr_job *job, uint64_t most, uint32_t flags)
+{
+    rr_call call;
+    assert_int_equal(rr_settle(d, job, &call, NULL), RR_OK);
+    return rr_case_of(&call, most, flags);
+}
+
+/* What auto is for a job. */
+static rr_strategy auto_of(const rr_device *d, const rr_job *job)
+{
+    rr_call call;
+    assert_int_equal(rr_settle(d, job, &call, NULL), RR_OK);
+    rr_plan_settle(&call);
+    return call.strategy;
+}
+
 /* Every time by the factor of the type, and nothing else. */
 static void scaled_by(const rr_device *d, const double factor[2], rr_plan before[2])
 {
@@ -208,7 +263,7 @@ static void scaling(void **state)
     for (int wide = 0; wide < 2; ++wide) {
         const rr_job job = gamma_job(wide ? RR_F64 : RR_F32, 100000);
         before[wide] = plan_of(d, &job, 0);
-        rr_costs_multiply(&rigged->costs[wide], 1e6);
+        rr_costs_multiply(&rigged->planner->costs[wide], 1e6);
     }
     assert_int_equal(rr_costs_scale(d, factor), RR_OK);
     scaled_by(d, factor, before);
@@ -235,14 +290,14 @@ static void not_scaled(void **state)
     assert_int_equal(rr_costs_scale(NULL, factor), RR_ERR_ARGUMENT);
     rr_costs_load("scalar", costs);
     assert_int_equal(rr_costs_save(path, "scalar", costs), 0);
-    rr_costs_load("scalar", d->costs);
+    rr_costs_load("scalar", d->planner->costs);
     const rr_plan before = plan_of(d, &job, 0);
     assert_string_equal(before.costs, "calibrated");
     assert_int_equal(rr_costs_scale(d, factor), RR_OK);
     assert_true(factor[0] == 1 && factor[1] == 1);
     const rr_plan after = plan_of(d, &job, 0);
     assert_memory_equal(&before, &after, sizeof before);
-    rr_costs_load("none", d->costs);
+    rr_costs_load("none", d->planner->costs);
     assert_int_equal(rr_costs_scale(d, NULL), RR_OK);
     assert_string_equal(plan_of(d, &job, 0).costs, "none");
     rr_device_close(&d);
@@ -283,7 +338,7 @@ static void questions(void **state)
     const question first = {d, gamma_job(RR_F32, 6000), 0, RR_PLAN_INIT};
     question other[8];
     (void)state;
-    rr_costs_multiply(scaled->costs, 2);
+    rr_costs_multiply(scaled->planner->costs, 2);
     for (int k = 0; k < 8; ++k) other[k] = first;
     other[0].device = warp;
     other[1].device = tile;
@@ -340,7 +395,7 @@ static void cases(void **state)
     for (int i = 0; i < 4; ++i) {
         double v[RR_MAX_PARAMS] = {shape[i], 1};
         job.param[0] = (rr_param){&shape[i], RR_F64, 0, 0};
-        c = rr_case_of(device("cpu"), &job, 1, 0);
+        c = case_of(device("cpu"), &job, 1, 0);
         near("undecided", c.slow, s->slow(v, RR_F64), 0);
         near("auxiliary draws", c.aux, s->aux(v), 0);
         assert_true(!c.each && !c.endless && c.work == (s->work ? s->work(v, RR_F64) : 1));
@@ -349,7 +404,7 @@ static void cases(void **state)
     }
     assert_true(slow > 0 && aux > 0);
     job.param[0] = (rr_param){shape, RR_F64, sizeof *shape, 0};
-    c = rr_case_of(device("cpu"), &job, 64, RR_PLAN_IN_KERNEL);
+    c = case_of(device("cpu"), &job, 64, RR_PLAN_IN_KERNEL);
     near("undecided, of some", c.slow, slow, 1e-15);
     near("auxiliary draws, of some", c.aux, aux, 1e-15);
     assert_true(c.each && c.endless);
@@ -401,13 +456,13 @@ static void choices(void **state)
     rr_device *d = open_device("cpu:scalar,warp=32");
     rr_job job = RR_JOB_INIT;
     (void)state;
-    rig(&d->costs[0]);
+    rig(&d->planner->costs[0]);
     job.sampler = rr_sampler_find("attempts");
     job.dtype = RR_U32;
     job.rows = 100000;
     for (int k = 0; k < 4; ++k) {
         job.param[0] = (rr_param){&accepts[k], RR_F64, 0, 0};
-        rr_strategy_text(rr_plan_auto(d, &job), name);
+        rr_strategy_text(auto_of(d, &job), name);
         assert_string_equal(name, want[k]);
         const rr_plan plan = plan_of(d, &job, 0);
         rr_strategy_text(plan.choice, name);
@@ -418,11 +473,11 @@ static void choices(void **state)
             if (plan.row[i].ns == least) assert_int_equal(plan.row[i].strategy.kind, RR_KIND_fixed);
     }
     job.rows = 4096;
-    rr_strategy_text(rr_plan_auto(d, &job), name);
+    rr_strategy_text(auto_of(d, &job), name);
     assert_string_equal(name, "compact");
     job = gamma_job(RR_F32, 100000);
     job.sampler = rr_sampler_find("normal");   /* nothing is rejected */
-    rr_strategy_text(rr_plan_auto(d, &job), name);
+    rr_strategy_text(auto_of(d, &job), name);
     assert_string_equal(name, "compact");
     rr_device_close(&d);
 }
@@ -432,6 +487,7 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),
         cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases),
         TEST(shapes), TEST(choices),

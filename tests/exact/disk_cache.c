@@ -14,8 +14,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#define RR_TARGET_SCALAR
-#define RR_DTYPE 32
 #include "targets/gpu/engine.h"
 
 static char folder[64];

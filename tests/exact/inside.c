@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tests/support/support.h"
+#include "host/call/call.h"
 #include "host/plan/costs.h"
 #include "targets/gpu/gpu.h"
 
@@ -18,6 +19,7 @@ static void passes_of_compact(void **state)
             const rr_device *d = device("cpu:scalar,tile=%u", tile);
             rr_job job = RR_JOB_INIT;
             rr_result result = RR_RESULT_INIT;
+            rr_call call;
             rr_plan_row row;
             rr_units u;
             job.sampler = rr_sampler_find("attempts");
@@ -28,7 +30,8 @@ static void passes_of_compact(void **state)
             job.flags = RR_COUNT;
             job.out = out;
             assert_int_equal(rr_run(d, &job, &result), RR_OK);
-            const rr_case c = rr_case_of(d, &job, 1, 0);
+            assert_int_equal(rr_settle(d, &job, &call, NULL), RR_OK);
+            const rr_case c = rr_case_of(&call, 1, 0);
             assert_int_equal(rr_units_of(&c, job.strategy, &u, &row), 0);
             const double passes = u.queue[RR_UNIT_ROW] * tile, seen = (double)result.counts.calls / 2000 - 1;
             if (fabs(passes - seen) > 0.2) fail_msg("accept %g, tile %u: %g passes, %g seen", accepts[a], tile, passes, seen);
@@ -55,12 +58,11 @@ static void ranges_of_kernels(void **state)
     rr_type dtype;
     unsigned open = 0;
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
-        rr_job job = RR_JOB_INIT;
+        const unsigned wide = dtype == RR_F64;
+        rr_call call = {.sampler = s, .wide = wide, .width = wide ? 8 : 4};
         rr_launch l;
-        const rr_part part = {.job = &job};
-        job.sampler = s;
-        job.dtype = dtype;
-        rr_gpu_launch_start(&part, &l);
+        for (uint32_t p = 0; p < s->params; ++p) call.range[p] = wide ? &s->param[p].f64 : &s->param[p].f32;
+        rr_gpu_launch_start(&call, &l);
         for (uint32_t p = 0; p < s->params; ++p) {
             ends_of(s, p, dtype, &l.range[p]);
             open += s->param[p].f64.low_open;

@@ -28,7 +28,7 @@ static const char *const transforms[] = {
 };
 static const char *const strategies[] = {
 #undef RR_STRATEGY
-#define RR_STRATEGY(kind, name, form, help, number) #kind,
+#define RR_STRATEGY(kind, ...) #kind,
 #include "engine/strategies/list.h"
 #undef RR_STRATEGY
 };
@@ -66,7 +66,7 @@ static char *whole(const char *target, const rr_kernel_request *request)
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/cuda.h\"\n"), cuda);
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/opencl.h\"\n"), !cuda);
     assert_int_equal(times(text, "\n#line 1 \"engine/lanes/thread.h\"\n"), 1);
-    assert_int_equal(times(text, "\n#line 1 \"engine/bits/bits.h\"\n"), 1);
+    assert_int_equal(times(text, "\n#line 1 \"engine/abi/key.h\"\n"), 1);
     assert_int_equal(times(text, "engine/lanes/scalar.h"), 0);
     assert_int_equal(times(text, "rr_gpu_kernel") > 0, 1);
     return text;
@@ -84,6 +84,10 @@ static void every_sampler(void **state)
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
                          request.counting, samplers[s], draws[s], request.plain, strategies[k]);
                 assert_int_equal(times(text, line), 1);
+                for (size_t other = 1; other < COUNT(strategies); ++other) {
+                    snprintf(line, sizeof line, "\n#line 1 \"engine/strategies/%s.h\"\n", strategies[other]);
+                    assert_int_equal(times(text, line), other == k);
+                }
                 snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);
                 free(text);

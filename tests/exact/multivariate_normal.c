@@ -7,11 +7,12 @@
  * n); 5.5 of them are passed with probability 4e-8 an entry. */
 #include <math.h>
 
-#include "host/internal.h"
+#include "host/call/call.h"
+#include "host/tables/tables.h"
 #include "tests/support/support.h"
 #include "tests/support/rows.h"
 
-#include "engine/passes/lower.h"
+#include "engine/abi/panel.h"
 
 enum { MOST = 300 };
 
@@ -75,8 +76,10 @@ static void filled(double *a, int n, double diagonal, double other)
 static rr_status factor_of(const rr_job *job, double *l)
 {
     rr_table table;
+    rr_call call;
     const uint64_t n = job->cols;
-    const rr_status status = rr_factor_take(job, NULL, &table);
+    assert_int_equal(rr_settle(device("cpu"), job, &call, NULL), RR_OK);
+    const rr_status status = rr_factor_take(&call, NULL, &table);
     for (uint64_t c = 0; c < n && status == RR_OK; ++c)
         for (uint64_t k = 0; k < n; ++k) {
             const uint64_t at = rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as host/api/job.c runs them, over
+/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as targets/cpu/tiles.c runs them, over
  * tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report each
  * once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the
  * cap. */
@@ -9,6 +9,8 @@
 #include "tests/support/support.h"
 
 #include "targets/cpu/isa.h"
+#include "host/call/call.h"
+#include "host/lists/lists.h"
 
 enum { N = 517, SLACK = 32 };
 

@@ -23,8 +23,22 @@ mkdir -p "$prefix/bin" "$prefix/lib/cmake" && echo mine >"$prefix/bin/mine"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 check "make install" make -s install BUILD="$build" PREFIX="$prefix"
 check "the command runs" "$prefix/bin/reroll" sample gamma --shape 2 -n 3
-check "man pages and completion are there" ls "$prefix/share/man/man1/reroll.1" \
-    "$prefix/share/bash-completion/completions/reroll"
+# Every command has a page, and a page has every option that --help lists.
+pages() {
+    man=$prefix/share/man/man1
+    "$prefix/bin/reroll" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p' >"$work/commands"
+    [ -s "$work/commands" ] && ls "$man/reroll.1" || return 1
+    while read -r command; do
+        "$prefix/bin/reroll" "$command" --help | sed -n 's/^    \(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' >"$work/options"
+        sed 's/\\-/-/g' "$man/reroll-$command.1" >"$work/page" && [ -s "$work/options" ] || return 1
+        while read -r option; do
+            grep -q -- "^\.B.*$option\"" "$work/page" || { echo "reroll-$command.1 has no $option"; return 1; }
+        done <"$work/options"
+    done <"$work/commands"
+}
+check "every command has a manual page with all its options" pages
+check "bash's completion is there, and is read without a fault" \
+    bash -c ". '$prefix/share/bash-completion/completions/reroll' && complete -p reroll"
 # All instruction sets, both dtypes: 4.5 MB were promised for the first 29 samplers.
 check "the library is under 155 KB a sampler" test "$(stat -Lc %s "$prefix/lib/libreroll.so")" -lt \
     $((155000 * $("$prefix/bin/reroll" samplers --names | wc -l)))

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the makefiles promise: help knows every command, gnuplot is fetched where packages may be, a machine without a network
-# does its job all the same, OpenCL finds the runtime of build/venv though nothing is written outside the build folder, and
-# make clean leaves the folder as it was. TAP.
+# What the makefiles promise: help knows every command, a new sampler remakes little, gnuplot is fetched where packages may be, a
+# machine without a network does its job all the same, OpenCL finds the runtime of build/venv though nothing is written outside
+# the build folder, and make clean leaves the folder as it was. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
@@ -28,6 +28,16 @@ check "they are all targets" empty "$(comm -23 "$work/helped" "$work/targets")"
 # Commands stand by themselves, or between backticks.
 sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z-]+' | grep -o 'make.*' | sort -u >"$work/told"
 check "those of the documents are in it ($(wc -l <"$work/told"))" empty "$(comm -23 "$work/told" "$work/helped")"
+
+# ---- A new sampler, a line in its list, remakes what reads the list, not all that includes the header. ----
+
+# compiled OPTIONS: how many calls of the compiler would make the library and the command. Dependency files name the build
+# folder as make was given it.
+compiled() {
+    make -n BUILD="${BUILD:-build}" "$@" lib "${BUILD:-build}/reroll" | grep -c -e ' -c '
+}
+more=$(($(compiled -W laws/list.h) - $(compiled)))
+check "a new sampler compiles $more files again, not more than 25" test "$more" -ge 5 -a "$more" -le 25
 
 # ---- gnuplot for the report, on a machine that is made up: UID_HERE, APT (the exit status), and calls of apt-get. ----
 

@@ -60,14 +60,17 @@ def differ(t, one, other):
 
 
 def forcings(t, asked):
-    """Few digits in each word of the blocks asked for; in f64 also in each pair."""
+    """Few digits in each uniform of the blocks asked for: in f64 it is two words, or one of draw 1 and its LOW word."""
     for draw, purpose in sorted(asked):
         if purpose & 1:
             continue
         for k in range(4):
-            yield {(draw, purpose, k): 0 if t.wide else 5}
-            if t.wide and not k & 1:
+            if not t.wide:
+                yield {(draw, purpose, k): 5}
+            elif not k & 1:
                 yield {(draw, purpose, k): 0, (draw, purpose, k + 1): 5}
+            if t.wide and draw:
+                yield {(draw, purpose, k): 0}
 
 
 def row(t, i, salt, forced, found):
@@ -85,7 +88,10 @@ def search(draw, t, params, base):
         for few in forcings(t, probe.asked):
             forced = {**base, **few}
             for salt in range(TRIES):
-                found = verdict(draw, t, i, params, Launch(salt, forced))
+                launch = Launch(salt, forced)
+                found = verdict(draw, t, i, params, launch)
+                if not any(purpose & 1 for _, purpose in launch.asked):
+                    continue    # it looks at no LOW word
                 if differ(t, found, verdict(draw, t, i, params, Launch(salt, forced, salt + TRIES))):
                     yield row(t, i, salt, forced, found)
                     break

@@ -22,6 +22,7 @@ from fractions import Fraction as Q
 
 try:
     import mpmath
+    import numpy as np
     import scipy    # noqa: F401: laws take quantiles of it
     from mpmath import mp, mpf
 except ImportError as missing:
@@ -65,6 +66,18 @@ class Launch:
     def block(self, b, attempt=0, draw=0, purpose=0):
         return philox(two(b) + (self.y ^ (draw << self.a | attempt) if self.a < 32 else self.y ^ attempt, self.last ^ purpose),
                       (self.k0, self.k1))
+
+
+def first_words(launch, numbers):
+    """Word k of draw 0 of attempt 0 of many blocks, as arrays of NumPy: for hunts, which are asserted to see what `block` does."""
+    c = [numbers & M32, numbers >> 32, np.full_like(numbers, launch.y), np.full_like(numbers, launch.last)]
+    k0, k1 = launch.k0, launch.k1
+    for _ in range(10):
+        p0, p1 = 0xD2511F53 * c[0], 0xCD9E8D57 * c[2]
+        c = [(p1 >> 32) ^ c[1] ^ k0, p1 & M32, (p0 >> 32) ^ c[3] ^ k1, p0 & M32]
+        k0, k1 = (k0 + 0x9E3779B9) & M32, (k1 + 0xBB67AE85) & M32
+    assert tuple(int(w[-1]) for w in c) == launch.block(int(numbers[-1]))
+    return c
 
 
 def derive(seed, stream, number, tag=0x43686C64):

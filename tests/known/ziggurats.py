@@ -3,13 +3,15 @@
 
 0 ulps: the word's value and the uniform are rounded as the contract says; 4 in the tail (logarithm, root)."""
 import functools
+import itertools
 import os
 import re
 
 import mpmath
+import numpy as np
 from mpmath import mpf
 
-from oracle import ATTEMPTS, ROOT, Q, fraction, minus_log, join, plain, real, shared_word, unit
+from oracle import ATTEMPTS, ROOT, Q, first_words, fraction, minus_log, join, plain, real, shared_word, unit
 
 
 @functools.lru_cache(maxsize=None)
@@ -77,19 +79,36 @@ def ziggurat(t, launch, i, law):
     raise SystemExit("ziggurat: more attempts than ATTEMPTS")
 
 
+def undecided(t, launch, law):
+    """Indices from 1000 on, without end, whose attempt 0 may be undecided: in doubles, with room for their rounding."""
+    x, threshold, *_, bits = ziggurat_table(t, law)
+    scales, limits = (np.array([float(v) for v in table]) for table in (x, threshold))
+    per = 2 if t.wide else 4
+    for block in itertools.count(1000 // per, 4096):
+        words = first_words(launch, np.arange(block, block + 4096, dtype=np.uint64))
+        if t.wide:
+            words = [words[0] << 32 | words[1], words[2] << 32 | words[3]]
+        w = np.stack(words, axis=1).ravel()
+        negative = w >> (t.bits - 1) if law == "normal" else np.zeros_like(w)
+        share = ((w >> 8 ^ (0 - negative)) & (2 ** bits - 1)) / 2.0 ** bits
+        layer = (w & 255).astype(int)
+        value = scales[layer] * share
+        rare = (value < scales[layer] * 1.001 / (2048 if t.wide else 256)) | (value > limits[layer] * (1 - 1e-6))
+        yield from (block * per + int(k) for k in np.nonzero(rare)[0])
+
+
 def ziggurat_places(law):
     """Indices whose attempt 0 is undecided: 12 in tails, 6 near 0, 12 in wedges."""
     @functools.lru_cache(maxsize=None)
     def places(t, launch):
         x, threshold, *_ = ziggurat_table(t, law)
         tails, near, wedges = [], [], []
-        i = 1000
-        while len(tails) < 12 or len(near) < 6:
+        for i in undecided(t, launch, law):
             layer, _, _, value = ziggurat_point(t, launch, i, 0, law)
             if value < x[layer] * Q(1, 2 ** (11 if t.wide else 8)):
                 near.append(i)
             elif not value < threshold[layer]:
                 (wedges if layer else tails).append(i)
-            i += 1
-        return tails[:12] + near[:6] + wedges[:12]
+            if len(tails) >= 12 and len(near) >= 6:
+                return tails[:12] + near[:6] + wedges[:12]
     return places

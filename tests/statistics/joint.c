@@ -29,14 +29,14 @@ static size_t part(double u, double k)
     return (size_t)(f < 0 ? 0 : f >= k ? k - 1 : f);
 }
 
-static const struct law { const char *sampler, *dtype; double params[2]; } laws[] = {
+static const struct subject { const char *sampler, *dtype; double params[2]; } laws[] = {
     {"uniform", "f32", {0, 1}}, {"uniform", "f64", {0, 1}}, {"exponential", "f32", {1}}, {"exponential", "f64", {1}},
     {"normal", "f32", {0, 1}}, {"normal", "f64", {0, 1}}, {"normal:polar", "f32", {0, 1}}, {"normal:polar", "f64", {0, 1}},
     {"normal:ziggurat", "f32", {0, 1}}, {"normal:ziggurat", "f64", {0, 1}},
     {"gamma", "f32", {2, 1}}, {"gamma", "f64", {2, 1}}, {"gamma", "f32", {0.5, 1}}, {"gamma", "f64", {0.5, 1}}, {"bits", "u32", {0}},
 };
 
-static int pairs(const char *what, const struct law *l, const double *x, const double *y, size_t n, size_t step)
+static int pairs(const char *what, const struct subject *l, const double *x, const double *y, size_t n, size_t step)
 {
     static uint64_t count[256];
     char line[128];
@@ -49,7 +49,7 @@ static int pairs(const char *what, const struct law *l, const double *x, const d
 /* i and i + 1, i + 2, i + 3, i + 4, i + 8, i + 16; pairs alone (2p, 2p + 1); triples; the tail of the pair. */
 static void neighbours(void **state)
 {
-    const struct law *l = *state;
+    const struct subject *l = *state;
     int ok = 1;
     for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
         transformed(l->sampler, type_of(l->dtype), rr_stream_make(seed, 0), l->params, a);
@@ -95,7 +95,7 @@ static void neighbours(void **state)
  * and its parent, a name and a number. */
 static void streams(void **state)
 {
-    const struct law *l = *state;
+    const struct subject *l = *state;
     int ok = 1;
     for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
         const rr_stream base = rr_stream_make(seed, 7);
@@ -124,7 +124,7 @@ static void many_children(void **state)
 {
     (void)state;
     int ok = 1;
-    const struct law l = {"normal", "f32", {0, 1}};
+    const struct subject l = {"normal", "f32", {0, 1}};
     for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
         const rr_stream base = rr_stream_make(seed, 0);
         for (int derive = 0; derive < 2; ++derive) {
@@ -202,7 +202,7 @@ static void families(void **state)
     (void)state;
     int ok = 1;
     const double unit[2] = {0, 1}, one[2] = {1, 1}, two[2] = {2, 1}, half[2] = {0.5, 1};
-    const struct law l = {"families", "", {0}};
+    const struct subject l = {"families", "", {0}};
     for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
         const rr_stream s = rr_stream_make(seed, 3);
         for (rr_type t = RR_F32; t <= RR_F64; ++t) {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the host tells a launch of a GPU kernel, and the record that kernels leave. Neither holds a pointer, so that they
- * go to any device as they are; kernels take their pointers beside it. The layout is the same for both dtypes. */
+/* What the host tells a launch of a GPU kernel, and the record that kernels leave. Neither holds a pointer: they go to any
+ * device as they are, and kernels take their pointers as arguments of their own. Both dtypes have the same layout. */
 #ifndef RR_GPU_LAUNCH_H
 #define RR_GPU_LAUNCH_H
 
-#include "engine/passes/tile.h"
+#include "engine/abi/record.h"
+#include "engine/abi/tile.h"
 
-/* Pointers that a kernel takes, in this order, and after them the launch. at[] counts bytes from each. */
+/* The arguments of a kernel: these pointers, in this order, then the launch. at[] is an offset in bytes to each. */
 enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_TILE_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_RECORD, RR_GPU_TALLY, RR_GPU_FIRST,
        RR_GPU_POINTERS };
 
 /* What a parameter must be: low <= value <= high, in the kernel's dtype (an open end is the number next to it). */
 typedef struct rr_gpu_range {
-    union { rr_scalar v; rr_uint64 space; } low, high;
+    rr_number low, high;
 } rr_gpu_range;
 
 typedef struct rr_launch {
     rr_bits_key key;
     rr_uint32 n;                      /* slots 0 ... n-1, at most 2^31 */
-    rr_uint32 capacity;                   /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
+    rr_uint32 capacity;               /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
     rr_uint32 cap;
     rr_uint32 base_lo, base_hi;       /* index of slot 0 */
     rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index of its own */
@@ -31,26 +32,26 @@ typedef struct rr_launch {
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
     rr_gpu_range range[RR_TILE_PARAMS];
-    union { rr_scalar v; rr_uint64 space; } uniform[RR_TILE_PARAMS];
-    union { rr_scalar v[RR_TILE_SETUP]; rr_uint64 space[RR_TILE_SETUP]; } setup;
+    rr_number uniform[RR_TILE_PARAMS];
+    rr_setup setup;
 } rr_launch;
 
-/* Tiles begin at indices that are a multiple of this, but for the first: no group of indices that share a block is cut. */
+/* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
+ * block of random bits. */
 #define RR_GPU_ALIGN 128u
 
 /* Samples that a lane of compact draws in its turn, at most: the host makes tiles of whole turns. */
 #define RR_GPU_TURN 8u
 
-/* Bytes, and samples, that a plain kernel (gpu/kernel.h) stores at once: where its first index is a multiple of RR_GPU_NEAR
- * the output is one of RR_GPU_WIDE. */
+/* A plain kernel (kernel.h) stores RR_GPU_WIDE bytes at once. Its output is laid so that a sample whose index is a multiple
+ * of RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */
 #define RR_GPU_WIDE 16u
 #define RR_GPU_NEAR 4u
 
-/* The record, 8 words, which warps that found something write one at a time (lock) and no kernel clears. Elements are
- * all ones while there is none. */
+/* The words of the record. A warp that found something takes the lock and writes; no kernel clears it. BAD is the lowest
+ * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal; all ones: there is
+ * none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
        RR_RECORD_COUNT_LO, RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
-#define RR_RECORD_BAD 1u      /* of the code: a parameter was out of range, the lowest at BAD */
-#define RR_RECORD_FAILED 2u   /* COUNT samples have no accepted proposal, the lowest at FAILED */
 
 #endif

@@ -3,7 +3,7 @@
  * and overwritten, so that kernels never meet a bad one (but for those in a GPU's memory, which no host looks at). */
 #include <string.h>
 
-#include "host/internal.h"
+#include "base.h"
 
 void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
 {
@@ -17,18 +17,14 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     s->bad = (uint32_t *)(at + slots * 4);
 }
 
-static unsigned width_of(const rr_job *job)
-{
-    return job->dtype == RR_F64 ? 8 : 4;
-}
-
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
-void rr_withhold(const rr_job *job, uint64_t element)
+void rr_withhold(const rr_call *call, uint64_t element)
 {
     static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
     static const uint64_t nan64 = 0x7ff8000000000000u;
-    if (job->dtype == RR_F64) memcpy((char *)job->out + element * 8, &nan64, 8);
-    else memcpy((char *)job->out + element * 4, job->dtype == RR_F32 ? &nan32 : &zero32, 4);
+    char *const out = (char *)call->job.out + element * call->width;
+    if (call->wide) memcpy(out, &nan64, 8);
+    else memcpy(out, call->job.dtype == RR_F32 ? &nan32 : &zero32, 4);
 }
 
 /* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
@@ -53,20 +49,18 @@ static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch 
 
 uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
 {
-    const rr_sampler *sampler = part->job->sampler;
-    const unsigned width = width_of(part->job);
+    const rr_call *call = part->call;
     uint32_t bads = 0;
-    t->varies = 0;
-    for (uint32_t p = 0; p < sampler->params; ++p) {
+    t->varies = call->varies;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;
-        if (part->remote >> p & 1) t->varies |= (uint32_t)rr_param_varies(part->job, p) << p;
-        else t->varies |= (uint32_t)rr_param_values(part->job, p, at, t->n, width, s->param[p], &values) << p;
+        if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
-    if (part->remote || rr_params_good(sampler, t->param, t->varies, t->n, width)) return 0;
+    if (call->remote || rr_params_good(call, t->param, t->varies, t->n)) return 0;
     for (uint32_t k = 0; k < t->n; ++k)
-        if (!rr_slot_good(sampler, t->param, t->varies, k, width)) s->bad[bads++] = k;
+        if (!rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;
     if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];
-    if (!part->check_only) replace_bad(sampler, t, s, width, bads);
+    if (!call->check_only) replace_bad(call->sampler, t, s, call->width, bads);
     return bads;
 }

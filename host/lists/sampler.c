@@ -2,7 +2,7 @@
 /* The samplers of the list, by number and by name. */
 #include <string.h>
 
-#include "host/internal.h"
+#include "lists.h"
 
 #define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
@@ -33,4 +33,21 @@ unsigned rr_sampler_number(const rr_sampler *s)
     unsigned i = 0;
     while (i < SAMPLERS && samplers[i] != s) ++i;
     return i;
+}
+
+/* Numbers of the samplers by what the list calls them. */
+enum {
+#define RR_SAMPLER(room, name, draw, widths) NUMBER_##name,
+#include "laws/list.h"
+#undef RR_SAMPLER
+};
+
+unsigned rr_sampler_draw(unsigned number)
+{
+    static const unsigned char draws[] = {
+#define RR_SAMPLER(room, name, draw, widths) NUMBER_##draw,
+#include "laws/list.h"
+#undef RR_SAMPLER
+    };
+    return draws[number];
 }

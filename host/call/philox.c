@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Philox4x32-10 for the host, and the subkeys of a launch: the same text as on every device, one lane wide. */
-#include "host/internal.h"
+/* Philox4x32-10 for the host, and the subkeys of a launch: the same text as on every device, one lane wide,
+ * so that this file sees the lane vocabulary. */
+#include "engine/lanes/lane.h"
+#include "engine/bits/bits.h"
+
+#include "call.h"
 
 void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4])
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/internal.h"
+#include "base.h"
 #include "locale.h"
 
 size_t rr_type_size(rr_type type)
@@ -14,13 +14,6 @@ size_t rr_type_size(rr_type type)
     case RR_F64: case RR_I64: case RR_U64: return 8;
     }
     return 0;
-}
-
-int rr_param_varies(const rr_job *job, uint32_t p)
-{
-    const rr_param *param = &job->param[p];
-    if (job->sampler->matrix >> p & 1) return 0;
-    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 
 /* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
@@ -55,17 +48,15 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
     }
 }
 
-int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsigned width, void *buffer,
-                    const void **values)
+int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values)
 {
-    const rr_param *param = &job->param[p];
-    const int matrix = job->sampler->matrix >> p & 1;
-    const double fallback = matrix ? 0 : job->sampler->param[p].fallback;
-    const rr_param given = param->data && !matrix ? *param : (rr_param){&fallback, RR_F64, 0, 0};
+    const rr_job *job = &call->job;
+    const rr_param given = call->param[p];
+    const unsigned width = call->width;
     const char *data = given.data;
     const rr_type own = width == 4 ? RR_F32 : RR_F64;
     *values = buffer;
-    if ((!given.row_stride || job->rows == 1) && (!given.col_stride || job->cols == 1)) {
+    if (!(call->varies >> p & 1)) {
         read_run(data, given.type, 0, 1, width, buffer);
         return 0;
     }
@@ -94,16 +85,11 @@ int rr_param_values(const rr_job *job, uint32_t p, uint64_t at, uint32_t n, unsi
     return 1;
 }
 
-void rr_matrix_row(const rr_job *job, uint32_t p, uint64_t row, unsigned width, void *to)
+void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
-    const rr_param *param = &job->param[p];
+    const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
-    read_run(from, param->type, param->col_stride, (uint32_t)job->cols, width, to);
-}
-
-const rr_range *rr_param_range(const rr_sampler *s, uint32_t p, unsigned width)
-{
-    return width == 4 ? &s->param[p].f32 : &s->param[p].f64;
+    read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
 }
 
 int rr_in_range(const rr_range *r, double x, unsigned width)
@@ -149,37 +135,38 @@ static int all_inside(const rr_range *r, const void *values, uint32_t n, unsigne
     return !out;
 }
 
-int rr_slot_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t k, unsigned width)
+int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k)
 {
+    const rr_sampler *s = call->sampler;
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {
-        v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
-        if (!rr_in_range(rr_param_range(s, p, width), v[p], width)) return 0;
+        v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, call->width);
+        if (!rr_in_range(call->range[p], v[p], call->width)) return 0;
     }
     return !s->relate || !s->relate(v);
 }
 
-int rr_params_good(const rr_sampler *s, const void *const *values, uint32_t varies, uint32_t n, unsigned width)
+int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n)
 {
+    const rr_sampler *s = call->sampler;
     for (uint32_t p = 0; p < s->params; ++p)
-        if (!all_inside(rr_param_range(s, p, width), values[p], varies >> p & 1 ? n : 1, width)) return 0;
+        if (!all_inside(call->range[p], values[p], varies >> p & 1 ? n : 1, call->width)) return 0;
     if (!s->relate) return 1;
     for (uint32_t k = 0; k < (varies ? n : 1); ++k) {
         double v[RR_MAX_PARAMS];
-        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, width);
+        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, call->width);
         if (s->relate(v)) return 0;
     }
     return 1;
 }
 
-void rr_values_at(const rr_job *job, uint64_t element, double v[RR_MAX_PARAMS])
+void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS])
 {
-    const unsigned width = job->dtype == RR_F64 ? 8 : 4;
-    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
         char buffer[8];
         const void *values;
-        rr_param_values(job, p, element, 1, width, buffer, &values);
-        v[p] = rr_value_at(values, 0, width);
-        if (!rr_in_range(rr_param_range(job->sampler, p, width), v[p], width)) v[p] = 1;
+        rr_param_values(call, p, element, 1, buffer, &values);
+        v[p] = rr_value_at(values, 0, call->width);
+        if (!rr_in_range(call->range[p], v[p], call->width)) v[p] = 1;
     }
 }

@@ -4,14 +4,14 @@
  * contract. */
 #include <cblas.h>
 
-#include "host/internal.h"
+#include "cpu.h"
 
 /* The table is L by columns (host/tables/matrix.c), which is L' by rows. */
-void rr_blas_rows(const rr_job *job, void *x, uint64_t rows, const void *table)
+void rr_blas_rows(const rr_call *call, void *x, uint64_t rows)
 {
-    const int m = (int)rows, n = (int)job->cols;
-    if (job->dtype == RR_F64)
-        cblas_dtrmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, table, n, x, n);
+    const int m = (int)rows, n = (int)call->job.cols;
+    if (call->wide)
+        cblas_dtrmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, call->table, n, x, n);
     else
-        cblas_strmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, table, n, x, n);
+        cblas_strmm(CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, m, n, 1, call->table, n, x, n);
 }

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "host/internal.h"
+#include "base.h"
 #include "locale.h"
 
 const char *rr_status_text(rr_status status)

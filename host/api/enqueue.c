@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs that are enqueued on a GPU and not waited for. */
+#include "host/call/call.h"
+#include "host/plan/planner.h"
+#include "engine/abi/record.h"
+#include "engine/lanes/fpenv.h"
+
+static rr_status no_gpu(const rr_device *device, rr_result *result)
+{
+    return rr_fail(result, RR_ERR_DEVICE, "%s is no GPU: jobs are not enqueued there; rr_run runs them",
+                   rr_device_name(device, NULL, NULL, NULL));
+}
+
+/* What no kernel can do alone. */
+static rr_status check(const rr_call *call, rr_result *result)
+{
+    const rr_sampler *s = call->sampler;
+    if (!call->device->calls->enqueue) return no_gpu(call->device, result);
+    if (call->job.flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
+    if (s->matrix || s->fixed)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s needs a table that the host makes: rr_run draws it", s->name);
+    return RR_OK;
+}
+
+/* Everything that varies must be the device's. */
+static rr_status check_places(const rr_call *call, rr_result *result)
+{
+    if (!(call->remote & RR_REMOTE_OUT))
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
+    if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
+        return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
+    for (uint32_t p = 0; p < call->sampler->params; ++p)
+        if (call->varies >> p & 1 && !(call->remote >> p & 1))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's",
+                           call->sampler->param[p].name);
+    return RR_OK;
+}
+
+static rr_status settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
+{
+    rr_status status = rr_settle(device, job, call, result);
+    if (status == RR_OK) status = check(call, result);
+    if (status == RR_OK && call->n) rr_plan_settle(call);
+    return status;
+}
+
+static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
+{
+    rr_call call;
+    rr_status status = settle(device, job, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    if ((status = rr_call_output(&call, result)) != RR_OK) return status;
+    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
+    if ((status = check_places(&call, result)) != RR_OK) return status;
+    return device->calls->enqueue(&call, how, result);
+}
+
+rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
+{
+    static const rr_queued plain = RR_QUEUED_INIT;
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (!how) how = &plain;
+    if (how->size != sizeof *how)
+        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = enqueue(device, job, how, result);
+    rr_fpenv_leave(saved);
+    return status;
+}
+
+rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    rr_call call;
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    const rr_status status = settle(device, job, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
+    return device->calls->prepare(&call, result);
+}
+
+/* What a record says, as rr_run says it. */
+static rr_status tell(const rr_record *r, rr_result *result)
+{
+    if (result) {
+        result->bad_index = r->bad_index;
+        result->failed = r->failed;
+        result->failed_index = r->failed_index;
+    }
+    if (r->code & RR_RECORD_BAD)
+        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
+                       (unsigned long long)r->bad_index);
+    if (r->code & RR_RECORD_FAILED)
+        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
+                       (unsigned long long)r->failed, (unsigned long long)r->failed_index);
+    return RR_OK;
+}
+
+rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
+{
+    rr_record record = RR_RECORD_INIT;
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
+    if (!device->calls->wait) return no_gpu(device, result);
+    const rr_status status = device->calls->wait(device, own, &record, result);
+    return status == RR_OK ? tell(&record, result) : status;
+}
+
+void *rr_device_context(const rr_device *device)
+{
+    return device && device->calls->context ? device->calls->context(device) : NULL;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs of samples: settled, run by the device's target, and what was found is said. */
+#include <string.h>
+
+#include "host/call/call.h"
+#include "host/lists/lists.h"
+#include "host/plan/planner.h"
+#include "host/tables/tables.h"
+#include "engine/lanes/fpenv.h"
+
+/* The sentence about the lowest bad element: the first of its parameters that is out of range. */
+static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t element)
+{
+    const rr_call *call = part->call;
+    const rr_sampler *s = call->sampler;
+    if (call->remote)
+        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
+                       (unsigned long long)element);
+    const unsigned width = call->width;
+    double v[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < s->params; ++p) {
+        char buffer[8], range[64];
+        const void *values;
+        rr_param_values(call, p, element, 1, buffer, &values);
+        v[p] = rr_value_at(values, 0, width);
+        if (rr_in_range(call->range[p], v[p], width)) continue;
+        rr_range_text(call->range[p], range);
+        return rr_fail(result, RR_ERR_PARAM, "%s = %g of element %llu is outside its range %s", s->param[p].name, v[p],
+                       (unsigned long long)element, range);
+    }
+    return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
+}
+
+static rr_status say_end(const rr_part *part, rr_result *result)
+{
+    const rr_call *call = part->call;
+    if (result) {
+        result->bad_index = part->bad;
+        result->failed = part->failed;
+        result->failed_index = part->failed_first;
+        memcpy(&result->counts, &part->tally, sizeof result->counts);
+    }
+    if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);
+    if (!part->failed) return RR_OK;
+    if (rr_strategy_fails(call->strategy))
+        return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal among %u; the first is element %llu",
+                       (unsigned long long)part->failed, call->strategy_number, (unsigned long long)part->failed_first);
+    return rr_fail(result, RR_ERR_CAP, "%llu samples reached the cap of %u attempts; the first is element %llu",
+                   (unsigned long long)part->failed, call->sampler->cap, (unsigned long long)part->failed_first);
+}
+
+_Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
+
+static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    rr_call call;
+    rr_table table;
+    rr_status status = rr_settle(device, job, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    if ((status = rr_call_output(&call, result)) != RR_OK) return status;
+    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
+    rr_plan_settle(&call);
+    if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    status = device->calls->run(&part, result);
+    rr_table_give(&table);
+    return status == RR_OK ? say_end(&part, result) : status;
+}
+
+/* Parameters are looked at by the host's CPU; a matrix must have a factor. */
+static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    rr_call call;
+    rr_table table = {.size = 0};
+    rr_status status = rr_settle(device, job, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
+    if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
+    if (call.sampler->matrix && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    call.check_only = 1;
+    rr_host_of(device)->calls->check(&part);
+    rr_table_give(&table);
+    return say_end(&part, result);
+}
+
+/* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other
+ * threads enter it for themselves (threads.c). */
+static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_job *, rr_result *), const rr_device *device,
+                                const rr_job *job, rr_result *result)
+{
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = what(device, job, result);
+    rr_fpenv_leave(saved);
+    return status;
+}
+
+rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    return in_environment(run, device, job, result);
+}
+
+rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    return in_environment(check, device, job, result);
+}

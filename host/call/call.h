@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Calls: a job is checked, and settled once. */
+#ifndef RR_CALL_H
+#define RR_CALL_H
+
+#include "targets/target.h"
+
+/* philox.c: the round keys of a key; the key of a launch. */
+void rr_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1);
+void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit);
+
+/* settle.c: checks all that can be said of a job without its output and the values of its parameters, and settles the call
+ * but for its place (rr_target_calls), its strategy where that is auto (rr_plan_settle), and its table. call->n is 0 where
+ * there is nothing to do; then only device, job and sampler are set. */
+rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result);
+void rr_call_strategy(rr_call *call, rr_strategy s);
+
+/* Is the output there, aligned, and clear of what the job reads? */
+rr_status rr_call_output(const rr_call *call, rr_result *result);
+
+/* [a, a + size) and [b - low, b + high) overlap. */
+int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high);
+
+#endif

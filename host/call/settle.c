@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A job is checked and settled: what follows from it and its device is worked out here, once a call. */
+#include <string.h>
+
+#include "call.h"
+#include "host/lists/lists.h"
+
+/* ---- Checks -------------------------------------------------------------------------------------------------------- */
+
+int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64_t high)
+{
+    const uintptr_t first = (uintptr_t)a, second = (uintptr_t)b;
+    return second - low < first + size && first < second + high;
+}
+
+static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
+{
+    const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
+    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
+    uint64_t low = 0, high = rr_type_size(p->type);
+    for (int i = 0; i < 2; ++i) {
+        if (reach[i] < 0) low += (uint64_t)-reach[i];
+        else high += (uint64_t)reach[i];
+    }
+    return p->data && rr_overlap(job->out, bytes, p->data, low, high);
+}
+
+/* Has parameter p of a job a value an element? */
+static int varies(const rr_job *job, uint32_t p)
+{
+    const rr_param *param = &job->param[p];
+    if (job->sampler->matrix >> p & 1) return 0;
+    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}
+
+static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
+{
+    const rr_sampler *s = job ? job->sampler : NULL;
+    uint64_t first = job ? job->stream.next : 0;
+    if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
+    if (!job || job->size != sizeof *job)
+        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
+    if (!s || rr_sampler_list(rr_sampler_number(s)) != s)
+        return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
+    if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
+        return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
+    if (job->flags >= RR_CL_PARAM(RR_MAX_PARAMS))
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "flags has a bit that means nothing; there are RR_COUNT, RR_ANTITHETIC and RR_CL_...");
+    if (job->flags & RR_ANTITHETIC && !s->monotone)
+        return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
+    if (!rr_strategy_known(job->strategy))
+        return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
+    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
+    *n = job->rows * job->cols;
+    if (!*n) return RR_OK;
+    if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
+    if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
+        return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
+    if (!job->index && first > UINT64_MAX - (*n - 1))
+        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
+    for (uint32_t p = 0; p < s->params; ++p) {
+        if (job->param[p].data && !rr_type_size(job->param[p].type))
+            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
+        if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
+                           s->param[p].name, s->name);
+        if (s->fixed >> p & 1 && varies(job, p))
+            return rr_fail(result, RR_ERR_ARGUMENT,
+                           "parameter %s of %s must be one value for all samples: its table is made for one",
+                           s->param[p].name, s->name);
+    }
+    return RR_OK;
+}
+
+/* ---- The record ---------------------------------------------------------------------------------------------------- */
+
+void rr_call_strategy(rr_call *call, rr_strategy s)
+{
+    call->strategy = s;
+    rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
+}
+
+/* What is not given is one value, by default; what does not vary has no strides. */
+static void settle_params(rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    call->varies = 0;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const int matrix = s->matrix >> p & 1;
+        rr_param *param = &call->param[p];
+        call->range[p] = call->wide ? &s->param[p].f64 : &s->param[p].f32;
+        call->fallback[p] = matrix ? 0 : s->param[p].fallback;
+        if (call->job.param[p].data && !matrix) *param = call->job.param[p];
+        else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
+        if (call->job.rows == 1) param->row_stride = 0;
+        if (call->job.cols == 1) param->col_stride = 0;
+        call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
+    }
+}
+
+rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
+{
+    uint64_t n = 0;
+    const rr_status status = check(device, job, result, &n);
+    if (status != RR_OK) return status;
+    const rr_sampler *s = job->sampler;
+    call->device = device;
+    call->job = *job;
+    call->sampler = s;
+    call->n = n;
+    if (!n) return RR_OK;
+    call->table = NULL;
+    call->table_size = 0;
+    call->remote = 0;
+    call->check_only = 0;
+    call->number = rr_sampler_number(s);
+    call->wide = job->dtype == RR_F64;
+    call->width = call->wide ? 8 : 4;
+    call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
+    if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
+    settle_params(call);
+    rr_call_strategy(call, job->strategy);
+    rr_launch_key(&call->key, job->stream, s->family, call->wide);
+    rr_host_of(device)->calls->bind(call);
+    return RR_OK;
+}
+
+rr_status rr_call_output(const rr_call *call, rr_result *result)
+{
+    const rr_job *job = &call->job;
+    const uint64_t bytes = call->n * call->width;
+    if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
+    if (!job->out || (uintptr_t)job->out % call->width)
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
+    for (uint32_t p = 0; p < job->sampler->params; ++p)
+        if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))
+            return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
+    if (job->index && rr_overlap(job->out, bytes, job->index, 0, call->n * 8))
+        return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");
+    return RR_OK;
+}

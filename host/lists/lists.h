@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The lists of samplers and strategies, beyond what reroll.h shows of them. */
+#ifndef RR_LISTS_H
+#define RR_LISTS_H
+
+#include "reroll_model.h"
+#include "targets/target.h"
+
+/* sampler.c: number of a descriptor in the list, of the sampler whose draw it finishes. */
+unsigned rr_sampler_number(const rr_sampler *s);
+unsigned rr_sampler_draw(unsigned number);
+
+/* strategy.c: is it one that rr_strategy_find gives; G or M, and whether M has a plus; may it leave samples? */
+int rr_strategy_known(rr_strategy s);
+void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more);
+int rr_strategy_fails(rr_strategy s);
+
+/* What the list says of a strategy's place in the planner. */
+enum rr_role { RR_ROLE_ROWS, RR_ROLE_TILES, RR_ROLE_SHOWN };
+struct rr_strategy_trait {
+    int model;              /* rr_model_strategy; -1: none */
+    enum rr_role role;
+    const char *compared;   /* numbers, in words; "": it takes none */
+};
+const struct rr_strategy_trait *rr_strategy_trait(uint32_t kind);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the planner keeps of a device, and what it does for a call. */
+#ifndef RR_PLANNER_H
+#define RR_PLANNER_H
+
+#include "costs.h"
+
+#define RR_PLAN_BUCKETS 32   /* of acceptance, where `auto` remembers its choices */
+
+struct rr_planner {
+    rr_costs costs[2];   /* f32, f64 */
+    _Atomic(uint32_t) choice[2][RR_MAX_SAMPLERS][2][RR_PLAN_BUCKETS];   /* of auto, 0: none yet. By dtype, sampler, whether
+                                                                           parameters vary, acceptance */
+};
+
+/* auto.c: sets the strategy of a call that asks for auto. Up to RR_SMALL_JOB elements it is compact. */
+void rr_plan_settle(rr_call *call);
+
+/* compared.c: the strategies that are compared, number 0, 1, ...: first those that auto may choose. Returns 0 past the last.
+ * rr_compared_fits: does it go with the case, and with the flags of rr_plan_job? */
+int rr_compared(unsigned number, rr_strategy *s);
+int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags);
+int rr_compared_chosen(rr_strategy s);
+
+/* case.c: the share of attempts that are rejected, of at most `most` elements where parameters vary. */
+double rr_case_reject(const rr_call *call, uint64_t most);
+
+#endif

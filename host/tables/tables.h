@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Tables that samplers want made before a call. */
+#ifndef RR_TABLES_H
+#define RR_TABLES_H
+
+#include "targets/target.h"
+
+typedef struct rr_table {
+    size_t size;
+    const void *data;   /* null: the sampler has none */
+    void *own;          /* freed by rr_table_give */
+} rr_table;
+
+/* tables.c: makes or finds the table of a call's sampler, and sets it in the call. RR_ERR_MEMORY: no room for it.
+ * RR_ERR_PARAM: a matrix is no covariance. */
+rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *table);
+void rr_table_give(rr_table *table);
+
+/* matrix.c: the factor of the call's matrix, checked, as the sampler's row function wants it. */
+rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What every target wants of a call: its parameters as a kernel sees them, tiles of them, and to say what went wrong. */
+#ifndef RR_BASE_H
+#define RR_BASE_H
+
+#include "call.h"
+
+/* error.c: fills status and message; returns the status. result may be null. */
+rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- params.c. width: of a number in the kernel's dtype, 4 or 8 bytes. ---- */
+
+size_t rr_type_size(rr_type type);
+
+/* A number of type RR_F32 (width 4) or RR_F64. */
+double rr_value_at(const void *values, uint32_t k, unsigned width);
+void rr_value_set(void *values, uint32_t k, unsigned width, double v);
+
+/* n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if all elements are one value (then
+ * *values has one), else 1. *values points into the caller's array where that is as the kernel wants it; else to buffer,
+ * which has room for n. */
+int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
+
+/* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
+void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
+
+/* The parameters of an element as a kernel sees them; 1 in place of one that is out of range. */
+void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
+
+/* Does x lie in the range, whose ends are rounded to the dtype as x was? The range as "[0, 1)". */
+int rr_in_range(const rr_range *range, double x, unsigned width);
+void rr_range_text(const rr_range *range, char text[64]);
+
+/* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one); those of n slots? */
+int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
+int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n);
+
+/* ---- tile.c ---- */
+
+/* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
+#define RR_SCRATCH_SLACK 32
+#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (7 * 4 + RR_MAX_PARAMS * 8) + 64)
+typedef struct rr_scratch {
+    uint32_t tile;
+    uint32_t *queue[3], *lost, *index[2], *bad;
+    void *param[RR_MAX_PARAMS];
+} rr_scratch;
+void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
+
+/* Parameters of the t->n slots whose slot 0 is element `at`: into t, and checked. Returns how many slots are bad. Their
+ * numbers are then in s->bad, and their parameters are replaced by good ones. Parameters in the memory of a GPU are null;
+ * where there are such nothing is checked. */
+uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
+
+/* Element number `element` of the output becomes what stands for a sample that there is none of. */
+void rr_withhold(const rr_call *call, uint64_t element);
+
+#endif

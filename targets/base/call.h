@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A call: a job that is checked and settled. */
+#ifndef RR_SETTLED_H
+#define RR_SETTLED_H
+
+#include "reroll_core.h"
+
+#include "engine/abi/tally.h"
+#include "engine/abi/tile.h"
+
+/* All that follows from a job and its device, worked out once (host/call/settle.c). It is not copied: parameters that are
+ * not given point to it. */
+typedef struct rr_call {
+    const rr_device *device;
+    rr_job job;                        /* as given; of a sampler of rows, what draws their components */
+    const rr_sampler *sampler;
+    unsigned number;                   /* of the sampler in its list */
+    unsigned wide, width;              /* 1: f64; bytes of a sample */
+    uint64_t n;                        /* elements */
+    rr_strategy strategy;
+    uint32_t strategy_number, strategy_more;   /* G of grouped:G, M of fixed:M; fixed:M+ */
+    rr_bits_key key;
+    uint32_t flip;                     /* as in rr_tile */
+    rr_param param[RR_MAX_PARAMS];     /* data is never null; strides are 0 where nothing varies. A matrix stands for 0 */
+    double fallback[RR_MAX_PARAMS];
+    const rr_range *range[RR_MAX_PARAMS];   /* in the dtype */
+    uint32_t varies;                   /* bit p: parameter p has a value an element */
+    const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
+    const struct rr_ops *ops;
+    const void *table;                 /* of the sampler, or null; its bytes */
+    size_t table_size;
+    uint32_t remote;                   /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
+    int check_only;                    /* stop at the first bad parameter, write nothing */
+} rr_call;
+/* Flags of pointers that are cl_mem. */
+#define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | RR_CL_PARAM(0) | RR_CL_PARAM(1) | RR_CL_PARAM(2) | RR_CL_PARAM(3))
+
+#define RR_REMOTE_INDEX (1u << 30)
+#define RR_REMOTE_OUT (1u << 31)
+
+/* What a thread does of a call, and what it has found. */
+typedef struct rr_part {
+    const rr_call *call;
+    uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
+    rr_tally tally;
+    void *scratch;                        /* of a CPU, while it draws; null: the stack does */
+} rr_part;
+
+#endif

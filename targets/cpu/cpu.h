@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The CPU as a target: what device.c puts in its table of calls. */
+#ifndef RR_CPU_H
+#define RR_CPU_H
+
+#include "isa.h"
+
+/* tiles.c: what rr_target_calls says of run, check and draw. */
+rr_status rr_cpu_run(rr_part *part, rr_result *result);
+void rr_cpu_check(rr_part *part);
+void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n);
+
+/* tiles.c, and rows.c; blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
+void rr_cpu_all_rows(const rr_part *part);
+void rr_cpu_rows(const rr_part *part, uint64_t at, uint64_t n);
+void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
+
+/* batches.c */
+rr_status rr_cpu_transform(rr_point_call *call, rr_result *result);
+void rr_cpu_points(rr_point_call *call, uint64_t at, uint64_t n);
+
+#endif

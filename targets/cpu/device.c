@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The CPU as a device: which instruction set, and the calls of the target. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+
+/* Why a set of the list can't be used, or "". */
+static const char *why_not(const rr_isa *isa, int usable)
+{
+    return usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor";
+}
+
+/* Of a set that earlier versions had. */
+#define NO_SSE2 "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"
+
+/* The set of that name, and why it can't be used; NULL and NULL where there is none. */
+static const rr_isa *find_isa(const char *name, const char **why)
+{
+    const rr_isa *isa;
+    const char *text;
+    int usable;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
+        if (strcmp(text, name)) continue;
+        *why = why_not(isa, usable);
+        return usable ? isa : NULL;
+    }
+    *why = strcmp(name, "sse2") ? NULL : NO_SSE2;
+    return NULL;
+}
+
+/* "cpu:scalar, cpu:avx2, ...": all that there are. */
+static void list_names(char names[96])
+{
+    const rr_isa *isa;
+    const char *text;
+    int usable, used = 0;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)) && used < 96; ++i)
+        used += snprintf(names + used, (size_t)(96 - used), "%scpu:%s", i ? ", " : "", text);
+}
+
+/* The best usable set, at most the one that REROLL_CPU names; NULL where it names none. */
+static const rr_isa *best_isa(rr_result *result)
+{
+    const char *text, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
+    char names[96];
+    const rr_isa *isa, *best = NULL;
+    int usable, known = !ceiling || !*ceiling;
+    if (name && !strncmp(name, "cpu:", 4)) name += 4;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
+        if (usable) best = isa;
+        if (!name || strcmp(text, name)) continue;
+        known = 1;
+        break;
+    }
+    if (known) return best;
+    list_names(names);
+    if (!strcmp(name, "sse2")) rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; " NO_SSE2, ceiling);
+    else rr_fail(result, RR_ERR_DEVICE, "REROLL_CPU is \"%.40s\"; it can be one of %s", ceiling, names);
+    return NULL;
+}
+
+/* The set that a name, "warp32" or null (any) stands for. */
+static const rr_isa *isa_of(const char *what, rr_device *d, rr_result *result)
+{
+    const char *why;
+    char names[96];
+    if (!what) return best_isa(result);
+    if (!strcmp(what, "warp32")) {
+        d->warp = 32;
+        return best_isa(result);
+    }
+    const rr_isa *isa = find_isa(what, &why);
+    if (isa) return isa;
+    list_names(names);
+    if (why) rr_fail(result, RR_ERR_DEVICE, "%s", why);
+    else rr_fail(result, RR_ERR_DEVICE, "there is no cpu:%.36s; there are cpu, %s and cpu:warp32", what, names);
+    return NULL;
+}
+
+static rr_status open_cpu(const rr_target *target, const char *what, rr_device *d, rr_result *result)
+{
+    const rr_isa *isa = isa_of(what, d, result);
+    (void)target;
+    if (!isa) return RR_ERR_DEVICE;
+    d->own = (void *)isa;
+    d->name = isa->name;
+    for (int wide = 0; wide < 2; ++wide) d->lanes[wide] = isa->kernels[wide]->lanes;
+    return RR_OK;
+}
+
+static void close_cpu(rr_device *device) { (void)device; }
+
+/* What devices of the CPU are called, instruction sets in ascending order. */
+static const char *const names[] = {
+#define RR_ISA(name, built, usable) "cpu:" #name,
+#include "isa_list.h"
+#undef RR_ISA
+    "cpu:warp32",
+};
+enum { NAMES = sizeof names / sizeof *names };
+
+static int list(const rr_target *target, unsigned number, rr_listed *l)
+{
+    const rr_isa *isa = NULL;
+    int usable = 1;
+    (void)target;
+    if (number >= NAMES) return 0;
+    if (number < NAMES - 1) rr_isa_list(number, &isa, &usable);
+    *l = (rr_listed){.lanes = isa && usable ? isa->kernels[0]->lanes : usable ? 32 : 0, .across = ""};
+    snprintf(l->name, sizeof l->name, "%s", names[number]);
+    snprintf(l->why, sizeof l->why, "%s", why_not(isa, usable));
+    return 1;
+}
+
+static const char *describe(const rr_device *d, uint32_t *warp, uint32_t *tile, uint32_t *threads)
+{
+    if (warp) *warp = d->warp ? d->warp : d->lanes[0];
+    if (tile) *tile = d->tile;
+    if (threads) *threads = d->threads;
+    for (int i = 0; i < NAMES - 1; ++i)
+        if (!strcmp(names[i] + 4, d->name)) return names[i];
+    return "cpu";
+}
+
+/* Nothing lies in the memory of a GPU. */
+static rr_status place(rr_call *call, rr_result *result)
+{
+    call->remote = 0;
+    if (call->job.flags & RR_CL_ANY) return rr_fail(result, RR_ERR_ARGUMENT, "flags RR_CL_... are for OpenCL devices");
+    return RR_OK;
+}
+
+static void bind(rr_call *call)
+{
+    const rr_isa *isa = rr_host_of(call->device)->own;
+    call->kernels = isa->kernels[call->wide];
+    call->ops = isa->ops[call->wide][call->number];
+}
+
+static void setup(const rr_call *call, rr_tile *t) { call->ops->prepare(t); }
+
+static const rr_target_calls calls = {
+    .open = open_cpu, .close = close_cpu, .list = list, .describe = describe, .place = place, .run = rr_cpu_run,
+    .transform = rr_cpu_transform, .bind = bind, .check = rr_cpu_check, .setup = setup, .draw = rr_cpu_draw,
+    .rows = rr_cpu_rows, .all_rows = rr_cpu_all_rows, .points = rr_cpu_points,
+};
+
+const rr_target rr_target_cpu = {.name = "cpu", .calls = &calls};

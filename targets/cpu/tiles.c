@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A call on the CPU: cut into tiles, which run on the kernels of an instruction set.
+ *
+ * A tile's parameters are converted and checked before its kernel runs; samples with a bad parameter are drawn with a
+ * good one and overwritten, so that lane text never meets a bad one. The same is done to samples that a strategy lost. */
+#include <stdlib.h>
+
+#include "cpu.h"
+
+/* The index of every slot: the caller's array in two halves, or the number of slot 0. */
+static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
+{
+    const uint64_t base = job->stream.next + at;
+    t->base_lo = (uint32_t)base;
+    t->base_hi = (uint32_t)(base >> 32);
+    t->index_lo = t->index_hi = NULL;
+    if (!job->index) return;
+    for (uint32_t k = 0; k < t->n; ++k) {
+        s->index[0][k] = (uint32_t)job->index[at + k];
+        s->index[1][k] = (uint32_t)(job->index[at + k] >> 32);
+    }
+    t->index_lo = s->index[0];
+    t->index_hi = s->index[1];
+}
+
+/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: the index
+ * scratch, which the kernels are done with, marks them. */
+static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, uint32_t bads, uint64_t at)
+{
+    uint32_t *is_bad = s->index[0];
+    for (uint32_t i = 0; i < work->losts; ++i) is_bad[work->lost[i]] = 0;
+    for (uint32_t b = 0; b < bads; ++b) is_bad[s->bad[b]] = 1;
+    for (uint32_t i = 0; i < work->losts; ++i) {
+        const uint64_t element = at + work->lost[i];
+        if (is_bad[work->lost[i]]) continue;
+        ++part->failed;
+        if (part->failed_first > element) part->failed_first = element;
+        rr_withhold(part->call, element);
+    }
+}
+
+/* One tile, from element `at` on: drawn, finished, and withheld where a parameter was bad or a sample was lost. */
+static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
+{
+    const rr_call *call = part->call;
+    const rr_kernels *kernels = call->kernels;
+    const uint32_t warp = rr_host_of(call->device)->warp;
+    const uint32_t bads = rr_tile_params(part, t, s, at);
+    if (call->check_only) return;
+    rr_work work = {
+        .tile = t, .ops = call->ops, .out = (rr_scalar *)(void *)((char *)call->job.out + at * call->width),
+        .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
+        .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
+    };
+    work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
+    tile_index(&call->job, t, s, at);
+    call->ops->prepare(t);
+    kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
+    call->ops->finish(t, work.out);
+    for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
+    tile_lost(part, &work, s, bads, at);
+}
+
+static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
+{
+    const rr_call *call = part->call;
+    rr_scratch s;
+    rr_tile t;
+    rr_scratch_lay(&s, memory, tile);
+    t.key = call->key;
+    t.cap = call->sampler->cap;
+    t.table = call->table;
+    t.flip = call->flip;
+    for (uint64_t done = 0; done < n; done += t.n) {
+        t.n = n - done < tile ? (uint32_t)(n - done) : tile;
+        tile_run(part, &t, &s, at + done);
+        if (call->check_only && (part->bad != UINT64_MAX || !t.varies)) break;
+    }
+}
+
+static void begin(void *state, uint64_t n)
+{
+    rr_part *part = state;
+    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(RR_SCRATCH_BYTES(rr_host_of(part->call->device)->tile));
+}
+
+static void end(void *state)
+{
+    free(((rr_part *)state)->scratch);
+}
+
+/* Where there is no memory for a large tile the small one on the stack does: slower, the same bits, and no call fails
+ * half-way. */
+static void run(void *state, uint64_t at, uint64_t n)
+{
+    rr_part *part = state;
+    const uint32_t tile = rr_host_of(part->call->device)->tile;
+    if (part->scratch) {
+        part_tiles(part, at, n, part->scratch, tile);
+    } else {
+        char small[RR_SCRATCH_BYTES(RR_SMALL_TILE)];
+        part_tiles(part, at, n, small, tile < RR_SMALL_TILE ? tile : RR_SMALL_TILE);
+    }
+}
+
+void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
+{
+    begin(part, n);
+    run(part, at, n);
+    end(part);
+}
+
+/* ---- Threads ------------------------------------------------------------------------------------------------------- */
+
+/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
+#define PIECE 32768u
+
+static void run_rows(void *part, uint64_t at, uint64_t n) { rr_cpu_rows(part, at, n); }
+
+static void merge(void *to_part, const void *from_part)
+{
+    rr_part *to = to_part;
+    const rr_part *from = from_part;
+    uint64_t *sum = (uint64_t *)&to->tally;
+    const uint64_t *add = (const uint64_t *)&from->tally;
+    if (to->bad > from->bad) to->bad = from->bad;
+    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
+    to->failed += from->failed;
+    for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
+}
+
+void rr_cpu_check(rr_part *part)
+{
+    const rr_sharing elements = {sizeof *part, begin, run, end, merge, rr_host_of(part->call->device)->threads, PIECE};
+    rr_share(&elements, part, part->call->n);
+}
+
+void rr_cpu_all_rows(const rr_part *part)
+{
+    const rr_job *job = &part->call->job;
+    const rr_sharing rows = {sizeof *part, NULL, run_rows, NULL, NULL, rr_host_of(part->call->device)->threads,
+                             PIECE / job->cols + 1};
+    rr_part own = *part;   /* rows leave it as it is */
+    rr_share(&rows, &own, job->rows);
+}
+
+rr_status rr_cpu_run(rr_part *part, rr_result *result)
+{
+    (void)result;
+    rr_cpu_check(part);
+    if (part->call->sampler->vector) rr_cpu_all_rows(part);
+    return RR_OK;
+}

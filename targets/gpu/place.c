@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Which of a call's pointers lie in the memory of the GPU, and whether its kernels can use what lies there. */
+#include <string.h>
+
+#include "gpu.h"
+
+static rr_status place(const rr_gpu *gpu, const void *pointer, int object, const char *name, int *remote, rr_result *result)
+{
+    rr_place p = object ? RR_PLACE_DEVICE : RR_PLACE_HOST;
+    const rr_status status = object || !pointer ? RR_OK : gpu->backend->place(gpu->engine, pointer, &p, result);
+    if (status != RR_OK) return status;
+    if (p == RR_PLACE_OTHER) return rr_fail(result, RR_ERR_ARGUMENT, "%s lies in the memory of another GPU", name);
+    *remote = p == RR_PLACE_DEVICE;
+    return RR_OK;
+}
+
+/* A parameter of the device is one value, or packed in the kernel's dtype. */
+static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
+{
+    const rr_job *job = &call->job;
+    const rr_param *q = &job->param[p];
+    const rr_type type = call->wide ? RR_F64 : RR_F32;
+    const ptrdiff_t width = (ptrdiff_t)call->width;
+    if ((call->sampler->fixed | call->sampler->matrix) >> p & 1)
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
+                       call->sampler->param[p].name);
+    /* A kernel that loads from a crooked address takes the context of the whole process down. */
+    if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", call->sampler->param[p].name);
+    const int cols = job->cols == 1 || q->col_stride == width;
+    const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
+    if (q->type == type && (packed || !(call->varies >> p & 1))) return RR_OK;
+    return rr_fail(result, RR_ERR_ARGUMENT,
+                   "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
+                   "the kernel's dtype (%s)", call->sampler->param[p].name, call->wide ? "f64" : "f32");
+}
+
+rr_status rr_gpu_place(rr_call *call, rr_result *result)
+{
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    const rr_job *job = &call->job;
+    rr_status status;
+    int is = 0;
+    call->remote = 0;
+    if (strcmp(gpu->backend->name, "opencl") && job->flags & RR_CL_ANY)
+        return rr_fail(result, RR_ERR_ARGUMENT, "flags RR_CL_... are for OpenCL devices");
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        if ((status = place(gpu, job->param[p].data, (job->flags & RR_CL_PARAM(p)) != 0, call->sampler->param[p].name,
+                            &is, result)) != RR_OK ||
+            (is && (status = check_param(call, p, result)) != RR_OK)) return status;
+        call->remote |= (uint32_t)is << p;
+    }
+    if ((status = place(gpu, job->index, (job->flags & RR_CL_INDEX) != 0, "index", &is, result)) != RR_OK) return status;
+    if (is && !(job->flags & RR_CL_INDEX) && (uintptr_t)job->index % 8)
+        return rr_fail(result, RR_ERR_ARGUMENT, "index is not aligned to its type");
+    if (is) call->remote |= RR_REMOTE_INDEX;
+    if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
+    if (is) call->remote |= RR_REMOTE_OUT;
+    return RR_OK;
+}

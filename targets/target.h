@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What host/ and targets/ share: a device, a call that is settled, and what a target does with it. A target is a place to
+ * run lane text: the CPU, CUDA, OpenCL. The host knows no more of them than stands here. */
+#ifndef RR_TARGET_H
+#define RR_TARGET_H
+
+#include "reroll_core.h"
+
+#include "base/base.h"
+#include "engine/abi/batch.h"
+#include "engine/strategies/kinds.h"
+
+#define RR_MAX_SAMPLERS 64
+#define RR_SMALL_JOB 4096u   /* elements of a job that works on its stack, */
+#define RR_SMALL_TILE 512u   /* in tiles of so many slots */
+
+typedef struct rr_target rr_target;
+typedef struct rr_target_calls rr_target_calls;
+
+struct rr_device {
+    const rr_target_calls *calls;
+    const char *name;             /* of what costs are of: the instruction set, or the kind of GPU */
+    const rr_device *host;        /* a GPU: the CPU that does what is done on the host. Null: this is a CPU */
+    void *own;                    /* of the target: the instruction set, or the GPU */
+    struct rr_planner *planner;   /* of host/plan */
+    uint32_t lanes[2];            /* of a register: f32 (and u32), f64 */
+    uint32_t warp, tile, threads; /* as the device's string says; warp 0: a register */
+};
+
+static inline const rr_device *rr_host_of(const rr_device *device) { return device->host ? device->host : device; }
+
+/* ---- A job of points ------------------------------------------------------------------------------------------------- */
+
+enum rr_transform_number {
+#define RR_TRANSFORM(ident, ...) RR_TRANSFORM_##ident,
+#include "transforms/list.h"
+#undef RR_TRANSFORM
+    RR_TRANSFORMS
+};
+
+/* Points that are transformed, all that follows from their job. */
+typedef struct rr_point_call {
+    const rr_device *device;
+    const rr_transform_job *job;     /* null: points are drawn, and all memory is the host's */
+    enum rr_transform_number which;
+    unsigned wide, width, coords;
+    uint64_t n, first;               /* points, index of the first */
+    rr_batch batch;                  /* of the first point */
+    uint64_t failed, failed_first;   /* points that became NaN, the lowest */
+} rr_point_call;
+
+/* ---- A target -------------------------------------------------------------------------------------------------------- */
+
+/* A device of a target's list: its name as rr_device_open takes it, why it is not usable ("": it is), lanes of a register;
+ * of a GPU what its driver calls it and how lanes reach each other. */
+typedef struct rr_listed {
+    char name[32], why[160], model[96];
+    uint32_t lanes;
+    const char *across;
+} rr_listed;
+
+/* Every function that returns a status has said why by rr_fail(result, ...). */
+struct rr_target_calls {
+    /* what: what follows the target's name and ':' in a device's string, without options; null where nothing does. Sets
+     * lanes, name and own of the device, whose warp and tile are those of the options. */
+    rr_status (*open)(const rr_target *target, const char *what, rr_device *device, rr_result *result);
+    void (*close)(rr_device *device);
+    int (*list)(const rr_target *target, unsigned number, rr_listed *listed);   /* 0 past the last; opens nothing */
+    const char *(*describe)(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads);   /* the name */
+    rr_status (*place)(rr_call *call, rr_result *result);   /* sets call->remote */
+
+    /* All elements of a call whose table is there, rows included. */
+    rr_status (*run)(rr_part *part, rr_result *result);
+    rr_status (*transform)(rr_point_call *call, rr_result *result);
+
+    /* Calls that nobody waits for; null where a device has no queues. */
+    rr_status (*prepare)(const rr_call *call, rr_result *result);
+    rr_status (*enqueue)(const rr_call *call, const rr_queued *how, rr_result *result);
+    rr_status (*wait)(const rr_device *device, void *queue, rr_record *record, rr_result *result);
+    void *(*context)(const rr_device *device);
+
+    /* What the host's CPU does, for a GPU too; null on GPUs. */
+    void (*bind)(rr_call *call);                           /* sets kernels and ops */
+    void (*check)(rr_part *part);                          /* looks at parameters only */
+    void (*setup)(const rr_call *call, rr_tile *t);        /* what the sampler prepares of parameters that don't vary */
+    void (*draw)(rr_part *part, uint64_t at, uint64_t n);  /* elements from `at` on, on this thread */
+    void (*rows)(const rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */
+    void (*all_rows)(const rr_part *part);                        /* on all threads */
+    void (*points)(rr_point_call *call, uint64_t at, uint64_t n);
+};
+
+struct rr_target {
+    const char *name;                   /* "cpu", "cuda", "opencl" */
+    const rr_target_calls *calls;
+    const struct rr_backend *backend;   /* of a GPU */
+};
+
+extern const rr_target rr_target_cpu, rr_target_cuda, rr_target_opencl;
+
+/* targets/cpu/threads.c: work on elements 0 ... n-1 that threads share. Every thread has a state of its own, a copy of what
+ * *state is at first; run does n elements from `at` on. begin and end, around all that a thread does, and merge may be
+ * null. */
+typedef struct rr_sharing {
+    size_t size;                                          /* of a state */
+    void (*begin)(void *state, uint64_t n);               /* n: at most so many elements will be asked for */
+    void (*run)(void *state, uint64_t at, uint64_t n);
+    void (*end)(void *state);
+    void (*merge)(void *to, const void *from);
+    uint32_t threads;                                     /* at most */
+    uint64_t piece;                                       /* elements that a thread takes at a time, and has at least */
+} rr_sharing;
+void rr_share(const rr_sharing *how, void *state, uint64_t n);
+
+#endif
