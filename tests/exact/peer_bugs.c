@@ -80,7 +80,7 @@ static const char *text_of(const char *name)
     static char text[32];
     snprintf(text, sizeof text, "%s", name);
     for (char *c = text; *c; ++c)
-        if (*c == ':') *c = '_';
+        if (*c == ':' || *c == '-') *c = '_';
     return text;
 }
 
@@ -931,18 +931,19 @@ BUG(UNI_12_extreme_words)
 {
     const uint32_t words[] = {0, 1, 0x80000000u, 0x7fffffffu, 0xfffffffeu, 0xffffffffu, 0x55555555u, 0xffff0000u, 0x00ffffffu, 0x01000000u};
     const rr_sampler *s;
-    int accepted = 0;
     for (size_t at = 0; (s = rr_sampler_list(at)); ++at)
-        for (int f64 = 0; f64 < 2; ++f64)
+        for (int f64 = 0; f64 < 2; ++f64) {
+            int accepted = 0;
+            if (s->vector || s->table[0] || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1)) continue;   /* a row; a table of the host */
             for (int i = 0; i < 10; ++i)
                 for (int j = 0; j < 10; ++j) {
                     double x;
-                    const double *p = s->about->examples->low;
-                    if (fed_at(text_of(s->name), f64, words[i], words[j], p, &x) != 1) continue;
+                    if (fed_at(text_of(s->name), f64, words[i], words[j], s->about->examples->low, &x) != 1) continue;
                     ++accepted;
                     if (!isfinite(x)) fail_msg("%s: %g from %08x %08x", s->name, x, words[i], words[j]);
                 }
-    assert_true(accepted > 2000);
+            if (!accepted) fail_msg("%s accepts none of them", s->name);
+        }
 }
 BUG(GAM_01_tiny_shapes_are_no_nan)
 {
