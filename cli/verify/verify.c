@@ -56,8 +56,8 @@ int cmd_verify(int argc, char **argv)
 {
     const char *value[ROWS] = {NULL};
     exit_status status = optread(argc, argv, &list, value, NULL);
-    verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .all = value[ALL] != NULL, .device = value[DEVICE],
-                            .out = {.to = stdout}};
+    verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .all = value[ALL] != NULL,
+                            .device = value[DEVICE], .out = {.to = stdout}};
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_verify);

@@ -11,7 +11,7 @@ static int holds(const rr_range *r, double x)
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
 }
 
-/* Does the sampler take one of the ends of an example? Where a parameter is for all draws, an example that varies is none. */
+/* Does the sampler take both ends of an example? Where a parameter is for all draws, an example that varies is none. */
 static int takes(const rr_sampler *s, const rr_example *e)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
@@ -75,11 +75,14 @@ static const char *wrong_with_examples(const rr_sampler *s)
 {
     if (!s->about->examples || !s->about->examples->use) return "no examples";
     if (!examples(s, RR_FOR_BENCH)) return "no example that is for the bench and that the sampler takes";
-    if (s->rejects && !s->vector && is_draw(s) && !examples(s, RR_FOR_PLAN)) return "a draw that rejects, and no example for the planner";
+    if (s->rejects && !s->vector && is_draw(s) && !examples(s, RR_FOR_PLAN))
+        return "a draw that rejects, and no example for the planner";
     for (const rr_example *e = s->about->examples; e->use; ++e) {
         if (!s->method[0] && !takes(s, e)) return "an example that the law's plain method refuses";
-        if (e->use & (RR_FOR_STRATEGIES | RR_FOR_REPORT) && !(e->use & RR_FOR_BENCH)) return "an example that is not for the bench, but for some of it";
-        if (e->use & RR_FOR_QUICK_PLAN && !(e->use & RR_FOR_PLAN)) return "an example that is not for the planner, but for some of it";
+        if (e->use & (RR_FOR_STRATEGIES | RR_FOR_REPORT) && !(e->use & RR_FOR_BENCH))
+            return "an example that is not for the bench, but for some of it";
+        if (e->use & RR_FOR_QUICK_PLAN && !(e->use & RR_FOR_PLAN))
+            return "an example that is not for the planner, but for some of it";
     }
     return NULL;
 }
@@ -144,6 +147,10 @@ static void missed(const rr_sampler *whole, const rr_sampler *broken)
 
 static void what_is_missing_is_said(void **state)
 {
+    /* A parameter's own name; the name of none; what stands for nothing; the same twice. */
+    static const rr_synonym BAD[4][3] = {
+        {{"scale", "shape", NULL}}, {{"k", "form", NULL}}, {{"k", NULL, NULL}}, {{"k", "shape", NULL}, {"k", "scale", NULL}},
+    };
     const rr_sampler *whole = rr_sampler_find("gamma");
     const rr_law *facts = whole->about;
     rr_sampler s = *whole;
@@ -168,16 +175,12 @@ static void what_is_missing_is_said(void **state)
     TAKE(second->use = RR_FOR_REPORT, *second = facts->examples[1])
     TAKE(second->use |= RR_FOR_MOMENTS, *second = facts->examples[1])
     TAKE(second->use = RR_FOR_BENCH | RR_FOR_QUICK_PLAN, *second = facts->examples[1])
-    TAKE(law.synonyms = (&(const rr_synonym[]){{"scale", "shape", NULL}, {NULL, NULL, NULL}}[0]), law.synonyms = facts->synonyms)
-    TAKE(law.synonyms = (&(const rr_synonym[]){{"k", "form", NULL}, {NULL, NULL, NULL}}[0]), law.synonyms = facts->synonyms)
-    TAKE(law.synonyms = (&(const rr_synonym[]){{"k", NULL, NULL}, {NULL, NULL, NULL}}[0]), law.synonyms = facts->synonyms)
-    TAKE(law.synonyms = (&(const rr_synonym[]){{"k", "shape", NULL}, {"k", "scale", NULL}, {NULL, NULL, NULL}}[0]), law.synonyms = facts->synonyms)
+    for (int k = 0; k < 4; ++k) TAKE(law.synonyms = BAD[k], law.synonyms = facts->synonyms)
     assert_null(wrong(&s));
     (void)state;
 }
 
-/* Moments by other means: mean and variance of a draw that is a sum of many others. Digits that no other test looks at: fourth
- * moments, which verify takes for its bounds, against those of a large number of draws. */
+/* Fourth moments, which verify takes for its bounds and looks at no further, beside those of many draws. */
 static void fourth_moments(void **state)
 {
     const rr_sampler *s;
