@@ -211,7 +211,7 @@ $(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB) $(wildcard exampl
 #: make clean                               removes build/, and what Python keeps beside the scripts
 clean:
 	rm -rf $(BUILD)
-	@find bench docs examples studies tests -name __pycache__ -prune -exec rm -rf {} +
+	@find bench docs examples laws studies tests -name __pycache__ -prune -exec rm -rf {} +
 
 # In this order they help.
 FIRST := $(patsubst %,mk/%.mk,run install test deep study)
