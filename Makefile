@@ -73,8 +73,9 @@ FLAGS_neon   := -DRR_TARGET_NEON
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
 LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
-about     = -DRR_ROOM=$(1) -DRR_SAMPLER=$(2) -DRR_DRAW=$(3) -DRR_OWN_DRAW=$(if $(filter $(2),$(3)),1,0)
-$(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(word 1,$(subst :, ,$(s))),$(word 2,$(subst :, ,$(s))),$(word 3,$(subst :, ,$(s))))))
+about     = -DRR_ROOM=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
+    -DRR_OWN_DRAW=$(if $(filter $(word 2,$(1)),$(word 3,$(1))),1,0)
+$(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(subst :, ,$(s)))))
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
@@ -138,7 +139,8 @@ endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
-$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) include/reroll_core.h include/reroll_law.h
+$(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) \
+        include/reroll_core.h include/reroll_law.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@

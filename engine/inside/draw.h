@@ -91,6 +91,7 @@ RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scala
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) {
         if (v[k].open) v[k] = RR_DRAW_FN(settle)(&t, (rr_word)k, 0);
-        out[k] = v[k].accept ? RR_SAMPLER_FN(finished)(&t, (rr_word)k, v[k].value) : RR_SAMPLER_FN(sample)(&t, (rr_word)k, 1);
+        out[k] = v[k].accept ? RR_SAMPLER_FN(finished)(&t, (rr_word)k, v[k].value)
+                             : RR_SAMPLER_FN(sample)(&t, (rr_word)k, 1);
     }
 }

@@ -5,7 +5,7 @@
  * theirs. A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0
  * ... in order and stopped at the first accepted one. */
 RR_FN rr_real RR_SAMPLER_FN(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param,
-                                rr_mask want)
+                                    rr_mask want)
 {
     rr_scalar q[RR_TILE_PARAMS];
     rr_tile t;
@@ -38,7 +38,8 @@ RR_FN rr_real RR_SAMPLER_FN(cached)(rr_here here, rr_warp_state *s, rr_key key, 
 }
 
 /* grouped and regroup (deal.h). Lanes whose key is not that of the lowest lane can't be dealt to: all go alone. */
-RR_FN rr_real RR_SAMPLER_FN(dealt)(rr_here here, rr_word size, rr_key key, rr_uint64 index, const rr_scalar *param, rr_mask want)
+RR_FN rr_real RR_SAMPLER_FN(dealt)(rr_here here, rr_word size, rr_key key, rr_uint64 index, const rr_scalar *param,
+                                   rr_mask want)
 {
     rr_deal d = rr_deal_begin(here, size);
     rr_tile t;

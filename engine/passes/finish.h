@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The pass of a CPU over a whole tile that makes samples of what was drawn, compiled together with the sampler whose finish it
- * is. RR_AUX_PASS is the name of the pass of the auxiliary draw (first.h): a view's draw is another object's. */
+/* The pass of a CPU over a whole tile that makes samples of what was drawn, compiled together with the sampler whose finish
+ * it is. RR_AUX_PASS is the name of the pass of the auxiliary draw (first.h): a view's draw is another object's. */
 #ifndef RR_FINISH_H
 #define RR_FINISH_H
 

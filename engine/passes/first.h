@@ -136,8 +136,8 @@ RR_SLOW_FN void rr_first_pass(const rr_tile *t, rr_scalar *out, rr_uint32 *open,
 }
 
 #if RR_AUX
-/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which has room for RR_AUX_SPACE; returns
- * where in it they begin. */
+/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which has room for RR_AUX_SPACE;
+ * returns where in it they begin. */
 RR_SLOW_FN const rr_scalar *rr_aux_pass(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
     if (t->index_lo || m <= RR_LANES) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How text that is compiled for one sampler calls what is that sampler's, RR_SAMPLER's, and what is its draw's, RR_DRAW's: of
- * a view these are two.
+/* How text that is compiled for one sampler calls what is that sampler's, RR_SAMPLER's, and what is its draw's, RR_DRAW's.
+ * A view has another sampler's draw.
  *
- * What a sampler or a draw may have, it says by a macro that ends with its name and is 1; where there is none #if reads 0. */
+ * What a sampler or a draw may have or not is said by a macro that ends with its name and is 1. Where there is none #if
+ * reads 0. */
 #ifndef RR_NAMES_H
 #define RR_NAMES_H
 

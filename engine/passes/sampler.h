@@ -12,7 +12,7 @@
 
 #define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
 
-/* The auxiliary draw of a tile is made in chunks; the last registers of groups that are worked on together may reach beyond. */
+/* The auxiliary draw of a tile is made in chunks. The last registers that are worked on together may reach beyond. */
 #define RR_AUX_CHUNK (16 * RR_AUX * RR_LANES)
 #define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)
 #define RR_AUX_SPACE (RR_AUX_CHUNK + RR_AUX_RUN)

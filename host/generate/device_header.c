@@ -85,8 +85,8 @@ static void add_sampler(rr_expansion *e, size_t k)
     say_ranges(&e->text, s, e->dtype);
     rr_expand(e, "engine/inside/draw.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
-    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n#undef RR_INSIDE_CAP\n"
-                          "#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
+    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n"
+                          "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
 }
 
 static char *device_text(int dtype)

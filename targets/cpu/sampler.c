@@ -13,7 +13,8 @@
 #include "names.h"
 
 /* Registers travel by address: no calling convention depends on the instruction set. */
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects);
+void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
+                     rr_uint32 *rejects);
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
 void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
 const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
@@ -21,7 +22,8 @@ const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, r
 #if RR_OWN_DRAW
 #include "engine/passes/first.h"
 
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
+void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
+                     rr_uint32 *rejects)
 {
     rr_first_pass(t, out, open, opens, rejected, rejects);
 }

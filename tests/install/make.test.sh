@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the makefiles promise: help knows every command, a new sampler remakes little, gnuplot is fetched where packages may be, a
-# machine without a network does its job all the same, OpenCL finds the runtime of build/venv though nothing is written outside
-# the build folder, and make clean leaves the folder as it was. TAP.
+# What the makefiles promise: help knows every command, a new sampler remakes little, gnuplot is fetched where packages may
+# be, a machine without a network does its job all the same, OpenCL finds the runtime of build/venv though nothing is written
+# outside the build folder, and make clean leaves the folder as it was. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)

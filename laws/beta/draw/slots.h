@@ -11,7 +11,8 @@
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_TWO_BLOCKS
 
-/* Numbers of the set-up: the unit, whatever varies; 0 to 7 are the set of shapes that do not, and one is free for a finish. */
+/* Numbers of the set-up: 0 to 7 are the set of shapes that do not vary, one is free for a finish, the last is the unit,
+ * whatever varies. */
 #define RR_BETA_FREE 8
 #define RR_BETA_UNIT 9
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in engine/strategies/list.h),
- * RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in place of the first two it is
- * transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples: rows_kernel.h's or advance_kernel.h's.
+/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
+ * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
+ * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples:
+ * rows_kernel.h's or advance_kernel.h's.
  *
  * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
