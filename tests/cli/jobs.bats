@@ -200,6 +200,7 @@ END
     "$REROLL" sample dirichlet --alpha @"$alpha" -n 60 --first 40 --format raw | head -c 288 | cmp - slice.raw
     refused 2 "-n is missing" sample dirichlet --alpha @"$alpha"
     refused 2 "(K,)" sample dirichlet --alpha 2 -n 5
+    refused 2 "first + n may be at most 2^64 / 2" sample dirichlet --alpha 1,2 -n 5 --first 9223372036854775806
     npy m.npy "<f8" "(3, 2)" 1 2 3 4 5 6
     "$REROLL" sample dirichlet --alpha @m.npy -o m2.npy
     head -c 200 m2.npy | grep -aq "'shape': (3, 2)"

@@ -26,6 +26,11 @@ drawn() {
     awk '/%/ && length >= 12 {exit 1}' seen
 }
 
+@test "rate, time left and the summary's time agree" {
+    drawn 120 sample attempts --accept 0.002 -n 4e5 "${SLOWLY[@]}" -o a.npy
+    python3 "$TOOLS/rates.py" 4e5 seen
+}
+
 @test "a terminal that becomes narrower gets a shorter line" {
     drawn 120,30 sample "${SLOW[@]}" "${SLOWLY[@]}" -o a.npy
     grep -Eq '^attempts +[0-9]+ %, [0-9:]+ left$' seen

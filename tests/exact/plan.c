@@ -150,6 +150,24 @@ static void plans(void **state)
 
 /* An instruction set has costs for every sampler and dtype, or for none. */
 /* Plans are remembered by what they are of: a device with other tiles is another question. */
+/* An answer is kept for the same question: two jobs whose parameters vary are not the same because their first ones are. */
+static void questions_are_told_apart(void **state)
+{
+    static const double low[4] = {2, 0.6, 0.6, 0.6}, high[4] = {2, 50, 50, 50};
+    const double *const shapes[2] = {low, high};
+    rr_plan plan[2] = {RR_PLAN_INIT, RR_PLAN_INIT};
+    (void)state;
+    for (int i = 0; i < 2; ++i) {
+        rr_job job = RR_JOB_INIT;
+        job.sampler = rr_sampler_find("gamma");
+        job.dtype = RR_F64;
+        job.rows = 4;
+        job.param[0] = (rr_param){shapes[i], RR_F64, sizeof *low, 0};
+        assert_int_equal(rr_plan_job(device("cpu"), &job, 0, &plan[i]), RR_OK);
+    }
+    assert_true(plan[1].accept > plan[0].accept + 0.005);
+}
+
 static void tiles_are_asked_for(void **state)
 {
     static const char *const tiles[] = {"64", "4096", "65536"};
@@ -283,6 +301,6 @@ static void files(void **state)
 int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
-    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
+    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
     return RUN(tests);
 }
