@@ -106,10 +106,33 @@ static double usual_finish(const rr_costs *c)
     return n ? rr_median(more, n) : 0;
 }
 
-/* A sampler without a line, such as one that is new, costs what its draw does, and a usual finish. */
-static void borrow(rr_costs *c)
+/* What a draw costs of which nothing is known, unit by unit: the median of the table's draws that reject as it does, or do
+ * not, and have no table to set up. */
+static void usual_draw(const rr_costs *c, const rr_sampler *of, double cost[RR_SAMPLER_UNITS])
+{
+    double known[RR_MAX_SAMPLERS];
+    const rr_sampler *s;
+    for (int u = 0; u < RR_SAMPLER_UNITS; ++u) {
+        size_t n = 0;
+        for (unsigned i = 0; (s = rr_sampler_list(i)); ++i)
+            if (rr_sampler_draw(i) == i && !isnan(c->sampler[i][u]) && !s->rejects == !of->rejects && !s->setup)
+                known[n++] = c->sampler[i][u];
+        cost[u] = n ? rr_median(known, n) : NAN;
+    }
+}
+
+/* A sampler without a line, such as one that is new, costs what its draw does, and a usual finish; a new draw what draws of
+ * its kind do. */
+static void borrow(rr_costs *c, int wide)
 {
     const double finish = usual_finish(c);
+    const rr_sampler *s;
+    double cost[RR_SAMPLER_UNITS];
+    for (unsigned i = 0; (s = rr_sampler_list(i)); ++i)
+        if (rr_sampler_draw(i) == i && (!wide || s->dtypes >> RR_F64 & 1) && isnan(c->sampler[i][0])) {
+            usual_draw(c, s, cost);
+            memcpy(c->sampler[i], cost, sizeof cost);
+        }
     for (unsigned i = 0; rr_sampler_list(i); ++i) {
         const unsigned draw = rr_sampler_draw(i);
         if (draw == i || !isnan(c->sampler[i][0])) continue;
@@ -127,8 +150,7 @@ static int read_text(const char *text, const char *isa, const char *origin, rr_c
     rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
     costs[0].origin = costs[1].origin = origin;
-    borrow(&costs[0]);
-    borrow(&costs[1]);
+    for (int wide = 0; wide < 2; ++wide) borrow(&costs[wide], wide);
     return 1;
 }
 

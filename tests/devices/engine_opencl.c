@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
+#include "reroll.h"
+
 #include "host/call/call.h"
 #include "targets/opencl/library.h"
 #include "laws/descriptor.h"

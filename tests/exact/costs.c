@@ -102,7 +102,9 @@ static void files(void **state)
         snprintf(line, sizeof line, "avx2 f64 sampler gamma %s", BAD[k]);
         write_line(text, "avx2 f64 sampler gamma ", line);
         assert_string_equal(origin_of("avx2", have), "calibrated");
-        assert_true(isnan(have[1].sampler[gamma][0]) && have[1].sampler[beta][0] > 0 && have[0].sampler[gamma][0] > 0);
+        assert_true(have[1].sampler[gamma][0] > 1.001 && have[1].sampler[gamma][7] != 8);   /* a usual draw's */
+        near("another line", have[1].sampler[beta][0], avx2[1].sampler[beta][0], 1e-4);
+        near("the other type", have[0].sampler[gamma][0], avx2[0].sampler[gamma][0], 1e-4);
     }
     write_line(text, "avx2 f64 sampler gamma ", "avx2 f64 sampler gamma 1 2 3 4 5 6 7 8");
     assert_string_equal(origin_of("avx2", have), "calibrated");
@@ -156,6 +158,34 @@ static void borrowed(void **state)
         near("f64", have[1].sampler[i][RR_UNIT_FINISH], own[1].sampler[i][RR_UNIT_FINISH], 1e-4);
     }
     assert_true(views >= 5);
+    free(text);
+}
+
+/* A draw without a line costs what draws of its kind do: no less than the cheapest, no more than the dearest. */
+static void new_draw(void **state)
+{
+    static rr_costs own[2], have[2];
+    static const char *const names[] = {"exponential", "gamma"};
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("scalar", own), "built in");
+    assert_int_equal(rr_costs_save(path, "scalar", own), 0);
+    char line[128], *text = strdup(read_file());
+    for (size_t n = 0; n < 2; ++n) {
+        const rr_sampler *s, *of = rr_sampler_find(names[n]);
+        double least = INFINITY, most = 0;
+        snprintf(line, sizeof line, "scalar f64 sampler %s ", names[n]);
+        write_line(text, line, "");
+        assert_string_equal(origin_of("scalar", have), "calibrated");
+        for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
+            if (s == of || rr_sampler_draw(i) != i || !s->rejects != !of->rejects || s->setup || !(s->dtypes >> RR_F64 & 1)) continue;
+            least = fmin(least, own[1].sampler[i][RR_UNIT_FIRST]);
+            most = fmax(most, own[1].sampler[i][RR_UNIT_FIRST]);
+        }
+        const double cost = have[1].sampler[rr_sampler_number(of)][RR_UNIT_FIRST];
+        if (!(cost >= least * 0.999 && cost <= most * 1.001)) fail_msg("%s: %g ns, not %g to %g", names[n], cost, least, most);
+    }
+    assert_true(isnan(have[1].sampler[rr_sampler_number(rr_sampler_find("bits"))][RR_UNIT_FIRST]));   /* has no f64 */
     free(text);
 }
 
@@ -488,6 +518,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(new_draw, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),
         cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means), TEST(cases),
         TEST(shapes), TEST(choices),

@@ -187,7 +187,7 @@ static void fourth_moments(void **state)
     enum { MANY = 200000 };
     double *x = malloc(MANY * sizeof *x);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (s->method[0] || !s->about->moments || !(s->dtypes >> RR_F64 & 1)) continue;
+        if (s->method[0] || !s->about || !s->about->moments || !(s->dtypes >> RR_F64 & 1)) continue;
         for (const rr_example *e = s->about->examples; e->use; ++e) {
             if (!(e->use & RR_FOR_MOMENTS)) continue;
             const rr_moments m = s->about->moments(e->low);
