@@ -13,6 +13,7 @@ import glob
 import os
 import re
 import signal
+import stat
 import sys
 import threading
 import time
@@ -24,6 +25,16 @@ from copies import FLAGS, Broken, Commands, Tree, mirror  # noqa: E402
 SHARE = 95             # per cent that must be caught
 CODE = ("cli", "engine", "host", "include", "laws", "model", "targets", "transforms")
 LANE_TEXT = re.compile(r"(engine|transforms|targets/gpu/kernels)/|laws/.*\.h$")
+
+
+def mend_null():
+    """A changed command that runs as root may put a file in the place of /dev/null: true where one did, and it is back."""
+    if stat.S_ISCHR(os.stat("/dev/null").st_mode):
+        return False
+    os.unlink("/dev/null")
+    os.mknod("/dev/null", 0o666 | stat.S_IFCHR, os.makedev(1, 3))
+    os.chmod("/dev/null", 0o666)
+    return True
 
 
 # ---- Results. ----
@@ -107,6 +118,8 @@ class Run:
                 return "unbuilt", test
             said = tree.test(test)
             skipped = skipped and said == "is skipped"
+            if mend_null():
+                return "caught", test
             if said == "fails":
                 self.trust(test, tree.isas)
                 return "caught", test
