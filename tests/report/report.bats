@@ -112,6 +112,10 @@ broken() {
 import csv, sys
 def rows(name):
     return list(csv.DictReader(open(f"{sys.argv[1]}/{name}.csv", encoding="utf-8")))
+import glob
+for name in glob.glob(sys.argv[1] + "/*.csv"):   # a row has a value for each column, no more
+    lines = list(csv.reader(open(name, encoding="utf-8")))
+    assert all(len(line) == len(lines[0]) for line in lines), name
 means = rows("fig-ridley-3-measured")
 assert {r["t"] for r in means} == {"4", "8", "16", "32"}
 assert all(abs(float(r["z"])) < 5 for r in means), max(means, key=lambda r: abs(float(r["z"])))
