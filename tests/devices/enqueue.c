@@ -164,6 +164,9 @@ static void test_run(void)
     must(rr_run(cpu, &job, NULL), "cpu");
     there = on_device(job, shape, index, out);
     say(!rr_run(at.device, &there, &result) && same(out, "indexed"), "rr_run with an index an element in the device's memory");
+    there = on_device(job, shape, NULL, out);
+    there.index = indices;
+    say(!rr_run(at.device, &there, &result) && same(out, "sent"), "rr_run with an index an element in the host's memory");
     job = gamma_job(7, "loop");
     job.param[0].row_stride = 0;
     must(rr_run(cpu, &job, NULL), "cpu");
