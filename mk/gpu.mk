@@ -15,7 +15,7 @@ gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
 # memory.c asks the backends; the programs themselves know reroll.h only.
-$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/views.h $(SO)
+$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/strategies.h tests/support/views.h $(SO)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'

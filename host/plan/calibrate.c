@@ -85,15 +85,17 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 
-/* Every strategy, in warps of a register and of 32 lanes. */
+/* Every strategy that the planner compares, in warps of a register and of 32 lanes; but for those of add_sampler. */
 static void add_strategies(grid *g, const rr_sampler *s, int level)
 {
-    static const char *const all[] = {"cached", "grouped:2", "grouped:4", "grouped:8", "regroup", "regroup:ahead",
-                                      "refill", "fixed:4+"};
     const uint32_t width = g->device->lanes[g->wide];
-    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
-        add(g, s, level, 0, all[i], width < 4 ? 4 : width, g->device->tile, SAMPLES);
-        add(g, s, level, 0, all[i], 32, g->device->tile, SAMPLES);
+    rr_strategy strategy;
+    char text[32];
+    for (unsigned i = 0; rr_compared_timed(i, &strategy); ++i) {
+        if (strategy.kind == RR_KIND_loop || strategy.kind == RR_KIND_compact) continue;
+        rr_strategy_text(strategy, text);
+        add(g, s, level, 0, text, width < 4 ? 4 : width, g->device->tile, SAMPLES);
+        add(g, s, level, 0, text, 32, g->device->tile, SAMPLES);
     }
 }
 
@@ -164,6 +166,15 @@ static void fit(size_t rows, const double *a, const double *b, double *w, double
     }
 }
 
+/* A strategy that no job was timed of is not free: its costs are not known. */
+static void forget_untimed(const grid *g, rr_costs *costs)
+{
+    int timed[RR_KINDS] = {0};
+    for (size_t i = 0; i < g->count; ++i) timed[g->trials[i].job.strategy.kind] = 1;
+    for (uint32_t kind = 0; kind < RR_KINDS; ++kind)
+        for (int k = 0; k < RR_STRATEGY_UNITS && !timed[kind]; ++k) costs->strategy[kind][k] = NAN;
+}
+
 static int solve(const grid *g, rr_costs *costs)
 {
     double *const memory = calloc(g->count * (UNKNOWNS + 3) + UNKNOWNS, sizeof *memory);
@@ -177,6 +188,7 @@ static int solve(const grid *g, rr_costs *costs)
     fit(g->count, a, b, w, residual, x);
     memcpy(costs->device, x, sizeof costs->device);
     memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
+    forget_untimed(g, costs);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
             costs->sampler[i][k] = draws(s, g->wide)

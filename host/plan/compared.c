@@ -42,16 +42,22 @@ static rr_strategy find(uint32_t kind, unsigned number)
 
 int rr_compared_chosen(rr_strategy s) { return rr_strategy_trait(s.kind)->role != RR_ROLE_SHOWN; }
 
-int rr_compared(unsigned number, rr_strategy *s)
+/* Of all that are compared, or of the first half of each kind's numbers. */
+static int list(unsigned number, int half, rr_strategy *s)
 {
     for (int shown = 0; shown < 2; ++shown)
         for (uint32_t kind = 0; kind < RR_KINDS; ++kind) {
-            const unsigned n = rr_compared_chosen((rr_strategy){kind, 0}) == shown ? 0 : count_of(kind);
+            const unsigned all = rr_compared_chosen((rr_strategy){kind, 0}) == shown ? 0 : count_of(kind);
+            const unsigned n = half ? (all + 1) / 2 : all;
             if (number < n) return *s = find(kind, number), 1;
             number -= n;
         }
     return 0;
 }
+
+int rr_compared(unsigned number, rr_strategy *s) { return list(number, 0, s); }
+
+int rr_compared_timed(unsigned number, rr_strategy *s) { return list(number, 1, s); }
 
 int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags)
 {

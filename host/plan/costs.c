@@ -250,6 +250,7 @@ void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
         fprintf(to, "%s %s device", isa, dtype);
         write_values(to, c->device, RR_DEVICE_UNITS);
         for (size_t k = 1; rr_strategy_list(k, &info); ++k) {
+            if (isnan(c->strategy[k][0])) continue;
             fprintf(to, "%s %s strategy %s", isa, dtype, info.name);
             write_values(to, c->strategy[k], RR_STRATEGY_UNITS);
         }

@@ -17,8 +17,10 @@ struct rr_planner {
 void rr_plan_settle(rr_call *call);
 
 /* compared.c: the strategies that are compared, number 0, 1, ...: first those that auto may choose. Returns 0 past the last.
+ * rr_compared_timed: those that calibration times; of the numbers of a kind, the first half, whose costs are the others' too.
  * rr_compared_fits: does it go with the case, and with the flags of rr_plan_job? */
 int rr_compared(unsigned number, rr_strategy *s);
+int rr_compared_timed(unsigned number, rr_strategy *s);
 int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags);
 int rr_compared_chosen(rr_strategy s);
 

@@ -82,6 +82,9 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5
     [[ $output == *"costs: calibrated file"* && $output != *"--calibrate measures"* ]]
     [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
+    # What is planned was timed.
+    REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan gamma --shape 2 -n 1e5 --json
+    [ "$(json '[s["strategy"] for s in d["strategies"] if s["ns"] is None]' <<<"$output")" = "[]" ]
     # Break-evens, there and back again; and where all gains are small, as on a machine that is a thousand times faster.
     awk 'NR > 1 {for (i = 4; i <= NF; ++i) if ($i ~ /^[0-9][0-9.e+-]*$/) $i /= 1000} 1' "$BATS_TEST_TMPDIR"/a/b/costs \
         >"$BATS_TEST_TMPDIR"/small

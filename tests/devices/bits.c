@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/strategies.h"
 #include "../support/views.h"
 #include "memory.h"
 
@@ -34,12 +35,16 @@ enum { OFFSETS = 4, GUARD = 16 };
 static const uint64_t FIRSTS[] = {0, (1ull << 32) - 5, (2ull << 32) - 5, (4ull << 32) - 5, (1ull << 63) - 5};
 enum { FIRST_COUNT = sizeof FIRSTS / sizeof *FIRSTS };
 
-/* Strategies by kernel: all of a row are one. */
-static const char *const STRATEGIES[][3] = {
-    {"compact"}, {"cached"}, {"loop"}, {"grouped:4", "grouped:2", "grouped:8"}, {"fixed:8+", "fixed:40+"}, {"regroup"},
-    {"regroup:ahead"}, {"refill"},
-};
-enum { KERNELS = sizeof STRATEGIES / sizeof *STRATEGIES, COMPACT = 0, CACHED = 1, LOOP = 2, FIXED = 4 };
+/* A strategy of the list is a kernel, whatever its number. Text number k of its strategies: the example, and two numbers more
+ * where it takes one; 0 past the last. */
+static int strategy_of(const rr_strategy_info *kernel, unsigned k, char text[32])
+{
+    if (k) return k < 3 && strategy_form(kernel, k + 1, text);
+    rr_strategy_text(kernel->example, text);
+    return 1;
+}
+
+static int is(const rr_strategy_info *kernel, const char *name) { return !strcmp(kernel->name, name); }
 
 typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
 static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
@@ -293,26 +298,27 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
-static void test_kernel(const rr_sampler *s, rr_type dtype, unsigned kernel)
+static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
-    char what[128];
+    char what[128], strategy[32];
     int ok = 1;
     for (spread how = 0; ok && how < SPREADS; ++how) {
         if ((how == FLIPPED && !s->monotone) || (how == EACH && !s->params)) continue;
         rr_job job = make_job(s, dtype, how, MOST);
         ok = expect(&job, how);
-        for (unsigned k = 0; ok && k < 3 && STRATEGIES[kernel][k]; ++k) {
-            ok = try_spread(&job, STRATEGIES[kernel][k], how);
-            if (ok && with.big && !k) ok = try_big(s, dtype, how, STRATEGIES[kernel][k]);
-            if (ok && kernel == COMPACT && (how == ONE || how == EACH)) ok = try_far(s, dtype, how);
-            if (with.big || kernel == COMPACT) job = make_job(s, dtype, how, MOST);
+        for (unsigned k = 0; ok && strategy_of(kernel, k, strategy); ++k) {
+            ok = try_spread(&job, strategy, how);
+            if (ok && with.big && !k) ok = try_big(s, dtype, how, strategy);
+            if (ok && is(kernel, "compact") && (how == ONE || how == EACH)) ok = try_far(s, dtype, how);
+            if (with.big || is(kernel, "compact")) job = make_job(s, dtype, how, MOST);
         }
     }
+    strategy_of(kernel, 0, strategy);
     snprintf(what, sizeof what, "%s %s %s has the CPU's bits", s->name,
              dtype == RR_F64   ? "f64"
              : dtype == RR_F32 ? "f32"
                                : "u32",
-             STRATEGIES[kernel][0]);
+             strategy);
     say(ok, what);
 }
 
@@ -355,11 +361,10 @@ static int try_rows(rr_job *job, const char *strategy, unsigned first, int remot
     return 0;
 }
 
-static void test_rows(const rr_sampler *s, rr_type dtype, unsigned kernel)
+static void test_rows(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
-    const char *const strategy = STRATEGIES[kernel][0];
-    char what[128];
-    int ok = 1;
+    char what[128], strategy[32];
+    int ok = strategy_of(kernel, 0, strategy);
     for (unsigned l = 0; ok && l < sizeof LENGTHS / sizeof *LENGTHS; ++l)
         for (int each = 0; ok && each < 2; ++each)
             for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
@@ -509,17 +514,17 @@ static int mine(void)
     return number++ % with.shares == with.share;
 }
 
-static int wanted(const rr_sampler *s, rr_type dtype, unsigned kernel)
+static int wanted(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
-    const int gamma = !strcmp(s->name, "gamma");
+    const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
     if (with.all) return mine();
-    if (s->vector) return !with.gamma && kernel == (with.lanes > 1 || dtype == RR_F64 ? LOOP : COMPACT);
+    if (s->vector) return !with.gamma && (with.lanes > 1 || dtype == RR_F64 ? is(kernel, "loop") : compact);
     if (with.lanes > 1) {
         if (gamma && dtype == RR_F32) return 1;
-        return kernel == COMPACT && !with.gamma && dtype != RR_F64 && s->rejects && !is_view(s);
+        return compact && !with.gamma && dtype != RR_F64 && s->rejects && !is_view(s);
     }
-    if (gamma && dtype == RR_F32) return kernel == COMPACT || kernel == CACHED || kernel == FIXED;
-    return kernel == COMPACT && (dtype != RR_F64 || gamma || !strcmp(s->name, "normal") || !strcmp(s->name, "beta"));
+    if (gamma && dtype == RR_F32) return compact || is(kernel, "cached") || is(kernel, "fixed");
+    return compact && (dtype != RR_F64 || gamma || !strcmp(s->name, "normal") || !strcmp(s->name, "beta"));
 }
 
 static int wanted_transform(const rr_transform_info *method, rr_type dtype)
@@ -545,6 +550,7 @@ int main(int argc, char **argv)
 {
     const rr_sampler *s;
     const rr_transform_info *method;
+    rr_strategy_info kernel;
     if (!arguments(argc, argv)) {
         fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N] [--gamma]\n");
         return 2;
@@ -558,10 +564,10 @@ int main(int argc, char **argv)
     rr_device_name(with.device, &with.lanes, NULL, NULL);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
-            for (unsigned kernel = 0; kernel < KERNELS; ++kernel) {
-                if (s->outside || !(s->dtypes >> dtype & 1) || !wanted(s, dtype, kernel)) continue;
-                if (s->vector) test_rows(s, dtype, kernel);
-                else test_kernel(s, dtype, kernel);
+            for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
+                if (s->outside || !(s->dtypes >> dtype & 1) || !wanted(s, dtype, &kernel)) continue;
+                if (s->vector) test_rows(s, dtype, &kernel);
+                else test_kernel(s, dtype, &kernel);
             }
     for (size_t i = 0; (method = rr_transform_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)

@@ -124,6 +124,25 @@ static void files(void **state)
     assert_int_equal(rmdir(path), 0);
 }
 
+/* Every strategy that the planner compares has costs in the built-in tables. */
+static void measured(void **state)
+{
+    static rr_costs costs[2];
+    rr_device_info info;
+    rr_strategy s;
+    char name[32];
+    (void)state;
+    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i) {   /* which ends the CPUs */
+        if (!strcmp(origin_of(info.name + strlen("cpu:"), costs), "none")) continue;
+        for (unsigned k = 0; rr_compared(k, &s); ++k) {
+            rr_strategy_text(s, name);
+            for (int wide = 0; wide < 2; ++wide)
+                if (isnan(costs[wide].strategy[s.kind][0]))
+                    fail_msg("%s f%d: %s has no costs; make costs measures them", info.name, wide ? 64 : 32, name);
+        }
+    }
+}
+
 /* A sampler without lines costs what its draw does, but for its finish; the others cost what they did. */
 static void borrowed(void **state)
 {
@@ -264,6 +283,7 @@ static rr_strategy auto_of(const rr_device *d, const rr_job *job)
 /* Every time by the factor of the type, and nothing else. */
 static void scaled_by(const rr_device *d, const double factor[2], rr_plan before[2])
 {
+    char name[32];
     for (int wide = 0; wide < 2; ++wide) {
         const rr_job job = gamma_job(wide ? RR_F64 : RR_F32, 100000);
         const rr_plan after = plan_of(d, &job, 0);
@@ -272,7 +292,8 @@ static void scaled_by(const rr_device *d, const double factor[2], rr_plan before
         assert_int_equal(after.rows, before[wide].rows);
         assert_memory_equal(&after.choice, &before[wide].choice, sizeof after.choice);
         for (uint32_t i = 0; i < after.rows; ++i) {
-            near("ns", after.row[i].ns, before[wide].row[i].ns * factor[wide], 1e-12);
+            rr_strategy_text(after.row[i].strategy, name);
+            near(name, after.row[i].ns, before[wide].row[i].ns * factor[wide], 1e-12);
             assert_true(after.row[i].iterations == before[wide].row[i].iterations);
         }
     }
@@ -516,7 +537,7 @@ int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        TEST(measured), cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(new_draw, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),

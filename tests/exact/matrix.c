@@ -5,9 +5,9 @@
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
  * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
  * that view another's draw. */
-#include <ctype.h>
 #include <math.h>
 
+#include "tests/support/strategies.h"
 #include "tests/support/support.h"
 #include "tests/support/views.h"
 
@@ -16,30 +16,28 @@ static unsigned NSTRATEGIES;
 static const unsigned WARPS[] = {0, 1, 4, 8, 16, 32};
 enum { N = 300, FIRSTS = 6, NWARPS = sizeof WARPS / sizeof *WARPS };
 
-/* A strategy of the list, or a few where its form has a number, "fixed:M or fixed:M+": the last form, which leaves nothing, with
- * numbers that do not divide the width of a register where it takes them, and with powers of two where it does not. */
-static void add_strategies(const rr_strategy_info *info)
-{
-    static const unsigned ANY[] = {1, 3, 8, 100, 0}, POWERS[] = {1, 2, 8, 16, 32, 0};
-    const char *form = strrchr(info->form, ' '), *number;
-    rr_strategy found;
-    char text[32];
-    form = form ? form + 1 : info->form;
-    for (number = form; *number && !isupper((unsigned char)*number); ++number) {}
-    snprintf(text, sizeof text, "%.*s3%s", (int)(number - form), form, *number ? number + 1 : "");
-    for (const unsigned *n = rr_strategy_find(text, &found) ? POWERS : ANY; *n; ++n) {
-        snprintf(STRATEGIES[NSTRATEGIES], 32, *number ? "%.*s%u%s" : "%.*s", (int)(number - form), form, *n, number + 1);
-        assert_int_equal(rr_strategy_find(STRATEGIES[NSTRATEGIES++], &found), RR_OK);
-        if (!*number) break;
-    }
-}
-
 static int list_strategies(void **state)
 {
-    rr_strategy_info info;
-    for (size_t k = 0; rr_strategy_list(k, &info); ++k) add_strategies(&info);
+    rr_strategy found;
+    for (; strategy_text(NSTRATEGIES, STRATEGIES[NSTRATEGIES]); ++NSTRATEGIES) {
+        assert_int_equal(rr_strategy_find(STRATEGIES[NSTRATEGIES], &found), RR_OK);
+        assert_true(NSTRATEGIES + 2 < sizeof STRATEGIES / sizeof *STRATEGIES);
+    }
     (void)state;
     return 0;
+}
+
+/* fixed:100+ makes at least 100 attempts a sample. */
+static int is_slow(const char *s)
+{
+    return strstr(s, "100") != NULL;
+}
+
+/* Tests that run one strategy a case take the next each time, but for the slow ones; each sampler begins elsewhere. */
+static const char *in_turn(unsigned turn)
+{
+    while (is_slow(STRATEGIES[turn % NSTRATEGIES])) ++turn;
+    return STRATEGIES[turn % NSTRATEGIES];
 }
 
 static uint64_t first_of(unsigned k, uint64_t n)
@@ -54,10 +52,9 @@ static int thorough(const rr_sampler *s)
     return deep() && !is_view(s);
 }
 
-/* fixed:100+ makes at least 100 attempts a sample. */
 static uint64_t cost_limit(const char *s)
 {
-    return strstr(s, "100") ? 70 : N;
+    return is_slow(s) ? 70 : N;
 }
 
 static void matrix(void **state)
@@ -116,7 +113,7 @@ static void splits(void **state)
                 char *const to = (char *)out;
                 must_run(device("%s", names[i]), &job, want);
                 for (unsigned k = 0; k < 3; ++k) {
-                    const char *text = k == 0 ? "auto" : STRATEGIES[mix(t * 8 + f) % 9];   /* not the slowest */
+                    const char *text = k == 0 ? "auto" : in_turn(t + FIRSTS * i + f);
                     job.strategy = strategy(text);
                     memset(out, 0x3c, sizeof out);
                     for (uint64_t at = 0, c = f; at < N; ++c) {
@@ -137,17 +134,16 @@ static void splits(void **state)
 static void threads(void **state)
 {
     enum { MANY = 3 * 32768 + 77 };
-    static const char *const SOME[] = {"auto", "loop", "cached", "regroup", "regroup:ahead", "refill", "grouped:2", "fixed:3+"};
     const rr_sampler *s;
     rr_type dtype;
     char *want = malloc(MANY * 8), *out = malloc(MANY * 8);
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
         const rr_job whole = job_of(s, dtype, first_of(t % FIRSTS, MANY), MANY, (int)t % 2, 1);
         must_run(device("cpu"), &whole, want);
-        for (unsigned k = 0; k < (thorough(s) ? 8 : 2); ++k)
+        for (unsigned k = 0; k < (thorough(s) ? NSTRATEGIES : 2); ++k)
             for (unsigned n = 2; n <= 3; ++n) {
                 rr_job job = whole;
-                const char *text = SOME[thorough(s) ? k : k ? 1 + t % 7 : 0];
+                const char *text = !k ? "auto" : in_turn(thorough(s) ? k : t);
                 if (k && !thorough(s) && n == 3) continue;
                 job.strategy = strategy(text);
                 memset(out, 0x3c, MANY * 8);
@@ -181,7 +177,7 @@ static void index_arrays(void **state)
         job.index = index;
         for (unsigned i = 0; i < sets; ++i)
             for (unsigned k = 0; k < NSTRATEGIES; ++k) {
-                if (strstr(STRATEGIES[k], "100")) continue;
+                if (is_slow(STRATEGIES[k])) continue;
                 job.stream.next = mix(k);   /* must not matter */
                 job.strategy = strategy(STRATEGIES[k]);
                 must_run(device("%s,tile=64", names[i]), &job, out);
@@ -222,7 +218,7 @@ static void layouts(void **state)
                                                  {size, 0}, {0, size}, {0, 0}, {COLS * size + 1, size}};
                 rr_job job = job_of(s, dtype, ((uint64_t)1 << 33) - 5, ROWS, SHARED, 1), plain = job;
                 job.cols = COLS;
-                job.strategy = strategy(STRATEGIES[(layout + (unsigned)type) % 9]);
+                job.strategy = strategy(in_turn(t + 6 * layout + (unsigned)type));
                 plain.rows = ROWS * COLS;
                 for (uint32_t p = 0; p < s->params; ++p) {
                     const ptrdiff_t *st = strides[s->fixed >> p & 1 ? 6 : layout];
@@ -278,7 +274,7 @@ static void guards(void **state)
                     for (unsigned k = 0; k < (thorough(s) ? NSTRATEGIES : 2); ++k) {
                         const char *text = STRATEGIES[thorough(s) ? k : k ? mix(n + 71 * t) % NSTRATEGIES : 0];
                         char *const to = out + GUARD + (n + k) % 8 * w;
-                        if (strstr(text, "100")) continue;
+                        if (is_slow(text)) continue;
                         job.rows = n;
                         job.strategy = strategy(text);
                         memset(out, 0x5b, sizeof out);
