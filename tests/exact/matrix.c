@@ -216,9 +216,10 @@ static void layouts(void **state)
                 /* row by row, column by column, gaps, both backwards, row only, column only, scalar, unaligned */
                 const ptrdiff_t strides[8][2] = {{COLS * size, size}, {size, ROWS * size}, {2 * COLS * size + 8, 2 * size}, {-COLS * size, -size},
                                                  {size, 0}, {0, size}, {0, 0}, {COLS * size + 1, size}};
+                const char *text = in_turn(t + 6 * layout + (unsigned)type);
                 rr_job job = job_of(s, dtype, ((uint64_t)1 << 33) - 5, ROWS, SHARED, 1), plain = job;
                 job.cols = COLS;
-                job.strategy = strategy(in_turn(t + 6 * layout + (unsigned)type));
+                job.strategy = strategy(text);
                 plain.rows = ROWS * COLS;
                 for (uint32_t p = 0; p < s->params; ++p) {
                     const ptrdiff_t *st = strides[s->fixed >> p & 1 ? 6 : layout];
@@ -241,13 +242,13 @@ static void layouts(void **state)
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);
-                same_bits(want, out, ROWS * COLS, w, "%s with layout %u of type %d", s->name, layout, type);
+                same_bits(want, out, ROWS * COLS, w, "%s %s with layout %u of type %d", s->name, text, layout, type);
                 if (s->params > 1 && layout == 0) {   /* one parameter varies, the others are shared */
                     job.param[1].row_stride = job.param[1].col_stride = 0;
                     for (int i = 0; i < ROWS * COLS; ++i) memcpy(flat[1] + i * (int)w, flat[1], w);
                     must_run(device("cpu:scalar"), &plain, want);
                     must_run(device("cpu,tile=64"), &job, out);
-                    same_bits(want, out, ROWS * COLS, w, "%s, one parameter shared", s->name);
+                    same_bits(want, out, ROWS * COLS, w, "%s %s, one parameter shared", s->name, text);
                 }
             }
     }
