@@ -282,21 +282,23 @@ static void test_bad_value(const char *law, unsigned p)
     give(out);
 }
 
-/* A shape of 0 in the device's memory: the range is open there, in either dtype. */
+/* A scale of 0 in the device's memory: its range is open there, in either dtype. */
 static void test_open_end(rr_type dtype)
 {
-    static const double zero[5];
+    static const double zero[5], two = 2;
     rr_result result = RR_RESULT_INIT;
-    void *out = make(NULL, sizeof got), *shape = make(zero, sizeof zero);
-    rr_job job = on_device(gamma_job(0, "compact"), shape, NULL, out);
+    void *out = make(NULL, sizeof got), *scale = make(zero, sizeof zero);
+    rr_job job = on_device(gamma_job(0, "compact"), NULL, NULL, out);
     job.dtype = dtype;
     job.rows = 5;
-    job.param[0] = (rr_param){shape, dtype, dtype == RR_F64 ? 8 : 4, 0};
+    job.param[0] = (rr_param){&two, RR_F64, 0, 0};
+    job.param[1] = (rr_param){scale, dtype, dtype == RR_F64 ? 8 : 4, 0};
+    job.flags |= at.context ? RR_CL_PARAM(1) : 0;
     const rr_status status = rr_run(at.device, &job, &result);
-    say(status == RR_ERR_PARAM || (dtype == RR_F64 && status == RR_ERR_DEVICE), dtype == RR_F64 ? "f64: a shape of 0 is bad" :
-        "f32: a shape of 0 is bad");
+    say(status == RR_ERR_PARAM || (dtype == RR_F64 && status == RR_ERR_DEVICE), dtype == RR_F64 ? "f64: a scale of 0 is bad" :
+        "f32: a scale of 0 is bad");
     give(out);
-    give(shape);
+    give(scale);
 }
 
 /* ---- Rows ---- */
