@@ -15,9 +15,19 @@ def method(plan, name):
     return next(m for m in plan["methods"] if m["sampler"] == name)
 
 
-def near(n, exact):
-    """ns are printed with six digits, so that a small gain has few."""
-    return n is not None and abs(n - exact) <= 1 + 1e-3 * exact
+def rounding(x):
+    """The most by which a number printed with six digits is off: half a unit of the sixth."""
+    return 0.5 * 10.0 ** (math.floor(math.log10(x)) - 5) if x else 0.0
+
+
+def near(n, setup, slow, fast):
+    """n = setup / (slow - fast) within the rounding of all four: a small gain has few digits of its own, or none."""
+    if n is None:
+        return False
+    unsure = rounding(slow) + rounding(fast)
+    least = (setup - rounding(setup)) / (slow - fast + unsure)
+    most = (setup + rounding(setup)) / (slow - fast - unsure) if slow - fast > unsure else math.inf
+    return least - rounding(n) - 1 <= n <= most + rounding(n) + 1
 
 
 def main():
@@ -28,10 +38,10 @@ def main():
     assert (table["ns"], gamma["ns"]) == (fast, slow), "each shows the other as the other shows itself"
     assert table["setup_ns"] > 0 and gamma["setup_ns"] == 0
     if fast < slow:
-        even = table["setup_ns"] / (slow - fast)
-        assert near(table["faster_from"], even) and table["faster_below"] is None, (table, even)
-        assert gamma["faster_from"] == 0 and near(gamma["faster_below"], even), (gamma, even)
-    else:
+        even = (table["setup_ns"], slow, fast)
+        assert near(table["faster_from"], *even) and table["faster_below"] is None, (table, even)
+        assert gamma["faster_from"] == 0 and near(gamma["faster_below"], *even), (gamma, even)
+    elif fast > slow:
         assert table["faster_from"] is None and gamma["faster_from"] == 0 and gamma["faster_below"] is None, (table, gamma)
     for m in there["methods"]:
         if m["setup_ns"] == 0:
