@@ -23,7 +23,8 @@ double rr_model_fixed_proposals(rr_chance c, double fail)
     return (double)fmaxl(1, ceill(-logl(fail) / trial.lambda * (1 - SAME)));
 }
 
-unsigned rr_model_fixed_wide(unsigned lanes, unsigned m)
+/* Lanes side by side for one sample of fixed:m. */
+static unsigned wide_of(unsigned lanes, unsigned m)
 {
     unsigned wide = 1;
     while (wide < m && wide < lanes) wide *= 2;
@@ -34,7 +35,7 @@ int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, do
 {
     const unsigned m = q->proposals, T = q->lanes;
     if (m < 1 || m > 65536 || (T & (T - 1))) return -1;
-    const unsigned wide = rr_model_fixed_wide(T, m), steps = m <= wide ? 1 : (m + T - 1) / T;
+    const unsigned wide = wide_of(T, m), steps = m <= wide ? 1 : (m + T - 1) / T;
     law->samples = m <= wide ? T / wide : 1;
     law->mean = law->mode = steps;
     law->variance = 0;

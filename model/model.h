@@ -90,9 +90,6 @@ rr_model_of rr_model_of_loop, rr_model_of_cached, rr_model_of_grouped, rr_model_
 
 void rr_model_fill_loop(rr_trial c, rr_long t, rr_model_law *law, double *pmf, size_t count);
 
-/* fixed.c: lanes side by side for one sample of fixed:m. */
-unsigned rr_model_fixed_wide(unsigned lanes, unsigned m);
-
 /* bulk.c: registers of `lanes` lanes that `tile` samples need from attempt `from` on, compacted after every attempt. */
 rr_long rr_model_retry_registers(rr_trial c, unsigned lanes, unsigned tile, unsigned from);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "examples.h"
+#include "params.h"
 
 #include <stdio.h>
 
@@ -8,24 +9,12 @@ bool range_holds(const rr_range *r, double x)
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
 }
 
-static bool is_matrix(const rr_sampler *s, uint32_t p)
-{
-    return s->matrix >> p & 1;
-}
-
 bool params_taken(const rr_sampler *s, const double *params)
 {
     for (uint32_t p = 0; p < s->params; ++p)
-        if (!is_matrix(s, p) && !(range_holds(&s->param[p].f32, params[p]) && range_holds(&s->param[p].f64, params[p])))
+        if (!param_is_matrix(s, p) && !(range_holds(&s->param[p].f32, params[p]) && range_holds(&s->param[p].f64, params[p])))
             return false;
     return !s->relate || !s->relate(params);
-}
-
-bool example_varies(const rr_sampler *s, const rr_example *e)
-{
-    for (uint32_t p = 0; p < s->params; ++p)
-        if (e->low[p] != e->high[p]) return true;
-    return false;
 }
 
 /* The ends, and places between them that no rule for integers lets through. */
@@ -58,7 +47,7 @@ const char *example_text(const rr_sampler *s, const rr_example *e, char text[EXA
     text[0] = '\0';
     for (uint32_t p = 0; p < s->params && used < EXAMPLE_SIZE; ++p) {
         const double low = e->low[p], high = e->high[p], fallback = s->param[p].fallback;
-        if (is_matrix(s, p) || (low == fallback && high == fallback)) continue;
+        if (param_is_matrix(s, p) || (low == fallback && high == fallback)) continue;
         used += (size_t)snprintf(text + used, EXAMPLE_SIZE - used, "%s%s %g", used ? ", " : "", s->param[p].name, low);
         if (low != high && used < EXAMPLE_SIZE) used += (size_t)snprintf(text + used, EXAMPLE_SIZE - used, " to %g", high);
     }

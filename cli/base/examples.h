@@ -12,9 +12,6 @@ bool range_holds(const rr_range *range, double x);
 /* Does the sampler take these values, in every dtype that it has? A matrix is not looked at. */
 bool params_taken(const rr_sampler *sampler, const double *params);
 
-/* Does a value per sample run from low to high in it? */
-bool example_varies(const rr_sampler *sampler, const rr_example *example);
-
 /* The next example, from number *at of the list on, that is for all uses given and that the sampler takes; or NULL. */
 const rr_example *example_next(const rr_sampler *sampler, uint32_t use, size_t *at);
 

@@ -60,7 +60,8 @@ const manual_form manual_terminal = {terminal_heading, terminal_text, terminal_l
 
 /* ---- Whatever the form ---- */
 
-const char *manual_option(const option_row *row, char text[64])
+/* "-o, --output FILE": an option as it is typed. */
+static const char *option_text(const option_row *row, char text[64])
 {
     const char letter[] = {'-', row->letter, '\0'};
     const char *name = row->name ? row->name : "", *argument = row->argument ? row->argument : "";
@@ -76,7 +77,7 @@ static void print_options(FILE *to, const manual *m, const manual_form *form)
         const char *cut = strstr(m->rows[i].help, "%s");
         char *help = cut ? get_text("%.*s%s%s", (int)(cut - m->rows[i].help), m->rows[i].help, m->fill(names), cut + 2)
                          : get_copy(m->rows[i].help);
-        form->entry(to, manual_option(&m->rows[i], head), help);
+        form->entry(to, option_text(&m->rows[i], head), help);
         free(help);
     }
 }

@@ -38,9 +38,6 @@ typedef struct manual {
 void manual_print(FILE *to, const manual *m, const manual_form *form);
 void manual_print_from(FILE *to, const manual *m, const char *heading, const manual_form *form);
 
-/* "-o, --output FILE": an option as it is typed. */
-const char *manual_option(const option_row *row, char text[64]);
-
 /* Prints --help and returns stdout_end(). */
 exit_status manual_help(const manual *m);
 

@@ -58,8 +58,7 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     static const rr_queued plain = RR_QUEUED_INIT;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     if (!how) how = &plain;
     if (how->size != sizeof *how)
         return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
@@ -72,8 +71,7 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
 rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_status status = settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
@@ -100,8 +98,7 @@ static rr_status tell(const rr_record *r, rr_result *result)
 rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
 {
     rr_record record = RR_RECORD_INIT;
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!device->calls->wait) return no_gpu(device, result);
     const rr_status status = device->calls->wait(device, own, &record, result);

@@ -89,8 +89,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
 static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_job *, rr_result *), const rr_device *device,
                                 const rr_job *job, rr_result *result)
 {
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);
     rr_fpenv_leave(saved);

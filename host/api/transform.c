@@ -125,8 +125,7 @@ static rr_status transform(const rr_device *device, const rr_transform_job *job,
 
 rr_status rr_transform(const rr_device *device, const rr_transform_job *job, rr_result *result)
 {
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = transform(device, job, result);
     rr_fpenv_leave(saved);

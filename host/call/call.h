@@ -5,8 +5,7 @@
 
 #include "targets/target.h"
 
-/* philox.c: the round keys of a key; the key of a launch. */
-void rr_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1);
+/* philox.c: the key of a launch. */
 void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit);
 
 /* settle.c: checks all that can be said of a job without its output and the values of its parameters, and settles the call

@@ -6,18 +6,8 @@
 
 #include "call.h"
 
-void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4])
-{
-    rr_bits_key k;
-    k.x = k.y = 0;
-    rr_round_keys(&k, key[0], key[1]);
-    rr_counter c = {{ctr[0], ctr[1], ctr[2], ctr[3]}};
-    rr_block b;
-    rr_philox_some(&k, 1, &c, &b);
-    for (int i = 0; i < 4; ++i) out[i] = b.w[i];
-}
-
-void rr_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1)
+/* The round keys of a key. */
+static void set_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1)
 {
     for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         k->round[2 * r] = k0;
@@ -25,6 +15,17 @@ void rr_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1)
         k0 += RR_PHILOX_W0;
         k1 += RR_PHILOX_W1;
     }
+}
+
+void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4])
+{
+    rr_bits_key k;
+    k.x = k.y = 0;
+    set_round_keys(&k, key[0], key[1]);
+    rr_counter c = {{ctr[0], ctr[1], ctr[2], ctr[3]}};
+    rr_block b;
+    rr_philox_some(&k, 1, &c, &b);
+    for (int i = 0; i < 4; ++i) out[i] = b.w[i];
 }
 
 /* The counter words 2 and 3 of the subkey call and of the two calls of rr_derive: what they are for, and the version of
@@ -38,7 +39,7 @@ void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_
     const uint32_t ctr[4] = {(uint32_t)s.stream, (uint32_t)(s.stream >> 32), RR_TAG_LAUNCH, RR_TAG_LAYOUT};
     uint32_t sub[4];
     rr_philox4x32_10(ctr, key, sub);
-    rr_round_keys(k, sub[0], sub[1]);
+    set_round_keys(k, sub[0], sub[1]);
     k->x = sub[2] ^ ((family << 1 | dtype_bit) << 8);
     k->y = sub[3];
 }

@@ -197,7 +197,7 @@ static int solve(const grid *g, rr_costs *costs)
     return 0;
 }
 
-rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context)
+static rr_status measure_costs(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context)
 {
     double *const memory = malloc(6 * SAMPLES * sizeof *memory);
     grid g = {.device = device, .trials = malloc(MOST * sizeof(rr_timed)), .out = memory};
@@ -223,7 +223,7 @@ rr_status rr_calibrate(const rr_device *device, const char *path, void (*progres
     rr_costs costs[2];
     if (!device || device->host) return RR_ERR_ARGUMENT;
     if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
-    const rr_status status = rr_costs_measure(device, costs, progress, context);
+    const rr_status status = measure_costs(device, costs, progress, context);
     if (status != RR_OK) return status;
     return rr_costs_save(path ? path : place, device->name, costs) ? RR_ERR_ARGUMENT : RR_OK;
 }

@@ -106,33 +106,39 @@ static double usual_finish(const rr_costs *c)
     return n ? rr_median(more, n) : 0;
 }
 
-/* What a draw costs of which nothing is known, unit by unit: the median of the table's draws that reject as it does, or do
- * not, and have no table to set up. */
-static void usual_draw(const rr_costs *c, const rr_sampler *of, double cost[RR_SAMPLER_UNITS])
+/* What a draw costs of which nothing is known, unit by unit: the median of the table's draws that reject, or do not, as it
+ * does, and have no table to set up. */
+static void usual_draw(const rr_costs *c, int rejects, double cost[RR_SAMPLER_UNITS])
 {
     double known[RR_MAX_SAMPLERS];
     const rr_sampler *s;
     for (int u = 0; u < RR_SAMPLER_UNITS; ++u) {
         size_t n = 0;
         for (unsigned i = 0; (s = rr_sampler_list(i)); ++i)
-            if (rr_sampler_draw(i) == i && !isnan(c->sampler[i][u]) && !s->rejects == !of->rejects && !s->setup)
+            if (rr_sampler_draw(i) == i && !isnan(c->sampler[i][u]) && !s->rejects == !rejects && !s->setup)
                 known[n++] = c->sampler[i][u];
         cost[u] = n ? rr_median(known, n) : NAN;
     }
 }
 
-/* A sampler without a line, such as one that is new, costs what its draw does, and a usual finish; a new draw what draws of
- * its kind do. */
+/* A draw without a line, such as one that is new, costs what draws of its kind do. */
+static void borrow_draws(rr_costs *c, int wide)
+{
+    double usual[2][RR_SAMPLER_UNITS];
+    const rr_sampler *s;
+    int rejects = 0;
+    for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
+        if (rr_sampler_draw(i) != i || !isnan(c->sampler[i][0]) || (wide && !(s->dtypes >> RR_F64 & 1))) continue;
+        for (; rejects < 2; ++rejects) usual_draw(c, rejects, usual[rejects]);   /* of the table, before any is filled in */
+        memcpy(c->sampler[i], usual[s->rejects != 0], sizeof usual[0]);
+    }
+}
+
+/* The costs of samplers without a line; a view's are its draw's, and a usual finish. */
 static void borrow(rr_costs *c, int wide)
 {
     const double finish = usual_finish(c);
-    const rr_sampler *s;
-    double cost[RR_SAMPLER_UNITS];
-    for (unsigned i = 0; (s = rr_sampler_list(i)); ++i)
-        if (rr_sampler_draw(i) == i && (!wide || s->dtypes >> RR_F64 & 1) && isnan(c->sampler[i][0])) {
-            usual_draw(c, s, cost);
-            memcpy(c->sampler[i], cost, sizeof cost);
-        }
+    borrow_draws(c, wide);
     for (unsigned i = 0; rr_sampler_list(i); ++i) {
         const unsigned draw = rr_sampler_draw(i);
         if (draw == i || !isnan(c->sampler[i][0])) continue;
@@ -168,7 +174,7 @@ size_t rr_costs_path(char *path, size_t size)
 }
 
 /* What follows "model name :" in /proc/cpuinfo; "unknown" where there is none. */
-void rr_costs_processor(char name[128])
+static void processor_name(char name[128])
 {
     FILE *f = fopen("/proc/cpuinfo", "r");
     char line[256];
@@ -185,7 +191,7 @@ void rr_costs_processor(char name[128])
 static void heading(char text[192])
 {
     char cpu[128];
-    rr_costs_processor(cpu);
+    processor_name(cpu);
     snprintf(text, 192, "reroll %s costs of %s\n", rr_version(), cpu);
 }
 
@@ -239,7 +245,7 @@ static void write_values(FILE *to, const double *v, int n)
     fputc('\n', to);
 }
 
-void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2])
+static void write_lines(FILE *to, const char *isa, const rr_costs costs[2])
 {
     rr_strategy_info info;
     const rr_sampler *s;
@@ -275,7 +281,7 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
         while (fgets(line, sizeof line, old))
             if (strncmp(line, own, strlen(own))) fputs(line, to);
     if (old) fclose(old);
-    rr_costs_write(to, isa, costs);
+    write_lines(to, isa, costs);
 }
 
 /* A new file beside the old one, put in its place when it is whole. */

@@ -60,10 +60,6 @@ typedef struct rr_costs {
 /* The costs for a device of that instruction set: from the calibrated file where it fits, else built in, else none. */
 void rr_costs_load(const char *isa, rr_costs costs[2]);
 
-/* The processor's name, and a line of costs as files and the built-in table have it. */
-void rr_costs_processor(char name[128]);
-void rr_costs_write(FILE *to, const char *isa, const rr_costs costs[2]);
-
 /* Writes a file of calibrated costs, of this instruction set and, where the file had them, of others. 0 or -1. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
 
@@ -80,18 +76,16 @@ typedef struct rr_timed {
     double round[RR_TIMED_ROUNDS], ns;
 } rr_timed;
 
-/* timed.c: thread CPU time of one loop of t->calls calls; makes as many calls as last least_ns, of fewer samples if one
- * takes longer than most_ns; one loop as round number `round`; the median of all rounds. */
-double rr_timed_calls(rr_timed *t);
+/* timed.c: makes as many calls a loop as last least_ns, of fewer samples if one takes longer than most_ns; one loop as round
+ * number `round`; the median of all rounds. */
 void rr_timed_lay(rr_timed *t, double least_ns, double most_ns);
 void rr_timed_round(rr_timed *t, int round);
 void rr_timed_end(rr_timed *t);
 int rr_timed_case(const rr_timed *t, rr_case *c);   /* of the job; -1: it is refused */
 double rr_median(double *x, size_t n);   /* the upper one of an even number; sorts them */
 
-/* calibrate.c: measures the costs of a device's instruction set. nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
+/* nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
  * a is row after row, residual is b - a x at the end. */
-rr_status rr_costs_measure(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context);
 void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
 
 /* Nanoseconds a sample. */

@@ -16,7 +16,8 @@ static double now(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-double rr_timed_calls(rr_timed *t)
+/* Thread CPU time of one loop of t->calls calls. */
+static double loop_ns(rr_timed *t)
 {
     const double start = now();
     for (uint64_t i = 0; i < t->calls; ++i) rr_run(&t->device, &t->job, NULL);
@@ -26,15 +27,15 @@ double rr_timed_calls(rr_timed *t)
 void rr_timed_lay(rr_timed *t, double least_ns, double most_ns)
 {
     t->calls = 1;
-    rr_timed_calls(t);
-    double ns = rr_timed_calls(t);
-    for (; ns > most_ns && t->job.rows * t->job.cols > FEW; ns = rr_timed_calls(t)) t->job.rows /= 2;
-    for (; ns < least_ns; ns = rr_timed_calls(t)) t->calls *= 2;
+    loop_ns(t);
+    double ns = loop_ns(t);
+    for (; ns > most_ns && t->job.rows * t->job.cols > FEW; ns = loop_ns(t)) t->job.rows /= 2;
+    for (; ns < least_ns; ns = loop_ns(t)) t->calls *= 2;
 }
 
 void rr_timed_round(rr_timed *t, int round)
 {
-    t->round[round] = rr_timed_calls(t) / (double)t->calls / (double)(t->job.rows * t->job.cols);
+    t->round[round] = loop_ns(t) / (double)t->calls / (double)(t->job.rows * t->job.cols);
 }
 
 static int compare(const void *a, const void *b)

@@ -5,7 +5,9 @@
 
 #include "call.h"
 
-/* error.c: fills status and message; returns the status. result may be null. */
+/* error.c; result may be null. How a call begins: *result becomes that of a call that found nothing; RR_ERR_ARGUMENT where
+ * its size is not set. How it fails: fills status and message, returns the status. */
+rr_status rr_begin(rr_result *result);
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* ---- params.c. width: of a number in the kernel's dtype, 4 or 8 bytes. ---- */

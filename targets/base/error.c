@@ -21,6 +21,13 @@ const char *rr_status_text(rr_status status)
     return "unknown status";
 }
 
+rr_status rr_begin(rr_result *result)
+{
+    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
+    if (result) *result = (rr_result)RR_RESULT_INIT;
+    return RR_OK;
+}
+
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...)
 {
     if (result) {

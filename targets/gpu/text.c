@@ -17,7 +17,7 @@
 
 /* ---- Strings ---- */
 
-void rr_text_add(rr_text *text, const char *data, size_t size)
+static void add(rr_text *text, const char *data, size_t size)
 {
     if (text->capacity - text->size <= size) {
         const size_t capacity = 2 * (text->size + size) + 4096;
@@ -41,7 +41,7 @@ void rr_text_say(rr_text *text, const char *format, ...)
     va_start(args, format);
     const int size = vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    rr_text_add(text, line, size < (int)sizeof line ? (size_t)size : sizeof line - 1);
+    add(text, line, size < (int)sizeof line ? (size_t)size : sizeof line - 1);
 }
 
 /* ---- Lines ---- */
@@ -259,7 +259,7 @@ static void expand_include(rr_expansion *e, const char *from, line l, int number
         expand(e, path, truth == 1);
         if (e->lines) rr_text_say(&e->text, "#line %d \"%s\"\n", number + 1, from);
     } else {
-        rr_text_add(&e->text, "\n", 1);
+        add(&e->text, "\n", 1);
     }
 }
 
@@ -289,8 +289,8 @@ static void expand(rr_expansion *e, const char *path, int sure)
         if (line_is(l, "include")) {
             expand_include(e, path, l, number, truth == 1 && !sure ? UNKNOWN : truth);
         } else {
-            if (truth != 0 || is_conditional(l)) rr_text_add(&e->text, l.text, (size_t)(l.end - l.text));
-            rr_text_add(&e->text, "\n", 1);
+            if (truth != 0 || is_conditional(l)) add(&e->text, l.text, (size_t)(l.end - l.text));
+            add(&e->text, "\n", 1);
         }
         text = line_next(l);
     }
@@ -309,7 +309,7 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
                       .dtype = request->wide ? 64 : 32, .lines = 1};
     if (request->sampler) e.strategy = request->strategy;
     else if (!request->transform) e.step = request->strategy;
-    if (lines) rr_text_add(&e.text, lines, strlen(lines));
+    if (lines) add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
                 request->counting != 0);
     if (request->sampler) {

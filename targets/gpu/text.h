@@ -21,7 +21,6 @@ typedef struct rr_text {
     int failed;           /* no memory: what came later is missing */
 } rr_text;
 
-void rr_text_add(rr_text *text, const char *data, size_t size);
 void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define RR_DEVICE_FILES_MOST 256

@@ -11,6 +11,7 @@
 #include "targets/gpu/text.h"
 #include "hard_case.h"
 #include "library.h"
+#include "numbers.h"
 
 #define CASES 65536u
 
@@ -82,17 +83,7 @@ static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes
 }
 
 /* Results of numbers: bits, for float and double alike. */
-#define RR_CHECK_HOST(name, real, bits, soft_fma, root) \
-    static real name##_of(uint64_t b) \
-    { \
-        const union { bits b; real x; } v = {(bits)b}; \
-        return v.x; \
-    } \
-    static uint64_t name##_bits(real x) \
-    { \
-        const union { real x; bits b; } v = {x}; \
-        return v.b; \
-    } \
+#define RR_CHECK_HOST(name, real, soft_fma, root) \
     static uint64_t name(unsigned op, uint64_t a, uint64_t b, uint64_t c) \
     { \
         const real x = name##_of(a), y = name##_of(b); \
@@ -108,8 +99,8 @@ static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes
         } \
         return (uint64_t)(x < y) | (uint64_t)(x <= y) << 1 | (uint64_t)(y < x) << 2 | (uint64_t)(x <= x) << 3; \
     }
-RR_CHECK_HOST(host32, float, uint32_t, rr_fma_soft_f32, __builtin_sqrtf)
-RR_CHECK_HOST(host64, double, uint64_t, rr_fma_soft_f64, __builtin_sqrt)
+RR_CHECK_HOST(host32, float, rr_fma_soft_f32, __builtin_sqrtf)
+RR_CHECK_HOST(host64, double, rr_fma_soft_f64, __builtin_sqrt)
 #undef RR_CHECK_HOST
 
 static int is_nan(uint64_t b, int wide)

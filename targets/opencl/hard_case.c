@@ -1,29 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "hard_case.h"
-
-static float of32(uint64_t b)
-{
-    const union { uint32_t b; float x; } v = {(uint32_t)b};
-    return v.x;
-}
-
-static uint64_t bits32(float x)
-{
-    const union { float x; uint32_t b; } v = {x};
-    return v.b;
-}
-
-static double of64(uint64_t b)
-{
-    const union { uint64_t b; double x; } v = {b};
-    return v.x;
-}
-
-static uint64_t bits64(double x)
-{
-    const union { double x; uint64_t b; } v = {x};
-    return v.b;
-}
+#include "numbers.h"
 
 static uint64_t next(uint64_t *state)
 {
@@ -57,13 +34,13 @@ void rr_hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
         break;
     case 2:   /* a quotient next to a half: in f32 the half itself has no room in f64's quotients */
         c[1] = number(wide, r, e, c[1]);
-        c[0] = wide ? bits64(of64(number(1, 0, 0, c[0])) * of64(c[1]))
-                    : bits32((float)((1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24) * (double)of32(c[1])));
+        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(c[1]))
+                    : host32_bits((float)((1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24) * (double)host32_of(c[1])));
         break;
     case 3: {   /* a root next to a half */
         const double s = 1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24;
-        c[0] = wide ? bits64(of64(number(1, 0, 0, c[0])) * of64(number(1, 0, 0, c[0])))
-                    : bits32((float)(s * s));
+        c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(number(1, 0, 0, c[0])))
+                    : host32_bits((float)(s * s));
         break;
     }
     case 4:   /* a sum on a half, or next to it */
@@ -86,7 +63,7 @@ void rr_hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
     case 7:   /* a b - RN(a b) */
         c[0] = number(wide, r, e, c[0]);
         c[1] = number(wide, r >> 1, -e, c[1]);
-        c[2] = wide ? bits64(-(of64(c[0]) * of64(c[1]))) : bits32(-(of32(c[0]) * of32(c[1])));
+        c[2] = wide ? host64_bits(-(host64_of(c[0]) * host64_of(c[1]))) : host32_bits(-(host32_of(c[0]) * host32_of(c[1])));
         break;
     }
     if (!wide)
