@@ -115,6 +115,19 @@ RR_FN void RR_ONE(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
     for (int k = 0; k < RR_ONE_WORD_GROUP; ++k) v[k] = RR_ONE(_first)(t, rr_one_word_of_block(t, *b, k));
 }
 
+/* From the number that words in order make (passes/words.h). */
+RR_FN rr_try RR_ONE(_number)(const rr_tile *t, rr_bits n)
+{
+    rr_digits d;
+#if RR_DTYPE == 32
+    d.w[0] = rr_toword(n) ^ t->flip;
+#else
+    d.w[0] = rr_toword(n >> 32) ^ t->flip;
+    d.w[1] = rr_toword(n) ^ t->flip;
+#endif
+    return RR_ONE(_first)(t, d);
+}
+
 RR_FN rr_try RR_ONE(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     return RR_ONE(_first)(t, rr_one_word(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));

@@ -280,10 +280,7 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_truncated_normal_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_two_counter(t, q, k);
-}
+RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)

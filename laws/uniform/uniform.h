@@ -9,6 +9,7 @@
 #define RR_GROUP_uniform RR_ONE_WORD_GROUP
 #define RR_AUX_uniform 0
 #define RR_BLOCKS_uniform 1
+#define RR_IN_ORDER_uniform 1
 
 RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
 

@@ -44,13 +44,6 @@ RR_FN void rr_gamma_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
     rr_gamma_group_of(g, b, v);
 }
 
-#if RR_BLOCKS_gamma > 1
-RR_FN rr_counter rr_gamma_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_gamma_counter_of(t, q, k);
-}
-#endif
-
 RR_FN rr_try rr_gamma_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_gamma_attempt_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
