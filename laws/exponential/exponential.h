@@ -13,6 +13,7 @@
 RR_FN rr_real rr_exponential_of(rr_unit u) { return rr_unit_neglog(u); }
 
 #define RR_ONE_WORD exponential
+#define RR_ONE_WORD_OPEN(u) (u).open
 #include "engine/draws/one_word.h"
 
 RR_FN rr_real rr_exponential_finish(const rr_tile *t, rr_uint32 slot0, rr_real e, rr_real aux)

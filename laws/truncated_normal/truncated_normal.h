@@ -45,7 +45,7 @@
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
  * hat. So small probabilities meet small numbers, with all their digits.
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R wants LOW words (2^-8, 2^-11); U does, and what it is
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R is open (2^-8, 2^-9); U does, and what it is
  * compared with is as small (f32: 2^-7; f64: the words agree in their first 32 bits). */
 #ifndef RR_SAMPLER_TRUNCATED_NORMAL_H
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
@@ -275,7 +275,7 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) {
         const rr_two x = rr_two_member(b, k);
-        v[k] = rr_trunc_quick(g[k], rr_unit_of(RR_TWO_FIRST(x)), x.second);
+        v[k] = rr_trunc_quick(g[k], rr_unit_first(RR_TWO_FIRST(x)), x.second);
     }
 }
 
@@ -286,7 +286,7 @@ RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_of(RR_TWO_FIRST(x)), x.second);
+    return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_first(RR_TWO_FIRST(x)), x.second);
 }
 
 RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)

@@ -14,6 +14,7 @@
 RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
 
 #define RR_ONE_WORD uniform
+#define RR_ONE_WORD_OPEN(u) (u).open_u
 #include "engine/draws/one_word.h"
 
 /* Is low not above high? */

@@ -3,8 +3,8 @@
  * log U^(1/a) = -E / a with E = -log U exact at both ends, from 2^-33 to 45.05 (f32), 2^-65 to 89.42 (f64).
  *
  * The boost of index i is its own draw, purpose BOOST, the same for every attempt: f32, word i mod 4 of block i / 4; f64,
- * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A word wants them 2^-8
- * (2^-11) of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
+ * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A uniform is open 2^-8 (2^-9)
+ * of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
@@ -26,9 +26,9 @@ RR_FN void rr_boost_group(const rr_tile *t, rr_index q, rr_block b, rr_real *e)
     RR_UNROLL
     for (int k = 0; k < RR_BOOST_GROUP; ++k) {
 #if RR_DTYPE == 32
-        u[k] = rr_unit_of(b.w[k]);
+        u[k] = rr_unit_first(b.w[k]);
 #else
-        u[k] = rr_unit_of(b.w[2 * k], b.w[2 * k + 1]);
+        u[k] = rr_unit_first(b.w[2 * k], b.w[2 * k + 1]);
 #endif
         open = rr_mor(open, u[k].open);
     }
