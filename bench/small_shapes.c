@@ -264,7 +264,7 @@ static rr_tally tally;
 
 static void run(rr_uint32 key, int each, int first_only, int counting)
 {
-    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, 0};
+    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, 0, 0};
     rr_tile t = {.n = TILE, .cap = 256, .varies = (rr_uint32)each, .param = {shape, &scale, &scale, &scale}};
     for (rr_uint32 r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t.key.round[2 * r] = key + r * RR_PHILOX_W0;

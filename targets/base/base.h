@@ -33,9 +33,8 @@ void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]
 int rr_in_range(const rr_range *range, double x, unsigned width);
 void rr_range_text(const rr_range *range, char text[64]);
 
-/* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one); those of n slots? */
+/* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
-int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n);
 
 /* ---- tile.c ---- */
 

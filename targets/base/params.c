@@ -117,24 +117,6 @@ void rr_value_set(void *values, uint32_t k, unsigned width, double v)
     else ((double *)values)[k] = v;
 }
 
-/* All of n values lie in the closed part of the range: one pass that compilers turn into vector code. */
-static int all_inside(const rr_range *r, const void *values, uint32_t n, unsigned width)
-{
-    uint32_t out = 0;
-    if (width == 4) {
-        const float low = (float)r->low, high = (float)r->high, *v = values;
-        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
-        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
-        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
-    } else {
-        const double low = r->low, high = r->high, *v = values;
-        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
-        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
-        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
-    }
-    return !out;
-}
-
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k)
 {
     const rr_sampler *s = call->sampler;
@@ -144,20 +126,6 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
         if (!rr_in_range(call->range[p], v[p], call->width)) return 0;
     }
     return !s->relate || !s->relate(v);
-}
-
-int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n)
-{
-    const rr_sampler *s = call->sampler;
-    for (uint32_t p = 0; p < s->params; ++p)
-        if (!all_inside(call->range[p], values[p], varies >> p & 1 ? n : 1, call->width)) return 0;
-    if (!s->relate) return 1;
-    for (uint32_t k = 0; k < (varies ? n : 1); ++k) {
-        double v[RR_MAX_PARAMS];
-        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, call->width);
-        if (s->relate(v)) return 0;
-    }
-    return 1;
 }
 
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS])

@@ -57,7 +57,7 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
-    if (call->remote || rr_params_good(call, t->param, t->varies, t->n)) return 0;
+    if (call->remote || call->good(call, t)) return 0;
     for (uint32_t k = 0; k < t->n; ++k)
         if (!rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;
     if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];

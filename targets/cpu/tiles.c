@@ -7,6 +7,16 @@
 
 #include "cpu.h"
 
+int rr_cpu_good(const rr_call *call, const rr_tile *t)
+{
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        const rr_range *r = call->range[p];
+        const uint32_t n = t->varies >> p & 1 ? t->n : 1;
+        if (!call->kernels->inside(t->param[p], n, r->low, r->high, r->low_open, r->high_open)) return 0;
+    }
+    return !call->ops->related || call->ops->related(t);
+}
+
 /* The index of every slot: the caller's array in two halves, or the number of slot 0. */
 static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
 {
