@@ -39,13 +39,16 @@ RR_FN rr_word rr_turn_quarter(rr_word w, rr_word *rest)
     return q;
 }
 
-#if RR_DTYPE == 32
-RR_FN rr_turn rr_turn_words(rr_word v)
+/* V of one word; of all the words that a dtype has. */
+RR_FN rr_turn rr_turn_word(rr_word v)
 {
     rr_word rest;
     const rr_word q = rr_turn_quarter(v, &rest);
     return rr_turn_of(q, rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31))));
 }
+
+#if RR_DTYPE == 32
+RR_FN rr_turn rr_turn_words(rr_word v) { return rr_turn_word(v); }
 #else
 RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0)
 {
