@@ -32,13 +32,16 @@ RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask odd, rr_real r)
     return a;
 }
 
-#if RR_DTYPE == 32
-RR_FN rr_turn rr_turn_words(rr_word v)
+/* V of one word; of all the words that a dtype has. */
+RR_FN rr_turn rr_turn_word(rr_word v)
 {
-    const rr_word q = v + 0x20000000u, rest = v - (q & 0xc0000000u);
+    const rr_word q = v + 0x20000000u, rest = (v - (q & 0xc0000000u)) & RR_WORD_MASK;
     const rr_real r = rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31)));
-    return rr_turn_of(rr_tobits(q), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
+    return rr_turn_of(rr_tobits(q) << (RR_DTYPE - 32), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
 }
+
+#if RR_DTYPE == 32
+RR_FN rr_turn rr_turn_words(rr_word v) { return rr_turn_word(v); }
 #else
 RR_FN rr_turn rr_turn_wide(rr_wide w)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The exponential, by a logarithm and by a ziggurat.
+"""The exponential, by a logarithm of many digits, of one word, and by a ziggurat.
 
 2 ulps: one logarithm (below 1 ulp) and the product with the scale. The ziggurat: tests/known/ziggurats.py."""
 import math
@@ -7,13 +7,18 @@ import math
 from mpmath import mp
 
 from cells import LEVELS, MANY, TAIL, TYPES, Case
-from oracle import Answers, fraction, given, hunt, minus_log, real, shared_word, shared_word_low, unit
+from oracle import (Answers, end_words, fraction, given, hunt, minus_log, one_word32, real, shared_word, shared_word_low,
+                    unit)
 from ziggurats import ziggurat, ziggurat_places
 
 
 def exponential(t, launch, i, params):
     u, upper, used = unit(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
     return 0, fraction(minus_log(u, upper) * real(params[0])), 2, used
+
+
+def exponential_32(t, launch, i, params):
+    return 0, fraction(minus_log(*one_word32(t, launch, i)) * real(params[0])), 2, False
 
 
 def exponential_ziggurat(t, launch, i, params):
@@ -47,10 +52,12 @@ def tail(t):
 
 ANSWERS = {
     "exponential": Answers(exponential, 2, given("1", "0.37"), hunt(shared_word_low)),
+    "exponential_32": Answers(exponential_32, 17, given("1", "0.37"), edges=lambda t: [(given("1")(t)[0], end_words(t))]),
     "exponential_ziggurat": Answers(exponential_ziggurat, 13, given("1", "0.37"), ziggurat_places("exponential"),
                                     bases=tail),
 }
 CELLS = {
     "exponential": cells_of("exponential(2)", SWITCHES),
+    "exponential_32": cells_of("exponential:32(2)", SWITCHES),
     "exponential_ziggurat": cells_of("exponential:ziggurat(2)", BORDERS + NEAR),
 }

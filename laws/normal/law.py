@@ -3,6 +3,7 @@
 
 Where the ulps come from:
     normal, :one   5: logarithm and root 1, sine or cosine 1, the product 1/2, the angle's own rounding and its effect 2
+    :32            5: the same of words of 32 bits
     :polar         5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
     :icdf          4: 2 of the function, and what the roundings of v (one) and c (two) make of it
     :icdf-giles    8: the logarithm and its effect, c, and the polynomial; against Giles's own polynomials
@@ -18,8 +19,8 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, Q, Answers, box_muller, ends_low, fraction, given, hunt, join, own_pair, own_pair_low,
-                    pair_low, real, representable, standard_normal, two_sides)
+from oracle import (ATTEMPTS, Q, Answers, box_muller, end_words, ends_low, fraction, given, hunt, join, minus_log, one_word32,
+                    own_pair, own_pair_low, pair_low, real, representable, standard_normal, two_sides)
 from ziggurats import ziggurat, ziggurat_places
 
 
@@ -31,6 +32,13 @@ def normal(t, launch, i, params):
 def normal_one(t, launch, i, params):
     z, used = box_muller(t, *own_pair(t, launch, i), False)
     return 0, fraction(z), 5, used
+
+
+def normal_32(t, launch, i, params):
+    first = i - i % 2
+    r = mpmath.sqrt(2 * minus_log(*one_word32(t, launch, first)))
+    angle = 2 * mp.pi * mpf(2 * launch.block(i // 4)[first % 4 + 1] + 1) / mpf(2) ** 33
+    return 0, fraction(r * (mpmath.sin(angle) if i % 2 else mpmath.cos(angle))), 5, False
 
 
 def side(t, w):
@@ -206,6 +214,7 @@ ANSWERS = {
     "normal_polar": Answers(polar, 4, given("0 1"), edges=circle),
     "normal_ziggurat": Answers(normal_ziggurat, 12, given("0 1"), ziggurat_places("normal"), bases=tail),
     "normal_one": Answers(normal_one, 11, given("0 1"), hunt(own_pair_low)),
+    "normal_32": Answers(normal_32, 18, given("0 1"), edges=lambda t: [(given("0 1")(t)[0], end_words(t))]),
     "normal_icdf": Answers(icdf, 2, given("0 1"), hunt(ends_low)),
     "normal_icdf_fast": Answers(icdf_fast, 2, given("0 1"), hunt(ends_low)),
     "normal_icdf_giles": Answers(icdf_giles, 2, given("0 1"), hunt(ends_low)),
@@ -216,6 +225,7 @@ CELLS = {
     "normal": normal_cells("normal", smooth),
     "normal_polar": normal_cells("normal:polar", smooth),
     "normal_one": normal_cells("normal:one", smooth),
+    "normal_32": normal_cells("normal:32", smooth),
     "normal_icdf": normal_cells("normal:icdf", smooth),
     "normal_icdf_giles": normal_cells("normal:icdf-giles", smooth),
     "normal_icdf_fast": normal_cells("normal:icdf-fast", smooth, winitzki_cdf),

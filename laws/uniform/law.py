@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""uniform: exact."""
+"""The uniforms: exact."""
 import math
 
 from mpmath import mpf
 
 from cells import LEVELS, MANY, TAIL, TYPES, Case
-from oracle import F32, Answers, Q, hunt, shared_word, shared_word_low, unit
+from oracle import F32, Answers, Q, end_words, hunt, one_word32, power, shared_word, shared_word_low, unit
 
 
 def uniform(t, launch, i, params):
@@ -15,9 +15,30 @@ def uniform(t, launch, i, params):
     return 0, max(low, min(high, x)), 0, used
 
 
+def below(t, x):
+    """The largest number below x: half an ulp away where x > 0 is a power of two."""
+    step = power(max(t.quantum(x) - 1, t.least))
+    return x - step if t.rn(x - step) == x - step else x - 2 * step
+
+
+def uniform_32(t, launch, i, params):
+    low, high = params
+    x = t.rn(t.rn(high - low) * one_word32(t, launch, i)[0] + low)
+    return 0, max(low, min(below(t, high), x)), 0, False
+
+
 def ends(t):
     wide = Q(2) ** (126 if t is F32 else 1022)
     return [(Q(0), Q(1)), (t.number("-1.7"), t.number("0.1")), (Q(1), 1 + 2 * t.eps), (Q(3), Q(3)), (-wide, wide)]
+
+
+def ends_32(t):
+    """high a power of two, 0 and negative too."""
+    return ends(t) + [(t.number("-1"), Q(0)), (-1 - 2 * t.eps, Q(-1)), (1 - t.eps, Q(1)), (Q(0), power(t.least))]
+
+
+def edges(t):
+    return [(params, end_words(t)) for params in ends_32(t)]
 
 
 # ---- Cells ----
@@ -33,9 +54,13 @@ def cdf(x, low, high):
     return min((x - low) / (high - low), mpf(1))
 
 
-def uniform_cells():
-    return [Case("uniform(%d,%d)" % ends, kind, MANY, ends, points, cdf) for kind in TYPES for ends in ((0, 1), (-3, 5))]
+def cells_of(name, points):
+    return lambda: [Case("%s(%d,%d)" % (name, *ends), kind, MANY, ends, points, cdf)
+                    for kind in TYPES for ends in ((0, 1), (-3, 5))]
 
 
-ANSWERS = {"uniform": Answers(uniform, 2, ends, hunt(shared_word_low))}
-CELLS = {"uniform": uniform_cells}
+ANSWERS = {
+    "uniform": Answers(uniform, 2, ends, hunt(shared_word_low)),
+    "uniform_32": Answers(uniform_32, 17, ends_32, edges=edges),
+}
+CELLS = {"uniform": cells_of("uniform", points), "uniform_32": cells_of("uniform:32", points)}

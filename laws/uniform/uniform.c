@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
-static const char *relate(const double *p)
+const char *rr_uniform_relate(const double *params)
 {
-    return p[0] <= p[1] ? NULL : "low must not be above high";
+    return params[0] <= params[1] ? NULL : "low must not be above high";
 }
 
 static rr_moments moments(const double *p)
@@ -12,7 +12,7 @@ static rr_moments moments(const double *p)
     return rr_kurtic((p[0] + p[1]) / 2, width * width / 12, 1.8);
 }
 
-static const rr_law law = {
+const rr_law rr_law_uniform = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN | RR_FOR_REPORT, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 3)),
     .synonyms = RR_SYNONYMS(
@@ -24,18 +24,11 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_uniform;
 const rr_sampler rr_sampler_uniform = {
-    .name = "uniform", .law = "uniform", .method = "", .about = &law,
+    .name = "uniform", RR_UNIFORM_LAW, .method = "",
     .names = "unif runif rand random",
     .help = "uniform on [low, high], open only before the last rounding",
     .source = "docs/contract.md, section Uniforms",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
-    .params = 2, .param = {
-        /* Half the largest number, so that high - low is finite in the dtype. */
-        {"low", "lower end", 0, {-1.70141173319264429906e38, 1.70141173319264429906e38, 0, 0},
-         {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}},
-        {"high", "upper end", 1, {-1.70141173319264429906e38, 1.70141173319264429906e38, 0, 0},
-         {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}},
-    },
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share, .relate = relate,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
     .digest = 0xddb36b14f3e725b9,
 };

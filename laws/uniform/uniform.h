@@ -5,6 +5,7 @@
 #define RR_SAMPLER_UNIFORM_H
 
 #include "engine/bits/uniform.h"
+#include "laws/uniform/draw/ends.h"
 
 #define RR_GROUP_uniform RR_ONE_WORD_GROUP
 #define RR_AUX_uniform 0
@@ -17,9 +18,8 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
 #define RR_ONE_WORD_OPEN(u) (u).open_u
 #include "engine/draws/one_word.h"
 
-/* Is low not above high? */
 #define RR_RELATES_uniform 2
-RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
+RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_uniform_ends(v); }
 
 RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {

@@ -219,6 +219,19 @@ def shared_word_low(t, launch, i):
     return is_open(t, shared_word(t, launch, i))
 
 
+def one_word32(t, launch, i):
+    """u of one 32-bit word of index i, rounded once, and u - 1 where it is near 1."""
+    w = launch.block(i // 4)[i % 4]
+    upper = t.rn(Q(2 * w + 1 - 2 ** 33, 2 ** 33)) if w >= 0xB504F334 else None
+    return t.rn(Q(2 * w + 1, 2 ** 33)), upper
+
+
+def end_words(t):
+    """Chosen words for those: the ends, where a logarithm switches, and what rounds to 1 in f32."""
+    words = 0, 1, 0xFFFFFF, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, 0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFFFF
+    return [(8 + k % 4, k, {(0, 0, k % 4): w}) for k, w in enumerate(words)]
+
+
 def ends_low(t, launch, i):
     """The same of a uniform that is counted from its nearer end."""
     w = shared_word(t, launch, i)

@@ -172,15 +172,16 @@ static void antithetic(void **state)
     rr_device *device;
     (void)state;
     assert_int_equal(rr_device_open("cpu", &device), RR_OK);
-    for (int s = 0; s < 3; ++s) {
-        static const char *const names[] = {"uniform", "exponential", "gamma:table"};
-        rr_job job = job_for(names[s], s ? &one : NULL, 0, x);
+    for (int s = 0; s < 5; ++s) {
+        static const char *const names[] = {"uniform", "uniform:32", "exponential", "exponential:32", "gamma:table"};
+        const int positive = s > 1;
+        rr_job job = job_for(names[s], positive ? &one : NULL, 0, x);
         assert_int_equal(rr_run(device, &job, NULL), RR_OK);
         job.flags = RR_ANTITHETIC;
         job.out = y;
         assert_int_equal(rr_run(device, &job, NULL), RR_OK);
         for (int i = 0; i < N; ++i) {
-            const double sum = s ? exp(-(double)x[i]) + exp(-(double)y[i]) : (double)x[i] + (double)y[i];
+            const double sum = positive ? exp(-(double)x[i]) + exp(-(double)y[i]) : (double)x[i] + (double)y[i];
             if (fabs(sum - 1) > bound * (RR_DTYPE == 32 ? 1 : ROOT_BOUND))
             fail_msg("%s: %g and %g at %d", names[s], (double)x[i], (double)y[i], i);
         }

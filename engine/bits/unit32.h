@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The uniform of one 32-bit word, for samplers that take no more: U = (w + 1/2) 2^-32, rounded once. It is exact in f64, where
+ * it lies in [2^-33, 1 - 2^-33]; in f32 the 128 largest words give 1. U of the complement of w is 1 - U before that rounding. */
+#ifndef RR_UNIT32_H
+#define RR_UNIT32_H
+
+#include "uniform.h"
+
+#if RR_DTYPE == 32
+RR_FN rr_real rr_unit32(rr_word w) { return rr_unit_of(w).raw; }
+
+/* -log U, exact at both ends: made of U - 1 where U is near 1. */
+RR_FN rr_real rr_unit32_neglog(rr_word w) { return rr_unit_neglog(rr_unit_of(w)); }
+#else
+RR_FN rr_real rr_unit32(rr_word w) { return rr_fma(rr_fromuint(w), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1p-33))); }
+
+/* Here U itself has all digits of U - 1. */
+RR_FN rr_real rr_unit32_neglog(rr_word w)
+{
+    const rr_log_parts p = rr_log_split(rr_unit32(w));
+    return rr_neglog_join(p.f, p.k);
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* uniform:32: low + (high - low) U in [low, high), U of one 32-bit word (unit32.h). One fma; what it rounds to high or
+ * beyond becomes the number below high. It is never below low: high - low and U are not negative, and rounding keeps order.
+ * Where low is high that is the sample. */
+#ifndef RR_SAMPLER_UNIFORM_32_H
+#define RR_SAMPLER_UNIFORM_32_H
+
+#include "engine/bits/unit32.h"
+#include "laws/uniform/draw/ends.h"
+
+#define RR_GROUP_uniform_32 RR_ONE_WORD32_GROUP
+#define RR_AUX_uniform_32 0
+#define RR_BLOCKS_uniform_32 1
+
+RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
+
+#define RR_ONE_WORD32 uniform_32
+#include "engine/draws/one_word32.h"
+
+#define RR_RELATES_uniform_32 2
+RR_FN rr_mask rr_uniform_32_related(const rr_real *v) { return rr_uniform_ends(v); }
+
+/* The largest number below x. Of either zero that is the least denormal, negative. */
+RR_FN rr_real rr_uniform_32_below(rr_real x)
+{
+    const rr_bits b = rr_asbits(x), sign = rr_asbits(rr_splat(RR_C(-0.)));
+    return rr_asreal(rr_bselect(rr_lt(rr_splat(RR_C(0)), x), b - 1u, (b | sign) + 1u));
+}
+
+RR_FN rr_real rr_uniform_32_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
+{
+    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
+    (void)aux;
+    return rr_max(low, rr_min(rr_uniform_32_below(high), rr_fma(high - low, u, low)));
+}
+
+#endif
