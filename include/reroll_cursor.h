@@ -159,15 +159,14 @@ static inline uint32_t rr_next_bits_u32(rr_cursor *c)
     return x;
 }
 
-/* Uniform on [low, high], low <= high. */
+/* Uniform on [low, high], low <= high. Never above high: the width is rounded up by a factor of 1 + 2^-24 (2^-53) at most, and
+ * the uniform is at most 1 less that. */
 static inline float rr_next_uniform_f32(rr_cursor *c, float low, float high)
 {
     const float width = high - low;
     float x = NAN;
-    if (rr_cursor_plain(low, width) && rr_cursor_has(c, RR_CURSOR_UNIFORM_F32)) {
-        x = fmaf(width, c->f32.uniform[rr_cursor_take(c)], low);
-        return x < high ? x : high;
-    }
+    if (rr_cursor_plain(low, width) && rr_cursor_has(c, RR_CURSOR_UNIFORM_F32))
+        return fmaf(width, c->f32.uniform[rr_cursor_take(c)], low);
     rr_cursor_note(c, rr_fill_uniform_f32(c->device, &c->stream, 1, &x, low, high));
     return x;
 }
@@ -176,10 +175,8 @@ static inline double rr_next_uniform_f64(rr_cursor *c, double low, double high)
 {
     const double width = high - low;
     double x = NAN;
-    if (rr_cursor_plain(low, width) && rr_cursor_has(c, RR_CURSOR_UNIFORM_F64)) {
-        x = fma(width, c->f64.uniform[rr_cursor_take(c)], low);
-        return x < high ? x : high;
-    }
+    if (rr_cursor_plain(low, width) && rr_cursor_has(c, RR_CURSOR_UNIFORM_F64))
+        return fma(width, c->f64.uniform[rr_cursor_take(c)], low);
     rr_cursor_note(c, rr_fill_uniform_f64(c->device, &c->stream, 1, &x, low, high));
     return x;
 }

@@ -156,6 +156,8 @@ static void errors(void **state)
     const uint32_t nan32 = 0x7fc00000u, none = 0;
     rr_cursor_init(&c, device("cpu"), rr_stream_make(1, 2));
     rr_next_normal_f64(&c, 0, -1);
+    rr_cursor_seek(&c, UINT64_MAX);
+    rr_next_normal_f64(&c, 0, 1);
     assert_int_equal(c.status, RR_ERR_PARAM);
     for (unsigned l = 0; l < LAWS; ++l)
         for (int device_is_there = 0; device_is_there < 2; ++device_is_there) {
@@ -165,8 +167,6 @@ static void errors(void **state)
             assert_true(c.stream.next == (device_is_there ? UINT64_MAX : 40));
             const void *wanted = laws[l].dtype == RR_F64 ? (const void *)&nan64 : laws[l].dtype == RR_F32 ? &nan32 : &none;
             assert_memory_equal(drawn, wanted, laws[l].dtype == RR_F64 ? 8 : 4);
-            rr_next_normal_f64(&c, NAN, 1);
-            assert_int_equal(c.status, device_is_there ? RR_ERR_INDEX : RR_ERR_ARGUMENT);
         }
     (void)state;
 }
