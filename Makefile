@@ -70,6 +70,8 @@ FLAGS_scalar := -DRR_TARGET_SCALAR
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
 FLAGS_neon   := -DRR_TARGET_NEON
+# Scalar lanes where the instruction set has fma.
+alone     = $(if $(filter scalar,$(1)),$(FLAGS_scalar),-DRR_TARGET_SCALAR -DRR_FUSED=1 $(filter-out -DRR_TARGET_%,$(FLAGS_$(1))))
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
 LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
@@ -86,12 +88,11 @@ TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms
 
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
-    $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/f32/words.o \
-    $(BUILD)/obj/$(1)/f64/words.o $(BUILD)/obj/$(1)/table.o
+    $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, or sampler.
-KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c)
+KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c)
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
@@ -116,14 +117,14 @@ $(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
 define kernel_rules
-$(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c | $(BUILD)/gen/reroll_strategies.h
+$(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/%.c | $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/words.o: targets/cpu/words.c
+$(BUILD)/obj/$(1)/f$(2)/alone.o: targets/cpu/alone.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+	$$(Q)$$(CC) $$(KERNEL) $$(call alone,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
@@ -187,6 +188,7 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter $(FAST),$<),-O3) -c $< -o $@
+$(BUILD)/obj/host/api/cursor.o: | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64

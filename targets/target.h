@@ -49,6 +49,18 @@ typedef struct rr_point_call {
     uint64_t failed, failed_first;   /* points that became NaN, the lowest */
 } rr_point_call;
 
+/* ---- A sample alone ----------------------------------------------------------------------------------------------------- */
+
+/* One gamma of good parameters, for cursors: from the standard normal x of attempt 0, the word w of its uniform and, where the
+ * shape is below 1, the exponential e of the boost. 1: *out is the sample. 0, of quick: its verdict does not take attempt 0; of
+ * full, which is asked then: the cap is reached. It reads key, cap and base of a tile whose first index is the sample's. */
+typedef struct rr_alone {
+    int (*quick_f32)(float x, uint32_t w, float e, float shape, float scale, float *out);
+    int (*quick_f64)(double x, uint32_t w, double e, double shape, double scale, double *out);
+    int (*full_f32)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
+    int (*full_f64)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
+} rr_alone;
+
 /* ---- A target -------------------------------------------------------------------------------------------------------- */
 
 /* A device of a target's list: its name as rr_device_open takes it, why it is not usable ("": it is), lanes of a register;
@@ -87,6 +99,7 @@ struct rr_target_calls {
     void (*rows)(const rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */
     void (*all_rows)(const rr_part *part);                        /* on all threads */
     void (*points)(rr_point_call *call, uint64_t at, uint64_t n);
+    const rr_alone *(*alone)(const rr_device *device);
 };
 
 struct rr_target {

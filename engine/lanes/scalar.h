@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes, one a register: the reference that every other target must equal bit for bit. */
+/* Lanes, one a register: the reference that every other target must equal bit for bit. RR_FUSED: the processor has fma, and
+ * the text is for one sample at a time (targets/cpu/alone.c); else it is emulated, which shows that bits don't hang on it. */
 #ifndef RR_LANES_SCALAR_H
 #define RR_LANES_SCALAR_H
 
@@ -7,6 +8,10 @@
 #include "fma_soft.h"
 
 #define RR_LANES 1
+
+#ifndef RR_FUSED
+#define RR_FUSED 0
+#endif
 
 typedef rr_scalar rr_real;
 typedef rr_sbits rr_word;
@@ -66,11 +71,19 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 #if RR_DTYPE == 32
 RR_FN rr_real rr_abs(rr_real x) { return __builtin_fabsf(x); }
 RR_FN rr_real rr_sqrt(rr_real x) { return __builtin_sqrtf(x); }
-RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f32(a, b, c); }
+RR_SLOW_FN rr_real rr_fma_emulated(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f32(a, b, c); }
+RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+{
+    return RR_FUSED ? __builtin_fmaf(a, b, c) : rr_fma_emulated(a, b, c);
+}
 #else
 RR_FN rr_real rr_abs(rr_real x) { return __builtin_fabs(x); }
 RR_FN rr_real rr_sqrt(rr_real x) { return __builtin_sqrt(x); }
-RR_SLOW_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f64(a, b, c); }
+RR_SLOW_FN rr_real rr_fma_emulated(rr_real a, rr_real b, rr_real c) { return rr_fma_soft_f64(a, b, c); }
+RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
+{
+    return RR_FUSED ? __builtin_fma(a, b, c) : rr_fma_emulated(a, b, c);
+}
 #endif
 
 RR_FN rr_real rr_load(const rr_scalar *p) { return *p; }

@@ -21,6 +21,7 @@ typedef struct rr_isa {
     const rr_kernels *kernels[2];             /* f32 (and u32), f64 */
     const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null where there is none */
     rr_batch_fn *transform[2][RR_TRANSFORMS]; /* in the order of the list of transforms */
+    rr_alone alone;
 } rr_isa;
 
 /* Name of instruction set number i, in ascending order, or null; *isa is null if this build lacks it; *usable: may it

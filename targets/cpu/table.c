@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of one instruction set, RR_ISA: its strategies, samplers and transforms, collected from the objects of its
+/* The table of one instruction set, RR_ISA: its strategies, samplers, transforms and what is drawn
+ * alone, collected from the objects of its
  * kernels. */
 #include "isa.h"
 
@@ -20,6 +21,11 @@ extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #define RR_TRANSFORM(ident, ...) rr_batch_fn RR_PASS(32, ident), RR_PASS(64, ident);
 #include "transforms/list.h"
 #undef RR_TRANSFORM
+
+int RR_OPS32(gamma_quick)(float x, uint32_t w, float e, float shape, float scale, float *out);
+int RR_OPS64(gamma_quick)(double x, uint32_t w, double e, double shape, double scale, double *out);
+int RR_OPS32(gamma_full)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
+int RR_OPS64(gamma_full)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
 
 extern const rr_isa RR_PASTE(rr_isa_, RR_ISA, );
 const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
@@ -43,4 +49,5 @@ const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
 #include "transforms/list.h"
 #undef RR_TRANSFORM
     }},
+    {RR_OPS32(gamma_quick), RR_OPS64(gamma_quick), RR_OPS32(gamma_full), RR_OPS64(gamma_full)},
 };

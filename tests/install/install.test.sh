@@ -69,6 +69,20 @@ while read -r line; do
 done <"$work/readme/lines"
 check "the last of them is static" sh -c "! ldd '$work/readme/draw' | grep libreroll"
 
+cursor() {
+    # shellcheck disable=SC2046
+    cc -O2 examples/cursor.c $(pkg-config --cflags --libs reroll) -o "$work/cursor" && "$work/cursor" >"$work/cursor.txt"
+    status=$?
+    cat "$work/cursor.txt"
+    return $status
+}
+if command -v pkg-config >/dev/null; then
+    check "examples/cursor.c by pkg-config: the bits of rr_fill" cursor
+    check "which it says twice" test "$(grep -c ', the bits of rr_fill$' "$work/cursor.txt")" = 2
+else
+    check "examples/cursor.c # SKIP no pkg-config" true
+fi
+
 by_cmake() {
     cmake -S "$work/readme" -B "$work/$1" -DCMAKE_PREFIX_PATH="$prefix" && cmake --build "$work/$1" && runs "$work/$1/draw"
 }

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Gammas of a cursor, each with its own shape (include/reroll_cursor.h).
+ *
+ * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They lie in
+ * gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that those
+ * samplers draw them under gamma's key, a window at a time:
+ *
+ *     f64   normal i of draw 0; word i of draw 1
+ *     f32   two gammas a block, where there are four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
+ *     both  exponential i under the purpose of the boost
+ *
+ * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are made
+ * again one by one. */
+#include "reroll_cursor.h"
+
+#include "engine/lanes/fpenv.h"
+#include "host/call/call.h"
+#include "laws/descriptor.h"
+
+#define WINDOW RR_CURSOR_WINDOW
+#define BOOST 2u          /* RR_PURPOSE_BOOST ^ RR_PURPOSE_MAIN */
+#define DRAW1 (1u << 8)
+
+extern const rr_sampler rr_sampler_bits, rr_sampler_exponential, rr_sampler_gamma, rr_sampler_normal;
+
+/* n standard variates of a sampler from index `at` on, out of gamma's blocks of this width. */
+static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype, unsigned wide, uint32_t purpose,
+                         uint32_t draw, uint64_t at, uint32_t n, void *out)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_call call;
+    job.sampler = sampler;
+    job.dtype = dtype;
+    job.stream = (rr_stream){c->stream.seed, c->stream.stream, at};
+    job.rows = n;
+    job.out = out;
+    if (!c->device) return 0;
+    const rr_device *cpu = rr_host_of(c->device);
+    c->alone = cpu->calls->alone(cpu);
+    if (rr_settle(cpu, &job, &call, NULL) != RR_OK) return 0;
+    rr_call_strategy(&call, (rr_strategy){RR_KIND_compact, 0});
+    rr_launch_key(&call.key, job.stream, RR_FAMILY_GAMMA, wide);
+    call.key.x ^= purpose;
+    call.key.y ^= draw;
+    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    const rr_fpenv saved = rr_fpenv_enter();
+    cpu->calls->draw(&part, 0, n);
+    rr_fpenv_leave(saved);
+    return part.bad == UINT64_MAX && !part.failed;
+}
+
+static uint64_t window_at(const rr_cursor *c)
+{
+    return c->stream.next - c->stream.next % WINDOW;
+}
+
+/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32 beyond
+ * index 2^63, where four words a block have no index. */
+static int has_f64(rr_cursor *c)
+{
+    const uint64_t at = window_at(c), number = at / WINDOW;
+    if (c->window[RR_CURSOR_GAMMA_F64] == number) return 1;
+    if (at > UINT64_MAX - WINDOW || !draw_as_gamma(c, &rr_sampler_normal, RR_F64, 1, 0, 0, at, WINDOW, c->f64.gamma) ||
+        !draw_as_gamma(c, &rr_sampler_bits, RR_U32, 1, 0, DRAW1, at, WINDOW, c->f64.word)) return 0;
+    c->window[RR_CURSOR_GAMMA_F64] = number;
+    return 1;
+}
+
+static int has_f32(rr_cursor *c)
+{
+    const uint64_t at = window_at(c), number = at / WINDOW;
+    float normal[2 * WINDOW];
+    uint32_t word[2 * WINDOW];
+    if (c->window[RR_CURSOR_GAMMA_F32] == number) return 1;
+    if (at >> 63 || !draw_as_gamma(c, &rr_sampler_normal, RR_F32, 0, 0, 0, 2 * at, 2 * WINDOW, normal) ||
+        !draw_as_gamma(c, &rr_sampler_bits, RR_U32, 0, 0, 0, 2 * at, 2 * WINDOW, word)) return 0;
+    for (int k = 0; k < WINDOW; ++k) {
+        c->f32.gamma[k] = normal[2 * k - (k & 1)];
+        c->f32.word[k] = word[2 * k - (k & 1) + 2];
+    }
+    c->window[RR_CURSOR_GAMMA_F32] = number;
+    return 1;
+}
+
+static int has_boost(rr_cursor *c, unsigned wide)
+{
+    const enum rr_cursor_kind kind = wide ? RR_CURSOR_BOOST_F64 : RR_CURSOR_BOOST_F32;
+    const uint64_t at = window_at(c), number = at / WINDOW;
+    void *const out = wide ? (void *)c->f64.boost : (void *)c->f32.boost;
+    if (c->window[kind] == number) return 1;
+    if (at > UINT64_MAX - WINDOW ||
+        !draw_as_gamma(c, &rr_sampler_exponential, wide ? RR_F64 : RR_F32, wide, BOOST, 0, at, WINDOW, out)) return 0;
+    c->window[kind] = number;
+    return 1;
+}
+
+/* Parameters of which every sample is well inside its type; what is outside, NaN too, goes the long way. */
+static int is_plain(double shape, double scale)
+{
+    return shape >= 1e-3 && shape <= 1e9 && scale >= 1e-18 && scale <= 1e18;
+}
+
+/* The tile of the next index. */
+static const rr_tile *tile_of(const rr_cursor *c, unsigned wide, rr_tile *t)
+{
+    rr_launch_key(&t->key, c->stream, RR_FAMILY_GAMMA, wide);
+    t->cap = rr_sampler_gamma.cap;
+    t->base_lo = (uint32_t)c->stream.next;
+    t->base_hi = (uint32_t)(c->stream.next >> 32);
+    return t;
+}
+
+float rr_next_gamma_f32(rr_cursor *c, float shape, float scale)
+{
+    const uint32_t k = (uint32_t)(c->stream.next % WINDOW);
+    float x = NAN;
+    rr_tile t;
+    if (is_plain(shape, scale) && has_f32(c) && (shape >= 1 || has_boost(c, 0))) {
+        const float e = shape < 1 ? c->f32.boost[k] : 0, z = c->f32.gamma[k];
+        const rr_alone *alone = c->alone;
+        if (alone->quick_f32(z, c->f32.word[k], e, shape, scale, &x) ||
+            alone->full_f32(tile_of(c, 0, &t), z, c->f32.word[k], e, shape, scale, &x)) {
+            ++c->stream.next;
+            return x;
+        }
+    }
+    rr_cursor_note(c, rr_fill_gamma_f32(c->device, &c->stream, 1, &x, shape, scale));
+    return x;
+}
+
+double rr_next_gamma_f64(rr_cursor *c, double shape, double scale)
+{
+    const uint32_t k = (uint32_t)(c->stream.next % WINDOW);
+    double x = NAN;
+    rr_tile t;
+    if (is_plain(shape, scale) && has_f64(c) && (shape >= 1 || has_boost(c, 1))) {
+        const double e = shape < 1 ? c->f64.boost[k] : 0, z = c->f64.gamma[k];
+        const rr_alone *alone = c->alone;
+        if (alone->quick_f64(z, c->f64.word[k], e, shape, scale, &x) ||
+            alone->full_f64(tile_of(c, 1, &t), z, c->f64.word[k], e, shape, scale, &x)) {
+            ++c->stream.next;
+            return x;
+        }
+    }
+    rr_cursor_note(c, rr_fill_gamma_f64(c->device, &c->stream, 1, &x, shape, scale));
+    return x;
+}

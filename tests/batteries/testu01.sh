@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Builds TestU01 in a folder outside the tree, unless it is there: lib/libtestu01.a and include/. Its source is taken from
+# FOLDER/source, which is fetched by git where it is not.
+#
+#   testu01.sh FOLDER
+set -eu
+[ $# = 1 ] || { sed -n 's/^#   //p' "$0" >&2; exit 2; }
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+[ ! -e "$folder/lib/libtestu01.a" ] || exit 0
+[ -d "$folder/source" ] || git clone --depth 1 "${TESTU01_SOURCE:-https://github.com/umontreal-simul/TestU01-2009}" "$folder/source"
+cd "$folder/source"
+# In this order, or make wants to make them again.
+for made in aclocal.m4 configure $(find . -name Makefile.in); do
+    [ "$made" != configure ] || sleep 1
+    touch "$made"
+done
+./configure --prefix="$folder" --disable-shared --with-pic CFLAGS='-O2 -w' >"$folder/build.log" 2>&1
+make >>"$folder/build.log" 2>&1
+make install >>"$folder/build.log" 2>&1
