@@ -32,14 +32,13 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
 #endif
 }
 
-/* The sample of each lane's slot from its value. A finish looks at consecutive slots: those of a tile of RR_LANES slots, to
+/* The sample of each lane's slot from its value, no slot of the tile wanting an auxiliary draw. A finish looks at consecutive slots: those of a tile of RR_LANES slots, to
  * which the parameters come. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
 {
     rr_scalar param[RR_TILE_PARAMS][RR_LANES];
     rr_tile window;
     const rr_tile *own = t;
-    rr_real e = rr_splat(RR_C(0));
     if (t->varies) {
         window = *t;
         window.n = RR_LANES;
@@ -50,10 +49,7 @@ RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
         }
         own = &window;
     }
-#if RR_AUX
-    if (rr_vote(RR_DRAW_FN(aux_wanted)(own, 0))) e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
-#endif
-    return RR_SAMPLER_FN(finish)(own, 0, value, e);
+    return RR_SAMPLER_FN(finish)(own, 0, value, rr_splat(RR_C(0)));
 }
 
 #endif

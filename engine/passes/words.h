@@ -27,7 +27,7 @@ RR_FN rr_real rr_words_number(const rr_block *b, int p)
 #if RR_DTYPE == 32
     return rr_asreal(rr_tobits(b->w[p]));
 #else
-    return rr_asreal(rr_tobits(b->w[2 * p]) << 32 | rr_tobits(b->w[2 * p + 1]));
+    return rr_asreal(rr_wide_join(b->w[2 * p], b->w[2 * p + 1]));
 #endif
 }
 
@@ -40,8 +40,8 @@ RR_FN rr_block rr_words_block(const rr_scalar *number)
 #if RR_DTYPE == 32
         b.w[p] = rr_toword(n);
 #else
-        b.w[2 * p] = rr_toword(n >> 32);
-        b.w[2 * p + 1] = rr_toword(n);
+        b.w[2 * p] = rr_wide_upper(n);
+        b.w[2 * p + 1] = rr_wide_lower(n);
 #endif
     }
     return b;

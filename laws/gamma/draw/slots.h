@@ -11,6 +11,7 @@
 #include "draw.h"
 
 #define RR_AUX_gamma RR_BOOST_GROUP
+#define RR_OPEN_OFTEN_gamma 1
 
 /* Number of the set-up where prepare keeps the unit, whatever varies; before it is the set of a shape that does not. */
 #define RR_GAMMA_UNIT 3
