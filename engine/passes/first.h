@@ -82,12 +82,24 @@ RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint
 }
 
 /* All numbers of the piece. */
-RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
 {
     rr_uint32 slot = from;
     for (; end - slot >= RR_FLIGHT * RR_LANES; slot += RR_FLIGHT * RR_LANES)
         rr_first_numbers(t, slot, RR_FLIGHT, end, finish, out, left);
     for (; slot < end; slot += RR_LANES) rr_first_numbers(t, slot, 1, end, finish, out, left);
+}
+
+/* The same; a tile whose parameters don't vary is one to the compiler too. */
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+{
+    if (t->varies) {
+        rr_first_some(t, from, end, finish, out, left);
+    } else {
+        rr_tile still = *t;
+        still.varies = 0;
+        rr_first_some(&still, from, end, finish, out, left);
+    }
 }
 #endif
 
