@@ -11,13 +11,13 @@
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX
-    rr_scalar buffer[RR_AUX_SPACE];
+    rr_scalar aux[RR_AUX_CHUNK];
     for (rr_uint32 at = from; at < end; at += RR_AUX_CHUNK) {
         const rr_uint32 m = end - at < RR_AUX_CHUNK ? end - at : RR_AUX_CHUNK;
         rr_mask wanted = rr_mfrom(0);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(t, at + k));
         const int any = rr_vote(wanted);
-        const rr_scalar *aux = any ? RR_AUX_PASS(t, at, m, buffer) : buffer;
+        if (any) RR_AUX_PASS(t, at, m, aux);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
             const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
             const rr_real v = rr_loadn(out + at + k, m - k);

@@ -18,9 +18,7 @@
 #define RR_PIECE_GROUPS 16
 
 /* Registers of groups that are drawn together. */
-#ifndef RR_ABREAST
-#define RR_ABREAST (RR_GROUP <= 2 ? RR_FLIGHT : 1)
-#endif
+#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says

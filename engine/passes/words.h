@@ -79,7 +79,7 @@ RR_FN void rr_words_some(const rr_bits_key *k, rr_series s, rr_uint64 q, int n, 
 
 #if RR_HAS_EVEN
 /* Registers in flight: products of fewer would be waited for. They are a unit of blocks. */
-#define RR_EVEN_FLIGHT 4
+#define RR_EVEN_FLIGHT 8
 #define RR_EVEN_UNIT (RR_EVEN_FLIGHT * RR_EVEN_LANES)
 #define RR_EVEN_REGISTERS (RR_EVEN_UNIT / RR_LANES)
 
