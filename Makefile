@@ -66,9 +66,11 @@ LIBS     += $(BLAS_LIBS)
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
+# Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other else.
+SCHEDULE := $(shell $(CC) -Werror -fschedule-insns -fsched-pressure -x c -E /dev/null >/dev/null 2>&1 && echo -fschedule-insns -fsched-pressure)
 FLAGS_scalar := -DRR_TARGET_SCALAR
-FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
-FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
+FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
+FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512 $(SCHEDULE)
 FLAGS_neon   := -DRR_TARGET_NEON
 # Scalar lanes where the instruction set has fma.
 alone     = $(if $(filter scalar,$(1)),$(FLAGS_scalar),-DRR_TARGET_SCALAR -DRR_FUSED=1 $(filter-out -DRR_TARGET_%,$(FLAGS_$(1))))

@@ -11,13 +11,13 @@
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX
-    rr_scalar buffer[RR_AUX_SPACE];
+    rr_scalar aux[RR_AUX_CHUNK];
     for (rr_uint32 at = from; at < end; at += RR_AUX_CHUNK) {
         const rr_uint32 m = end - at < RR_AUX_CHUNK ? end - at : RR_AUX_CHUNK;
         rr_mask wanted = rr_mfrom(0);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(t, at + k));
         const int any = rr_vote(wanted);
-        const rr_scalar *aux = any ? RR_AUX_PASS(t, at, m, buffer) : buffer;
+        if (any) RR_AUX_PASS(t, at, m, aux);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
             const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
             const rr_real v = rr_loadn(out + at + k, m - k);
@@ -32,14 +32,13 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
 #endif
 }
 
-/* The sample of each lane's slot from its value. A finish looks at consecutive slots: those of a tile of RR_LANES slots, to
+/* The sample of each lane's slot from its value, no slot of the tile wanting an auxiliary draw. A finish looks at consecutive slots: those of a tile of RR_LANES slots, to
  * which the parameters come. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
 {
     rr_scalar param[RR_TILE_PARAMS][RR_LANES];
     rr_tile window;
     const rr_tile *own = t;
-    rr_real e = rr_splat(RR_C(0));
     if (t->varies) {
         window = *t;
         window.n = RR_LANES;
@@ -50,10 +49,7 @@ RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
         }
         own = &window;
     }
-#if RR_AUX
-    if (rr_vote(RR_DRAW_FN(aux_wanted)(own, 0))) e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
-#endif
-    return RR_SAMPLER_FN(finish)(own, 0, value, e);
+    return RR_SAMPLER_FN(finish)(own, 0, value, rr_splat(RR_C(0)));
 }
 
 #endif

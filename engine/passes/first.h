@@ -17,6 +17,9 @@
 #define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
 #define RR_PIECE_GROUPS 16
 
+/* Registers of groups that are drawn together. */
+#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
  * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
@@ -31,7 +34,7 @@
 #define RR_ANY_REJECTED(m) rr_vote(m)
 #endif
 
-RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_left *left)
+RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftovers *left)
 {
     const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
     if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
@@ -41,7 +44,7 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_left *
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
 /* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
-RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_left *left)
+RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
@@ -58,7 +61,7 @@ RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_left *left)
 #if !RR_BARE
 /* regs registers of numbers at slot0, of which those below `end` are in the piece, become samples. */
 RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint32 end, int finish, rr_scalar *out,
-                            rr_left *left)
+                            rr_leftovers *left)
 {
     rr_try v[RR_FLIGHT];
     RR_UNROLL
@@ -77,16 +80,28 @@ RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint
 }
 
 /* All numbers of the piece. */
-RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_left *left)
+RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
 {
     rr_uint32 slot = from;
     for (; end - slot >= RR_FLIGHT * RR_LANES; slot += RR_FLIGHT * RR_LANES)
         rr_first_numbers(t, slot, RR_FLIGHT, end, finish, out, left);
     for (; slot < end; slot += RR_LANES) rr_first_numbers(t, slot, 1, end, finish, out, left);
 }
+
+/* The same; a tile whose parameters don't vary is one to the compiler too. */
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+{
+    if (t->varies) {
+        rr_first_some(t, from, end, finish, out, left);
+    } else {
+        rr_tile still = *t;
+        still.varies = 0;
+        rr_first_some(&still, from, end, finish, out, left);
+    }
+}
 #endif
 
-RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_left *left)
+RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     const rr_uint32 piece = RR_PIECE_SAMPLES * RR_LANES;
     for (rr_uint32 from = 0; from < t->n; from += piece) {
@@ -105,7 +120,7 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_left 
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
 /* The parts of a register of groups, whose slots follow each other, are finished together where nothing depends on the slot. */
-#define RR_FINISH_PARTS(t) (!RR_AUX && !(t)->varies)
+#define RR_FINISH_PARTS(t) (!(t)->varies)
 
 RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
 {
@@ -116,38 +131,47 @@ RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scal
     rr_store_parts(out, value, RR_GROUP);
 }
 
-/* A register of groups, whose blocks are b and whose first slot is slot0. */
-RR_FN void rr_first_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, int finish, rr_scalar *out, rr_left *left)
+/* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
+RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int finish, rr_scalar *out,
+                           rr_leftovers *left)
 {
-    rr_try v[RR_GROUP];
-    RR_DRAW_FN(group)(t, b, slot0, v);
-    if (finish && RR_FINISH_PARTS(t)) rr_first_parts(t, v, 1, out + slot0);
-    else rr_first_parts(t, v, 0, out + slot0);
+    rr_try v[RR_ABREAST][RR_GROUP];
     RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k) rr_first_queue(rr_part_slots(slot0, k), &v[k], rr_mfirst(RR_LANES), left);
+    for (int r = 0; r < regs; ++r) {
+        rr_block b[RR_BLOCKS];
+        RR_UNROLL
+        for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + (k * RR_PIECE_GROUPS + r) * RR_WORDS_RUN);
+        RR_DRAW_FN(group)(t, b, slot0 + (rr_uint32)(r * RR_RUN), v[r]);
+    }
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r) {
+        const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
+        if (finish && RR_FINISH_PARTS(t)) rr_first_parts(t, v[r], 1, out + at);
+        else rr_first_parts(t, v[r], 0, out + at);
+        RR_UNROLL
+        for (int k = 0; k < RR_GROUP; ++k) rr_first_queue(rr_part_slots(at, k), &v[r][k], rr_mfirst(RR_LANES), left);
+    }
 }
 
 /* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
-                          rr_left *left)
+                          rr_leftovers *left)
 {
     rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
+    rr_uint32 r = 0;
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) {
         const rr_series s = rr_group_series(k);
         RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
     }
-    for (rr_uint32 r = 0; r < regs; ++r) {
-        rr_block b[RR_BLOCKS];
-        RR_UNROLL
-        for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words[k] + r * RR_WORDS_RUN);
-        rr_first_group(t, b, slot0 + r * RR_RUN, finish, out, left);
-    }
+    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
+        rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, finish, out, left);
+    for (; r < regs; ++r) rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, finish, out, left);
     if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
 /* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
-RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out, rr_left *left)
+RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out, rr_leftovers *left)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
     rr_counter c[RR_BLOCKS];
@@ -177,7 +201,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     }
 }
 
-RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_left *left)
+RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     const rr_uint64 base = rr_tile_base(t);
     const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));
@@ -198,17 +222,33 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_left 
 }
 #endif
 
-/* Attempt 0 of every slot of the tile, drawn or finished. Queues are counted in a copy, which nothing else points to. */
-RR_SLOW_FN void rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_left *left)
+/* Are the values that this pass makes those that a finish needs? Not where slots want an auxiliary draw: it would be made once
+ * more for each attempt that follows. */
+RR_FN int rr_first_suffices(const rr_tile *t)
 {
-    rr_left own = *left;
+#if RR_AUX
+    for (rr_uint32 slot0 = 0; slot0 < (t->varies ? t->n : 1); slot0 += RR_LANES)
+        if (rr_vote(RR_DRAW_FN(aux_wanted)(t, slot0))) return 0;
+#else
+    (void)t;
+#endif
+    return 1;
+}
+
+/* Attempt 0 of every slot of the tile, finished if the caller wants that and the values suffice: returns whether they are.
+ * Queues are counted in a copy, which nothing else points to. */
+RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+{
+    rr_leftovers own = *left;
+    finish = finish && rr_first_suffices(t);
     if (t->index_lo || t->n <= 2 * RR_LANES) {
-        rr_first_slots(t, out, left);
+        rr_first_slots(t, out, &own);
         if (finish) rr_finish_slots(t, 0, t->n, out);
-        return;
+    } else {
+        rr_first_whole(t, out, finish, &own);
     }
-    rr_first_whole(t, out, finish, &own);
     *left = own;
+    return finish;
 }
 
 #endif

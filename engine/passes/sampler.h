@@ -12,10 +12,8 @@
 
 #define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
 
-/* The auxiliary draw of a tile is made in chunks. The last registers that are worked on together may reach beyond. */
+/* The auxiliary draw of a tile is made in chunks of so many slots. */
 #define RR_AUX_CHUNK (16 * RR_AUX * RR_LANES)
-#define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)
-#define RR_AUX_SPACE (RR_AUX_CHUNK + RR_AUX_RUN)
 
 /* size consecutive values in groups of n parts, to p. */
 RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)

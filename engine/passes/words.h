@@ -27,7 +27,7 @@ RR_FN rr_real rr_words_number(const rr_block *b, int p)
 #if RR_DTYPE == 32
     return rr_asreal(rr_tobits(b->w[p]));
 #else
-    return rr_asreal(rr_tobits(b->w[2 * p]) << 32 | rr_tobits(b->w[2 * p + 1]));
+    return rr_asreal(rr_wide_join(b->w[2 * p], b->w[2 * p + 1]));
 #endif
 }
 
@@ -40,8 +40,8 @@ RR_FN rr_block rr_words_block(const rr_scalar *number)
 #if RR_DTYPE == 32
         b.w[p] = rr_toword(n);
 #else
-        b.w[2 * p] = rr_toword(n >> 32);
-        b.w[2 * p + 1] = rr_toword(n);
+        b.w[2 * p] = rr_wide_upper(n);
+        b.w[2 * p + 1] = rr_wide_lower(n);
 #endif
     }
     return b;
@@ -79,7 +79,7 @@ RR_FN void rr_words_some(const rr_bits_key *k, rr_series s, rr_uint64 q, int n, 
 
 #if RR_HAS_EVEN
 /* Registers in flight: products of fewer would be waited for. They are a unit of blocks. */
-#define RR_EVEN_FLIGHT 4
+#define RR_EVEN_FLIGHT 8
 #define RR_EVEN_UNIT (RR_EVEN_FLIGHT * RR_EVEN_LANES)
 #define RR_EVEN_REGISTERS (RR_EVEN_UNIT / RR_LANES)
 

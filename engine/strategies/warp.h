@@ -32,13 +32,13 @@
 
 #if RR_HAS_POINTERS
 /* What a first pass leaves behind: slots that are undecided at attempt 0, and slots that were rejected. */
-typedef struct rr_left {
+typedef struct rr_leftovers {
     rr_uint32 *open, *rejected, opens, rejects;
-} rr_left;
+} rr_leftovers;
 
 /* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */
 typedef struct rr_ops {
-    void (*first)(const rr_tile *t, rr_scalar *out, int finish, rr_left *left);
+    int (*first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
     void (*attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*prepare)(rr_tile *t);

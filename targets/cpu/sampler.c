@@ -14,10 +14,10 @@
 #include "words.h"
 
 /* Registers travel by address: no calling convention depends on the instruction set. */
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_left *left);
+int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
 void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
-const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
+void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
 
 #define RR_AUX_PASS RR_DRAWN(aux)
 #include "engine/passes/finish.h"
@@ -26,9 +26,9 @@ const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, r
 #include "engine/passes/auxiliary.h"
 #include "engine/passes/first.h"
 
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_left *left)
+int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
-    rr_first_pass(t, out, finish, left);
+    return rr_first_pass(t, out, finish, left);
 }
 
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
@@ -47,9 +47,9 @@ static void call_finish_any(const rr_tile *t, const rr_word *slot, rr_real *valu
 }
 
 #if RR_AUX
-const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
-    return rr_aux_pass(t, slot0, m, aux);
+    rr_aux_pass(t, slot0, m, aux);
 }
 #endif
 #else
