@@ -33,14 +33,15 @@ static int varies(const rr_job *job, uint32_t p)
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 
-static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
+static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
     uint64_t first = job ? job->stream.next : 0;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job)
         return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
-    if (!s || rr_sampler_list(rr_sampler_number(s)) != s)
+    *number = rr_sampler_number(s);
+    if (!rr_sampler_list(*number))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
@@ -104,7 +105,8 @@ static void settle_params(rr_call *call)
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     uint64_t n = 0;
-    const rr_status status = check(device, job, result, &n);
+    unsigned number;
+    const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
     call->device = device;
@@ -116,7 +118,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->table_size = 0;
     call->remote = 0;
     call->check_only = 0;
-    call->number = rr_sampler_number(s);
+    call->number = number;
     call->wide = job->dtype == RR_F64;
     call->width = call->wide ? 8 : 4;
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;

@@ -44,7 +44,7 @@ struct rr_call {
 typedef struct rr_part {
     const rr_call *call;
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
-    rr_tally tally;
+    rr_tally tally;                       /* of a job with RR_COUNT; else it is not looked at */
     void *scratch;                        /* of a CPU, while it draws; null: the stack does */
 } rr_part;
 

@@ -17,6 +17,16 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     s->bad = (uint32_t *)(at + slots * 4);
 }
 
+void rr_part_begin(rr_part *part, const rr_call *call)
+{
+    part->call = call;
+    part->bad = part->failed_first = UINT64_MAX;
+    part->failed = 0;
+    part->scratch = NULL;
+    /* It is larger than all else that a small call clears. */
+    if (call->job.flags & RR_COUNT) memset(&part->tally, 0, sizeof part->tally);
+}
+
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
 void rr_withhold(const rr_call *call, uint64_t element)
 {
