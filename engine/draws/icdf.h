@@ -3,14 +3,20 @@
  *
  * A uniform U is taken as (upper, v): upper says which half it lies in, v in (0, 1/2] is its distance to the nearer end,
  * made of the digits of U, or of their complements, by the rule of uniform.h, so that it is exact at both ends. The half
- * line of v is cut into half octaves, [1, 3/2) 2^e and [3/2, 2) 2^e, from 1/2 down to the least v, 2^-65 (f32) or 2^-129
- * (f64); v = 1/2 begins one of its own. With v = 2^e m the quantile is there a polynomial in t, the distance of m to the
- * middle, |t| <= 1/4 in all of them, so that nothing in a table under- or overflows with v. Quantiles are singular at v = 0,
- * so that the error of a polynomial falls by 9.9 a degree (13.9 in the upper half octaves): degree 6 in f32, 14 in f64.
+ * line of v is cut into rows, from 1/2 down to the least v, 2^-65 (f32) or 2^-129 (f64); v = 1/2 begins one of its own. With
+ * v = 2^e m, 1 <= m < 2, the quantile is there a polynomial in t, so that nothing in a table under- or overflows with v:
  *
- * The centre, v >= 2^-8, is 32 half octaves: a row of coefficients in a register or two (lanes/lane.h, rr_lookup32), number
- * (exponent of v mod 8) * 2 + (m >= 3/2) + 16 upper. Tails (2^-7 of the draws) are undecided, and settled by gathers from a
- * table of all half octaves, which holds the same coefficients, so that settling a decided lane would give the same bits.
+ *   f32   half octaves, m below 3/2 or not; t is the distance of m to the middle, |t| <= 1/4; degree 6
+ *   f64   octaves; t = sqrt(m) - (1 + sqrt 2) / 2, |t| <= 0.2072; degree 15
+ *
+ * Quantiles are singular at v = 0, so that the error falls by 9.9 a degree in f32 (13.9 in the upper half octaves) and 11.6
+ * in f64: the root moves the singularity away. In the uppermost octave that at v = 1 is nearer, 7.5 a degree, but weak. In
+ * f64 coefficients of t^8 and on want no more than 20 binary digits, of a term below 2^-23 of the value, and stand two in a
+ * number: one is the number itself, whose rounding knows its lower half, the other that lower half, moved up.
+ *
+ * The centre, v >= 2^-8, is 32 rows (f64: 16), of which each coefficient is two registers with AVX-512 (lanes/lane.h,
+ * rr_lookup_row). Tails (2^-7 of the draws) are undecided, and settled by gathers from a table of all rows, which holds the
+ * same coefficients, so that settling a decided lane would give the same bits.
  *
  * Quantiles that vary by more than a polynomial can follow (the gamma's, like v^(1/shape)) are tabulated as their 2^s-th
  * root; the sampler squares s times. A relative error of the root becomes 2^s times as large, and is still a small one in
@@ -21,33 +27,43 @@
 #include "engine/bits/uniform.h"
 
 /* The layout, as numbers of the kernel's dtype: RR_ICDF_HEAD of them, the first of which is s; the centre in rows (those of
- * a half octave, the constant first) and once more in columns (32 for each coefficient); all half octaves in rows, lower
- * half and then upper, each from v = 1/2 down, [1, 3/2) 2^e before [3/2, 2) 2^e. */
+ * a row's coefficients, the constant first) and once more in columns (one for each coefficient); all rows, lower half and
+ * then upper, each from v = 1/2 down, [1, 3/2) 2^e before [3/2, 2) 2^e. */
 #define RR_ICDF_HEAD 16
-#define RR_ICDF_CENTRE 32
 #define RR_ICDF_ROW_32 8
-#define RR_ICDF_ROW_64 16
+#define RR_ICDF_ROW_64 12
+#define RR_ICDF_PARTS_32 2      /* rows of an octave */
+#define RR_ICDF_PARTS_64 1
 #define RR_ICDF_OCTAVES_32 65
 #define RR_ICDF_OCTAVES_64 129
-#define RR_ICDF_COLUMNS(row) (RR_ICDF_HEAD + RR_ICDF_CENTRE * (row))
-#define RR_ICDF_ALL(row) (RR_ICDF_HEAD + 2 * RR_ICDF_CENTRE * (row))
-#define RR_ICDF_SIZE(row, octaves) (RR_ICDF_ALL(row) + 4 * (octaves) * (row))
+#define RR_ICDF_CENTRE(parts) (16 * (parts))
+#define RR_ICDF_COLUMNS(row, parts) (RR_ICDF_HEAD + RR_ICDF_CENTRE(parts) * (row))
+#define RR_ICDF_ALL(row, parts) (RR_ICDF_HEAD + 2 * RR_ICDF_CENTRE(parts) * (row))
+#define RR_ICDF_SIZE(row, parts, octaves) (RR_ICDF_ALL(row, parts) + 2 * (parts) * (octaves) * (row))
 
-/* Coefficients; the rest of a row is 0. */
+/* Numbers of a row, of which TERMS coefficients are made; the number of the octave of 1/2, counted in rows. */
 #if RR_DTYPE == 32
 #define RR_ICDF_ROW RR_ICDF_ROW_32
+#define RR_ICDF_PARTS RR_ICDF_PARTS_32
 #define RR_ICDF_OCTAVES RR_ICDF_OCTAVES_32
-#define RR_ICDF_HALF_BIT 22         /* the bit that says m >= 3/2 */
-#define RR_ICDF_FIELD 252u          /* exponent field of 1/2, and that bit */
+#define RR_ICDF_TERMS 7
+#define RR_ICDF_PART_BIT 22         /* the exponent field, and the bit that says m >= 3/2 */
+#define RR_ICDF_FIELD 252u
 #define RR_ICDF_FRACTION 0x3fffffu
 #else
 #define RR_ICDF_ROW RR_ICDF_ROW_64
+#define RR_ICDF_PARTS RR_ICDF_PARTS_64
 #define RR_ICDF_OCTAVES RR_ICDF_OCTAVES_64
-#define RR_ICDF_HALF_BIT 51
-#define RR_ICDF_FIELD 2044u
-#define RR_ICDF_FRACTION 0x7ffffffffffffu
+#define RR_ICDF_TERMS 16
+#define RR_ICDF_PAIRS 8             /* coefficients from here on are two in a number */
+#define RR_ICDF_PART_BIT 52         /* the exponent field */
+#define RR_ICDF_FIELD 1022u
+#define RR_ICDF_FRACTION 0xfffffffffffffu
 #endif
-#define RR_ICDF_TERMS (RR_ICDF_ROW - 1)
+
+/* The middle of sqrt(m) in f64, and how far it is from either end. */
+#define RR_ICDF_MIDDLE 0x1.3504f333f9de6p0
+#define RR_ICDF_REACH 0x1.a827999fcef34p-3
 
 /* Words whose distance to an end is below 2^24 want LOW words or the table of all octaves. */
 #define RR_ICDF_OPEN (1u << 24)
@@ -97,30 +113,56 @@ RR_FN rr_ends rr_ends_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
 }
 #endif
 
-/* t, and exponent field and half of v. */
+/* t, and what says which row v is in: its exponent field, in f32 with the part of the octave. */
 RR_FN rr_real rr_icdf_local(rr_real v, rr_word *field)
 {
     const rr_bits b = rr_asbits(v);
-    *field = rr_toword(b >> RR_ICDF_HALF_BIT);
-    return rr_asreal((b & RR_ICDF_FRACTION) | rr_asbits(rr_splat(RR_C(1)))) - RR_C(1.25);
+    const rr_real m = rr_asreal((b & RR_ICDF_FRACTION) | rr_asbits(rr_splat(RR_C(1))));
+    *field = rr_toword(b >> RR_ICDF_PART_BIT);
+#if RR_DTYPE == 32
+    return m - RR_C(1.25);
+#else
+    return rr_sqrt_pos(m) - RR_ICDF_MIDDLE;
+#endif
 }
 
-RR_FN rr_real rr_icdf_horner(const rr_real *c, rr_real t)
+/* The polynomial of a row. */
+#if RR_DTYPE == 32
+RR_FN rr_real rr_icdf_value(const rr_real *c, rr_real t)
 {
     rr_real y = c[RR_ICDF_TERMS - 1];
     RR_UNROLL
     for (int k = RR_ICDF_TERMS - 2; k >= 0; --k) y = rr_fma(y, t, c[k]);
     return y;
 }
+#else
+RR_FN rr_real rr_icdf_value(const rr_real *c, rr_real t)
+{
+    const rr_real s = t * t;
+    rr_real even = c[RR_ICDF_ROW - 1], odd = rr_asreal(rr_asbits(even) << 32);
+    RR_UNROLL
+    for (int k = RR_ICDF_ROW - 2; k >= RR_ICDF_PAIRS; --k) {
+        even = rr_fma(even, s, c[k]);
+        odd = rr_fma(odd, s, rr_asreal(rr_asbits(c[k]) << 32));
+    }
+    RR_UNROLL
+    for (int k = RR_ICDF_PAIRS - 2; k >= 0; k -= 2) {
+        even = rr_fma(even, s, c[k]);
+        odd = rr_fma(odd, s, c[k + 1]);
+    }
+    return rr_fma(odd, t, even);
+}
+#endif
 
-/* The root of the quantile for v >= 2^-8; anything below. */
+/* The root of the quantile for v >= 2^-8; anything below. The row is the last bits of the field, and upper above them. */
 RR_FN rr_real rr_icdf_centre(RR_GLOBAL const rr_scalar *table, rr_ends x)
 {
     rr_real c[RR_ICDF_ROW];
     rr_word field;
     const rr_real t = rr_icdf_local(x.v, &field);
-    rr_lookup32(table + RR_ICDF_HEAD, table + RR_ICDF_COLUMNS(RR_ICDF_ROW), (field & 15u) | (x.upper << 4), RR_ICDF_ROW, c);
-    return rr_icdf_horner(c, t);
+    const rr_word row = (field & (8u * RR_ICDF_PARTS - 1u)) | (x.upper << (RR_ICDF_PARTS == 2 ? 4 : 3));
+    rr_lookup_row(table + RR_ICDF_HEAD, table + RR_ICDF_COLUMNS(RR_ICDF_ROW, RR_ICDF_PARTS), row, RR_ICDF_ROW, c);
+    return rr_icdf_value(c, t);
 }
 
 /* The same for every v that a full draw can have. */
@@ -129,13 +171,15 @@ RR_FN rr_real rr_icdf_any(RR_GLOBAL const rr_scalar *table, rr_ends x)
     rr_real c[RR_ICDF_ROW];
     rr_word field;
     const rr_real t = rr_icdf_local(x.v, &field);
-    /* field runs down with v in steps of 2 an octave, its last bit up with m. */
-    const rr_word lower = ((rr_wsplat(RR_ICDF_FIELD) - (field & ~1u)) | (field & 1u)) & RR_WORD_MASK;
-    const rr_word row = lower + rr_wselect(rr_weq(x.upper, rr_wsplat(0)), rr_wsplat(0), rr_wsplat(2 * RR_ICDF_OCTAVES));
+    const rr_uint32 part = RR_ICDF_PARTS - 1u;
+    /* field runs down with v, by the rows of an octave; its part, if there is one, up with m. */
+    const rr_word lower = ((rr_wsplat(RR_ICDF_FIELD) - (field & ~part)) | (field & part)) & RR_WORD_MASK;
+    const rr_word row = lower + rr_wselect(rr_weq(x.upper, rr_wsplat(0)), rr_wsplat(0),
+                                           rr_wsplat(RR_ICDF_PARTS * RR_ICDF_OCTAVES));
     RR_UNROLL
-    for (int k = 0; k < RR_ICDF_TERMS; ++k)
-        c[k] = rr_gather(table + RR_ICDF_ALL(RR_ICDF_ROW) + k, row * (rr_uint32)RR_ICDF_ROW);
-    return rr_icdf_horner(c, t);
+    for (int k = 0; k < RR_ICDF_ROW; ++k)
+        c[k] = rr_gather(table + RR_ICDF_ALL(RR_ICDF_ROW, RR_ICDF_PARTS) + k, row * (rr_uint32)RR_ICDF_ROW);
+    return rr_icdf_value(c, t);
 }
 
 /* root^(2^s): s is one number for all lanes. */

@@ -13,7 +13,7 @@
 
 #define RR_LANES (32 / (RR_DTYPE / 8))
 #define RR_HAS_GATHER 1
-#define RR_HAS_LOOKUP32 1
+#define RR_HAS_LOOKUP_ROW 1
 #define RR_HAS_LOOKUP2 1
 #define RR_HAS_COMPRESS 1
 #define RR_HAS_INTERLEAVE 1
@@ -87,7 +87,7 @@ RR_FN void rr_avx2_columns(const rr_scalar *p, const rr_uint32 *at, rr_real *x)
     x[3] = (rr_real)_mm256_unpackhi_pd(b, d);
 }
 
-RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
     rr_uint32 at[RR_LANES];
     (void)columns;
@@ -229,7 +229,7 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 }
 
 /* Two numbers of rows 0 and 2 and of rows 1 and 3, transposed. */
-RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
     rr_uint32 at[RR_LANES];
     (void)columns;
@@ -237,10 +237,10 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
     RR_UNROLL
     for (int k = 0; k < n; k += 2) {
         const rr_scalar *p = rows + k;
-        const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[0])),
-                                               _mm_loadu_pd(p + 16 * at[2]), 1);
-        const __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 16 * at[1])),
-                                               _mm_loadu_pd(p + 16 * at[3]), 1);
+        const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 12 * at[0])),
+                                               _mm_loadu_pd(p + 12 * at[2]), 1);
+        const __m256d b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p + 12 * at[1])),
+                                               _mm_loadu_pd(p + 12 * at[3]), 1);
         x[k] = _mm256_unpacklo_pd(a, b);
         x[k + 1] = _mm256_unpackhi_pd(a, b);
     }

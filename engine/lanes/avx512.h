@@ -13,7 +13,7 @@
 
 #define RR_LANES (64 / (RR_DTYPE / 8))
 #define RR_HAS_GATHER 1
-#define RR_HAS_LOOKUP32 1
+#define RR_HAS_LOOKUP_ROW 1
 #define RR_HAS_LOOKUP2 (RR_DTYPE == 32)
 #define RR_HAS_SCATTER 1
 #define RR_HAS_COMPRESS 1
@@ -88,7 +88,7 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 {
     return (rr_word)_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), RR_AVX512_ALL, (__m512i)w, p, 4);
 }
-RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
     (void)rows;
     RR_UNROLL
@@ -252,18 +252,12 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
     const __m256i v = _mm512_mask_i64gather_epi32(_mm256_setzero_si256(), RR_AVX512_ALL, (__m512i)w, p, 4);
     return (rr_word)_mm512_maskz_cvtepu32_epi64(RR_AVX512_ALL, v);
 }
-RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
-    const __m512i at = (__m512i)w;
-    const rr_mask upper = _mm512_test_epi64_mask(at, _mm512_set1_epi64(16));
     (void)rows;
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
-        const rr_scalar *p = columns + 32 * k;
-        const __m512d low = _mm512_permutex2var_pd(_mm512_loadu_pd(p), at, _mm512_loadu_pd(p + 8));
-        const __m512d high = _mm512_permutex2var_pd(_mm512_loadu_pd(p + 16), at, _mm512_loadu_pd(p + 24));
-        x[k] = _mm512_mask_blend_pd(upper, low, high);
-    }
+    for (int k = 0; k < n; ++k)
+        x[k] = _mm512_permutex2var_pd(_mm512_loadu_pd(columns + 16 * k), (__m512i)w, _mm512_loadu_pd(columns + 16 * k + 8));
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i64scatter_pd(p, m, (__m512i)w, x, 8); }
 

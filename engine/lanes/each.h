@@ -14,8 +14,8 @@
 #ifndef RR_HAS_INTERLEAVE
 #define RR_HAS_INTERLEAVE 0
 #endif
-#ifndef RR_HAS_LOOKUP32
-#define RR_HAS_LOOKUP32 0
+#ifndef RR_HAS_LOOKUP_ROW
+#define RR_HAS_LOOKUP_ROW 0
 #endif
 #ifndef RR_HAS_LOOKUP2
 #define RR_HAS_LOOKUP2 0
@@ -77,8 +77,8 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
 }
 #endif
 
-#if !RR_HAS_LOOKUP32
-RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
+#if !RR_HAS_LOOKUP_ROW
+RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
     rr_sword at[RR_LANES];
     rr_scalar v[RR_LANES];

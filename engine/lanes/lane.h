@@ -52,9 +52,9 @@
  *   rr_load2 rr_load4 rr_store2 rr_store4     interleaved: lane b of part k is p[b*2+k] (p[b*4+k])
  *   rr_wload(p) rr_wstore(p,w)                as rr_load/rr_store for arrays of rr_uint32
  *   rr_gather(p,w) rr_wgather(p,w)            p[w], every lane (all lanes' w must be in range)
- *   rr_lookup32(rows,columns,w,n,x)           x[k] = rows[n w + k] = columns[32 k + w] for k < n, w < 32: a table of 32 rows
- *                                             that the caller gives twice, the target reads as it likes; n = 8 (f32), 16
- *                                             (f64)
+ *   rr_lookup_row(rows,columns,w,n,x)         x[k] = rows[n w + k] = columns[R k + w] for k < n, w < R: a table of R = 32
+ *                                             (f32), 16 (f64) rows that the caller gives twice, the target reads as it
+ *                                             likes; n = 8 (f32), 12 (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how

@@ -67,7 +67,7 @@ RR_FN void rr_wstore(RR_GLOBAL rr_uint32 *p, rr_word w) { p[rr_lane_number()] = 
 RR_FN rr_real rr_gather(RR_GLOBAL const rr_scalar *p, rr_word w) { return rr_splat(p[w]); }
 RR_FN rr_word rr_wgather(RR_GLOBAL const rr_uint32 *p, rr_word w) { return p[w]; }
 
-RR_FN void rr_lookup32(RR_GLOBAL const rr_scalar *rows, RR_GLOBAL const rr_scalar *columns, rr_word w, int n, rr_real *x)
+RR_FN void rr_lookup_row(RR_GLOBAL const rr_scalar *rows, RR_GLOBAL const rr_scalar *columns, rr_word w, int n, rr_real *x)
 {
     (void)columns;
     for (int k = 0; k < n; ++k) x[k] = rr_splat(rows[w * (rr_uint32)n + (rr_uint32)k]);

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The builder of tables of inverse CDFs (engine/draws/icdf.h says what is in one). Compiled with the scalar f64 lanes, so that
- * tables are the same on every machine.
+/* The builder of tables of inverse CDFs (engine/draws/icdf.h says what is in one). Compiled with the scalar f64 lanes, so
+ * that tables are the same on every machine.
  *
- * In each half octave the function g(t) = quantile(2^e (middle + t)), |t| <= 1/4, is sampled at N Chebyshev points t = x/4,
- * x = cos(pi (i + 1/2) / N), N = degree + 3; its Chebyshev series
+ * In each row the quantile as a function g(t), |t| <= r, is sampled at N Chebyshev points t = r x, x = cos(pi (i + 1/2) / N),
+ * N being two more than its coefficients; its Chebyshev series
  *
  *     c_k = (2 - [k = 0]) / N sum over i of g(x_i) cos(pi k (i + 1/2) / N)
  *
  * is cut off after the degree, which is within a few per cent of the best polynomial since the series falls by a factor of
- * 10 a term, and written in powers of t. Of the half octave that begins with v = 1/2 only that point is drawn: it has the
- * constant quantile(1/2), of the lower half in both. */
+ * 10 a term, and written in powers of t. Of the row that begins with v = 1/2 only that point is drawn: it has the constant
+ * quantile(1/2), of the lower half in both.
+ *
+ * In f64 the upper half of the coefficients is cut to 20 digits, from the highest down. What is cut of c t^k is taken as c
+ * r^k 2^(1-k) T_k(x), so that 2^(1-k) r^k of it is lost and the rest is in the coefficients below. */
 #include "icdf.h"
 
 #include "engine/lanes/lane.h"
@@ -17,62 +20,127 @@
 #include "engine/math/poly.h"
 #include "engine/math/sincos.h"
 
-#define MOST_ROW RR_ICDF_ROW_64
-#define MOST_POINTS (MOST_ROW + 2)
+#define MOST_TERMS 16
+#define MOST_POINTS (MOST_TERMS + 2)
 
 size_t rr_icdf_size(unsigned width)
 {
-    return width == 4 ? RR_ICDF_SIZE(RR_ICDF_ROW_32, RR_ICDF_OCTAVES_32) * sizeof(float)
-                      : RR_ICDF_SIZE(RR_ICDF_ROW_64, RR_ICDF_OCTAVES_64) * sizeof(double);
+    return width == 4 ? RR_ICDF_SIZE(RR_ICDF_ROW_32, RR_ICDF_PARTS_32, RR_ICDF_OCTAVES_32) * sizeof(float)
+                      : RR_ICDF_SIZE(RR_ICDF_ROW_64, RR_ICDF_PARTS_64, RR_ICDF_OCTAVES_64) * sizeof(double);
 }
 
 /* What a build works with: cosine[j] = cos(2 pi j / (4 points)). */
 typedef struct fit {
     rr_quantile *quantile;
     const void *law;
-    int row, octaves, points;
+    int row, parts, octaves, terms, points;
+    double reach;   /* r */
     double cosine[4 * MOST_POINTS];
 } fit;
 
 static void fit_begin(fit *f, unsigned width)
 {
-    f->row = width == 4 ? RR_ICDF_ROW_32 : RR_ICDF_ROW_64;
-    f->octaves = width == 4 ? RR_ICDF_OCTAVES_32 : RR_ICDF_OCTAVES_64;
-    f->points = f->row + 1;
+    const int narrow = width == 4;
+    f->row = narrow ? RR_ICDF_ROW_32 : RR_ICDF_ROW_64;
+    f->parts = narrow ? RR_ICDF_PARTS_32 : RR_ICDF_PARTS_64;
+    f->octaves = narrow ? RR_ICDF_OCTAVES_32 : RR_ICDF_OCTAVES_64;
+    f->terms = narrow ? RR_ICDF_ROW_32 - 1 : RR_ICDF_TERMS;
+    f->reach = narrow ? 0.25 : RR_ICDF_REACH;
+    f->points = f->terms + 2;
     for (int j = 0; j < 4 * f->points; ++j) {
         double sine;
         rr_sincos_turn((double)j / (4 * f->points), &sine, &f->cosine[j]);
     }
 }
 
-/* From n coefficients of a Chebyshev series in x = 4 t to those of powers of t: T_{k+1} = 2 x T_k - T_{k-1}. */
-static void to_powers(int n, const double *series, double *power)
+/* m where t is r x. */
+static double place(const fit *f, int part, double x)
 {
-    double before[MOST_ROW + 1] = {1}, now[MOST_ROW + 1] = {0, 4};
-    for (int i = 0; i < MOST_ROW; ++i) power[i] = 0;
+    if (f->parts == 2) return (part ? 1.75 : 1.25) + x / 4;
+    const double root = RR_ICDF_MIDDLE + f->reach * x;
+    return root * root;
+}
+
+/* From n coefficients of a Chebyshev series in x = t / r to those of powers of t: T_{k+1} = 2 x T_k - T_{k-1}. */
+static void to_powers(int n, double reach, const double *series, double *power)
+{
+    double before[MOST_TERMS + 2] = {1}, now[MOST_TERMS + 2] = {0, 1 / reach};
+    for (int i = 0; i < n; ++i) power[i] = 0;
     power[0] = series[0];
     for (int k = 1; k < n; ++k) {
         for (int i = 0; i <= k; ++i) power[i] += series[k] * now[i];
         for (int i = k + 1; i >= 0; --i) {
-            const double next = (i ? 8 * now[i - 1] : 0) - before[i];
+            const double next = (i ? 2 / reach * now[i - 1] : 0) - before[i];
             before[i] = now[i];
             now[i] = next;
         }
     }
 }
 
-/* The row of the half octave with this middle, scale being 2^e. */
-static void fit_row(const fit *f, int upper, double middle, double scale, double *power)
+static rr_uint64 bits_of(double x)
 {
-    const int n = f->points, terms = f->row - 1;
-    double g[MOST_POINTS], series[MOST_ROW];
-    for (int i = 0; i < n; ++i) g[i] = f->quantile(f->law, upper, (middle + f->cosine[2 * i + 1] / 4) * scale);
-    for (int k = 0; k < terms; ++k) {
+    rr_uint64 b;
+    memcpy(&b, &x, sizeof b);
+    return b;
+}
+
+static double of_bits(rr_uint64 b)
+{
+    double x;
+    memcpy(&x, &b, sizeof x);
+    return x;
+}
+
+/* x with its lower 32 bits given, as near as that can be. */
+static double cut(double x, rr_uint64 low)
+{
+    return x == 0 ? of_bits(low) : of_bits(((bits_of(x) - low + 0x80000000u) & ~(rr_uint64)0xffffffffu) | low);
+}
+
+/* The coefficient of t^k that a series of degree k has; r^k 2^(1-k), by which it is so. */
+static double share(double reach, int k)
+{
+    double x = 2;
+    for (int i = 0; i < k; ++i) x *= reach / 2;
+    return x;
+}
+
+/* Takes c t^k off: x^k = 2^(1-k) sum over i <= k / 2 of binomial(k, i) T_(k-2i), of which T_0 counts half. */
+static void take_off(double reach, double c, int k, double *series)
+{
+    double binomial = 1;
+    for (int i = 0; 2 * i <= k; ++i) {
+        series[k - 2 * i] -= c * share(reach, k) * (2 * i == k ? binomial / 2 : binomial);
+        binomial = binomial * (k - i) / (i + 1);
+    }
+}
+
+/* The numbers of a row in f64. */
+static void pack(const fit *f, double *series, double *row)
+{
+    for (int at = f->row - 1; at >= RR_ICDF_PAIRS; --at) {
+        const int k = 2 * at - RR_ICDF_PAIRS;   /* of the upper half */
+        const double low = cut(series[k + 1] / share(f->reach, k + 1), 0);
+        take_off(f->reach, low, k + 1, series);
+        row[at] = cut(series[k] / share(f->reach, k), bits_of(low) >> 32);
+        take_off(f->reach, row[at], k, series);
+    }
+    to_powers(RR_ICDF_PAIRS, f->reach, series, row);
+}
+
+/* The row of this part of the octave [1, 2) scale. */
+static void fit_row(const fit *f, int upper, int part, double scale, double *row)
+{
+    const int n = f->points;
+    double g[MOST_POINTS], series[MOST_TERMS];
+    for (int i = 0; i < n; ++i) g[i] = f->quantile(f->law, upper, place(f, part, f->cosine[2 * i + 1]) * scale);
+    for (int k = 0; k < f->terms; ++k) {
         double sum = 0;
         for (int i = 0; i < n; ++i) sum += g[i] * f->cosine[k * (2 * i + 1) % (4 * n)];
         series[k] = sum * (k ? 2 : 1) / n;
     }
-    to_powers(terms, series, power);
+    if (f->parts == 1) pack(f, series, row);
+    else to_powers(f->terms, f->reach, series, row);
 }
 
 static void put(void *table, unsigned width, size_t at, double value)
@@ -82,16 +150,17 @@ static void put(void *table, unsigned width, size_t at, double value)
 }
 
 /* Row number `number` of a half (icdf.h), and where it is once more in the centre. */
-static void put_row(const fit *f, void *table, unsigned width, int upper, int number, const double *power)
+static void put_row(const fit *f, void *table, unsigned width, int upper, int number, const double *numbers)
 {
-    const size_t row = (size_t)f->row, base = RR_ICDF_ALL(row) + (size_t)(upper * 2 * f->octaves + number) * row;
-    const unsigned field = RR_ICDF_FIELD - ((unsigned)number & ~1u) + ((unsigned)number & 1u);
-    const size_t centre = field % 16 + 16 * (unsigned)upper;
+    const size_t row = (size_t)f->row, parts = (size_t)f->parts, rows = RR_ICDF_CENTRE(parts);
+    const size_t base = RR_ICDF_ALL(row, parts) + ((size_t)upper * parts * (size_t)f->octaves + (size_t)number) * row;
+    const size_t part = (size_t)number % parts, field = 1022 * parts - ((size_t)number - part) + part;
+    const size_t centre = field % (rows / 2) + rows / 2 * (size_t)upper;
     for (size_t k = 0; k < row; ++k) {
-        put(table, width, base + k, power[k]);
-        if (number >= 16) continue;
-        put(table, width, RR_ICDF_HEAD + centre * row + k, power[k]);
-        put(table, width, RR_ICDF_COLUMNS(row) + k * RR_ICDF_CENTRE + centre, power[k]);
+        put(table, width, base + k, numbers[k]);
+        if ((size_t)number >= rows / 2) continue;
+        put(table, width, RR_ICDF_HEAD + centre * row + k, numbers[k]);
+        put(table, width, RR_ICDF_COLUMNS(row, parts) + k * rows + centre, numbers[k]);
     }
 }
 
@@ -101,14 +170,13 @@ void rr_icdf_build(rr_quantile *quantile, const void *law, unsigned squarings, u
     fit_begin(&f, width);
     for (size_t i = 0; i < RR_ICDF_HEAD; ++i) put(table, width, i, i ? 0 : squarings);
     for (int upper = 0; upper < 2; ++upper) {
-        double scale = 0.5, power[MOST_ROW] = {quantile(law, 0, 0.5)};
-        put_row(&f, table, width, upper, 0, power);
-        put_row(&f, table, width, upper, 1, power);
+        double scale = 0.5, row[MOST_TERMS] = {quantile(law, 0, 0.5)};
+        for (int part = 0; part < f.parts; ++part) put_row(&f, table, width, upper, part, row);
         for (int o = 1; o < f.octaves; ++o) {
             scale /= 2;
-            for (int half = 0; half < 2; ++half) {
-                fit_row(&f, upper, half ? 1.75 : 1.25, scale, power);
-                put_row(&f, table, width, upper, 2 * o + half, power);
+            for (int part = 0; part < f.parts; ++part) {
+                fit_row(&f, upper, part, scale, row);
+                put_row(&f, table, width, upper, f.parts * o + part, row);
             }
         }
     }

@@ -605,13 +605,13 @@ static void tables(void **state)
         for (int l = 0; l < L; ++l) at.at[l] = below(N);
         REALS("gather", rr_gather(x, word_of(at)), x[at.at[l]]);
         WORDS("wgather", rr_wgather(w, word_of(at)), w[at.at[l]]);
-        enum { ROW = RR_DTYPE == 32 ? 8 : 16 };
+        enum { ROW = RR_DTYPE == 32 ? 8 : 12, ROWS = RR_DTYPE == 32 ? 32 : 16 };
         rr_real column[ROW];
-        for (int r = 0; r < 32; ++r)
-            for (int k = 0; k < ROW; ++k) y[32 * k + r] = x[ROW * r + k];
-        for (int l = 0; l < L; ++l) at.at[l] = below(32);
-        rr_lookup32(x, y, word_of(at), ROW, column);
-        for (int k = 0; k < ROW; ++k) REALS("lookup32", column[k], x[ROW * at.at[l] + (uint32_t)k]);
+        for (int r = 0; r < ROWS; ++r)
+            for (int k = 0; k < ROW; ++k) y[ROWS * k + r] = x[ROW * r + k];
+        for (int l = 0; l < L; ++l) at.at[l] = below(ROWS);
+        rr_lookup_row(x, y, word_of(at), ROW, column);
+        for (int k = 0; k < ROW; ++k) REALS("lookup_row", column[k], x[ROW * at.at[l] + (uint32_t)k]);
         for (int l = 0; l < L; ++l) at.at[l] = below(N / 2);
         rr_lookup2(x, word_of(at), &column[0], &column[1]);
         REALS("lookup2, first", column[0], x[2 * at.at[l]]);
