@@ -8,11 +8,11 @@
  *
  *   words       sampler bits, index order
  *   streams     word k of streams 0 ... 4095, the stream fastest, then k + 1
- *   LAW_f64     floor(2^32 F(x)), F the law's CDF in double, whose error is below 2^-46: the word is not what exact arithmetic
- *               gives for one in 2^14 at most, and then by 1
- *   LAW_f32     the upper 16 bits of F of two samples. A float stands for an interval 2^-24 of it wide: a place in it is
- *               drawn from words of another seed before F is taken, so that steps of floats move no mass between the 2^16
- *               cells. (Bits below, which are the float's own rounding, are not tested.)
+ *   LAW_f64     floor(2^32 F(x)), F the law's CDF in double, whose error is below 2^-49 (against mpmath): the word is not what
+ *               exact arithmetic gives for one in 2^16 at most, and then by 1
+ *   LAW_f32     the upper 16 bits of F of two samples. A float stands for all numbers that are rounded to it: one of them
+ *               is drawn by a word of another seed before F is taken, so that steps of floats move no mass between the 2^16
+ *               cells. Bits below are the float's own rounding, and not tested.
  *
  * VERDICT, on the p-values of the battery, of which SmallCrush has 15 and Crush 144: below 1e-10 or above 1 - 1e-10 fails; below
  * 1e-4 or above 1 - 1e-4 is suspicious, and the whole source is run again with seed SEED + 1: it fails if the same statistic is
@@ -45,8 +45,9 @@ static double beta_2_3(double x) { return x * x * (6 + x * (3 * x - 8)); }
  * on (Press et al., Numerical Recipes, section 6.2, gives both). */
 static double gamma_03(double x)
 {
-    const double a = 0.3, front = exp(a * log(x) - x - lgamma(a));
-    if (x == 0) return 0;
+    const double a = 0.3;
+    if (x <= 0) return 0;
+    const double front = exp(a * log(x) - x - lgamma(a));
     if (x < 2) {
         double term = 1 / a, sum = term;
         for (int k = 1; term > 1e-16 * sum; ++k) sum += term *= x / (a + k);
@@ -139,7 +140,7 @@ static void refill_f64(void)
     now.count = N;
 }
 
-/* A place in the interval that x stands for; on its own side of 0. */
+/* A place in the interval of the numbers that are rounded to x. */
 static double placed(float x, uint32_t w)
 {
     const double low = (double)x + nextafterf(x, -INFINITY), high = (double)x + nextafterf(x, INFINITY);
@@ -184,7 +185,7 @@ static int suspicious[MOST];   /* by statistic: in how many runs */
 /* One run: how many p-values, and the verdict of this run alone: 0 passed, 1 suspicious, 2 failed. */
 static int run(int crush, uint64_t seed, int *count)
 {
-    int verdict = 0, lowest = 0, highest = 0;
+    int verdict = 0, lowest = -1, highest = -1;
     now.stream = rr_stream_make(seed, 0);
     now.at = now.count = 0;
     unif01_Gen *gen = unif01_CreateExternGenBits((char *)now.from->name, next);
@@ -196,10 +197,10 @@ static int run(int crush, uint64_t seed, int *count)
         const double p = bbattery_pVal[t], end = p < 1 - p ? p : 1 - p;
         if (p < 0) continue;   /* not computed */
         ++*count;
-        if (p < bbattery_pVal[lowest]) lowest = t;
-        if (p > bbattery_pVal[highest]) highest = t;
+        if (lowest < 0 || p < bbattery_pVal[lowest]) lowest = t;
+        if (highest < 0 || p > bbattery_pVal[highest]) highest = t;
         if (end >= SUSPICIOUS) continue;
-        printf("%s: p = %g in %s\n", end < FAILED ? "FAILED" : "suspicious", p, bbattery_TestNames[t]);
+        printf("%s: p = %s%.2g in %s\n", end < FAILED ? "FAILED" : "suspicious", p < 0.5 ? "" : "1 - ", end, bbattery_TestNames[t]);
         verdict = end < FAILED ? 2 : verdict ? verdict : 1;
         if (++suspicious[t] == 2) verdict = 2;
     }

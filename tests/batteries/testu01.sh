@@ -6,6 +6,7 @@
 #   testu01.sh FOLDER
 set -eu
 [ $# = 1 ] || { sed -n 's/^#   //p' "$0" >&2; exit 2; }
+unset MAKEFLAGS MAKELEVEL TESTU01   # its makefiles have a TESTU01 of their own
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 [ ! -e "$folder/lib/libtestu01.a" ] || exit 0
