@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Gammas of a cursor, each with its own shape (include/reroll_cursor.h).
  *
- * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They lie in
- * gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that those
- * samplers draw them under gamma's key, a window at a time:
+ * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They
+ * lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that
+ * those samplers draw them under gamma's key, a window at a time:
  *
  *     f64   normal i of draw 0; word i of draw 1
  *     f32   two gammas a block, where there are four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
  *     both  exponential i under the purpose of the boost
  *
- * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are made
- * again one by one. */
+ * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are
+ * made again one by one. */
 #include "reroll_cursor.h"
 
 #include "engine/lanes/fpenv.h"
@@ -54,8 +54,8 @@ static uint64_t window_at(const rr_cursor *c)
     return c->stream.next - c->stream.next % WINDOW;
 }
 
-/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32 beyond
- * index 2^63, where four words a block have no index. */
+/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32
+ * beyond index 2^63, where four words a block have no index. */
 static int has_f64(rr_cursor *c)
 {
     const uint64_t at = window_at(c), number = at / WINDOW;
