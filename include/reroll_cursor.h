@@ -64,7 +64,8 @@ typedef struct rr_cursor {
     rr_status status;        /* the first that was not RR_OK */
     /* Not for you: window[kind] is the number of the window that lies below, UINT64_MAX where none does. */
     uint64_t window[RR_CURSOR_KINDS];
-    const void *alone;       /* of the library, once a window of gammas has been drawn */
+    const void *alone;       /* of the library, once a window of gammas has been drawn; their key */
+    uint32_t key[22];
     uint32_t bits[RR_CURSOR_WINDOW];
     struct rr_cursor_f32 {
         float uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
