@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One draw at a time: a walk in continuous time whose steps and waiting times have parameters that only the last state tells.
- * Then how long a draw takes, and that the numbers are those of rr_fill.
+/* One draw at a time: a walk in continuous time whose steps and waiting times have parameters that only the last state
+ * tells. Then how long a draw takes, and that the numbers are those of rr_fill.
  *
  *     cc -O2 examples/cursor.c $(pkg-config --cflags --libs reroll) && ./a.out
  *
@@ -32,7 +32,8 @@ static double draw(rr_cursor *c, int gamma, int k)
 
 static rr_status fill(const rr_device *cpu, rr_stream *s, int gamma, int k, double *x)
 {
-    return gamma ? rr_fill_gamma_f64(cpu, s, 1, x, 1 + k % 1000 * 0.01, 1) : rr_fill_normal_f64(cpu, s, 1, x, k % 7, 1 + k % 5);
+    return gamma ? rr_fill_gamma_f64(cpu, s, 1, x, 1 + k % 1000 * 0.01, 1)
+                 : rr_fill_normal_f64(cpu, s, 1, x, k % 7, 1 + k % 5);
 }
 
 /* Draws that differ from those of rr_fill. */

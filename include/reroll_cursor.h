@@ -16,10 +16,10 @@
  *
  * So no two calls share an index, and calls of any laws are independent of each other.
  *
- * SPEED. Standard variates are drawn RR_CURSOR_WINDOW indices at a time, one law and type at a time, and wait in the cursor;
- * location and scale, or a gamma's shape, come to them at the call. A program that draws k laws in turn from one cursor draws
- * k windows and uses one k-th of each: give each law a cursor with a stream of its own, rr_derive_name(s, "delays"), where
- * that counts. Devices are meant to be CPUs.
+ * SPEED. Standard variates are drawn RR_CURSOR_WINDOW indices at a time, one law and type at a time, and wait in the
+ * cursor; location and scale, or a gamma's shape, come to them at the call. A program that draws k laws in turn from one
+ * cursor draws k windows and uses one k-th of each: give each law a cursor with a stream of its own, rr_derive_name(s,
+ * "delays"), where that counts. Devices are meant to be CPUs.
  *
  * POSITION. c.stream.next is the index of the next draw. To save a cursor keep c.stream, three numbers; rr_cursor_init with
  * them goes on there. rr_cursor_seek jumps, at no cost but that of a new window. Change c.stream in no other way.
@@ -28,13 +28,14 @@
  * the end of the indices (2^64 - 1), or without a device, a call returns NaN (bits: 0) and takes none. c.status keeps the
  * first that was not RR_OK; set it to RR_OK when you have seen it.
  *
- * OWNERSHIP. A cursor is a plain value of some 20 KB that holds no memory: there is nothing to close, a copy is a second cursor
- * at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its own.
+ * OWNERSHIP. A cursor is a plain value of some 20 KB that holds no memory: there is nothing to close, a copy is a second
+ * cursor at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its
+ * own.
  *
- * FLOATING POINT. Windows are drawn as all of Reroll is. The last step, fma(sd, z, mean) and its like, is done in the caller's
- * environment: rounding to nearest, denormals kept and no exception unmasked (what a program begins with), or bits may
- * differ. Nor are they promised in files compiled with -ffast-math. Compile with -mfma, or -march, to have fma inline; link
- * with -lm (pkg-config says so). */
+ * FLOATING POINT. Windows are drawn as all of Reroll is. The last step, fma(sd, z, mean) and its like, is done in the
+ * caller's environment: rounding to nearest, denormals kept and no exception unmasked (what a program begins with), or
+ * bits may differ. Nor are they promised in files compiled with -ffast-math. Compile with -mfma, or -march, to have fma
+ * inline; link with -lm (pkg-config says so). */
 #ifndef REROLL_CURSOR_H
 #define REROLL_CURSOR_H
 
@@ -63,7 +64,8 @@ typedef struct rr_cursor {
     rr_status status;        /* the first that was not RR_OK */
     /* Not for you: window[kind] is the number of the window that lies below, UINT64_MAX where none does. */
     uint64_t window[RR_CURSOR_KINDS];
-    const void *alone;       /* of the library, once a window of gammas has been drawn */
+    const void *alone;       /* of the library, once a window of gammas has been drawn; their key */
+    uint32_t key[22];
     uint32_t bits[RR_CURSOR_WINDOW];
     struct rr_cursor_f32 {
         float uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
@@ -141,8 +143,8 @@ static inline void rr_cursor_note(rr_cursor *c, rr_status status)
     if (c->status == RR_OK) c->status = status;
 }
 
-/* Parameters that no rounding of a last step takes anywhere near an end of its type. What is outside, NaN too, is drawn by the
- * call that the rule names, which knows the ranges. */
+/* Parameters that no rounding of a last step takes anywhere near an end of its type. What is outside, NaN too, is drawn
+ * by the call that the rule names, which knows the ranges. */
 static inline int rr_cursor_plain(double location, double scale)
 {
     return location >= -1e18 && location <= 1e18 && scale >= 1e-18 && scale <= 1e18;
@@ -159,8 +161,8 @@ static inline uint32_t rr_next_bits_u32(rr_cursor *c)
     return x;
 }
 
-/* Uniform on [low, high], low <= high. Never above high: the width is rounded up by a factor of 1 + 2^-24 (2^-53) at most, and
- * the uniform is at most 1 less that. */
+/* Uniform on [low, high], low <= high. Never above high: the width is rounded up by a factor of 1 + 2^-24 (2^-53) at
+ * most, and the uniform is at most 1 less that. */
 static inline float rr_next_uniform_f32(rr_cursor *c, float low, float high)
 {
     const float width = high - low;
@@ -181,7 +183,8 @@ static inline double rr_next_uniform_f64(rr_cursor *c, double low, double high)
     return x;
 }
 
-/* Exponential; scale, its mean, is above 0. The product is an fma, so that no compiler fuses it with a sum of the caller's. */
+/* Exponential; scale, its mean, is above 0. The product is an fma, so that no compiler fuses it with a sum of the
+ * caller's. */
 static inline float rr_next_exponential_f32(rr_cursor *c, float scale)
 {
     float x = NAN;
@@ -222,9 +225,9 @@ static inline double rr_next_normal_f64(rr_cursor *c, double mean, double sd)
 #ifdef __cplusplus
 }
 
-/* A cursor's bits as a UniformRandomBitGenerator: for std::shuffle and the distributions of <random>. It borrows the cursor,
- * so that its copies go on where the others are. (The numbers of <random>'s own distributions are the C++ library's: they are
- * not the same everywhere.) */
+/* A cursor's bits as a UniformRandomBitGenerator: for std::shuffle and the distributions of <random>. It borrows the
+ * cursor, so that its copies go on where the others are. (The numbers of <random>'s own distributions are the C++
+ * library's: they are not the same everywhere.) */
 class rr_urbg {
 public:
     typedef uint32_t result_type;

@@ -18,7 +18,7 @@ $(RESULTS)/%.txt: | $(BUILD)/batteries/batteries
 	$(Q)if nice $(BUILD)/batteries/batteries $* $(BATTERY) >$@.part; then mv $@.part $@; else tail -n 3 $@.part; exit 1; fi
 
 .PHONY: batteries
-#: make batteries TESTU01=FOLDER            TestU01's SmallCrush, built in FOLDER, on words, streams and variates: 5 minutes
+#: make batteries TESTU01=FOLDER            TestU01's SmallCrush, built in FOLDER, on words, streams and variates: 2 minutes
 #:   BATTERY=crush  SOURCES="words streams" Crush: an hour a source; only these sources
 batteries: $(SOURCES:%=$(RESULTS)/%.txt)
 	@grep -h '^RESULT' $^

@@ -49,11 +49,12 @@ typedef struct rr_point_call {
     uint64_t failed, failed_first;   /* points that became NaN, the lowest */
 } rr_point_call;
 
-/* ---- A sample alone ----------------------------------------------------------------------------------------------------- */
+/* ---- A sample alone -------------------------------------------------------------------------------------------------- */
 
-/* One gamma of good parameters, for cursors: from the standard normal x of attempt 0, the word w of its uniform and, where the
- * shape is below 1, the exponential e of the boost. 1: *out is the sample. 0, of quick: its verdict does not take attempt 0; of
- * full, which is asked then: the cap is reached. It reads key, cap and base of a tile whose first index is the sample's. */
+/* One gamma of good parameters, for cursors: from the standard normal x of attempt 0, the word w of its uniform and,
+ * where the shape is below 1, the exponential e of the boost. 1: *out is the sample. 0, of quick: its verdict does not
+ * take attempt 0; of full, which is asked then: the cap is reached. It reads key, cap and base of a tile whose first
+ * index is the sample's. */
 typedef struct rr_alone {
     int (*quick_f32)(float x, uint32_t w, float e, float shape, float scale, float *out);
     int (*quick_f64)(double x, uint32_t w, double e, double shape, double scale, double *out);

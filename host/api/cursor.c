@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Gammas of a cursor, each with its own shape (include/reroll_cursor.h).
  *
- * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They lie in
- * gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that those
- * samplers draw them under gamma's key, a window at a time:
+ * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They
+ * lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that
+ * those samplers draw them under gamma's key, a window at a time:
  *
  *     f64   normal i of draw 0; word i of draw 1
  *     f32   two gammas a block, where there are four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
  *     both  exponential i under the purpose of the boost
  *
- * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are made
- * again one by one. */
+ * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are
+ * made again one by one. */
+#include <string.h>
+
 #include "reroll_cursor.h"
 
 #include "engine/lanes/fpenv.h"
@@ -22,6 +24,24 @@
 #define DRAW1 (1u << 8)
 
 extern const rr_sampler rr_sampler_bits, rr_sampler_exponential, rr_sampler_gamma, rr_sampler_normal;
+
+/* Gamma's key in f32 is kept in the cursor. */
+static rr_bits_key key_of(const rr_cursor *c, unsigned wide)
+{
+    rr_bits_key key;
+    _Static_assert(sizeof key == sizeof c->key, "a cursor has room for a key");
+    memcpy(&key, c->key, sizeof key);
+    key.x ^= wide << 8;
+    return key;
+}
+
+static void key_set(rr_cursor *c, const rr_device *cpu)
+{
+    rr_bits_key key;
+    rr_launch_key(&key, c->stream, RR_FAMILY_GAMMA, 0);
+    memcpy(c->key, &key, sizeof key);
+    c->alone = cpu->calls->alone(cpu);
+}
 
 /* n standard variates of a sampler from index `at` on, out of gamma's blocks of this width. */
 static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype, unsigned wide, uint32_t purpose,
@@ -36,10 +56,10 @@ static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype,
     job.out = out;
     if (!c->device) return 0;
     const rr_device *cpu = rr_host_of(c->device);
-    c->alone = cpu->calls->alone(cpu);
+    if (!c->alone) key_set(c, cpu);
     if (rr_settle(cpu, &job, &call, NULL) != RR_OK) return 0;
     rr_call_strategy(&call, (rr_strategy){RR_KIND_compact, 0});
-    rr_launch_key(&call.key, job.stream, RR_FAMILY_GAMMA, wide);
+    call.key = key_of(c, wide);
     call.key.x ^= purpose;
     call.key.y ^= draw;
     rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
@@ -54,8 +74,8 @@ static uint64_t window_at(const rr_cursor *c)
     return c->stream.next - c->stream.next % WINDOW;
 }
 
-/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32 beyond
- * index 2^63, where four words a block have no index. */
+/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32
+ * beyond index 2^63, where four words a block have no index. */
 static int has_f64(rr_cursor *c)
 {
     const uint64_t at = window_at(c), number = at / WINDOW;
@@ -103,7 +123,7 @@ static int is_plain(double shape, double scale)
 /* The tile of the next index. */
 static const rr_tile *tile_of(const rr_cursor *c, unsigned wide, rr_tile *t)
 {
-    rr_launch_key(&t->key, c->stream, RR_FAMILY_GAMMA, wide);
+    t->key = key_of(c, wide);
     t->cap = rr_sampler_gamma.cap;
     t->base_lo = (uint32_t)c->stream.next;
     t->base_hi = (uint32_t)(c->stream.next >> 32);

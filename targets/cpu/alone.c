@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gammas alone, for one instruction set and dtype: compiled with the scalar lanes and the flags of the instruction set, so that
- * fma is an instruction where there is one. rr_alone (targets/target.h) says what they do. */
+/* Gammas alone, for one instruction set and dtype: compiled with the scalar lanes and the flags of the instruction set,
+ * so that fma is an instruction where there is one. rr_alone (targets/target.h) says what they do. */
 #include "engine/lanes/lane.h"
 #include "laws/gamma/gamma.h"
 

@@ -6,17 +6,18 @@
  *
  * A source gives 32-bit words, in order:
  *
- *   words       sampler bits, index order
- *   streams     word k of streams 0 ... 4095, the stream fastest, then k + 1
- *   LAW_f64     floor(2^32 F(x)), F the law's CDF in double, whose error is below 2^-46: the word is not what exact arithmetic
- *               gives for one in 2^14 at most, and then by 1
- *   LAW_f32     the upper 16 bits of F of two samples. A float stands for an interval 2^-24 of it wide: a place in it is
- *               drawn from words of another seed before F is taken, so that steps of floats move no mass between the 2^16
- *               cells. (Bits below, which are the float's own rounding, are not tested.)
+ *   words       sampler bits, index order streams     word k of streams 0 ... 4095, the stream fastest, then k + 1
+ *   LAW_f64     floor(2^32 F(x)), F the law's CDF in double, whose error is below 2^-49 (against mpmath): the word is not
+ *   what
+ *               exact arithmetic gives for one in 2^16 at most, and then by 1
+ *   LAW_f32     the upper 16 bits of F of two samples. A float stands for all numbers that are rounded to it: one of them
+ *               is drawn by a word of another seed before F is taken, so that steps of floats move no mass between the 2^16
+ *               cells. Bits below are the float's own rounding, and not tested.
  *
- * VERDICT, on the p-values of the battery, of which SmallCrush has 15 and Crush 144: below 1e-10 or above 1 - 1e-10 fails; below
- * 1e-4 or above 1 - 1e-4 is suspicious, and the whole source is run again with seed SEED + 1: it fails if the same statistic is
- * suspicious again. For m p-values of true randomness: a failure at once 2e-10 m, a second run 2e-4 m, a failure there 4e-8 m. */
+ * VERDICT, on the p-values of the battery, of which SmallCrush has 15 and Crush 144: below 1e-10 or above 1 - 1e-10
+ * fails; below 1e-4 or above 1 - 1e-4 is suspicious, and the whole source is run again with seed SEED + 1: it fails if
+ * the same statistic is suspicious again. For m p-values of true randomness: a failure at once 2e-10 m, a second run 2e-4
+ * m, a failure there 4e-8 m. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -41,12 +42,13 @@ static double exponential(double x) { return -expm1(-x); }
 static double gamma_2(double x) { return -expm1(-x) - x * exp(-x); }
 static double beta_2_3(double x) { return x * x * (6 + x * (3 * x - 8)); }
 
-/* Of shape 0.3: the series of the lower incomplete gamma function below 2, Lentz's continued fraction of the upper one from there
- * on (Press et al., Numerical Recipes, section 6.2, gives both). */
+/* Of shape 0.3: the series of the lower incomplete gamma function below 2, Lentz's continued fraction of the upper one
+ * from there on (Press et al., Numerical Recipes, section 6.2, gives both). */
 static double gamma_03(double x)
 {
-    const double a = 0.3, front = exp(a * log(x) - x - lgamma(a));
-    if (x == 0) return 0;
+    const double a = 0.3;
+    if (x <= 0) return 0;
+    const double front = exp(a * log(x) - x - lgamma(a));
     if (x < 2) {
         double term = 1 / a, sum = term;
         for (int k = 1; term > 1e-16 * sum; ++k) sum += term *= x / (a + k);
@@ -139,7 +141,7 @@ static void refill_f64(void)
     now.count = N;
 }
 
-/* A place in the interval that x stands for; on its own side of 0. */
+/* A place in the interval of the numbers that are rounded to x. */
 static double placed(float x, uint32_t w)
 {
     const double low = (double)x + nextafterf(x, -INFINITY), high = (double)x + nextafterf(x, INFINITY);
@@ -181,37 +183,45 @@ static unsigned int next(void)
 #define MOST 300
 static int suspicious[MOST];   /* by statistic: in how many runs */
 
-/* One run: how many p-values, and the verdict of this run alone: 0 passed, 1 suspicious, 2 failed. */
-static int run(int crush, uint64_t seed, int *count)
+/* A p-value, from the end that it is nearer to. */
+static void say_p(const char *before, int t)
 {
-    int verdict = 0, lowest = 0, highest = 0;
+    const double p = bbattery_pVal[t];
+    printf(p < 0.5 ? "%s %.2g (%s)" : "%s 1 - %.2g (%s)", before, p < 0.5 ? p : 1 - p, bbattery_TestNames[t]);
+}
+
+/* One run: 0 passed, 1 suspicious, 2 failed. */
+static int run(int crush, uint64_t seed)
+{
+    int verdict = 0, count = 0, lowest = -1, highest = -1;
     now.stream = rr_stream_make(seed, 0);
     now.at = now.count = 0;
     unif01_Gen *gen = unif01_CreateExternGenBits((char *)now.from->name, next);
     if (crush) bbattery_Crush(gen);
     else bbattery_SmallCrush(gen);
     unif01_DeleteExternGenBits(gen);
-    *count = 0;
     for (int t = 0; t < bbattery_NTests && t < MOST; ++t) {
         const double p = bbattery_pVal[t], end = p < 1 - p ? p : 1 - p;
         if (p < 0) continue;   /* not computed */
-        ++*count;
-        if (p < bbattery_pVal[lowest]) lowest = t;
-        if (p > bbattery_pVal[highest]) highest = t;
+        ++count;
+        if (lowest < 0 || p < bbattery_pVal[lowest]) lowest = t;
+        if (highest < 0 || p > bbattery_pVal[highest]) highest = t;
         if (end >= SUSPICIOUS) continue;
-        printf("%s: p = %g in %s\n", end < FAILED ? "FAILED" : "suspicious", p, bbattery_TestNames[t]);
+        say_p(end < FAILED ? "FAILED:" : "suspicious:", t);
+        putchar('\n');
         verdict = end < FAILED ? 2 : verdict ? verdict : 1;
         if (++suspicious[t] == 2) verdict = 2;
     }
-    printf("RESULT %s, %s, seed %llu: %d p-values from %.2g (%s) to 1 - %.2g (%s): %s\n", now.from->name,
-           crush ? "Crush" : "SmallCrush", (unsigned long long)seed, *count, bbattery_pVal[lowest], bbattery_TestNames[lowest],
-           1 - bbattery_pVal[highest], bbattery_TestNames[highest], verdict == 2 ? "FAILED" : verdict ? "suspicious" : "passed");
+    printf("RESULT %s, %s, seed %llu: %d p-values", now.from->name, crush ? "Crush" : "SmallCrush",
+           (unsigned long long)seed, count);
+    say_p(" from", lowest);
+    say_p(" to", highest);
+    printf(": %s\n", verdict == 2 ? "FAILED" : verdict ? "suspicious" : "passed");
     return verdict;
 }
 
 int main(int argc, char **argv)
 {
-    int count;
     if (argc == 1)
         for (int s = 0; s < SOURCES; ++s) puts(sources[s].name);
     if (argc < 3) return argc == 1 ? 0 : 2;
@@ -224,8 +234,8 @@ int main(int argc, char **argv)
         return 2;
     }
     swrite_Basic = FALSE;
-    int verdict = run(crush, seed, &count);
-    if (verdict == 1) verdict = run(crush, seed + 1, &count) == 2 ? 2 : 0;
+    int verdict = run(crush, seed);
+    if (verdict == 1) verdict = run(crush, seed + 1) == 2 ? 2 : 0;
     rr_device_close(&now.device);
     return verdict == 2;
 }

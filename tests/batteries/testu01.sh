@@ -6,10 +6,12 @@
 #   testu01.sh FOLDER
 set -eu
 [ $# = 1 ] || { sed -n 's/^#   //p' "$0" >&2; exit 2; }
+unset MAKEFLAGS MAKELEVEL TESTU01   # its makefiles have a TESTU01 of their own
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 [ ! -e "$folder/lib/libtestu01.a" ] || exit 0
-[ -d "$folder/source" ] || git clone --depth 1 "${TESTU01_SOURCE:-https://github.com/umontreal-simul/TestU01-2009}" "$folder/source"
+from=${TESTU01_SOURCE:-https://github.com/umontreal-simul/TestU01-2009}
+[ -d "$folder/source" ] || git clone --depth 1 "$from" "$folder/source"
 cd "$folder/source"
 # In this order, or make wants to make them again.
 for made in aclocal.m4 configure $(find . -name Makefile.in); do

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Cursors (reroll_cursor.h): every call gives the bytes that a job writes at its index, whatever the law before it, the place in
- * the window, the parameters; and their errors are those of typed calls. */
+/* Cursors (reroll_cursor.h): every call gives the bytes that a job writes at its index, whatever the law before it, the
+ * place in the window, the parameters; and their errors are those of typed calls. */
 #include <math.h>
 
 #include "reroll_cursor.h"
@@ -19,21 +19,47 @@ static void bits_u32(rr_cursor *c, const double *p, void *out)
     (void)p;
     memcpy(out, &w, sizeof w);
 }
-static void uniform_f32(rr_cursor *c, const double *p, void *out) { put_f32(out, rr_next_uniform_f32(c, (float)p[0], (float)p[1])); }
-static void uniform_f64(rr_cursor *c, const double *p, void *out) { put_f64(out, rr_next_uniform_f64(c, p[0], p[1])); }
-static void exponential_f32(rr_cursor *c, const double *p, void *out) { put_f32(out, rr_next_exponential_f32(c, (float)p[0])); }
-static void exponential_f64(rr_cursor *c, const double *p, void *out) { put_f64(out, rr_next_exponential_f64(c, p[0])); }
-static void normal_f32(rr_cursor *c, const double *p, void *out) { put_f32(out, rr_next_normal_f32(c, (float)p[0], (float)p[1])); }
-static void normal_f64(rr_cursor *c, const double *p, void *out) { put_f64(out, rr_next_normal_f64(c, p[0], p[1])); }
-static void gamma_f32(rr_cursor *c, const double *p, void *out) { put_f32(out, rr_next_gamma_f32(c, (float)p[0], (float)p[1])); }
-static void gamma_f64(rr_cursor *c, const double *p, void *out) { put_f64(out, rr_next_gamma_f64(c, p[0], p[1])); }
+static void uniform_f32(rr_cursor *c, const double *p, void *out)
+{
+    put_f32(out, rr_next_uniform_f32(c, (float)p[0], (float)p[1]));
+}
+static void uniform_f64(rr_cursor *c, const double *p, void *out)
+{
+    put_f64(out, rr_next_uniform_f64(c, p[0], p[1]));
+}
+static void exponential_f32(rr_cursor *c, const double *p, void *out)
+{
+    put_f32(out, rr_next_exponential_f32(c, (float)p[0]));
+}
+static void exponential_f64(rr_cursor *c, const double *p, void *out)
+{
+    put_f64(out, rr_next_exponential_f64(c, p[0]));
+}
+static void normal_f32(rr_cursor *c, const double *p, void *out)
+{
+    put_f32(out, rr_next_normal_f32(c, (float)p[0], (float)p[1]));
+}
+static void normal_f64(rr_cursor *c, const double *p, void *out)
+{
+    put_f64(out, rr_next_normal_f64(c, p[0], p[1]));
+}
+static void gamma_f32(rr_cursor *c, const double *p, void *out)
+{
+    put_f32(out, rr_next_gamma_f32(c, (float)p[0], (float)p[1]));
+}
+static void gamma_f64(rr_cursor *c, const double *p, void *out)
+{
+    put_f64(out, rr_next_gamma_f64(c, p[0], p[1]));
+}
 
 /* Parameters that every call may have, and some that are refused. */
 static const double ends[][2] = {{-2, 3}, {0, 1}, {1e9, 1e9}, {-1e30, 1e30}, {1e-30, 2e-30}, {5, 5}, {2, 1}, {0, NAN}};
 static const double scales[][2] = {{1, 0}, {0.3, 0}, {1e-30, 0}, {1e30, 0}, {1e-44, 0}, {7, 0}, {0, 0}, {-1, 0}, {NAN, 0}};
-static const double places[][2] = {{0, 1}, {-3, 0.7}, {1e30, 1}, {0, 1e-30}, {5, 1e30}, {1e-40, 1e-44}, {0, 0}, {INFINITY, 1}, {0, NAN}};
-static const double shapes[][2] = {{2, 1},      {0.3, 2},    {1, 1},      {0.9999, 3}, {7.5, 1e-30}, {1e-5, 1}, {1e12, 1}, {0.03, 1},
-                                   {300, 0.01}, {1.5, 1e30}, {0.002, 1},  {0, 1},      {-1, 1},      {2, 0},    {NAN, 1}};
+static const double places[][2] = {{0, 1},         {-3, 0.7}, {1e30, 1},     {0, 1e-30}, {5, 1e30},
+                                   {1e-40, 1e-44}, {0, 0},    {INFINITY, 1}, {0, NAN}};
+static const double shapes[][2] = {{2, 1},    {0.3, 2},    {1, 1},      {0.9999, 3}, {7.5, 1e-30}, {1e-5, 1},
+                                   {1e12, 1}, {0.03, 1},   {1, 0.01},   {300, 0.01}, {1.5, 1e30},  {0.002, 1},
+                                   {0, 1},    {-1, 1},     {2, 0},      {NAN, 1}};
 
 static const struct { const char *law; rr_type dtype; next_fn *next; const double (*params)[2]; size_t count; } laws[] = {
     {"bits", RR_U32, bits_u32, scales, 1},
@@ -43,8 +69,8 @@ static const struct { const char *law; rr_type dtype; next_fn *next; const doubl
     {"exponential", RR_F64, exponential_f64, scales, 9},
     {"normal", RR_F32, normal_f32, places, 9},
     {"normal", RR_F64, normal_f64, places, 9},
-    {"gamma", RR_F32, gamma_f32, shapes, 15},
-    {"gamma", RR_F64, gamma_f64, shapes, 15},
+    {"gamma", RR_F32, gamma_f32, shapes, 16},
+    {"gamma", RR_F64, gamma_f64, shapes, 16},
 };
 enum { LAWS = sizeof laws / sizeof *laws };
 
@@ -71,7 +97,12 @@ static rr_status compare(rr_cursor *c, unsigned l, size_t p)
 }
 
 /* Where windows begin and end, the halves of an index meet, and indices end. */
-static const uint64_t starts[] = {0, 5, W - 1, ((uint64_t)1 << 32) - W - 3, ((uint64_t)1 << 63) - 2 * W + 1, UINT64_MAX - 2 * W - 9};
+static const uint64_t starts[] = {0,
+                                  5,
+                                  W - 1,
+                                  ((uint64_t)1 << 32) - W - 3,
+                                  ((uint64_t)1 << 63) - 2 * W + 1,
+                                  UINT64_MAX - 2 * W - 9};
 
 static void one_law(void **state)
 {
