@@ -22,6 +22,7 @@
 #define RR_HAS_SHUFFLE 1
 #define RR_HAS_WSHL 1
 #define RR_HAS_WSHR 1
+#define RR_SCALES_ANY 1
 
 typedef rr_scalar rr_real __attribute__((vector_size(64)));
 typedef rr_sbits rr_word __attribute__((vector_size(64)));
@@ -71,6 +72,7 @@ RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_ps(a
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_ps(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_ps(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return _mm512_maskz_max_ps(RR_AVX512_ALL, a, b); }
+RR_FN rr_real rr_scale(rr_real x, rr_real k) { return _mm512_maskz_scalef_ps(RR_AVX512_ALL, x, k); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return _mm512_loadu_ps(p); }
 RR_FN void rr_store(rr_scalar *p, rr_real x) { _mm512_storeu_ps(p, x); }
 RR_FN rr_real rr_loadn(const rr_scalar *p, rr_uint32 n)
@@ -230,6 +232,7 @@ RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return _mm512_maskz_max_pd(RR_AVX512_ALL, a, b); }
+RR_FN rr_real rr_scale(rr_real x, rr_real k) { return _mm512_maskz_scalef_pd(RR_AVX512_ALL, x, k); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return _mm512_loadu_pd(p); }
 RR_FN void rr_store(rr_scalar *p, rr_real x) { _mm512_storeu_pd(p, x); }
 RR_FN rr_real rr_loadn(const rr_scalar *p, rr_uint32 n)

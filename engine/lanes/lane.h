@@ -34,6 +34,8 @@
  *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
  *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
+ *   rr_scale(x,k)                             x 2^k, rounded once, for integers k and x in [1/2, 4); for any x where
+ *                                             RR_SCALES_ANY is 1
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
@@ -151,6 +153,10 @@ RR_FN rr_mask rr_wide_bit(rr_wide x, int n) { return rr_weq((rr_wide_upper(x) >>
 
 #if !RR_HAS_DIV
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
+#endif
+#ifndef RR_SCALES_ANY
+#define RR_SCALES_ANY 0
+#include "scale.h"
 #endif
 #ifndef RR_OWN_THIRD_OVER
 RR_FN rr_real rr_third_over(rr_real x) { return rr_div(rr_splat(RR_C(0.33333333333333333)), x); }

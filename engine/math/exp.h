@@ -6,7 +6,7 @@
  *     e^r = 1 + r + r^2 Q(r),
  *
  * Q a minimax polynomial of degree 4 (relative error of e^r 2^-28.2) in f32, 9 (2^-57.9) in f64. The powers of two
- * come last, in two steps.
+ * come last (rr_scale).
  *
  * rr_exp        any x but NaN; overflow to inf, gradual underflow, rounded once there, to 0.
  *               Largest error: f32 1.0053 ulp at -0x1.33857ap+5; f64 1.0221 ulp at -0x1.05a1fef013137p+8
@@ -25,10 +25,11 @@
 #define RR_LN2_CW_LO RR_C(0x1.7f7d1cp-20)
 #define RR_EXP_ROUND RR_C(0x1.8p23)           /* adding it rounds to an integer, which lies in the low bits */
 #define RR_EXP_X RR_C(220)                    /* beyond, the result is 0 or infinite whatever g */
-#define RR_EXP_K RR_C(250)
 #define RR_EXP_TINY RR_C(0x1p-126)
 #define RR_EXP_LIFT RR_C(0x1p24)
 #define RR_EXP_LIFT_K RR_C(24)
+#define RR_EXP_PLAIN_LEAST RR_C(0x1p-120)     /* g from here up to its inverse need not be split */
+#define RR_EXP_PLAIN_MOST RR_C(0x1p120)
 
 /* expm1(r) for |r| <= ln(2) / 2 */
 RR_FN rr_real rr_exp_tail(rr_real r)
@@ -39,14 +40,6 @@ RR_FN rr_real rr_exp_tail(rr_real r)
     q = rr_step(q, r, RR_C(0x1.55548cp-3));
     q = rr_step(q, r, RR_C(0x1.fffffcp-2));
     return q;
-}
-
-/* k / 2 rounded down and the rest, as powers of two; |k| <= 250. */
-RR_FN void rr_exp_powers(rr_real k, rr_real *first, rr_real *second)
-{
-    const rr_bits b = rr_asbits(k + RR_C(0x1.0002p23)) & 0x3ffu, h = b >> 1;   /* k + 256 */
-    *first = rr_asreal((h - 1u) << 23);
-    *second = rr_asreal((b - h - 1u) << 23);
 }
 
 /* The fraction of g in [1, 2) and its exponent. */
@@ -64,10 +57,11 @@ RR_FN rr_real rr_exp_split(rr_real g, rr_real *k)
 #define RR_LN2_CW_LO RR_C(-0x1.8432a1b0e2634p-43)
 #define RR_EXP_ROUND RR_C(0x1.8p52)
 #define RR_EXP_X RR_C(1600)
-#define RR_EXP_K RR_C(2000)
 #define RR_EXP_TINY RR_C(0x1p-1022)
 #define RR_EXP_LIFT RR_C(0x1p53)
 #define RR_EXP_LIFT_K RR_C(53)
+#define RR_EXP_PLAIN_LEAST RR_C(0x1p-1000)
+#define RR_EXP_PLAIN_MOST RR_C(0x1p1000)
 
 RR_FN rr_real rr_exp_tail(rr_real r)
 {
@@ -84,13 +78,6 @@ RR_FN rr_real rr_exp_tail(rr_real r)
     return rr_fma(odd, r, even);
 }
 
-RR_FN void rr_exp_powers(rr_real k, rr_real *first, rr_real *second)
-{
-    const rr_bits b = rr_asbits(k + RR_C(0x1.00000000008p52)) & 0xfffu, h = b >> 1;   /* k + 2048 */
-    *first = rr_asreal((h - 1u) << 52);
-    *second = rr_asreal((b - h - 1u) << 52);
-}
-
 RR_FN rr_real rr_exp_split(rr_real g, rr_real *k)
 {
     const rr_bits b = rr_asbits(g);
@@ -99,15 +86,6 @@ RR_FN rr_real rr_exp_split(rr_real g, rr_real *k)
 }
 
 #endif
-
-/* p 2^k for p in [1/2, 4), integer k. The first power brings p somewhere in the normal range, exactly; the second
- * rounds once, where it leads into the denormals or over the top. */
-RR_FN rr_real rr_exp_scale(rr_real p, rr_real k)
-{
-    rr_real first, second;
-    rr_exp_powers(rr_min(rr_max(k, rr_splat(-RR_EXP_K)), rr_splat(RR_EXP_K)), &first, &second);
-    return p * first * second;
-}
 
 /* expm1(r) where e^x = 2^k e^r. */
 RR_FN rr_real rr_exp_reduced(rr_real x, rr_real *k)
@@ -122,17 +100,27 @@ RR_FN rr_real rr_exp(rr_real x)
 {
     rr_real k;
     const rr_real y = rr_exp_reduced(x, &k);
-    return rr_exp_scale(y + RR_C(1), k);
+    return rr_scale(y + RR_C(1), k);
 }
 
-RR_FN rr_real rr_exp_times(rr_real x, rr_real g)
+/* g (1 + y) 2^k, g taken apart. */
+RR_FN rr_real rr_exp_times_split(rr_real g, rr_real y, rr_real k)
 {
-    rr_real k, kg;
-    const rr_real y = rr_exp_reduced(x, &k);
+    rr_real kg;
     const rr_mask tiny = rr_lt(g, rr_splat(RR_EXP_TINY));
     const rr_real m = rr_exp_split(rr_select(tiny, g * RR_EXP_LIFT, g), &kg);
     kg = kg - rr_select(tiny, rr_splat(RR_EXP_LIFT_K), rr_splat(RR_C(0)));
-    return rr_exp_scale(rr_fma(m, y, m), k + kg);
+    return rr_scale(rr_fma(m, y, m), k + kg);
+}
+
+/* Between the limits for g, g (1 + y) is m (1 + y) times a power of two, rounded alike: |y| < 1/2. */
+RR_FN rr_real rr_exp_times(rr_real x, rr_real g)
+{
+    rr_real k;
+    const rr_real y = rr_exp_reduced(x, &k);
+    const rr_mask plain = rr_mand(rr_le(rr_splat(RR_EXP_PLAIN_LEAST), g), rr_le(g, rr_splat(RR_EXP_PLAIN_MOST)));
+    if (RR_SCALES_ANY && !rr_some(rr_mnot(plain))) return rr_scale(rr_fma(g, y, g), k);
+    return rr_exp_times_split(g, y, k);
 }
 
 #endif

@@ -110,7 +110,7 @@ RR_FN rr_real rr_pow(rr_real x, rr_real y)
     const rr_real lo = rr_select(rr_lt(rr_abs(e), limit), rr_fma(y, l.hi, RR_C(0) - e) + y * l.lo, rr_splat(RR_C(0)));
     const rr_real k = (hi + RR_EXP_ROUND) - RR_EXP_ROUND;
     const rr_real r = ((hi - k) + lo) * (RR_LN2_HI);
-    return rr_exp_scale(rr_fma(r * r, rr_exp_tail(r), r) + RR_C(1), k);
+    return rr_scale(rr_fma(r * r, rr_exp_tail(r), r) + RR_C(1), k);
 }
 
 #endif

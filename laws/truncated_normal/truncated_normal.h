@@ -41,6 +41,10 @@
  * where it matters, and Y times it is scaled back. Where a > 2^30 lambda is a, kappa and h are nothing, and sd / lambda
  * is sd (sd / distance): a may overflow.
  *
+ * Set-up. With parameters a draw it is most of the work, so that it takes five divisions. Where the mean is outside the
+ * interval there is no minor side, and W0 = p = 0; where it is inside, a = 0, and kappa and h are constants. So one division
+ * makes c or W0, one h or p. An attempt's value is the finished sample: nothing of the set-up is made again for it.
+ *
  * The second uniform U chooses the side and accepts: the side that reaches less far ("minor"), of probability p, is taken
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
  * hat. So small probabilities meet small numbers, with all their digits.
@@ -65,6 +69,8 @@
 #define RR_TRUNC_NOTHING RR_C(0x1p-126)
 #define RR_TRUNC_LEAST RR_C(-80)
 #define RR_TRUNC_FRACTION 23
+#define RR_TRUNC_KAPPA0 RR_C(0x1.fffffep-1)
+#define RR_TRUNC_H0 RR_C(0x1.000002p-2)
 #else
 #define RR_TRUNC_FLAT RR_C(0x1p-55)
 #define RR_TRUNC_UNFLAT RR_C(0x1p55)
@@ -73,16 +79,26 @@
 #define RR_TRUNC_NOTHING RR_C(0x1p-1022)
 #define RR_TRUNC_LEAST RR_C(-160)
 #define RR_TRUNC_FRACTION 52
+#define RR_TRUNC_KAPPA0 RR_C(0x1.ffffffffffffep-1)
+#define RR_TRUNC_H0 RR_C(0x1.ffffffffffffep-3)
 #endif
 #define RR_TRUNC_FAR RR_C(0x1p30)    /* from here on lambda is a */
+#define RR_TRUNC_HUGE (RR_DTYPE == 32 ? RR_C(0x1p100) : RR_C(0x1p1000))
 #define RR_TRUNC_WIDE RR_C(0x1p20)   /* a smaller sd is lifted */
 #define RR_TRUNC_NEAR RR_C(-0.29)    /* from here on -log s is made from s - 1 */
+/* RR_TRUNC_KAPPA0 and _H0 are 1 and 1/4, kappa and h at a = 0, as the arithmetic of other a rounds them. */
+
+/* The parameters of a sample. */
+typedef struct rr_trunc_interval {
+    rr_real low, high, mean, sd;
+} rr_trunc_interval;
 
 /* Of a sample: both sides, minor (0) and major (1). */
 typedef struct rr_trunc_set {
     rr_real kappa, h, m0, q0, m1, q1;
     rr_real p;          /* of the minor side */
     rr_real scale;      /* sd / lambda, lifted */
+    rr_real anchor, way;   /* way: 1 where the major side is on the right, else -1 */
 } rr_trunc_set;
 
 /* Where a sample begins, and which way its major side goes. */
@@ -91,26 +107,36 @@ typedef struct rr_trunc_place {
     rr_mask right;
 } rr_trunc_place;
 
-RR_FN rr_trunc_place rr_trunc_place_of(rr_real low, rr_real high, rr_real mean)
+RR_FN rr_trunc_place rr_trunc_place_of(rr_trunc_interval i)
 {
     rr_trunc_place x;
-    x.anchor = rr_max(low, rr_min(high, mean));
-    x.right = rr_le(mean - low, high - mean);
+    x.anchor = rr_max(i.low, rr_min(i.high, i.mean));
+    x.right = rr_le(i.mean - i.low, i.high - i.mean);
     return x;
 }
 
-/* |x - y| = size / unit, unit a half where |x - y| could overflow. */
-typedef struct rr_trunc_length {
-    rr_real size, unit;
-} rr_trunc_length;
+/* Distances of the anchor from the mean and from the ends of both sides, times unit: a half where they might overflow.
+ * Those from the ends may: where sd <= RR_TRUNC_HUGE such a side is one without an end. */
+typedef struct rr_trunc_lengths {
+    rr_real out, d1, d0, unit;
+} rr_trunc_lengths;
 
-RR_FN rr_trunc_length rr_trunc_between(rr_real x, rr_real y)
+RR_FN rr_trunc_lengths rr_trunc_between(rr_trunc_place x, rr_real end, rr_real other, rr_real mean, rr_real unit)
 {
-    rr_trunc_length d;
-    const rr_real one = rr_splat(RR_C(1));
-    d.unit = rr_select(rr_lt(one, rr_max(rr_abs(x), rr_abs(y))), rr_splat(RR_C(0.5)), one);
-    d.size = rr_abs(x * d.unit - y * d.unit);
+    rr_trunc_lengths d;
+    d.out = rr_abs(x.anchor * unit - mean * unit);
+    d.d1 = rr_abs(end * unit - x.anchor * unit);
+    d.d0 = rr_abs(other * unit - x.anchor * unit);
+    d.unit = unit;
     return d;
+}
+
+RR_FN rr_trunc_lengths rr_trunc_lengths_of(rr_trunc_place x, rr_real end, rr_real other, rr_trunc_interval i)
+{
+    const rr_real one = rr_splat(RR_C(1)), half = rr_splat(RR_C(0.5));
+    const rr_trunc_lengths d = rr_trunc_between(x, end, other, i.mean, one);
+    const rr_mask large = rr_mor(rr_lt(rr_splat(RR_TRUNC_HUGE), i.sd), rr_lt(rr_splat(RR_LOG_MOST), d.out));
+    return rr_some(large) ? rr_trunc_between(x, end, other, i.mean, rr_select(large, half, one)) : d;
 }
 
 /* A side's area, and q. */
@@ -118,46 +144,81 @@ RR_FN rr_real rr_trunc_area(rr_real w, rr_real kappa, rr_real *q)
 {
     rr_real k;
     const rr_real beyond = rr_max(w - kappa, rr_splat(RR_C(0))), y = rr_exp_reduced(RR_C(0) - beyond, &k);
-    *q = rr_exp_scale(y + RR_C(1), k);
+    *q = rr_scale(y + RR_C(1), k);
     /* 1 - q; k is 0 up to log(2) / 2 */
     return rr_min(w, kappa) + rr_select(rr_lt(beyond, rr_splat(RR_C(0.3))), RR_C(0) - y, RR_C(1) - *q);
 }
 
-RR_FN rr_trunc_set rr_trunc_setup(rr_real low, rr_real high, rr_real mean, rr_real sd)
+/* sd (sd / distance), lifted; the distance is halved wherever it might overflow. */
+RR_FN rr_real rr_trunc_distant(rr_trunc_place x, rr_trunc_interval i, rr_real lifted)
+{
+    const rr_real one = rr_splat(RR_C(1)), most = rr_max(rr_abs(x.anchor), rr_abs(i.mean));
+    const rr_real unit = rr_select(rr_lt(one, most), rr_splat(RR_C(0.5)), one);
+    const rr_real distance = rr_abs(x.anchor * unit - i.mean * unit);
+    return rr_max(rr_div(lifted, distance) * (i.sd * unit), rr_splat(RR_TRUNC_NOTHING));
+}
+
+/* Where the major side is narrow (W1 < 2^-26) areas are widths, in the unit that makes W1 2^-26. */
+RR_FN void rr_trunc_flatten(rr_trunc_set *g, rr_mask narrow, rr_real length0, rr_real length1, rr_real lift)
+{
+    const rr_real zero = rr_splat(RR_C(0)), share = rr_select(rr_lt(zero, length0), rr_div(length0, length1), zero);
+    g->m1 = rr_select(narrow, rr_splat(RR_TRUNC_FLAT), g->m1);
+    g->m0 = rr_select(narrow, share * RR_TRUNC_FLAT, g->m0);
+    g->scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, g->scale);
+}
+
+RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)
 {
     rr_trunc_set g;
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), flat = rr_splat(RR_TRUNC_FLAT);
-    const rr_trunc_place x = rr_trunc_place_of(low, high, mean);
-    const rr_real end = rr_select(x.right, high, low), other = rr_select(x.right, low, high);
-    const rr_trunc_length out = rr_trunc_between(x.anchor, mean), d1 = rr_trunc_between(end, x.anchor);
-    const rr_trunc_length d0 = rr_trunc_between(other, x.anchor);
-    const rr_real a = rr_min(rr_div(rr_div(out.size, sd), out.unit), rr_splat(RR_LOG_MOST));
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), two = rr_splat(RR_C(2));
+    const rr_trunc_place x = rr_trunc_place_of(i);
+    g.anchor = x.anchor;
+    g.way = rr_select(x.right, one, RR_C(0) - one);
+    const rr_real end = rr_select(x.right, i.high, i.low), other = rr_select(x.right, i.low, i.high);
+    const rr_trunc_lengths d = rr_trunc_lengths_of(x, end, other, i);
+    const rr_mask outside = rr_lt(zero, d.out);
+    const rr_real a = rr_min(rr_div(d.out, i.sd * d.unit), rr_splat(RR_LOG_MOST));
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
-    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, rr_splat(RR_C(2))))),
-                  c = rr_div(rr_splat(RR_C(2)), lambda + a);
-    g.kappa = c * c * RR_C(0.5);
-    g.h = rr_div(rr_splat(RR_C(0.5)), lambda * lambda);
-    const rr_real lift = rr_select(rr_lt(sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = sd * lift;
-    const rr_real distant = rr_max(rr_div(lifted, out.size) * (sd * out.unit), rr_splat(RR_TRUNC_NOTHING));
-    const rr_real scale = rr_select(far, distant, rr_div(lifted, lambda)), w1 = rr_div(d1.size * lift, scale * d1.unit);
-    const rr_real m1 = rr_trunc_area(w1, g.kappa, &g.q1);
-    const rr_real m0 = rr_trunc_area(rr_div(d0.size * lift, scale * d0.unit), g.kappa, &g.q0);
-    const rr_mask narrow = rr_lt(w1, flat);
-    const rr_real length1 = rr_abs(end - x.anchor), length0 = rr_abs(other - x.anchor);
-    const rr_real share = rr_select(rr_lt(zero, length0), rr_div(length0, length1), zero);
-    g.m1 = rr_select(narrow, flat, m1);
-    g.m0 = rr_select(narrow, share * RR_TRUNC_FLAT, m0);
-    g.p = rr_div(g.m0, g.m0 + g.m1);
-    g.scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, scale);
+    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, two)));
+    const rr_real lift = rr_select(rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = i.sd * lift;
+    g.scale = rr_div(lifted, lambda);
+    if (rr_some(far)) g.scale = rr_select(far, rr_trunc_distant(x, i, lifted), g.scale);
+    const rr_real w_unit = g.scale * d.unit, w1 = rr_div(d.d1 * lift, w_unit);
+    const rr_real c_or_w0 = rr_div(rr_select(outside, two, d.d0 * lift), rr_select(outside, lambda + a, w_unit));
+    g.kappa = rr_select(outside, c_or_w0 * c_or_w0 * RR_C(0.5), rr_splat(RR_TRUNC_KAPPA0));
+    g.m1 = rr_trunc_area(w1, g.kappa, &g.q1);
+    g.m0 = rr_trunc_area(rr_select(outside, zero, c_or_w0), g.kappa, &g.q0);
+    const rr_mask narrow = rr_lt(w1, rr_splat(RR_TRUNC_FLAT));
+    if (rr_some(narrow)) rr_trunc_flatten(&g, narrow, rr_abs(other - x.anchor), rr_abs(end - x.anchor), lift);
+    const rr_real h_or_p = rr_div(rr_select(outside, rr_splat(RR_C(0.5)), g.m0),
+                                  rr_select(outside, lambda * lambda, g.m0 + g.m1));
+    g.h = rr_select(outside, h_or_p, rr_splat(RR_TRUNC_H0));
+    g.p = rr_select(outside, zero, h_or_p);
     return g;
+}
+
+/* The sample: from its Y, negative on the minor side. */
+RR_FN rr_real rr_trunc_sample(rr_trunc_interval i, rr_trunc_set g, rr_real y)
+{
+    const rr_mask lifted = rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE));
+    const rr_real size = rr_select(lifted, g.scale * y, g.scale), unit = rr_select(lifted, rr_splat(RR_TRUNC_UNLIFT), y);
+    return rr_max(i.low, rr_min(i.high, rr_fma(size, unit * g.way, g.anchor)));
+}
+
+RR_FN rr_trunc_interval rr_trunc_interval_slot(const rr_tile *t, rr_word slot)
+{
+    rr_trunc_interval i;
+    i.low = rr_slot_param(t, 0, slot);
+    i.high = rr_slot_param(t, 1, slot);
+    i.mean = rr_slot_param(t, 2, slot);
+    i.sd = rr_slot_param(t, 3, slot);
+    return i;
 }
 
 RR_FN void rr_truncated_normal_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
-    const rr_word zero = rr_wsplat(0);
-    const rr_trunc_set g = rr_trunc_setup(rr_slot_param(t, 0, zero), rr_slot_param(t, 1, zero), rr_slot_param(t, 2, zero),
-                                          rr_slot_param(t, 3, zero));
+    const rr_trunc_set g = rr_trunc_setup(rr_trunc_interval_slot(t, rr_wsplat(0)));
     rr_setup_put(t, 0, g.kappa);
     rr_setup_put(t, 1, g.h);
     rr_setup_put(t, 2, g.m0);
@@ -166,6 +227,8 @@ RR_FN void rr_truncated_normal_prepare(rr_tile *t)
     rr_setup_put(t, 5, g.q1);
     rr_setup_put(t, 6, g.p);
     rr_setup_put(t, 7, g.scale);
+    rr_setup_put(t, 8, g.anchor);
+    rr_setup_put(t, 9, g.way);
 }
 
 RR_FN rr_trunc_set rr_trunc_set_fixed(const rr_tile *t)
@@ -179,14 +242,14 @@ RR_FN rr_trunc_set rr_trunc_set_fixed(const rr_tile *t)
     g.q1 = rr_splat(RR_SETUP(t)[5]);
     g.p = rr_splat(RR_SETUP(t)[6]);
     g.scale = rr_splat(RR_SETUP(t)[7]);
+    g.anchor = rr_splat(RR_SETUP(t)[8]);
+    g.way = rr_splat(RR_SETUP(t)[9]);
     return g;
 }
 
-RR_FN rr_trunc_set rr_trunc_set_slot(const rr_tile *t, rr_word slot)
+RR_FN rr_trunc_set rr_trunc_set_of(const rr_tile *t, rr_trunc_interval i)
 {
-    if (!(t->varies & 15)) return rr_trunc_set_fixed(t);
-    return rr_trunc_setup(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot),
-                          rr_slot_param(t, 3, slot));
+    return t->varies & 15 ? rr_trunc_setup(i) : rr_trunc_set_fixed(t);
 }
 
 /* e^-x for x >= 0, or above 0 by a rounding error, cut off where nothing is accepted any more: a normal number, so that k
@@ -253,29 +316,24 @@ RR_FN rr_try rr_trunc_quick(rr_trunc_set g, rr_unit r, rr_word w)
 }
 #endif
 
-/* The sets of a group's consecutive slots. */
-RR_FN void rr_trunc_sets(const rr_tile *t, rr_uint32 slot0, rr_trunc_set *g)
+/* A verdict on Y as one on the sample. */
+RR_FN rr_try rr_trunc_finished(rr_trunc_interval i, rr_trunc_set g, rr_try v)
 {
-    rr_real p[4][RR_TWO_GROUP];
-    if (!(t->varies & 15)) {
-        RR_UNROLL
-        for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_trunc_set_fixed(t);
-        return;
-    }
-    RR_UNROLL
-    for (rr_uint32 n = 0; n < 4; ++n) rr_two_params(t, n, slot0, p[n]);
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_trunc_setup(p[0][k], p[1][k], p[2][k], p[3][k]);
+    v.value = rr_trunc_sample(i, g, v.value);
+    return v;
 }
 
 RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    rr_trunc_set g[RR_TWO_GROUP];
-    rr_trunc_sets(t, slot0, g);
+    rr_real p[4][RR_TWO_GROUP];
+    RR_UNROLL
+    for (rr_uint32 n = 0; n < 4; ++n) rr_two_params(t, n, slot0, p[n]);
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        const rr_trunc_interval i = {p[0][k], p[1][k], p[2][k], p[3][k]};
+        const rr_trunc_set g = rr_trunc_set_of(t, i);
         const rr_two x = rr_two_member(b, k);
-        v[k] = rr_trunc_quick(g[k], rr_unit_first(RR_TWO_FIRST(x)), x.second);
+        v[k] = rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
     }
 }
 
@@ -285,32 +343,33 @@ RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
+    const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
+    const rr_trunc_set g = rr_trunc_set_of(t, i);
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_first(RR_TWO_FIRST(x)), x.second);
+    return rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
 }
 
 RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
-    const rr_index i = rr_slot_index(t, slot);
-    const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);
+    const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
+    const rr_trunc_set g = rr_trunc_set_of(t, i);
+    const rr_index n = rr_slot_index(t, slot);
+    const rr_two x = rr_two_draw(t, n, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, n, j, RR_PURPOSE_LOW);
     const rr_unit u = rr_two_second(x, low, rr_wsplat(0)), rest = rr_two_second(x, low, rr_wsplat(RR_WORD_MASK));
-    return rr_trunc_exact(rr_trunc_set_slot(t, slot), rr_unit_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)), u.u, rest.u);
+    const rr_unit r = rr_unit_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low));
+    return rr_trunc_finished(i, g, rr_trunc_exact(g, r, u.u, rest.u));
 }
 
 /* Is low not above high? */
 #define RR_RELATES_truncated_normal 2
 RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
+RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real sample, rr_real aux)
 {
-    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0), mean = rr_run_param(t, 2, slot0);
-    const rr_real sd = rr_run_param(t, 3, slot0);
-    const rr_real scale = t->varies & 15 ? rr_trunc_setup(low, high, mean, sd).scale : rr_splat(RR_SETUP(t)[7]);
-    const rr_trunc_place x = rr_trunc_place_of(low, high, mean);
-    const rr_mask lifted = rr_lt(sd, rr_splat(RR_TRUNC_WIDE));
-    const rr_real size = rr_select(lifted, scale * y, scale), unit = rr_select(lifted, rr_splat(RR_TRUNC_UNLIFT), y);
+    (void)t;
+    (void)slot0;
     (void)aux;
-    return rr_max(low, rr_min(high, rr_fma(size, rr_select(x.right, unit, RR_C(0) - unit), x.anchor)));
+    return sample;
 }
 
 #endif

@@ -292,6 +292,23 @@ static void interleaving(void **state)
     }
 }
 
+/* ldexp rounds once. */
+static void scaling(void **state)
+{
+    (void)state;
+    for (int i = 0; i < ROUNDS; ++i) {
+        struct reals x, k, want;
+        for (int l = 0; l < L; ++l) {
+            const rr_scalar any = any_real(), near = (rr_scalar)((0.5 + below(2)) * (1 + (double)(random_bits() >> 12) * 0x1p-52));
+            const int most = RR_DTYPE == 32 ? 310 : 2300, n = (int)below(2 * (uint32_t)most) - most;
+            x.at[l] = RR_SCALES_ANY && below(2) ? any : near;
+            k.at[l] = (rr_scalar)n;
+            want.at[l] = RR_DTYPE == 32 ? (rr_scalar)ldexpf((float)x.at[l], n) : (rr_scalar)ldexp((double)x.at[l], n);
+        }
+        is_real("scale", rr_scale(real_of(x), real_of(k)), want.at);
+    }
+}
+
 static void comparisons(void **state)
 {
     (void)state;
@@ -678,6 +695,7 @@ int main(void)
 #if RR_DTYPE == 64
         cmocka_unit_test(wides),
 #endif
+        cmocka_unit_test(scaling),
     };
     SKIP_UNLESS_USABLE;
     return cmocka_run_group_tests(tests, NULL, NULL);

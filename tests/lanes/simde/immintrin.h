@@ -10,6 +10,7 @@
 #define RR_TEST_IMMINTRIN_H
 
 #include_next <immintrin.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -71,6 +72,24 @@ RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 #define _mm512_maskz_srlv_epi64(k, a, b) simde_mm512_maskz_mov_epi64(k, simde_mm512_srlv_epi64(a, b))
 #undef _mm512_maskz_shuffle_f64x2
 #define _mm512_maskz_shuffle_f64x2 simde_mm512_maskz_shuffle_f64x2
+
+/* a 2^b for integers b. */
+#define RR_SIM_SCALEF(R, name, type, n, ldexp)                      \
+    RR_SIM R name(R a_, R b_)                                       \
+    {                                                               \
+        type a[n], b[n];                                            \
+        memcpy(a, &a_, sizeof a);                                   \
+        memcpy(b, &b_, sizeof b);                                   \
+        for (int i = 0; i < n; ++i) a[i] = ldexp(a[i], (int)b[i]);  \
+        memcpy(&a_, a, sizeof a);                                   \
+        return a_;                                                  \
+    }
+RR_SIM_SCALEF(__m512, rr_sim_scalef_ps, float, 16, ldexpf)
+RR_SIM_SCALEF(__m512d, rr_sim_scalef_pd, double, 8, ldexp)
+#undef _mm512_maskz_scalef_ps
+#define _mm512_maskz_scalef_ps(k, a, b) simde_mm512_maskz_mov_ps(k, rr_sim_scalef_ps(a, b))
+#undef _mm512_maskz_scalef_pd
+#define _mm512_maskz_scalef_pd(k, a, b) simde_mm512_maskz_mov_pd(k, rr_sim_scalef_pd(a, b))
 
 /* Comparisons of unsigned lanes. */
 #define RR_SIM_BELOW(name, M, type, n)                              \
