@@ -108,9 +108,9 @@ RR_FN rr_unit rr_unit_wide(rr_wide w)
 {
     rr_unit x;
     const rr_wide odd = w | 1u;
-    x.raw = rr_fromwide(odd) * RR_C(0x1p-64);
+    x.raw = rr_wide_unit(odd);
     x.u = rr_least(x.raw, RR_UNIT_MAX);
-    x.t = rr_fromwide_signed(odd) * RR_C(0x1p-64);
+    x.t = rr_wide_unit_less(odd);
     x.upper = rr_mnot(rr_wide_below(w, RR_UNIT_UPPER));
     x.open = rr_wide_below(w + ((rr_uint64)RR_UNIT_ODD << 32), 2 * RR_UNIT_ODD);
     x.open_u = rr_wide_below(w, RR_UNIT_ODD);

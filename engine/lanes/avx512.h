@@ -216,9 +216,10 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)w); }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
-#define RR_OWN_FROMWIDE
-RR_FN rr_real rr_fromwide(rr_bits x) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)x); }
-RR_FN rr_real rr_fromwide_signed(rr_bits x) { return _mm512_maskz_cvtepi64_pd(RR_AVX512_ALL, (__m512i)x); }
+#define RR_OWN_WIDE_UNIT
+RR_FN rr_real rr_wide_unit(rr_bits x) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)x) * 0x1p-64; }
+RR_FN rr_real rr_wide_signed(rr_bits x) { return _mm512_maskz_cvtepi64_pd(RR_AVX512_ALL, (__m512i)x) * 0x1p-64; }
+RR_FN rr_real rr_wide_unit_less(rr_bits x) { return rr_wide_signed(x); }
 #define RR_OWN_WIDE_BELOW
 RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
 {

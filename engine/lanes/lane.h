@@ -42,7 +42,8 @@
  *   rr_wide_upper(x) rr_wide_lower(x)         those words
  *   rr_wide_below(x,u)                        x < u 2^32, for a uniform word u
  *   rr_wide_bit(x,n)                          is bit n set? n is a constant from 32 on
- *   rr_fromwide(x) rr_fromwide_signed(x)      x, read as uint64 or int64, to real, correctly rounded
+ *   rr_wide_unit(x) rr_wide_unit_less(x)      x 2^-64, and x 2^-64 - 1, which is for x from 2^63 on only
+ *   rr_wide_signed(x)                         x 2^-64, x read as int64; all three correctly rounded
  *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
  *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
@@ -120,24 +121,29 @@ RR_FN rr_wide rr_wide_join(rr_word upper, rr_word lower) { return rr_tobits(uppe
 RR_FN rr_word rr_wide_upper(rr_wide x) { return rr_toword(x >> 32); }
 RR_FN rr_word rr_wide_lower(rr_wide x) { return rr_toword(x); }
 
-/* A word in the fraction of 2^52, whose ulp is 1, or of 2^84, whose ulp is 2^32, is so many of them: the sum of both is x, and
- * 2^84 + 2^52 more; where x is signed, its upper word becomes unsigned by its sign bit, and 2^63 are more. What is there more
- * is subtracted from the upper of the two: the difference is a multiple of 2^32 of at most 2^64, so it is exact, and the sum
- * with the lower the only rounding. */
+/* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both is
+ * x 2^-64, and 2^20 + 2^-12 more; a signed x is made unsigned by its sign bit, which is 1/2 more. That and what else is to go
+ * is subtracted from the upper of the two. The difference is a multiple of 2^-32 below 2 in size, so it is exact, and the sum
+ * with the lower is the only rounding. */
+#ifndef RR_OWN_WIDE_UNIT
 #ifndef RR_OWN_WIDE_LOW
-RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x4330000000000000u); }
+RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x3f30000000000000u); }
 #endif
-RR_FN rr_real rr_wide_high(rr_word upper) { return rr_asreal(rr_tobits(upper) | 0x4530000000000000u); }
+RR_FN rr_real rr_wide_high(rr_word upper) { return rr_asreal(rr_tobits(upper) | 0x4130000000000000u); }
 
-#ifndef RR_OWN_FROMWIDE
-RR_FN rr_real rr_fromwide(rr_wide x)
+RR_FN rr_real rr_wide_unit(rr_wide x)
 {
-    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00000001p84)) + rr_wide_low(x);
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00000001p20)) + rr_wide_low(x);
 }
 
-RR_FN rr_real rr_fromwide_signed(rr_wide x)
+RR_FN rr_real rr_wide_unit_less(rr_wide x)
 {
-    return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p84)) + rr_wide_low(x);
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00001001p20)) + rr_wide_low(x);
+}
+
+RR_FN rr_real rr_wide_signed(rr_wide x)
+{
+    return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p20)) + rr_wide_low(x);
 }
 #endif
 

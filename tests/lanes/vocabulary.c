@@ -540,8 +540,10 @@ static void wides(void **state)
         is_mask("wide_bit 32", rr_wide_bit(x, 32), bits[0]);
         is_mask("wide_bit 62", rr_wide_bit(x, 62), bits[1]);
         is_mask("wide_bit 63", rr_wide_bit(x, 63), bits[2]);
-        REALS("fromwide", rr_fromwide(x), nearest(a.at[l]));
-        REALS("fromwide_signed", rr_fromwide_signed(x), a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l]));
+        REALS("wide_unit", rr_wide_unit(x), nearest(a.at[l]) * 0x1p-64);
+        REALS("wide_signed", rr_wide_signed(x), (a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l])) * 0x1p-64);
+        for (int l = 0; l < L; ++l) a.at[l] |= UINT64_C(1) << 63;
+        REALS("wide_unit_less", rr_wide_unit_less(bits_of(a)), -nearest(-a.at[l]) * 0x1p-64);
     }
 }
 #endif
