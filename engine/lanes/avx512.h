@@ -229,6 +229,8 @@ RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
 RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64(1LL << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
+#define RR_OWN_EXPONENT
+RR_FN rr_real rr_exponent(rr_real x) { return _mm512_maskz_getexp_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return _mm512_maskz_max_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return _mm512_loadu_pd(p); }
@@ -265,6 +267,14 @@ RR_FN void rr_lookup32(const rr_scalar *rows, const rr_scalar *columns, rr_word 
         const __m512d high = _mm512_permutex2var_pd(_mm512_loadu_pd(p + 16), at, _mm512_loadu_pd(p + 24));
         x[k] = _mm512_mask_blend_pd(upper, low, high);
     }
+}
+#define RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(const rr_scalar *rows, const rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    const __m512i at = (__m512i)b;
+    (void)rows;
+    *x = _mm512_permutex2var_pd(_mm512_loadu_pd(columns), at, _mm512_loadu_pd(columns + 8));
+    *y = _mm512_permutex2var_pd(_mm512_loadu_pd(columns + 16), at, _mm512_loadu_pd(columns + 24));
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i64scatter_pd(p, m, (__m512i)w, x, 8); }
 

@@ -34,6 +34,7 @@
  *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
  *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
+ *   rr_exponent(x)                            the largest e with 2^e <= x, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
@@ -57,6 +58,8 @@
  *                                             that the caller gives twice, the target reads as it likes; n = 8 (f32), 16
  *                                             (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
+ *   rr_lookup16(rows,columns,b,x,y)           *x = rows[2 i] = columns[i], *y = rows[2 i + 1] = columns[16 + i], i = b mod 16, b
+ *                                             being rr_bits: a table that the caller gives twice, as RR_TABLEs; f64 only
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
  *                                             many. May write RR_LANES elements whatever it returns
@@ -144,6 +147,21 @@ RR_FN rr_real rr_wide_unit_less(rr_wide x)
 RR_FN rr_real rr_wide_signed(rr_wide x)
 {
     return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p20)) + rr_wide_low(x);
+}
+#endif
+
+/* The exponent's field in the fraction of 2^52, whose ulp is 1. */
+#ifndef RR_OWN_EXPONENT
+RR_FN rr_real rr_exponent(rr_real x)
+{
+    return rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u) - RR_C(0x1.00000000003ffp52);
+}
+#endif
+#ifndef RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(RR_CONSTANT rr_scalar *rows, RR_CONSTANT rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    (void)columns;
+    rr_lookup2(rows, rr_toword(b & 15u), x, y);
 }
 #endif
 

@@ -13,6 +13,7 @@
 
 #define RR_LANES (16 / (RR_DTYPE / 8))
 #define RR_HAS_INTERLEAVE 1
+#define RR_HAS_LOOKUP2 (RR_DTYPE == 64)
 #define RR_HAS_WSHL 1
 #define RR_HAS_WSHR 1
 #define RR_HAS_POPCOUNT 1
@@ -148,6 +149,13 @@ RR_FN rr_word rr_wload(const rr_uint32 *p) { return (rr_word)vmovl_u32(vld1_u32(
 RR_FN void rr_wstore(rr_uint32 *p, rr_word w) { vst1_u32(p, vmovn_u64((uint64x2_t)w)); }
 RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return (rr_word)vshlq_u64((uint64x2_t)w, (int64x2_t)n) & 0xffffffffu; }
 RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)vshlq_u64((uint64x2_t)w, -(int64x2_t)n); }
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const float64x2_t x = vld1q_f64(p + 2 * vgetq_lane_u64((uint64x2_t)w, 0));
+    const float64x2_t y = vld1q_f64(p + 2 * vgetq_lane_u64((uint64x2_t)w, 1));
+    *a = (rr_real)vzip1q_f64(x, y);
+    *b = (rr_real)vzip2q_f64(x, y);
+}
 RR_FN rr_word rr_popcount(rr_word w)
 {
     return (rr_word)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8((uint8x16_t)w))));
