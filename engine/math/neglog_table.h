@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* -log U of a uniform U in f64, by a table of 16 rows: 11 operations less than by the polynomial of log_kernel.h.
  *
- * u is U rounded to nearest, from 2^-130 on and below 1, and t is U - 1 likewise, in the lanes of half, where U >= 1/2; t of the
+ * u is U rounded to nearest, from 2^-130 on and below 1, and t is U - 1 likewise, in the lanes of above, where U >= 1/2; t of the
  * others may be anything. With u = 2^e (2 m), m in [1/2, 1), row j of the table is for m in [16 + j, 17 + j) / 32. It has c,
  * about 1/m in the middle, and l = log c - LN2, LN2 being log 2 rounded:
  *
  *     -log U = (l - e LN2) + (r^2 Q(r) - r),     r = m c - 1 = (m - 1) c + (c - 1),     Q(r) = (r - log1p(r)) / r^2,
  *
  * Q a minimax polynomial of degree 7 for r in [-1/32, 1/33], within 2^-57.7 of the least result that any r goes with. m - 1 is
- * t where half, which has digits that u has not. The last row has c = 1 and l = -LN2: from U = 31/32 on l - e LN2 is 0 and
+ * t where above, which has digits that u has not. The last row has c = 1 and l = -LN2: from U = 31/32 on l - e LN2 is 0 and
  * the result is -log1p(t), relatively accurate down to the least t. c was chosen near the middle's such that log c - LN2 is
  * within 2^-66 of a double: for e = -1 that is the error of log c itself.
  *
@@ -58,13 +58,13 @@ RR_FN rr_real rr_neglog_tail(rr_real r, rr_real s)
     return rr_fma(odd, r, even);
 }
 
-RR_FN rr_real rr_neglog_table(rr_real u, rr_real t, rr_mask half)
+RR_FN rr_real rr_neglog_table(rr_real u, rr_real t, rr_mask above)
 {
     rr_real c, l;
     const rr_bits b = rr_asbits(u);
     rr_lookup16(rr_neglog_rows, rr_neglog_columns, b >> 48, &c, &l);
     const rr_real m = rr_asreal((b & 0xfffffffffffffu) | 0x3fe0000000000000u);
-    const rr_real r = rr_fma(rr_select(half, t, m - RR_C(1)), c, c - RR_C(1)), s = r * r;
+    const rr_real r = rr_fma(rr_select(above, t, m - RR_C(1)), c, c - RR_C(1)), s = r * r;
     return rr_fma(rr_exponent(u), rr_splat(-RR_LN2_HI), l) + rr_fma(s, rr_neglog_tail(r, s), -r);
 }
 
