@@ -30,6 +30,7 @@
 #define RR_AUX_direct 0
 #define RR_BLOCKS_direct RR_TWO_BLOCKS
 #include "engine/math/log.h"
+#include "engine/math/neglog.h"
 #include "laws/beta/draw/draw.h"
 
 /* a, 1 / a, and what the method wants of them. */

@@ -20,13 +20,14 @@
 #define RR_UNIFORM_H
 
 #include "bits.h"
-#include "engine/math/neglog.h"
+#include "engine/math/neglog_table.h"
 
 typedef struct rr_unit {
     rr_real u;       /* U, rounded to nearest, in (0, 1) */
-    rr_real raw;     /* the same, but 1 where it rounds to that */
+    rr_real raw;     /* the same, but 1 where it rounds to that; in f64 only if t is open */
     rr_real t;       /* U - 1 where upper */
     rr_mask upper;   /* U >= sqrt(1/2) */
+    rr_mask above;   /* f64 only: U >= 1/2, and t is U - 1 there too */
     rr_mask open;    /* of u and t one was not settled */
     rr_mask open_u;  /* u was not: enough to know for who does not look at t */
 } rr_unit;
@@ -78,10 +79,10 @@ RR_FN rr_unit rr_unit_of(rr_word w1, rr_word w0)
     rr_unit x;
     const rr_real lo = rr_fma(rr_fromuint(w0), rr_splat(RR_C(0x1p-64)), rr_splat(RR_C(0x1p-65)));
     const rr_real hi = rr_fromuint(w1);
-    x.raw = rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo);
-    x.u = rr_least(x.raw, RR_UNIT_MAX);
+    x.raw = x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p32), rr_splat(RR_C(0x1p-32)), lo);
     x.upper = rr_mnot(rr_wlt(w1, rr_wsplat(RR_UNIT_UPPER)));
+    x.above = rr_mnot(rr_wlt(w1, rr_wsplat(0x80000000u)));
     x.open = x.open_u = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));
     return x;
 }
@@ -108,10 +109,11 @@ RR_FN rr_unit rr_unit_wide(rr_wide w)
 {
     rr_unit x;
     const rr_wide odd = w | 1u;
-    x.raw = rr_fromwide(odd) * RR_C(0x1p-64);
+    x.raw = rr_wide_unit(odd);
     x.u = rr_least(x.raw, RR_UNIT_MAX);
-    x.t = rr_fromwide_signed(odd) * RR_C(0x1p-64);
+    x.t = rr_wide_unit_less(odd);
     x.upper = rr_mnot(rr_wide_below(w, RR_UNIT_UPPER));
+    x.above = rr_wide_bit(w, 63);
     x.open = rr_wide_below(w + ((rr_uint64)RR_UNIT_ODD << 32), 2 * RR_UNIT_ODD);
     x.open_u = rr_wide_below(w, RR_UNIT_ODD);
     return x;
@@ -120,13 +122,17 @@ RR_FN rr_unit rr_unit_wide(rr_wide w)
 RR_FN rr_unit rr_unit_first(rr_word w1, rr_word w0) { return rr_unit_wide(rr_wide_join(w1, w0)); }
 #endif
 
-/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). It is rr_neglog(u, t, upper),
+/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). In f32 it is rr_neglog(u, t, upper),
  * whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to
  * sqrt(1/2), from which on k is 0, up to 1 and on. */
 RR_FN rr_real rr_unit_neglog(rr_unit x)
 {
+#if RR_DTYPE == 32
     const rr_log_parts p = rr_log_split(x.raw);
     return rr_neglog_join(rr_select(x.upper, x.t, p.f), p.k);
+#else
+    return rr_neglog_table(x.raw, x.t, x.above);
+#endif
 }
 
 #endif

@@ -46,7 +46,7 @@ RR_FN rr_turn rr_turn_words(rr_word v) { return rr_turn_word(v); }
 RR_FN rr_turn rr_turn_wide(rr_wide w)
 {
     const rr_wide q = w + 0x2000000000000000u;
-    return rr_turn_of(q, rr_wide_bit(q, 62), rr_fromwide_signed(w << 2 | 2u) * RR_C(0x1p-64));
+    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2 | 2u));
 }
 
 RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0) { return rr_turn_wide(rr_wide_join(v1, v0)); }

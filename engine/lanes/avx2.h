@@ -203,7 +203,7 @@ RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)((w ^ 0x80000000u) | 0x433
 #define RR_OWN_WIDE_LOW
 RR_FN rr_real rr_wide_low(rr_bits x)
 {
-    return (rr_real)_mm256_blend_epi32((__m256i)x, (__m256i)rr_splat(0x1p52), 0xaa);
+    return (rr_real)_mm256_blend_epi32((__m256i)x, (__m256i)rr_splat(0x1p-12), 0xaa);
 }
 #define RR_OWN_WIDE_BIT
 RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)(x << (63 - n)) < 0; }

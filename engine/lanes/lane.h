@@ -36,6 +36,7 @@
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_scale(x,k)                             x 2^k, rounded once, for integers k and x in [1/2, 4); for any x where
  *                                             RR_SCALES_ANY is 1
+ *   rr_exponent(x)                            the largest e with 2^e <= x, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
@@ -44,7 +45,8 @@
  *   rr_wide_upper(x) rr_wide_lower(x)         those words
  *   rr_wide_below(x,u)                        x < u 2^32, for a uniform word u
  *   rr_wide_bit(x,n)                          is bit n set? n is a constant from 32 on
- *   rr_fromwide(x) rr_fromwide_signed(x)      x, read as uint64 or int64, to real, correctly rounded
+ *   rr_wide_unit(x) rr_wide_unit_less(x)      x 2^-64, and x 2^-64 - 1, which is for x from 2^63 on only
+ *   rr_wide_signed(x)                         x 2^-64, x read as int64; all three correctly rounded
  *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
  *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
@@ -58,6 +60,8 @@
  *                                             (f32), 16 (f64) rows that the caller gives twice, the target reads as it
  *                                             likes; n = 8 (f32), 12 (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
+ *   rr_lookup16(rows,columns,b,x,y)           *x = rows[2 i] = columns[i], *y = rows[2 i + 1] = columns[16 + i], i = b mod 16, b
+ *                                             being rr_bits: a table that the caller gives twice, as RR_TABLEs; f64 only
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
  *                                             many. May write RR_LANES elements whatever it returns
@@ -122,24 +126,44 @@ RR_FN rr_wide rr_wide_join(rr_word upper, rr_word lower) { return rr_tobits(uppe
 RR_FN rr_word rr_wide_upper(rr_wide x) { return (rr_word)(x >> 32); }
 RR_FN rr_word rr_wide_lower(rr_wide x) { return rr_toword(x); }
 
-/* A word in the fraction of 2^52, whose ulp is 1, or of 2^84, whose ulp is 2^32, is so many of them: the sum of both is x, and
- * 2^84 + 2^52 more; where x is signed, its upper word becomes unsigned by its sign bit, and 2^63 are more. What is there more
- * is subtracted from the upper of the two: the difference is a multiple of 2^32 of at most 2^64, so it is exact, and the sum
- * with the lower the only rounding. */
+/* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both is
+ * x 2^-64, and 2^20 + 2^-12 more; a signed x is made unsigned by its sign bit, which is 1/2 more. That and what else is to go
+ * is subtracted from the upper of the two. The difference is a multiple of 2^-32 below 2 in size, so it is exact, and the sum
+ * with the lower is the only rounding. */
+#ifndef RR_OWN_WIDE_UNIT
 #ifndef RR_OWN_WIDE_LOW
-RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x4330000000000000u); }
+RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x3f30000000000000u); }
 #endif
-RR_FN rr_real rr_wide_high(rr_word upper) { return rr_asreal(rr_tobits(upper) | 0x4530000000000000u); }
+RR_FN rr_real rr_wide_high(rr_word upper) { return rr_asreal(rr_tobits(upper) | 0x4130000000000000u); }
 
-#ifndef RR_OWN_FROMWIDE
-RR_FN rr_real rr_fromwide(rr_wide x)
+RR_FN rr_real rr_wide_unit(rr_wide x)
 {
-    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00000001p84)) + rr_wide_low(x);
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00000001p20)) + rr_wide_low(x);
 }
 
-RR_FN rr_real rr_fromwide_signed(rr_wide x)
+RR_FN rr_real rr_wide_unit_less(rr_wide x)
 {
-    return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p84)) + rr_wide_low(x);
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00001001p20)) + rr_wide_low(x);
+}
+
+RR_FN rr_real rr_wide_signed(rr_wide x)
+{
+    return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p20)) + rr_wide_low(x);
+}
+#endif
+
+/* The exponent's field in the fraction of 2^52, whose ulp is 1. */
+#ifndef RR_OWN_EXPONENT
+RR_FN rr_real rr_exponent(rr_real x)
+{
+    return rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u) - RR_C(0x1.00000000003ffp52);
+}
+#endif
+#ifndef RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(RR_CONSTANT rr_scalar *rows, RR_CONSTANT rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    (void)columns;
+    rr_lookup2(rows, rr_toword(b & 15u), x, y);
 }
 #endif
 

@@ -55,6 +55,7 @@
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
 
 #include "engine/math/exp.h"
+#include "engine/math/neglog.h"
 #include "engine/draws/two_uniforms.h"
 
 #define RR_GROUP_truncated_normal RR_TWO_GROUP

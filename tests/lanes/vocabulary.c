@@ -532,12 +532,22 @@ static void wides(void **state)
         BITS("wide_join", rr_wide_join(word_of(upper), word_of(lower)), (uint64_t)upper.at[l] << 32 | lower.at[l]);
         WORDS("wide_upper", rr_wide_upper(x), a.at[l] >> 32);
         WORDS("wide_lower", rr_wide_lower(x), a.at[l]);
+        rr_scalar rows[32], columns[32];
+        rr_real c, d;
+        for (int k = 0; k < 32; ++k) columns[k / 2 + k % 2 * 16] = rows[k] = any_real();
+        rr_lookup16(rows, columns, x, &c, &d);
+        REALS("lookup16, first", c, rows[a.at[l] % 16 * 2]);
+        REALS("lookup16, second", d, rows[a.at[l] % 16 * 2 + 1]);
         is_mask("wide_below", rr_wide_below(x, u), less);
         is_mask("wide_bit 32", rr_wide_bit(x, 32), bits[0]);
         is_mask("wide_bit 62", rr_wide_bit(x, 62), bits[1]);
         is_mask("wide_bit 63", rr_wide_bit(x, 63), bits[2]);
-        REALS("fromwide", rr_fromwide(x), nearest(a.at[l]));
-        REALS("fromwide_signed", rr_fromwide_signed(x), a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l]));
+        REALS("wide_unit", rr_wide_unit(x), nearest(a.at[l]) * 0x1p-64);
+        REALS("wide_signed", rr_wide_signed(x), (a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l])) * 0x1p-64);
+        for (int l = 0; l < L; ++l) a.at[l] = ((a.at[l] & INT64_MAX) % 0x7fe0000000000000) + 0x10000000000000;   /* normal */
+        REALS("exponent", rr_exponent(rr_asreal(bits_of(a))), ilogb(from_bits(a.at[l])));
+        for (int l = 0; l < L; ++l) a.at[l] |= UINT64_C(1) << 63;
+        REALS("wide_unit_less", rr_wide_unit_less(bits_of(a)), -nearest(-a.at[l]) * 0x1p-64);
     }
 }
 #endif

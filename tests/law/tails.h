@@ -210,7 +210,7 @@ static rr_scalar at(uint64_t w, uint64_t l)
 
 /* -log U falls as the word grows, and is right: the upper end, the switch at sqrt(1/2), the start of LOW words, the lower
  * end, and everywhere between by steps. f32: all 2^24 words of the upper end, all around the rest; all words (2^32) in a
- * long run. */
+ * long run. f64: the ends of the table's rows too. */
 static void exponential_is_right_and_monotone(void **state)
 {
     (void)state;
@@ -257,6 +257,16 @@ static void exponential_is_right_and_monotone(void **state)
             before = e;
         }
     }
+    for (int zeros = 0; zeros < 53; ++zeros)   /* both sides of every row's ends (math/neglog_table.h), an ulp of u and of t away */
+        for (uint64_t row = 16; row < 32; ++row) {
+            const uint64_t end = row << 59 >> zeros, least = zeros ? (uint64_t)1 << (11 - (zeros < 11 ? zeros : 11)) : 64;
+            rr_scalar before = INFINITY;
+            for (uint64_t i = 0; i < 64 && end > 32 * least; ++i) {
+                const rr_scalar e = at(end - 32 * least + i * least, bits64());
+                assert_true(e <= before);
+                before = e;
+            }
+        }
     for (int k = 0; k < 2; ++k) {   /* from end to end: words and LOW words by leading zeros */
         rr_scalar before = INFINITY;
         for (int zeros = 63; zeros >= 0; --zeros)

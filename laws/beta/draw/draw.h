@@ -52,6 +52,7 @@
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
 #include "engine/math/log1p.h"
+#include "engine/math/neglog.h"
 #include "engine/math/quick.h"
 #include "engine/draws/two_uniforms.h"
 
