@@ -4,11 +4,11 @@
 #include "engine/lanes/lane.h"
 #include "laws/gamma/gamma.h"
 
-#define RR_ALONE(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f), RR_DTYPE, name)
+#define RR_ALONE_FN(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f), RR_DTYPE, name)
 
-int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out);
-int RR_ALONE(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
-                          rr_scalar *out);
+int RR_ALONE_FN(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out);
+int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
+                             rr_scalar *out);
 
 static rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
 {
@@ -28,7 +28,7 @@ static rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
 #endif
 }
 
-int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out)
+int RR_ALONE_FN(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out)
 {
     const rr_try v = rr_gamma_quick(rr_gamma_setup(shape), x, 0, w);
     if (!v.accept) return 0;
@@ -36,8 +36,8 @@ int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shap
     return 1;
 }
 
-int RR_ALONE(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
-                          rr_scalar *out)
+int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
+                             rr_scalar *out)
 {
     const rr_gamma_set g = rr_gamma_setup(shape);
     const rr_index i = {t->base_lo, t->base_hi};
