@@ -10,13 +10,13 @@ int RR_ALONE_FN(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar s
 int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
                              rr_scalar *out);
 
-static rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
+RR_FN rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
 {
     return rr_boost_times(rr_boost_wanted(shape), -e, shape, g) * scale;
 }
 
 /* The uniform of attempt 0, from its word and the LOW words. */
-static rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
+RR_FN rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
 {
 #if RR_DTYPE == 32
     const rr_index h = rr_half(i);
