@@ -19,6 +19,6 @@ $(RESULTS)/%.txt: | $(BUILD)/batteries/batteries
 
 .PHONY: batteries
 #: make batteries TESTU01=FOLDER            TestU01's SmallCrush, built in FOLDER, on words, streams and variates: 2 minutes
-#:   BATTERY=crush  SOURCES="words streams" Crush: an hour a source; only these sources
+#:   BATTERY=crush  SOURCES="words streams" Crush, 8 processor hours in all; only these sources
 batteries: $(SOURCES:%=$(RESULTS)/%.txt)
 	@grep -h '^RESULT' $^

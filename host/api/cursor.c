@@ -94,9 +94,9 @@ static int has_f32(rr_cursor *c)
     if (c->window[RR_CURSOR_GAMMA_F32] == number) return 1;
     if (at >> 63 || !draw_as_gamma(c, &rr_sampler_normal, RR_F32, 0, 0, 0, 2 * at, 2 * WINDOW, normal) ||
         !draw_as_gamma(c, &rr_sampler_bits, RR_U32, 0, 0, 0, 2 * at, 2 * WINDOW, word)) return 0;
-    for (int k = 0; k < WINDOW; ++k) {
-        c->f32.gamma[k] = normal[2 * k - (k & 1)];
-        c->f32.word[k] = word[2 * k - (k & 1) + 2];
+    for (int b = 0; b < WINDOW / 2; ++b) {
+        memcpy(c->f32.gamma + 2 * b, normal + 4 * b, 8);
+        memcpy(c->f32.word + 2 * b, word + 4 * b + 2, 8);
     }
     c->window[RR_CURSOR_GAMMA_F32] = number;
     return 1;

@@ -4,19 +4,19 @@
 #include "engine/lanes/lane.h"
 #include "laws/gamma/gamma.h"
 
-#define RR_ALONE(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f), RR_DTYPE, name)
+#define RR_ALONE_FN(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f), RR_DTYPE, name)
 
-int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out);
-int RR_ALONE(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
-                          rr_scalar *out);
+int RR_ALONE_FN(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out);
+int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
+                             rr_scalar *out);
 
-static rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
+RR_FN rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
 {
     return rr_boost_times(rr_boost_wanted(shape), -e, shape, g) * scale;
 }
 
 /* The uniform of attempt 0, from its word and the LOW words. */
-static rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
+RR_FN rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
 {
 #if RR_DTYPE == 32
     const rr_index h = rr_half(i);
@@ -28,7 +28,7 @@ static rr_unit unit_full(const rr_tile *t, rr_index i, rr_word w)
 #endif
 }
 
-int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out)
+int RR_ALONE_FN(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale, rr_scalar *out)
 {
     const rr_try v = rr_gamma_quick(rr_gamma_setup(shape), x, 0, w);
     if (!v.accept) return 0;
@@ -36,8 +36,8 @@ int RR_ALONE(_gamma_quick)(rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shap
     return 1;
 }
 
-int RR_ALONE(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
-                          rr_scalar *out)
+int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scalar e, rr_scalar shape, rr_scalar scale,
+                             rr_scalar *out)
 {
     const rr_gamma_set g = rr_gamma_setup(shape);
     const rr_index i = {t->base_lo, t->base_hi};

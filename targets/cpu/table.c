@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of one instruction set, RR_ISA: its strategies, samplers, transforms and what is drawn
- * alone, collected from the objects of its
- * kernels. */
+/* The table of one instruction set, RR_ISA: its strategies, samplers, transforms and what is drawn alone, collected from
+ * the objects of its kernels. */
 #include "isa.h"
 
 /* &rr_avx2_f32_gamma; a sampler without f64 kernels has none there. */

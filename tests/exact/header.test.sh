@@ -12,7 +12,6 @@ printf '#include <reroll_model.h>\n#include <reroll.h>\nint main(void) { rr_job 
 cp "$work/a.c" "$work/a.cpp"
 printf '#include <reroll_law.h>\n#include <reroll_gpu.h>\n#include <reroll_points.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
 
-printf '#include <reroll_cursor.h>\n#include <algorithm>\n#include <cstdio>\n#include <random>\nint main() { rr_cursor c; rr_device *d; if (rr_device_open("cpu", &d)) return 2; rr_cursor_init(&c, d, rr_stream_make(1, 2)); rr_urbg g(c), h = g; uint32_t x[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8}, first = 0; rr_stream s = c.stream; if (rr_fill_bits_u32(d, &s, 1, &first)) return 3; if (h() != first || c.stream.next != 1) return 4; std::shuffle(x, x + 9, g); std::normal_distribution<double> n; double sum = n(g) + rr_next_normal_f64(&c, 0, 1) + double(rr_next_gamma_f32(&c, 2, 1)); std::printf("%%g %%u\\n", sum, x[0]); rr_device_close(&d); return c.status == RR_OK && c.stream.next > 8 && std::is_sorted(x, x + 9) == false ? 0 : 1; }\n' >"$work/cursor.cpp"
 printf '#include <reroll_cursor.h>\nint other(void);\nint other(void) { return RR_CURSOR_KINDS; }\n' >"$work/cursor.c"
 
 try() {   # number, sentence, command...
@@ -26,8 +25,8 @@ if command -v "$CXX" >/dev/null; then
     try 2 "alone, as C++11" "$CXX" -std=c++11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a11.o"
     try 3 "alone, as C++17" "$CXX" -std=c++17 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a17.o"
     try 4 "a C++ program links" "$CXX" "$work/a11.o" "$BUILD/libreroll.a" -lpthread -lm -o "$work/a"
-    try 7 "the cursor as C++11, without a warning" "$CXX" -std=c++11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c "$work/cursor.cpp" -o "$work/c11.o"
-    try 8 "as C++17, with std::shuffle and <random>" sh -c "$CXX -std=c++17 $WARN -O2 -Iinclude -I$BUILD/gen $work/cursor.cpp $BUILD/libreroll.a -lpthread -lm -o $work/cursor && $work/cursor"
+    try 7 "the cursor as C++11, without a warning" "$CXX" -std=c++11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c tests/exact/cursor.cpp -o "$work/c11.o"
+    try 8 "as C++17, with std::shuffle and <random>" sh -c "$CXX -std=c++17 $WARN -O2 -Iinclude -I$BUILD/gen tests/exact/cursor.cpp $BUILD/libreroll.a -lpthread -lm -o $work/cursor && $work/cursor"
 else
     for n in 2 3 4 7 8; do echo "ok $n # SKIP no C++ compiler"; done
 fi
