@@ -34,7 +34,7 @@
  *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
  *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
- *   rr_exponent(x)                            the largest e with 2^e <= x, for normal x > 0; f64 only
+ *   rr_octave(x)                              k, where 2^-(k + 1) <= x < 2^-k, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
@@ -151,10 +151,10 @@ RR_FN rr_real rr_wide_signed(rr_wide x)
 #endif
 
 /* The exponent's field in the fraction of 2^52, whose ulp is 1. */
-#ifndef RR_OWN_EXPONENT
-RR_FN rr_real rr_exponent(rr_real x)
+#ifndef RR_OWN_OCTAVE
+RR_FN rr_real rr_octave(rr_real x)
 {
-    return rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u) - RR_C(0x1.00000000003ffp52);
+    return RR_C(0x1.00000000003fep52) - rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u);
 }
 #endif
 #ifndef RR_OWN_LOOKUP16
