@@ -25,8 +25,8 @@ RR_FN rr_mask rr_uniform_related(const rr_tile *t, rr_word slot)
     return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
 }
 
-/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Since rounding
- * keeps order, what it does to a U of 1 is done by one minimum. */
+/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding keeps
+ * order, so one minimum does for a U of 1 as well. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
