@@ -121,7 +121,7 @@ RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 #if RR_DTYPE == 64
 typedef rr_bits rr_wide;
 RR_FN rr_wide rr_wide_join(rr_word upper, rr_word lower) { return rr_tobits(upper) << 32 | rr_tobits(lower); }
-RR_FN rr_word rr_wide_upper(rr_wide x) { return rr_toword(x >> 32); }
+RR_FN rr_word rr_wide_upper(rr_wide x) { return (rr_word)(x >> 32); }
 RR_FN rr_word rr_wide_lower(rr_wide x) { return rr_toword(x); }
 
 /* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both is

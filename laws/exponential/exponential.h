@@ -8,6 +8,7 @@
 #define RR_GROUP_exponential RR_ONE_WORD_GROUP
 #define RR_AUX_exponential 0
 #define RR_BLOCKS_exponential 1
+#define RR_IN_ORDER_exponential 1
 
 RR_FN rr_real rr_exponential_of(rr_unit u) { return rr_unit_neglog(u); }
 

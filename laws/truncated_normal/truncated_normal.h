@@ -281,10 +281,7 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_truncated_normal_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_two_counter(t, q, k);
-}
+RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
@@ -302,11 +299,8 @@ RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word 
 }
 
 /* Is low not above high? */
-#define RR_RELATES_truncated_normal 1
-RR_FN rr_mask rr_truncated_normal_related(const rr_tile *t, rr_word slot)
-{
-    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
+#define RR_RELATES_truncated_normal 2
+RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
 {

@@ -58,6 +58,33 @@ RR_FN void rr_boost_groups(const rr_tile *t, const rr_index *q, int n, rr_real *
     for (int r = 0; r < n; ++r) rr_boost_group(t, q[r], b[r], e + r * RR_BOOST_GROUP);
 }
 
+#if RR_HAS_POINTERS
+/* E of consecutive indices, the first of them given, from their numbers (passes/words.h). */
+RR_FN rr_real rr_boost_number(const rr_tile *t, rr_uint64 first, rr_bits n)
+{
+#if RR_DTYPE == 32
+    rr_unit u = rr_unit_first(rr_toword(n));
+#else
+    rr_unit u = rr_unit_first(rr_wide_upper(n), rr_wide_lower(n));
+#endif
+    if (rr_some(u.open)) {
+        const rr_index i = rr_lanes_from(first);
+#if RR_DTYPE == 32
+        const rr_index q = rr_quarter(i);
+        const rr_block low = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        u = rr_unit_full(rr_toword(n), rr_pick4(low, i.lo));
+#else
+        const rr_index h = rr_half(i);
+        rr_word l1, l0;
+        const rr_block low = rr_draw(&t->key, h.lo, h.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        rr_pick2(low, rr_weq(i.lo & 1u, rr_wsplat(1)), &l1, &l0);
+        u = rr_unit_full(rr_wide_upper(n), rr_wide_lower(n), l1, l0);
+#endif
+    }
+    return rr_unit_neglog(u);
+}
+#endif
+
 /* E of any indices. */
 RR_FN rr_real rr_boost_index(const rr_tile *t, rr_index i)
 {
