@@ -231,8 +231,8 @@ RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
 RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64(1LL << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
-#define RR_OWN_EXPONENT
-RR_FN rr_real rr_exponent(rr_real x) { return _mm512_maskz_getexp_pd(RR_AVX512_ALL, x); }
+#define RR_OWN_OCTAVE
+RR_FN rr_real rr_octave(rr_real x) { return -1.0 - _mm512_maskz_getexp_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return _mm512_maskz_max_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_scale(rr_real x, rr_real k) { return _mm512_maskz_scalef_pd(RR_AVX512_ALL, x, k); }

@@ -36,7 +36,7 @@
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_scale(x,k)                             x 2^k, rounded once, for integers k and x in [1/2, 4); for any x where
  *                                             RR_SCALES_ANY is 1
- *   rr_exponent(x)                            the largest e with 2^e <= x, for normal x > 0; f64 only
+ *   rr_octave(x)                              k, where 2^-(k + 1) <= x < 2^-k, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
@@ -153,10 +153,10 @@ RR_FN rr_real rr_wide_signed(rr_wide x)
 #endif
 
 /* The exponent's field in the fraction of 2^52, whose ulp is 1. */
-#ifndef RR_OWN_EXPONENT
-RR_FN rr_real rr_exponent(rr_real x)
+#ifndef RR_OWN_OCTAVE
+RR_FN rr_real rr_octave(rr_real x)
 {
-    return rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u) - RR_C(0x1.00000000003ffp52);
+    return RR_C(0x1.00000000003fep52) - rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u);
 }
 #endif
 #ifndef RR_OWN_LOOKUP16

@@ -52,9 +52,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
     if (!rr_strategy_known(job->strategy))
         return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
-    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols)
+    if (__builtin_mul_overflow(job->rows, job->cols, n) || *n > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
-    *n = job->rows * job->cols;
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);

@@ -22,5 +22,5 @@ const rr_sampler rr_sampler_chi = {
     .params = 1, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_SHAPE_RANGE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept_half,
     .slow = rr_gamma_slow_half, .aux = rr_gamma_aux_half,
-    .digest = 0x42bdb31a5032dd71,
+    .digest = 0xdab4ae2dba09f086,
 };

@@ -23,5 +23,5 @@ const rr_sampler rr_sampler_chi2 = {
     .params = 1, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_SHAPE_RANGE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept_half,
     .slow = rr_gamma_slow_half, .aux = rr_gamma_aux_half,
-    .digest = 0x10ed506991761d6c,
+    .digest = 0x7ab3b1479b942adb,
 };

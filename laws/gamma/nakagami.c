@@ -24,5 +24,5 @@ const rr_sampler rr_sampler_nakagami = {
                            {"spread", "mean square, omega", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,
-    .digest = 0xdbe25fe665fec445,
+    .digest = 0x65c9b6eed28c283d,
 };

@@ -22,7 +22,7 @@ const rr_sampler rr_sampler_multivariate_normal = {
     .names = "mvn mvnorm mvnormal multivariate-gaussian",
     .help = "rows of K components, normal with the given mean and covariance (singular ones too), by its Cholesky factor",
     .source = "Box and Muller (1958); Higham, Accuracy and Stability of Numerical Algorithms (2002), chapter 10",
-    .digest = 0xf1045199c67965df,
+    .digest = 0xc63824b5f8f116b3,
 };
 
 const rr_sampler rr_sampler_multivariate_normal_blas = {

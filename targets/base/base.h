@@ -20,7 +20,10 @@ static inline uint32_t rr_type_size(rr_type type)
 }
 
 /* A number of type RR_F32 (width 4) or RR_F64. */
-double rr_value_at(const void *values, uint32_t k, unsigned width);
+static inline double rr_value_at(const void *values, uint32_t k, unsigned width)
+{
+    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
+}
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
 
 /* n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if all elements are one value (then
@@ -35,7 +38,12 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
 
 /* Does x lie in the range, whose ends are rounded to the dtype as x was? The range as "[0, 1)". */
-int rr_in_range(const rr_range *range, double x, unsigned width);
+static inline int rr_in_range(const rr_range *r, double x, unsigned width)
+{
+    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
+    /* NaN fails every comparison. */
+    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
+}
 void rr_range_text(const rr_range *range, char text[64]);
 
 /* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */

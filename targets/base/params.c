@@ -89,23 +89,11 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
 }
 
-int rr_in_range(const rr_range *r, double x, unsigned width)
-{
-    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
-    /* NaN fails every comparison. */
-    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
-}
-
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();
     snprintf(text, 64, "%s%g, %g%s", r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
     rr_locale_leave(before);
-}
-
-double rr_value_at(const void *values, uint32_t k, unsigned width)
-{
-    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
 }
 
 void rr_value_set(void *values, uint32_t k, unsigned width, double v)

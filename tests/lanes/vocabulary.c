@@ -545,7 +545,7 @@ static void wides(void **state)
         REALS("wide_unit", rr_wide_unit(x), nearest(a.at[l]) * 0x1p-64);
         REALS("wide_signed", rr_wide_signed(x), (a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l])) * 0x1p-64);
         for (int l = 0; l < L; ++l) a.at[l] = ((a.at[l] & INT64_MAX) % 0x7fe0000000000000) + 0x10000000000000;   /* normal */
-        REALS("exponent", rr_exponent(rr_asreal(bits_of(a))), ilogb(from_bits(a.at[l])));
+        REALS("octave", rr_octave(rr_asreal(bits_of(a))), -1 - ilogb(from_bits(a.at[l])));
         for (int l = 0; l < L; ++l) a.at[l] |= UINT64_C(1) << 63;
         REALS("wide_unit_less", rr_wide_unit_less(bits_of(a)), -nearest(-a.at[l]) * 0x1p-64);
     }

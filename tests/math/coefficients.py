@@ -120,16 +120,15 @@ ROWS = 16   # of the table of neglog_table.h
 
 
 def neglog_row(j):
-    """c, about 1/m in the middle of the row's interval, such that log c - LN2 is all but a double; and that double."""
+    """c, about 1/m in the middle of the row's interval, such that log c is all but a double; and that double."""
     if j == ROWS - 1:
-        return mpf(1), -rounded(LN2, 53)
+        return mpf(1), mpf(0)
     middle, steps = mpf(4 * ROWS) / (2 * ROWS + 2 * j + 1), 0
     while True:
         for sign in (1, -1):
             c = rounded(middle + sign * steps * mpf(2) ** -40, 53)
-            exact = log(c) - rounded(LN2, 53)
-            if abs(exact - rounded(exact, 53)) < mpf(2) ** -66:
-                return c, rounded(exact, 53)
+            if abs(log(c) - rounded(log(c), 53)) < mpf(2) ** -66:
+                return c, rounded(log(c), 53)
         steps += 1
 
 
