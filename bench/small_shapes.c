@@ -236,9 +236,10 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 
 #define RR_ISA bench
 #include "targets/cpu/strategies.c"
-#include "engine/passes/first.h"
+#include "targets/cpu/words.c"
 #define RR_AUX_PASS rr_aux_pass
-#include "engine/passes/finish.h"
+#include "engine/passes/auxiliary.h"
+#include "engine/passes/first.h"
 
 static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {

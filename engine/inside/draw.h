@@ -82,7 +82,7 @@ RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scala
     rr_inside_at(&t, group * RR_GROUP);
 #if RR_BLOCKS > 1
     RR_UNROLL
-    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = RR_DRAW_FN(counter)(&t, q, k);
+    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_series_counter(&t.key, RR_DRAW_FN(series)(k), q);
 #else
     c[0] = rr_draw_counter(&t.key, q.lo, q.hi, 0, RR_PURPOSE_MAIN);
 #endif

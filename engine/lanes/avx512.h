@@ -218,6 +218,16 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)w); }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
+#define RR_OWN_FROMWIDE
+RR_FN rr_real rr_fromwide(rr_bits x) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)x); }
+RR_FN rr_real rr_fromwide_signed(rr_bits x) { return _mm512_maskz_cvtepi64_pd(RR_AVX512_ALL, (__m512i)x); }
+#define RR_OWN_WIDE_BELOW
+RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
+{
+    return _mm512_cmplt_epu64_mask((__m512i)x, _mm512_set1_epi64((long long)((rr_uint64)u << 32)));
+}
+#define RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64(1LL << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }

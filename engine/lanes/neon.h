@@ -130,6 +130,11 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 /* The word, as the upper half of the lane, is an integer with 32 binary places. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)(w << 32), 32); }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)vcvtq_f64_u64((uint64x2_t)w); }
+#define RR_OWN_FROMWIDE
+RR_FN rr_real rr_fromwide(rr_bits x) { return (rr_real)vcvtq_f64_u64((uint64x2_t)x); }
+RR_FN rr_real rr_fromwide_signed(rr_bits x) { return (rr_real)vcvtq_f64_s64((int64x2_t)x); }
+#define RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)vtstq_u64((uint64x2_t)x, vdupq_n_u64(UINT64_C(1) << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
 {
     return (rr_real)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);

@@ -14,6 +14,9 @@
 #define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )
+#define RR_AUX_PURPOSE RR_PASTE(RR_AUX_PURPOSE_, RR_DRAW, )
+#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* has rr_NAME_number: takes one number a sample (first.h) */
+#define RR_BARE RR_PASTE(RR_BARE_, RR_DRAW, )             /* these numbers are the samples */
 #define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )

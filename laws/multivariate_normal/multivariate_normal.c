@@ -14,7 +14,7 @@ static const rr_law law = {
     .vector = 1, .params = 2, .matrix = 1u << 1, \
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE}, \
               {"covariance", "covariance, K x K, one for all samples", RR_REQUIRED, RR_FINITE}}, \
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share
 
 extern const rr_sampler rr_sampler_multivariate_normal, rr_sampler_multivariate_normal_blas;
 const rr_sampler rr_sampler_multivariate_normal = {

@@ -24,6 +24,6 @@ const rr_sampler rr_sampler_normal = {
     .help = "normal with the given mean and standard deviation, by Box and Muller, pairs",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 1, .family = RR_FAMILY_NORMAL,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x96792553214c8fbe,
 };

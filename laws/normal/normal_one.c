@@ -7,6 +7,6 @@ const rr_sampler rr_sampler_normal_one = {
     .help = "normal with the given mean and standard deviation, by Box and Muller, the cosine only",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 1, .family = RR_FAMILY_NORMAL_ONE,
-    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_low_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_share,
     .digest = 0x937422adb0bdc577,
 };

@@ -28,6 +28,6 @@ const rr_sampler rr_sampler_student_t = {
     .bits_version = 1, .family = RR_FAMILY_STUDENT, .dtypes = RR_FLOATS,
     .params = 3, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_POSITIVE}, {"loc", "location", 0, RR_FINITE},
                            {"scale", "scale", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_low_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_share,
     .digest = 0xb6213d1dcaf8a382,
 };

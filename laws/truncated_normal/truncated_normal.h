@@ -49,7 +49,7 @@
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
  * hat. So small probabilities meet small numbers, with all their digits.
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R wants LOW words (2^-8, 2^-11); U does, and what it is
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R is open (2^-8, 2^-9); U does, and what it is
  * compared with is as small (f32: 2^-7; f64: the words agree in their first 32 bits). */
 #ifndef RR_SAMPLER_TRUNCATED_NORMAL_H
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
@@ -333,15 +333,12 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
         const rr_trunc_interval i = {p[0][k], p[1][k], p[2][k], p[3][k]};
         const rr_trunc_set g = rr_trunc_set_of(t, i);
         const rr_two x = rr_two_member(b, k);
-        v[k] = rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_of(RR_TWO_FIRST(x)), x.second));
+        v[k] = rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
     }
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_truncated_normal_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_two_counter(t, q, k);
-}
+RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
@@ -349,7 +346,7 @@ RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word
     const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
     const rr_trunc_set g = rr_trunc_set_of(t, i);
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_of(RR_TWO_FIRST(x)), x.second));
+    return rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
 }
 
 RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)

@@ -9,10 +9,13 @@
 #define RR_GROUP_uniform RR_ONE_WORD_GROUP
 #define RR_AUX_uniform 0
 #define RR_BLOCKS_uniform 1
+#define RR_IN_ORDER_uniform 1
 
-RR_FN rr_real rr_uniform_of(rr_unit u) { return u.u; }
+RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 
 #define RR_ONE_WORD uniform
+#define RR_ONE_WORD_OPEN(u) (u).open_u
+#define RR_ONE_WORD_PREPARES
 #include "engine/draws/one_word.h"
 
 /* Is low not above high? */
@@ -22,11 +25,23 @@ RR_FN rr_mask rr_uniform_related(const rr_tile *t, rr_word slot)
     return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
 }
 
+/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Since rounding
+ * keeps order, what it does to a U of 1 is done by one minimum. */
+RR_FN void rr_uniform_prepare(rr_tile *t)
+{
+    if (t->varies & 3) return;
+    const rr_real low = rr_slot_param(t, 0, rr_wsplat(0)), high = rr_slot_param(t, 1, rr_wsplat(0));
+    rr_setup_put(t, 0, high - low);
+    rr_setup_put(t, 1, rr_min(high, rr_fma(high - low, rr_splat(RR_UNIT_MAX), low)));
+}
+
 RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {
-    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
+    const rr_real low = rr_run_param(t, 0, slot0);
     (void)aux;
-    return rr_min(high, rr_fma(high - low, u, low));
+    if (!(t->varies & 3)) return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, low), rr_splat(RR_SETUP(t)[1]));
+    const rr_real high = rr_run_param(t, 1, slot0);
+    return rr_min(high, rr_fma(high - low, rr_least(u, RR_UNIT_MAX), low));
 }
 
 #endif

@@ -2,8 +2,6 @@
 /* Every strategy, plain and counting, for one instruction set and dtype; see sampler.c for the flags. */
 #include "engine/lanes/lane.h"
 
-#define RR_FIRST(x, open, opens, rejected, rejects) (x)->ops->first((x)->tile, (x)->out, open, opens, rejected, rejects)
-
 #define RR_COUNTING 0
 #include "engine/strategies/all.h"
 #undef RR_COUNTING

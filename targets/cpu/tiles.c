@@ -56,7 +56,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     tile_index(&call->job, t, s, at);
     call->ops->prepare(t);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
-    call->ops->finish(t, work.out);
+    if (!work.finishes) call->ops->finish(t, work.out);
     for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }
