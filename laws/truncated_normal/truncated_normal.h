@@ -177,21 +177,22 @@ RR_FN rr_trunc_set rr_trunc_setup_of(rr_trunc_interval i, int plain, rr_mask *ra
     const rr_real end = rr_select(x.right, i.high, i.low), other = rr_select(x.right, i.low, i.high);
     rr_trunc_lengths d = rr_trunc_between(x, end, other, i.mean, one);
     const rr_mask large = rr_trunc_large(d.out, i.sd);
-    if (!plain) d = rr_trunc_between(x, end, other, i.mean, rr_select(large, rr_splat(RR_C(0.5)), one));
+    if (!plain && rr_some(large))
+        d = rr_trunc_between(x, end, other, i.mean, rr_select(large, rr_splat(RR_C(0.5)), one));
     const rr_mask outside = rr_lt(zero, d.out);
     const rr_real a = rr_min(rr_div(d.out, i.sd * d.unit), rr_splat(RR_LOG_MOST));
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
     const rr_real root = rr_sqrt(rr_fma(a, a, two)), lambda = plain ? root : rr_select(far, a, root);
     const rr_real lift = rr_select(rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = i.sd * lift;
     g.scale = rr_div(lifted, lambda);
-    if (!plain) g.scale = rr_select(far, rr_trunc_distant(x, i, lifted), g.scale);
+    if (!plain && rr_some(far)) g.scale = rr_select(far, rr_trunc_distant(x, i, lifted), g.scale);
     const rr_real w_unit = g.scale * d.unit, w1 = rr_div(d.d1 * lift, w_unit);
     const rr_real c_or_w0 = rr_div(rr_select(outside, two, d.d0 * lift), rr_select(outside, lambda + a, w_unit));
     g.kappa = rr_select(outside, c_or_w0 * c_or_w0 * RR_C(0.5), rr_splat(RR_TRUNC_KAPPA0));
     g.m1 = rr_trunc_area(w1, g.kappa, &g.q1);
     g.m0 = rr_trunc_area(rr_select(outside, zero, c_or_w0), g.kappa, &g.q0);
     const rr_mask narrow = rr_lt(w1, rr_splat(RR_TRUNC_FLAT));
-    if (!plain) rr_trunc_flatten(&g, narrow, rr_abs(other - x.anchor), rr_abs(end - x.anchor), lift);
+    if (!plain && rr_some(narrow)) rr_trunc_flatten(&g, narrow, rr_abs(other - x.anchor), rr_abs(end - x.anchor), lift);
     const rr_real h_or_p = rr_div(rr_select(outside, rr_splat(RR_C(0.5)), g.m0),
                                   rr_select(outside, lambda * lambda, g.m0 + g.m1));
     g.h = rr_select(outside, h_or_p, rr_splat(RR_TRUNC_H0));
