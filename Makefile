@@ -67,7 +67,9 @@ ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
 # Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other else.
-SCHEDULE := $(shell $(CC) -Werror -fschedule-insns -fsched-pressure -x c -E /dev/null >/dev/null 2>&1 && echo -fschedule-insns -fsched-pressure)
+# Not across branches: what a seldom branch queues would be made ahead of it.
+SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
+SCHEDULE := $(if $(shell $(CC) -Werror $(SCHEDULE) -x c -E /dev/null >/dev/null 2>&1 && echo 1),$(SCHEDULE))
 FLAGS_scalar := -DRR_TARGET_SCALAR
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512 $(SCHEDULE)

@@ -193,7 +193,7 @@ RR_FN void rr_direct_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_direct_counter(const rr_tile *t, rr_index q, int k) { return rr_beta_counter_of(t, q, k); }
+RR_FN rr_series rr_direct_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try any(const rr_tile *t, rr_word slot, rr_word j, int full)
@@ -256,6 +256,11 @@ static void call_prepare(rr_tile *t)
     RR_SAMPLER_FN(prepare)(t);
 }
 
+static void call_finish(const rr_tile *t, rr_scalar *to)
+{
+    rr_finish_slots(t, 0, t->n, to);
+}
+
 enum { TILE = 4096, TILES = 32, ROUNDS = 15 };
 
 static rr_scalar shape[TILE], scale = 1, out[TILES * TILE];
@@ -264,20 +269,20 @@ static rr_tally tally;
 
 static void run(rr_uint32 key, int each, int first_only, int counting)
 {
-    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, 0};
+    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, call_finish, 0, 0, 0};
     rr_tile t = {.n = TILE, .cap = 256, .varies = (rr_uint32)each, .param = {shape, &scale, &scale, &scale}};
     for (rr_uint32 r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t.key.round[2 * r] = key + r * RR_PHILOX_W0;
         t.key.round[2 * r + 1] = ~key + r * RR_PHILOX_W1;
     }
     for (rr_uint32 k = 0; k < TILES; ++k) {
-        rr_uint32 opens = 0, rejects = 0;
+        rr_leftovers left = {queue[2], queue[0], 0, 0};
         rr_work x = {.tile = &t, .ops = &ops, .out = out + k * TILE, .lanes = RR_LANES, .regs = 1,
                      .queue = {queue[0], queue[1], queue[2]}, .lost = queue[3], .tally = &tally};
         t.base_lo = k * TILE;
         ops.prepare(&t);
         if (first_only) {
-            ops.first(&t, x.out, queue[2], &opens, queue[0], &rejects);
+            ops.first(&t, x.out, 0, &left);
             continue;
         }
         if (counting) rr_compact_counting(&x);

@@ -12,9 +12,9 @@
 RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
 {
 #if RR_RELATES
-    rr_tile t;
-    rr_inside_params(&t, param);
-    return (RR_INSIDE_RANGES) && RR_SAMPLER_FN(related)(&t, 0);
+    rr_real v[RR_RELATES];
+    for (int p = 0; p < RR_RELATES; ++p) v[p] = rr_splat(param[p]);
+    return (RR_INSIDE_RANGES) && RR_SAMPLER_FN(related)(v);
 #else
     (void)param;
     return RR_INSIDE_RANGES;

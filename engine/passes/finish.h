@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A CPU makes samples of what was drawn: of consecutive slots, or of any slots. Compiled together with the sampler whose
- * finish it is. RR_AUX_PASS is the name of the pass of the auxiliary draw (auxiliary.h): a view's draw is another object's. */
+/* What makes samples of what was drawn, of consecutive slots or of any, on a CPU. Compiled together with the sampler whose
+ * finish it is. RR_AUX_PASS names the pass of the auxiliary draw (auxiliary.h): a view's draw is another object's. */
 #ifndef RR_FINISH_H
 #define RR_FINISH_H
 
 #include "sampler.h"
 
-/* From accepted values to samples: out[slot] = finish(out[slot]) for the slots from ... end - 1, with the auxiliary draw where
- * it is wanted. */
+/* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where it
+ * is wanted. */
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX
@@ -32,8 +32,8 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
 #endif
 }
 
-/* The sample of each lane's slot from its value, no slot of the tile wanting an auxiliary draw. A finish looks at consecutive slots: those of a tile of RR_LANES slots, to
- * which the parameters come. */
+/* The sample of each lane's slot from its value; no slot of the tile wants an auxiliary draw. A finish looks at consecutive
+ * slots: here those of a tile of RR_LANES slots, to which the parameters come. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
 {
     rr_scalar param[RR_TILE_PARAMS][RR_LANES];

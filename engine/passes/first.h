@@ -5,8 +5,9 @@
  * where the caller says so.
  *
  * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
- * the first; a draw that says RR_BARE_name takes them as they are. Of others groups share blocks. The tile's first index need not begin a group: groups that stick out of the tile
- * on either side go through a small buffer, of which only the slots of the tile are kept. */
+ * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first index
+ * need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only the slots
+ * of the tile are kept. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -119,7 +120,7 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
 #else
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
-/* The parts of a register of groups, whose slots follow each other, are finished together where nothing depends on the slot. */
+/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the slot. */
 #define RR_FINISH_PARTS(t) (!(t)->varies)
 
 RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
@@ -170,8 +171,9 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
     if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
-/* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
-RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out, rr_leftovers *left)
+/* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
+RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out,
+                                rr_leftovers *left)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
     rr_counter c[RR_BLOCKS];
@@ -222,8 +224,8 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
 }
 #endif
 
-/* Are the values that this pass makes those that a finish needs? Not where slots want an auxiliary draw: it would be made once
- * more for each attempt that follows. */
+/* Are the values that this pass makes all that a finish needs? Not where slots want an auxiliary draw: it would be made anew
+ * with each attempt that follows. */
 RR_FN int rr_first_suffices(const rr_tile *t)
 {
 #if RR_AUX

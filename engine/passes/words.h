@@ -103,7 +103,7 @@ RR_FN rr_even_start rr_even_begin(const rr_bits_key *k, rr_series s, rr_uint32 h
     return e;
 }
 
-/* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1), w2 and w3 likewise of p0 and c3. */
+/* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1); w2 and w3 likewise of p0, c3. */
 typedef struct rr_even_end {
     rr_even p1, c1, p0, c3;
 } rr_even_end;

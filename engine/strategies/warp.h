@@ -47,6 +47,8 @@ typedef struct rr_ops {
     void (*finish_any)(const rr_tile *t, const rr_word *slot, rr_real *value);
     /* Of a vector sampler: makes rows of their n drawn components each, with the tile's table; else null. */
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
+    /* Do the parameters of all slots go with each other? Null where they always do. */
+    int (*related)(const rr_tile *t);
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
 #define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))

@@ -415,11 +415,8 @@ RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word 
 }
 
 /* Is low not above high? */
-#define RR_RELATES_truncated_normal 1
-RR_FN rr_mask rr_truncated_normal_related(const rr_tile *t, rr_word slot)
-{
-    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
+#define RR_RELATES_truncated_normal 2
+RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real sample, rr_real aux)
 {

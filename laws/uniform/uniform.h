@@ -19,14 +19,11 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #include "engine/draws/one_word.h"
 
 /* Is low not above high? */
-#define RR_RELATES_uniform 1
-RR_FN rr_mask rr_uniform_related(const rr_tile *t, rr_word slot)
-{
-    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
+#define RR_RELATES_uniform 2
+RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Since rounding
- * keeps order, what it does to a U of 1 is done by one minimum. */
+/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding keeps
+ * order, so one minimum does for a U of 1 as well. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;

@@ -72,9 +72,17 @@ static void call_prepare(rr_tile *t)
 #define RR_MAKE_ROWS NULL
 #endif
 
+#include "engine/passes/good.h"
+#if RR_RELATES
+#define RR_ALL_RELATED rr_all_related
+#else
+#define RR_ALL_RELATED NULL
+#endif
+
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
     RR_DRAWN(first), RR_DRAWN(attempt), RR_DRAWN(settle), call_prepare, call_finish, call_finish_any, RR_MAKE_ROWS,
+    RR_ALL_RELATED,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What programs for one target and dtype share: cmocka, or what is used of it; whether this processor has the instructions. */
+/* What programs for one target and dtype share: cmocka, or what is used of it; has this processor the instructions? */
 #ifndef RR_TESTS_PROGRAM_H
 #define RR_TESTS_PROGRAM_H
 

@@ -69,6 +69,8 @@ static void is_number(const char *what, uint64_t first, uint32_t n, uint32_t at,
 
 static rr_scalar out[MOST + GUARD];
 
+#define UNTOUCHED ((rr_sbits)0x5a5a5a5a5a5a5a5au)
+
 /* n samples from index `first` on, and nothing behind them. */
 static void samples(uint32_t salt, rr_uint32 purpose, uint64_t first, uint32_t n)
 {
@@ -78,7 +80,7 @@ static void samples(uint32_t salt, rr_uint32 purpose, uint64_t first, uint32_t n
     for (uint32_t i = 0; i < n; ++i)
         is_number("in order", first, n, i, bits_of(out + i),
                   number(&k, (first + i) / RR_WORDS_PARTS, 0, purpose, (uint32_t)((first + i) % RR_WORDS_PARTS)));
-    for (uint32_t i = n; i < n + GUARD; ++i) is_number("behind", first, n, i, bits_of(out + i), (rr_sbits)0x5a5a5a5a5a5a5a5au);
+    for (uint32_t i = n; i < n + GUARD; ++i) is_number("behind", first, n, i, bits_of(out + i), UNTOUCHED);
 }
 
 /* n registers of blocks of a series, from q on. */
@@ -93,7 +95,7 @@ static void registers(uint32_t salt, rr_series s, uint64_t q, uint32_t n)
                   number(&k, ((q + lane) << s.shift) + s.plus, s.turn, s.purpose, i % RR_WORDS_RUN / RR_LANES));
     }
     const uint32_t end = n * RR_WORDS_RUN;
-    for (uint32_t i = end; i < end + GUARD; ++i) is_number("behind", q, n, i, bits_of(out + i), (rr_sbits)0x5a5a5a5a5a5a5a5au);
+    for (uint32_t i = end; i < end + GUARD; ++i) is_number("behind", q, n, i, bits_of(out + i), UNTOUCHED);
 }
 
 static void in_order(void **state)
@@ -111,26 +113,27 @@ static void by_block(void **state)
             for (uint32_t n = 1; n <= 40; ++n) registers(n, rr_series_of(shift, plus, n << 8, n % 6), 1000 * n + 3, n);
 }
 
-/* The first sample lies up to 9 registers before the crossing, at every place of a block; at 2^64 / 4 and 2^64 / 2 the numbers
- * of blocks end. */
+/* The first sample lies up to 18 registers before the crossing, at every place of a block. */
 static void crossing(void **state)
 {
     static const uint64_t UPPER[] = {1, 2, 0x80000000u, 0xffffffffu};
     (void)state;
     for (size_t u = 0; u < sizeof UPPER / sizeof *UPPER; ++u)
-        for (uint32_t before = 0; before < 9 * RR_WORDS_RUN; before += before < 10 ? 1 : 29) {
+        for (uint32_t before = 0; before < 18 * RR_WORDS_RUN; before += before < 10 ? 1 : 29) {
             const uint64_t edge = UPPER[u] << 32;
             if (UPPER[u] < (UINT64_C(1) << 32) / RR_WORDS_PARTS)
-                samples(before, 0, edge * RR_WORDS_PARTS - before, 20 * RR_WORDS_RUN + before % 7);
-            registers(before, rr_series_of(0, 0, 256, 0), edge - before, 20);
-            registers(before, rr_series_of(1, 0, 0, 0), edge / 2 - before, 20);
-            registers(before, rr_series_of(1, 1, 0, 0), edge / 2 - before, 20);
+                samples(before, 0, edge * RR_WORDS_PARTS - before, 38 * RR_WORDS_RUN + before % 7);
+            registers(before, rr_series_of(0, 0, 256, 0), edge - before, 38);
+            registers(before, rr_series_of(1, 0, 0, 0), edge / 2 - before, 38);
+            registers(before, rr_series_of(1, 1, 0, 0), edge / 2 - before, 38);
         }
 }
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {cmocka_unit_test(in_order), cmocka_unit_test(by_block), cmocka_unit_test(crossing)};
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_order), cmocka_unit_test(by_block), cmocka_unit_test(crossing),
+    };
     SKIP_UNLESS_USABLE;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

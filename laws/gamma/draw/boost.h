@@ -74,9 +74,10 @@ RR_FN rr_real rr_boost_number(const rr_tile *t, rr_uint64 first, rr_bits n)
         const rr_block low = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
         u = rr_unit_full(rr_toword(n), rr_pick4(low, i.lo));
 #else
-        const rr_index q = rr_half(i);
+        const rr_index h = rr_half(i);
         rr_word l1, l0;
-        rr_pick2(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW), rr_weq(i.lo & 1u, rr_wsplat(1)), &l1, &l0);
+        const rr_block low = rr_draw(&t->key, h.lo, h.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        rr_pick2(low, rr_weq(i.lo & 1u, rr_wsplat(1)), &l1, &l0);
         u = rr_unit_full(rr_wide_upper(n), rr_wide_lower(n), l1, l0);
 #endif
     }
