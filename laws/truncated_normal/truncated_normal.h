@@ -43,7 +43,9 @@
  *
  * Set-up. With parameters a draw it is most of the work, so that it takes five divisions. Where the mean is outside the
  * interval there is no minor side, and W0 = p = 0; where it is inside, a = 0, and kappa and h are constants. So one division
- * makes c or W0, one h or p. An attempt's value is the finished sample: nothing of the set-up is made again for it.
+ * makes c or W0, one h or p. The rare cases, distances that may overflow, a > 2^30 and W < 2^-26, are left out of the plain
+ * set-up, which says where it is not right: it has no branch, so that compilers work on several at a time. An attempt's
+ * value is the finished sample: nothing of the set-up is made again for it.
  *
  * The second uniform U chooses the side and accepts: the side that reaches less far ("minor"), of probability p, is taken
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
@@ -132,12 +134,9 @@ RR_FN rr_trunc_lengths rr_trunc_between(rr_trunc_place x, rr_real end, rr_real o
     return d;
 }
 
-RR_FN rr_trunc_lengths rr_trunc_lengths_of(rr_trunc_place x, rr_real end, rr_real other, rr_trunc_interval i)
+RR_FN rr_mask rr_trunc_large(rr_real out, rr_real sd)
 {
-    const rr_real one = rr_splat(RR_C(1)), half = rr_splat(RR_C(0.5));
-    const rr_trunc_lengths d = rr_trunc_between(x, end, other, i.mean, one);
-    const rr_mask large = rr_mor(rr_lt(rr_splat(RR_TRUNC_HUGE), i.sd), rr_lt(rr_splat(RR_LOG_MOST), d.out));
-    return rr_some(large) ? rr_trunc_between(x, end, other, i.mean, rr_select(large, half, one)) : d;
+    return rr_mor(rr_lt(rr_splat(RR_TRUNC_HUGE), sd), rr_lt(rr_splat(RR_LOG_MOST), out));
 }
 
 /* A side's area, and q. */
@@ -168,7 +167,8 @@ RR_FN void rr_trunc_flatten(rr_trunc_set *g, rr_mask narrow, rr_real length0, rr
     g->scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, g->scale);
 }
 
-RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)
+/* The set-up; a plain one adds the lanes that it is not right in to `rare`. */
+RR_FN rr_trunc_set rr_trunc_setup_of(rr_trunc_interval i, int plain, rr_mask *rare)
 {
     rr_trunc_set g;
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), two = rr_splat(RR_C(2));
@@ -176,25 +176,47 @@ RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)
     g.anchor = x.anchor;
     g.way = rr_select(x.right, one, RR_C(0) - one);
     const rr_real end = rr_select(x.right, i.high, i.low), other = rr_select(x.right, i.low, i.high);
-    const rr_trunc_lengths d = rr_trunc_lengths_of(x, end, other, i);
+    rr_trunc_lengths d = rr_trunc_between(x, end, other, i.mean, one);
+    const rr_mask large = rr_trunc_large(d.out, i.sd);
+    if (!plain && rr_some(large))
+        d = rr_trunc_between(x, end, other, i.mean, rr_select(large, rr_splat(RR_C(0.5)), one));
     const rr_mask outside = rr_lt(zero, d.out);
     const rr_real a = rr_min(rr_div(d.out, i.sd * d.unit), rr_splat(RR_LOG_MOST));
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
-    const rr_real lambda = rr_select(far, a, rr_sqrt(rr_fma(a, a, two)));
+    const rr_real root = rr_sqrt(rr_fma(a, a, two)), lambda = plain ? root : rr_select(far, a, root);
     const rr_real lift = rr_select(rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = i.sd * lift;
     g.scale = rr_div(lifted, lambda);
-    if (rr_some(far)) g.scale = rr_select(far, rr_trunc_distant(x, i, lifted), g.scale);
+    if (!plain && rr_some(far)) g.scale = rr_select(far, rr_trunc_distant(x, i, lifted), g.scale);
     const rr_real w_unit = g.scale * d.unit, w1 = rr_div(d.d1 * lift, w_unit);
     const rr_real c_or_w0 = rr_div(rr_select(outside, two, d.d0 * lift), rr_select(outside, lambda + a, w_unit));
     g.kappa = rr_select(outside, c_or_w0 * c_or_w0 * RR_C(0.5), rr_splat(RR_TRUNC_KAPPA0));
     g.m1 = rr_trunc_area(w1, g.kappa, &g.q1);
     g.m0 = rr_trunc_area(rr_select(outside, zero, c_or_w0), g.kappa, &g.q0);
     const rr_mask narrow = rr_lt(w1, rr_splat(RR_TRUNC_FLAT));
-    if (rr_some(narrow)) rr_trunc_flatten(&g, narrow, rr_abs(other - x.anchor), rr_abs(end - x.anchor), lift);
+    if (!plain && rr_some(narrow)) rr_trunc_flatten(&g, narrow, rr_abs(other - x.anchor), rr_abs(end - x.anchor), lift);
     const rr_real h_or_p = rr_div(rr_select(outside, rr_splat(RR_C(0.5)), g.m0),
                                   rr_select(outside, lambda * lambda, g.m0 + g.m1));
     g.h = rr_select(outside, h_or_p, rr_splat(RR_TRUNC_H0));
     g.p = rr_select(outside, zero, h_or_p);
+    *rare = rr_mor(*rare, rr_mor(large, rr_mor(far, narrow)));
+    return g;
+}
+
+/* n set-ups. On a GPU, where rr_some looks at one lane, a plain one before would be text for nothing. */
+RR_FN void rr_trunc_setups(const rr_trunc_interval *i, int n, rr_trunc_set *g)
+{
+    rr_mask rare = rr_mfrom(0);
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) g[k] = rr_trunc_setup_of(i[k], RR_HAS_POINTERS, &rare);
+    if (!RR_HAS_POINTERS || !rr_some(rare)) return;
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) g[k] = rr_trunc_setup_of(i[k], 0, &rare);
+}
+
+RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)
+{
+    rr_trunc_set g;
+    rr_trunc_setups(&i, 1, &g);
     return g;
 }
 
@@ -204,6 +226,16 @@ RR_FN rr_real rr_trunc_sample(rr_trunc_interval i, rr_trunc_set g, rr_real y)
     const rr_mask lifted = rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE));
     const rr_real size = rr_select(lifted, g.scale * y, g.scale), unit = rr_select(lifted, rr_splat(RR_TRUNC_UNLIFT), y);
     return rr_max(i.low, rr_min(i.high, rr_fma(size, unit * g.way, g.anchor)));
+}
+
+RR_FN rr_trunc_interval rr_trunc_interval_fixed(const rr_tile *t)
+{
+    rr_trunc_interval i;
+    i.low = rr_tile_param(t, 0);
+    i.high = rr_tile_param(t, 1);
+    i.mean = rr_tile_param(t, 2);
+    i.sd = rr_tile_param(t, 3);
+    return i;
 }
 
 RR_FN rr_trunc_interval rr_trunc_interval_slot(const rr_tile *t, rr_word slot)
@@ -219,7 +251,7 @@ RR_FN rr_trunc_interval rr_trunc_interval_slot(const rr_tile *t, rr_word slot)
 RR_FN void rr_truncated_normal_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
-    const rr_trunc_set g = rr_trunc_setup(rr_trunc_interval_slot(t, rr_wsplat(0)));
+    const rr_trunc_set g = rr_trunc_setup(rr_trunc_interval_fixed(t));
     rr_setup_put(t, 0, g.kappa);
     rr_setup_put(t, 1, g.h);
     rr_setup_put(t, 2, g.m0);
@@ -324,17 +356,32 @@ RR_FN rr_try rr_trunc_finished(rr_trunc_interval i, rr_trunc_set g, rr_try v)
     return v;
 }
 
-RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+/* Of a group's consecutive slots. */
+RR_FN void rr_trunc_sets(const rr_tile *t, rr_uint32 slot0, rr_trunc_interval *i, rr_trunc_set *g)
 {
     rr_real p[4][RR_TWO_GROUP];
     RR_UNROLL
     for (rr_uint32 n = 0; n < 4; ++n) rr_two_params(t, n, slot0, p[n]);
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) {
-        const rr_trunc_interval i = {p[0][k], p[1][k], p[2][k], p[3][k]};
-        const rr_trunc_set g = rr_trunc_set_of(t, i);
+        i[k].low = p[0][k];
+        i[k].high = p[1][k];
+        i[k].mean = p[2][k];
+        i[k].sd = p[3][k];
+        g[k] = rr_trunc_set_fixed(t);
+    }
+    if (t->varies & 15) rr_trunc_setups(i, RR_TWO_GROUP, g);
+}
+
+RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_trunc_interval i[RR_TWO_GROUP];
+    rr_trunc_set g[RR_TWO_GROUP];
+    rr_trunc_sets(t, slot0, i, g);
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
         const rr_two x = rr_two_member(b, k);
-        v[k] = rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
+        v[k] = rr_trunc_finished(i[k], g[k], rr_trunc_quick(g[k], rr_unit_first(RR_TWO_FIRST(x)), x.second));
     }
 }
 
@@ -342,12 +389,19 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
 RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
-RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_trunc_attempt(const rr_tile *t, rr_trunc_interval i, rr_trunc_set g, rr_word slot, rr_word j)
 {
-    const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
-    const rr_trunc_set g = rr_trunc_set_of(t, i);
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
     return rr_trunc_finished(i, g, rr_trunc_quick(g, rr_unit_first(RR_TWO_FIRST(x)), x.second));
+}
+
+/* Of parameters that don't vary on its own where text is cheap: it is half as long. */
+RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    if (RR_HAS_POINTERS && !(t->varies & 15))
+        return rr_trunc_attempt(t, rr_trunc_interval_fixed(t), rr_trunc_set_fixed(t), slot, j);
+    const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
+    return rr_trunc_attempt(t, i, rr_trunc_set_of(t, i), slot, j);
 }
 
 RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)

@@ -702,10 +702,10 @@ int main(void)
         cmocka_unit_test(constants),   cmocka_unit_test(memory),     cmocka_unit_test(tails),    cmocka_unit_test(interleaving),
         cmocka_unit_test(comparisons), cmocka_unit_test(masks),      cmocka_unit_test(arithmetic), cmocka_unit_test(integers),
         cmocka_unit_test(products),    cmocka_unit_test(counting),   cmocka_unit_test(tables),   cmocka_unit_test(warps),
+        cmocka_unit_test(scaling),
 #if RR_DTYPE == 64
         cmocka_unit_test(wides),
 #endif
-        cmocka_unit_test(scaling),
     };
     SKIP_UNLESS_USABLE;
     return cmocka_run_group_tests(tests, NULL, NULL);
