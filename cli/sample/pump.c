@@ -14,7 +14,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BATCH_MOST = 1 << 22, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
+enum { ALONE_BYTES = 1 << 23, SHARED_BYTES = 1 << 25, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
 
 static const double batch_short = 0.02, batch_long = 0.2, checkpoint_default = 5;   /* seconds */
 
@@ -30,6 +30,7 @@ typedef struct pump {
     const output *out;
     job_state *state;            /* the writer's until it has ended */
     batch batch[2];
+    uint64_t most;               /* samples of a batch */
     char *lines;                 /* room for the text of LINES samples, or NULL */
     double checkpoint_seconds;
     pthread_mutex_t lock;        /* of what follows, and of batch[].full */
@@ -38,8 +39,8 @@ typedef struct pump {
     int error;                   /* errno of the writer, after which it takes no more */
 } pump;
 
-/* Memory that is touched for the first time while it is drawn into, in large pages where the system has them: small ones cost
- * as much as the samples. */
+/* Memory that is touched for the first time while it is drawn into, in large pages where the system has them: small ones
+ * cost as much as the samples. */
 static void *get_batch(size_t bytes)
 {
     void *memory = get_memory(bytes);
@@ -158,9 +159,17 @@ static void hand_over(pump *p, int which)
     pthread_mutex_unlock(&p->lock);
 }
 
-static uint64_t next_size(uint64_t size, double seconds)
+/* One thread does best in the cache; several are started for every batch, which takes some 40 us. */
+static uint64_t most_samples(const job *job, const rr_device *device)
 {
-    if (seconds < batch_short && size < BATCH_MOST) return 2 * size;
+    uint32_t threads = 1;
+    rr_device_name(device, NULL, NULL, &threads);
+    return (threads > 1 ? SHARED_BYTES : ALONE_BYTES) / dtype_size(job->dtype);
+}
+
+static uint64_t next_size(uint64_t size, uint64_t most, double seconds)
+{
+    if (seconds < batch_short && size < most) return 2 * size;
     if (seconds > batch_long && size > BATCH_LEAST) return size / 2;
     return size;
 }
@@ -193,7 +202,7 @@ static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, pr
         b->failed = found.failed;
         b->failed_index = found.failed_index;
         done += b->count;
-        size = next_size(size, seconds_now() - start);
+        size = next_size(size, p->most, seconds_now() - start);
         hand_over(p, which);
         progress_show(progress, done);
     }
@@ -233,9 +242,9 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
                   progress *progress)
 {
     const uint64_t left = job->count - state->done;
-    const uint64_t most = whole_rows(job, BATCH_MOST);
+    const uint64_t samples = most_samples(job, device), most = whole_rows(job, samples);
     const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
-    pump p = {.job = job, .out = out, .state = state, .checkpoint_seconds = checkpoint_interval()};
+    pump p = {.job = job, .out = out, .state = state, .most = samples, .checkpoint_seconds = checkpoint_interval()};
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);

@@ -104,7 +104,7 @@ static void settle_params(rr_call *call)
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     uint64_t n = 0;
-    unsigned number;
+    unsigned number = 0;
     const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
