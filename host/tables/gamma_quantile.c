@@ -18,47 +18,20 @@
  *
  * Relative error against mpmath, shapes 0.1 to 1e6, v from 1/2 to 2^-129: 137 * 2^-53 (tests/law/table.h). */
 #include "icdf.h"
+#include "special.h"
 
-#include "engine/lanes/lane.h"
 #include "engine/math/exp.h"
-#include "engine/math/log.h"
-#include "engine/math/pow.h"
-#include "engine/math/gamma_ratio.h"
 
 #define LARGE 20.0
-#define HALF_LOG_TWO_PI 0x1.d67f1c864beb5p-1
 #define DONE 1e-7      /* a step this small leaves the cube of it */
 #define MOST_STEPS 60
 #define MOST_TERMS 100000
-
-/* log(Gamma(z) e^z z^(1/2-z) / sqrt(2 pi)) for z >= 12; the term left out is below 3e-18. */
-static double stirling(double z)
-{
-    const double s = 1 / (z * z);
-    const double far = 1 / 1680. - s * (1 / 1188. - s * (691 / 360360. - s * (1 / 156.)));
-    return (1 / 12. - s * (1 / 360. - s * (1 / 1260. - s * far))) / z;
-}
-
-/* log Gamma(a + 1) for 0 < a < LARGE. */
-static double log_gamma1(double a)
-{
-    double z = a + 1, product = 1;
-    for (; z < 12; z += 1) product *= z;
-    return (z - 0.5) * rr_log(z) - z + HALF_LOG_TWO_PI + stirling(z) - rr_log(product);
-}
-
-/* y - log(1 + y). */
-static double excess(double y)
-{
-    if (RR_GAMMA_LOW <= y && y <= RR_GAMMA_HIGH) return y * y * (0.5 - y * (1 / 3. - y * rr_gamma_q_series(y)));
-    return y - rr_log1p(y);
-}
 
 static double log_d(const rr_gamma_law *g, double x)
 {
     const double a = g->shape;
     if (a < LARGE) return a * rr_log(x) - x - g->log_gamma;
-    return -a * excess((x - a) / a) - g->log_scale;
+    return -a * rr_excess((x - a) / a) - g->log_scale;
 }
 
 static double series(double a, double x)
@@ -87,12 +60,6 @@ static double fraction(double a, double x)
     return h;
 }
 
-/* Newton's step made into Halley's, within a factor of two; bend = step f''/(2 f'), with its sign. */
-static double halley(double step, double bend)
-{
-    return step / rr_min(rr_max(1 + bend, 0.5), 2);
-}
-
 /* A rough normal quantile, z < 0, for 0 < v <= 1/2 (Abramowitz and Stegun 26.2.23): where the search begins. */
 static double rough_normal(double v)
 {
@@ -114,7 +81,7 @@ static double lower_small(const rr_gamma_law *g, double log_b)
     double c = rr_min(b / (a + 1), 1);
     for (int i = 0; i < MOST_STEPS; ++i) {
         const double x = b * rr_exp(c), sum = series(a, x), slope = a / sum;
-        const double step = -(a * c + rr_log(sum) - x) / slope, by = halley(step, step * (a - x - slope) / 2);
+        const double step = -(a * c + rr_log(sum) - x) / slope, by = rr_halley(step, step * (a - x - slope) / 2);
         c += by;
         if (rr_abs(by) < DONE) break;
     }
@@ -127,7 +94,7 @@ static double lower_large(const rr_gamma_law *g, double log_v, double x)
     for (int i = 0; i < MOST_STEPS; ++i) {
         const double sum = series(a, x), slope = a / sum;   /* d log P / d log x */
         const double step = (log_v - log_d(g, x) - rr_log(sum)) / slope;
-        const double by = rr_max(halley(step, step * (a - 1 - x - slope) / 2), -0.75);
+        const double by = rr_max(rr_halley(step, step * (a - 1 - x - slope) / 2), -0.75);
         x += x * by;
         if (rr_abs(by) < DONE) break;
     }
@@ -140,7 +107,7 @@ static double upper_tail(const rr_gamma_law *g, double log_v, double x)
     for (int i = 0; i < MOST_STEPS; ++i) {
         const double c = fraction(a, x), slope = 1 / c;     /* -d log Q / d log x */
         const double step = (log_d(g, x) + log_a + rr_log(c) - log_v) / slope;
-        const double by = halley(step, step * (a - 1 - x + slope) / 2);
+        const double by = rr_halley(step, step * (a - 1 - x + slope) / 2);
         x = rr_max(x + x * by, g->split);
         if (rr_abs(by) < DONE) break;
     }
@@ -153,13 +120,6 @@ static double root_of(const rr_gamma_law *g, double x)
     return x;
 }
 
-/* v^(1 / (a 2^s)): the exponent's rounding is made good. */
-static double power_of(const rr_gamma_law *g, double v, double log_v)
-{
-    const double p = rr_pow(v, g->root);
-    return p + p * (log_v * (g->root * g->root_rest));
-}
-
 /* The root of the x with P(X <= x) = v, v being given with its logarithm. */
 static double lower(const rr_gamma_law *g, double v, double log_v)
 {
@@ -169,7 +129,7 @@ static double lower(const rr_gamma_law *g, double v, double log_v)
         return root_of(g, lower_large(g, log_v, rr_max(rough_gamma(a, z), a * 0x1p-10)));
     }
     const double c = lower_small(g, log_b), s = 1.0 / (1u << g->squarings);
-    return power_of(g, v, log_v) * rr_exp(g->log_gamma * g->root + c * s);
+    return rr_power_of(v, log_v, a * (1u << g->squarings)) * rr_exp(g->log_gamma * g->root + c * s);
 }
 
 double rr_gamma_root(const void *law, int upper, double v)
@@ -189,9 +149,8 @@ void rr_gamma_law_make(rr_gamma_law *g, double shape)
     while (shape * (1u << g->squarings) < 0.6) ++g->squarings;
     const double power = shape * (1u << g->squarings);
     g->root = 1 / power;
-    g->root_rest = rr_fma(-g->root, power, 1);
-    g->log_gamma = shape < LARGE ? log_gamma1(shape) : 0;
-    g->log_scale = shape < LARGE ? 0 : HALF_LOG_TWO_PI + rr_log(shape) / 2 + stirling(shape);
+    g->log_gamma = shape < LARGE ? rr_log_gamma1(shape) : 0;
+    g->log_scale = shape < LARGE ? 0 : RR_HALF_LOG_TWO_PI + rr_log(shape) / 2 + rr_stirling(shape);
     g->split = shape < 1 ? 0.25 + 0.75 * shape : shape < LARGE ? shape : shape + 1;
     g->split_v = rr_exp(log_d(g, g->split) + rr_log(shape) + rr_log(fraction(shape, g->split)));
 }

@@ -2,7 +2,7 @@
 /* The builder of tables of inverse CDFs (engine/draws/icdf.h says what is in one). Compiled with the scalar f64 lanes, so
  * that tables are the same on every machine.
  *
- * In each row the quantile as a function g(t), |t| <= r, is sampled at N Chebyshev points t = r x, x = cos(pi (i + 1/2) / N),
+ * In each row the quantile as a function g(t), |t| <= r, is sampled at N Chebyshev points t = r x, x = cos(pi (i + 1/2)/N),
  * N being two more than its coefficients; its Chebyshev series
  *
  *     c_k = (2 - [k = 0]) / N sum over i of g(x_i) cos(pi k (i + 1/2) / N)

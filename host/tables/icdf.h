@@ -19,8 +19,7 @@ void rr_icdf_build(rr_quantile *quantile, const void *law, unsigned squarings, u
 typedef struct rr_gamma_law {
     double shape;
     unsigned squarings;
-    double root;        /* 1 / (shape 2^squarings), and what is missing there, relative to it */
-    double root_rest;
+    double root;        /* 1 / (shape 2^squarings) */
     double log_gamma;   /* log Gamma(shape + 1), for shapes below 20 */
     double log_scale;   /* log(sqrt(2 pi shape)) + the Stirling correction, for the others */
     double split;       /* upper quantiles from here on are found from the upper tail ... */
@@ -29,5 +28,20 @@ typedef struct rr_gamma_law {
 
 void rr_gamma_law_make(rr_gamma_law *law, double shape);
 double rr_gamma_root(const void *law, int upper, double v);
+
+/* The beta law, both shapes 0.3 to 1000. Its root is that of X where X is below 1/2, and else that of 1 - X with a minus
+ * sign, so that the nearer end has its digits; all v of an octave are taken alike. */
+typedef struct rr_beta_law {
+    double shape[2];      /* of X and of 1 - X */
+    double mean[2];       /* of the same, and their logarithms */
+    double log_mean[2];
+    unsigned squarings;
+    double log_peak;      /* the logarithm of the density over that of x^a (1-x)^b at its largest, which is 1 there */
+    double split;         /* P(X <= x) where the continued fractions of both tails converge alike */
+    double half;          /* P(X <= 1/2) */
+} rr_beta_law;
+
+void rr_beta_law_make(rr_beta_law *law, double a, double b);
+double rr_beta_root(const void *law, int upper, double v);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "law.h"
 #include "laws/beta/draw/accept.h"
 
 static double accept(const double *params)
@@ -17,7 +18,7 @@ static rr_moments moments(const double *p)
     return rr_kurtic(a / s, a * b / (s * s * (s + 1)), 3 + 6 * excess / (a * b * (s + 2) * (s + 3)));
 }
 
-static const rr_law law = {
+const rr_law rr_law_beta = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_REPORT, 2, 3),
                             RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 0.5, 0.5), RR_AT(RR_FOR_PLAN, 1.5, 4)),
@@ -26,12 +27,12 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_beta;
 const rr_sampler rr_sampler_beta = {
-    .name = "beta", .law = "beta", .method = "", .about = &law,
+    .name = "beta", RR_BETA_LAW, .method = "",
     .names = "rbeta",
     .help = "beta with the shapes a and b, any shapes, by Cheng's BB and BC",
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
-    .bits_version = 2, .family = RR_FAMILY_BETA, .dtypes = RR_FLOATS,
-    .params = 2, .param = {{"a", "shape of X", RR_REQUIRED, RR_BETA_RANGE},
+    .bits_version = 2, .family = RR_FAMILY_BETA,
+    .param = {{"a", "shape of X", RR_REQUIRED, RR_BETA_RANGE},
                            {"b", "shape of 1 - X", RR_REQUIRED, RR_BETA_RANGE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
     .digest = 0xc2de8fbaea94386d,

@@ -10,7 +10,7 @@ import scipy
 import scipy.special as sp
 from mpmath import mp, mpf
 
-from cells import DRAWS, LEVELS, TAIL, TYPES, Case
+from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 from oracle import ATTEMPTS, M32, Answers, first_words, given, hunt, join, plain, real, representable, second_uniforms, unit
 
 
@@ -138,6 +138,19 @@ def beta_cells():
             yield Case("beta(%g,%g)" % (a, b), kind, DRAWS, (a, b), beta_points, lambda x, a, b: beta_cdf(a, b, x))
 
 
+def table_points(t, a, b):
+    """Cells end where the table's tails begin, v = 2^-8, at borders of its rows, and at the median too."""
+    borders = [2.0 ** -8, 3 * 2.0 ** -9, 2.0 ** -7, 2.0 ** -4, 2.0 ** -2, 0.375, 0.5]
+    more = [float(sp.betaincinv(a, b, v)) for v in borders] + [1 - float(sp.betaincinv(b, a, v)) for v in borders]
+    return [p for p in beta_points(t, a, b) + more if p < 1]
+
+
+def table_cells():
+    for kind, t in TYPES.items():
+        for a, b in ((float(t(a)), float(t(b))) for a, b in ((0.3, 0.3), (0.5, 4), (2, 3), (40, 1.5), (1000, 700))):
+            yield Case("beta:table(%g,%g)" % (a, b), kind, MANY, (a, b), table_points, lambda x, a, b: beta_cdf(a, b, x))
+
+
 def f_points(t, a, b):
     return [float(scipy.stats.f.ppf(p, a, b)) for p in LEVELS] + [float(scipy.stats.f.isf(p, a, b)) for p in TAIL] + [1.0]
 
@@ -155,4 +168,5 @@ ANSWERS = {
                     fed=given("0.5 0.5", "2 3"), bases=second_uniforms),
     "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6"), rare, fed=given("1 1"), bases=second_uniforms),
 }
-CELLS = {"beta": beta_cells, "f": f_cells}
+CELLS = {"beta": beta_cells, "beta_table": table_cells, "f": f_cells}
+ELSEWHERE = {("beta_table", "answers"): "tests/law/beta_table.h: the table's quantiles and values against mpmath's"}

@@ -107,7 +107,9 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(names gamma --shape 5000)" = gamma:table ]     # its range
     [ "$(names gamma --shape 0.05)" = "" ]
     [ "$(names gamma:erlang --shape 2)" = gamma,gamma:table ]
-    [ "$(names normal)" = "normal:polar,normal:ziggurat,normal:one,normal:icdf,normal:icdf-fast,normal:icdf-giles" ]
+    [ "$(names normal)" = "normal:polar,normal:ziggurat,normal:one,normal:icdf,normal:icdf-fast,normal:icdf-giles,normal:32" ]
+    [ "$(names beta --a 2 --b 3)" = beta:table ]
+    [ "$(names beta --a 0.2 --b 3)" = "" ]              # its range
     [ "$(names chi2 --df 3)" = "" ]
     run "$REROLL" plan gamma --shape @"$SHAPES" --json  # a table is for one shape
     [ "$status" -eq 0 ]
