@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Times Reroll and its peers in one run, rounds interleaved, and writes JSON.
 
-usage: bench.py [--quick] [--threads T] [--programs FOLDER] [--python PYTHON] [--peers FILE] [--rows FILE] [-o FILE]
-
 Every peer is a process that lives through the run, so its arrays are warm and no start is timed. For each row of rows.txt
 and each size all peers are asked in turn, round after round, so what disturbs a round disturbs everyone in it. README.md has
 the words of that conversation. A peer that is not there, dies or does not answer is a line in the result, and nothing
@@ -26,13 +24,13 @@ TYPES = ("u32", "f32", "f64")
 class Plan:
     """How long everything may take, in seconds."""
 
-    def __init__(self, quick):
+    def __init__(self, quick, answer):
         self.total = 165 if quick else 1140
         self.rounds = 5 if quick else 9
         self.loop = 4e-3 if quick else 12e-3
         self.call = 0.15 if quick else 0.75    # a call that takes longer is timed once, at 2^26 not at all
         self.share = self.total / (8 if quick else 6)   # of one peer
-        self.answer = 60                        # a peer that is silent for so long is ended
+        self.answer = answer                    # a peer that is silent for so long is ended
         self.quick = quick
 
     def takes(self, law, params, n):
@@ -185,7 +183,7 @@ class Cell:
         cell = {"peer": self.peer.name, "method": self.method}
         if not self.times:
             return {**cell, "missing": self.missing or "not timed"}
-        low, middle, high = (float("%.4g" % quantile(self.times, q)) for q in (0.25, 0.5, 0.75))
+        low, middle, high = (float("%.5g" % quantile(self.times, q)) for q in (0.25, 0.5, 0.75))
         cell.update({"ns": middle, "quartiles": [low, high], "rounds": len(self.times), "calls": self.calls})
         return {**cell, "words": self.words} if self.words else cell
 
@@ -256,8 +254,9 @@ def available_memory():
 
 
 def too_large(cells, kind, params, n):
-    """Whether all of these at once would not fit well: an array each, its copy, and one more for each parameter per draw."""
-    return len({c.peer.name for c in cells}) * n * (8 if kind == "f64" else 4) * (2 + 2 * params.count("..")) > available_memory() / 2
+    """Whether all of these at once would not fit well: an array each, its copy, and two more for each parameter per draw."""
+    arrays = len({c.peer.name for c in cells}) * (2 + 2 * params.count(".."))
+    return arrays * n * (8 if kind == "f64" else 4) > available_memory() / 2
 
 
 def cells_of(peers, law, kind, params, n, threads):
@@ -314,7 +313,7 @@ def rest(peers):
 
 def run(arguments):
     """The whole result."""
-    plan = Plan(arguments.quick)
+    plan = Plan(arguments.quick, arguments.answer)
     start = time.monotonic()
     peers = peers_of(arguments, plan)
     digits = {peer.name: digits_of(peer) for peer in peers}
@@ -332,7 +331,8 @@ def run(arguments):
                     show(result)
     for peer in peers:
         peer.stop()
-    about = [{"name": p.name, "version": p.version, "can": p.can, "digits": digits[p.name], "missing": p.missing} for p in peers]
+    about = [{"name": p.name, "version": p.version, "can": p.can, "digits": digits[p.name], "missing": p.missing}
+             for p in peers]
     return {"provenance": provenance(arguments, time.monotonic() - start), "peers": about, "late": late, "rows": rows}
 
 
@@ -350,8 +350,9 @@ def digits_of(peer):
 
 
 def show(result):
-    best = ["%s%s %.3g" % (c["peer"], ":" + c["method"] if c["method"] else "", c["ns"]) for c in result["cells"] if "ns" in c]
-    print("%s %s n=%d: %s" % (result["row"], result["type"], result["n"], ", ".join(best)), file=sys.stderr)
+    times = ["%s%s %.3g" % (c["peer"], ":" + c["method"] if c["method"] else "", c["ns"])
+             for c in result["cells"] if "ns" in c]
+    print("%s %s n=%d: %s" % (result["row"], result["type"], result["n"], ", ".join(times)), file=sys.stderr)
 
 
 def provenance(arguments, seconds):
@@ -359,9 +360,9 @@ def provenance(arguments, seconds):
         cpu = dict(re.findall(r"^([^\t:]+)\t*: (.*)$", file.read(), re.M))
     with open("/proc/loadavg", encoding="ascii") as file:
         load = [float(x) for x in file.read().split()[:3]]
-    return {"cpu": cpu.get("model name", os.uname().machine), "family": cpu.get("cpu family", ""), "model": cpu.get("model", ""),
-            "widest": next((w for w in ("avx512f", "avx2") if w in cpu.get("flags", "")), ""),
-            "processors": os.cpu_count(), "kernel": os.uname().release, "compiler": output("gcc", "--version").split("\n")[0],
+    return {"cpu": cpu.get("model name", os.uname().machine), "family": cpu.get("cpu family", ""),
+            "model": cpu.get("model", ""), "widest": next((w for w in ("avx512f", "avx2") if w in cpu.get("flags", "")), ""),
+            "processors": os.cpu_count(), "kernel": os.uname().release, "compiler": arguments.compiler,
             "flags": arguments.flags, "commit": output("git", "-C", HERE, "rev-parse", "--short", "HEAD").strip(),
             "date": time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime()), "load": load, "load at start": arguments.load,
             "seconds": round(seconds), "quick": arguments.quick, "threads": arguments.threads}
@@ -387,13 +388,15 @@ def text_of(result):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--programs", default="build/peers")
-    parser.add_argument("--python", default="python3")
+    parser.add_argument("--quick", action="store_true", help="3 minutes instead of 20")
+    parser.add_argument("--threads", type=int, default=1, help="for those that can")
+    parser.add_argument("--programs", default="build/peers", help="where the compiled peers are")
+    parser.add_argument("--python", default="python3", help="what the peers in Python are run by")
     parser.add_argument("--peers", default=os.path.join(HERE, "peers.txt"))
     parser.add_argument("--rows", default=os.path.join(HERE, "rows.txt"))
-    parser.add_argument("--flags", default="")
+    parser.add_argument("--flags", default="", help="for the record: what was compiled with")
+    parser.add_argument("--compiler", default="", help="for the record: with what")
+    parser.add_argument("--answer", type=float, default=60, help="seconds after which a silent peer is ended")
     parser.add_argument("-o", dest="out", default="-")
     arguments = parser.parse_args()
     with open("/proc/loadavg", encoding="ascii") as file:

@@ -158,7 +158,8 @@ static int child_main(const peer *p)
     const char *wrong = "";
     call c;
     memset(&c, 0, sizeof c);
-    printf("version %s\ncan each %s\ncan tails %s\ncan same %s\nthreads %d\n", p->version, p->each, p->tails, p->same, p->threads);
+    printf("version %s\ncan each %s\ncan tails %s\ncan same %s\nthreads %d\n",
+           p->version, p->each, p->tails, p->same, p->threads);
     for (size_t r = 0; r < p->rows; ++r)
         printf("has %s %s %s\n", p->table[r].law, p->table[r].type, *p->table[r].method ? p->table[r].method : "-");
     printf("ready\n");

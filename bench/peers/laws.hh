@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What peer_std.cc and peer_boost.cc share: a loop over a distribution object, which both libraries have with the same words.
+// What peer_std.cc and peer_boost.cc share: a loop over a distribution object, which both libraries have by the same names.
 // `lib` names the library's namespace: std, boost::random.
 #include "child.h"
 
@@ -55,14 +55,18 @@ static int bits(const call *c)
     return 0;
 }
 
+// As operator() takes parameters per draw, where the law has such a row.
+#define LAW_EACH(T, type, law, make, name) \
+    {law, type, "", make<T, lib::name##_distribution<T>>, fill_each<T, lib::name##_distribution<T>>, nullptr}
+#define LAW(T, type, law, make, name) {law, type, "", make<T, lib::name##_distribution<T>>, nullptr, nullptr}
 #define LAWS(T, type) \
-    {"uniform", type, "", two<T, lib::uniform_real_distribution<T>>, nullptr, nullptr}, \
+    LAW(T, type, "uniform", two, uniform_real), \
     {"exponential", type, "", exponential<T>, exponential_each<T>, nullptr}, \
-    {"normal", type, "", two<T, lib::normal_distribution<T>>, fill_each<T, lib::normal_distribution<T>>, nullptr}, \
-    {"lognormal", type, "", two<T, lib::lognormal_distribution<T>>, fill_each<T, lib::lognormal_distribution<T>>, nullptr}, \
-    {"gamma", type, "", two<T, lib::gamma_distribution<T>>, fill_each<T, lib::gamma_distribution<T>>, nullptr}, \
-    {"chi2", type, "", one<T, lib::chi_squared_distribution<T>>, nullptr, nullptr}, \
-    {"student-t", type, "", one<T, lib::student_t_distribution<T>>, nullptr, nullptr}, \
-    {"f", type, "", two<T, lib::fisher_f_distribution<T>>, nullptr, nullptr}, \
-    {"cauchy", type, "", two<T, lib::cauchy_distribution<T>>, fill_each<T, lib::cauchy_distribution<T>>, nullptr}, \
-    {"weibull", type, "", two<T, lib::weibull_distribution<T>>, fill_each<T, lib::weibull_distribution<T>>, nullptr}
+    LAW_EACH(T, type, "normal", two, normal), \
+    LAW_EACH(T, type, "lognormal", two, lognormal), \
+    LAW_EACH(T, type, "gamma", two, gamma), \
+    LAW(T, type, "chi2", one, chi_squared), \
+    LAW(T, type, "student-t", one, student_t), \
+    LAW(T, type, "f", two, fisher_f), \
+    LAW_EACH(T, type, "cauchy", two, cauchy), \
+    LAW_EACH(T, type, "weibull", two, weibull)

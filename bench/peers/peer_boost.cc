@@ -11,8 +11,8 @@ static const row rows[] = {
     {"bits", "u32", "", bits, nullptr, nullptr},
     LAWS(float, "f32"),
     LAWS(double, "f64"),
-    {"beta", "f32", "", two<float, lib::beta_distribution<float>>, fill_each<float, lib::beta_distribution<float>>, nullptr},
-    {"beta", "f64", "", two<double, lib::beta_distribution<double>>, fill_each<double, lib::beta_distribution<double>>, nullptr},
+    LAW_EACH(float, "f32", "beta", two, beta),
+    LAW_EACH(double, "f64", "beta", two, beta),
 };
 
 int main()

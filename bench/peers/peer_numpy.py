@@ -57,8 +57,8 @@ for kind in KINDS:
     rows["exponential", kind, ""] = either(standard("standard_exponential"), scaled)
     rows["normal", kind, ""] = either(standard("standard_normal"), scaled)
     rows["gamma", kind, ""] = standard("standard_gamma")
-for law, name in {"beta": "beta", "lognormal": "lognormal", "chi2": "chisquare", "student-t": "standard_t", "f": "f"}.items():
-    rows[law, "f64", ""] = in_f64(name)
+for law in ("beta", "lognormal", "chi2", "student-t", "f"):
+    rows[law, "f64", ""] = in_f64({"chi2": "chisquare", "student-t": "standard_t"}.get(law, law))
 rows["weibull", "f64", ""] = weibull
 rows["cauchy", "f64", ""] = lambda call: lambda: rng.standard_cauchy(size=call.n)
 

@@ -98,5 +98,6 @@ int main(int arguments, char **argument)
             if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside)
                 rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
     snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
-    return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, both ends", "yes, the same bytes", threads, count, rows, begin});
+    return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",
+                              threads, count, rows, begin});
 }

@@ -11,7 +11,7 @@ int main()
 {
     static char version[64];
     snprintf(version, sizeof version, "libstdc++ %d, mt19937_64", _GLIBCXX_RELEASE);
-    const peer p = {version, "yes, a call per sample", "of its uniforms: as far as their digits go", "no: one running state", 1,
-                    sizeof rows / sizeof *rows, rows, nullptr};
+    const peer p = {version, "yes, a call per sample", "of its uniforms: as far as their digits go", "no: one running state",
+                    1, sizeof rows / sizeof *rows, rows, nullptr};
     return child_main(&p);
 }
