@@ -165,7 +165,8 @@ def notes(data):
 def markdown(data, picture):
     """The whole page."""
     parts = ["# Reroll and its peers", about(data),
-             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, and Reroll's plain one.", "![ns a sample](%s)" % picture]
+             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, Reroll's plain one.",
+             "![ns a sample](%s)" % picture]
     for n in sorted({r["n"] for r in data["rows"]}, key=lambda n: (n != BIG, n)):
         parts += ["## n = %d" % n, sizes_table(data, n)]
     if any(r["ceilings"] for r in rows_of(data, BIG)):
@@ -216,7 +217,7 @@ def svg(data):
 
 # ---- Tables of a page ----
 
-def page_table(data, columns):
+def page_table(data, columns, whole):
     """f32 and f64 side by side, the first rows of rows.txt."""
     kinds = {}
     for r in rows_of(data, BIG):
@@ -232,7 +233,8 @@ def page_table(data, columns):
         body.append(line)
     head = ["", *("%s %s" % (name, kind) for name in columns for kind in ("f32", "f64"))]
     used = [0] + [i for i in range(1, len(head)) if any(line[i] for line in body)]
-    return about(data) + "\n\n" + table([head[i] for i in used], [[line[i] for i in used] for line in body])
+    made = table([head[i] for i in used], [[line[i] for i in used] for line in body])
+    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, made)
 
 
 def page(text, first=None):
@@ -244,7 +246,7 @@ def page(text, first=None):
         count += 1
         path = first if first and count == 1 else match.group(2)
         columns = [c.strip() for c in match.group(3).split(",")]
-        made = page_table(load(os.path.join(ROOT, path)), columns)
+        made = page_table(load(os.path.join(ROOT, path)), columns, path.removesuffix(".json") + ".md")
         return "<!-- bench-peers %s: %s -->\n%s\n%s" % (path, match.group(3), made, match.group(5))
 
     return MARKED.sub(again, text)
