@@ -28,7 +28,8 @@ class Plan:
         self.total = 155 if quick else 1080   # what has begun by then is finished
         self.rounds = 5 if quick else 9
         self.loop = 4e-3 if quick else 12e-3
-        self.call = 0.15 if quick else 0.75    # a call that takes longer is timed once, at 2^26 not at all
+        self.call = 0.15 if quick else 0.3     # a call that takes longer is timed once
+        self.long_call = 0.6                    # the same at 2^26, where it is left out
         self.share = self.total / (8 if quick else 6)   # of one peer
         self.answer = answer                    # a peer that is silent for so long is ended
         self.quick = quick
@@ -158,16 +159,15 @@ class Cell:
         return ns
 
     def begin(self, plan):
-        """Warms it up and finds how many calls fill a loop; one that takes too long has only this one time."""
+        """Finds how many calls fill a loop; a call that takes too long has only this one time."""
         if self.peer.missing:
             self.missing = self.peer.missing
         elif self.peer.spent > plan.share:
             self.missing = "this peer has used its share of the time"
-        self.run(1)
         calls = 1
         while (ns := self.run(calls)) is not None:
             seconds = max(ns, 1e-3) * self.n * calls * 1e-9
-            if seconds > plan.call:
+            if seconds > (plan.call if self.n <= 1 << 20 else plan.long_call):
                 self.times, self.rounds = [ns], 0
                 return
             loop = max(plan.loop, self.peer.loop * 1e-3)
@@ -252,9 +252,9 @@ def available_memory():
 
 
 def too_large(cells, kind, params, n):
-    """Whether all of these at once would not fit well: an array each, its copy, and two more for each parameter per draw."""
-    arrays = len({c.peer.name for c in cells}) * (2 + 2 * params.count(".."))
-    return arrays * n * (8 if kind == "f64" else 4) > available_memory() / 2
+    """Whether all of these at once might not fit: one array and a half each, as much again for each parameter per draw."""
+    arrays = len({c.peer.name for c in cells if not c.missing}) * 1.5 * (1 + params.count(".."))
+    return arrays * n * (8 if kind == "f64" else 4) > 0.8 * available_memory()
 
 
 def cells_of(peers, law, kind, params, n, threads):
@@ -284,11 +284,11 @@ def measure(row, kind, n, peers, plan, arguments, slow):
     ceilings = ceilings_of(peers[0], kind, n, arguments.threads)
     for cell in cells:
         ns = slow.get((cell.peer.name, row, kind, cell.method), 0)
-        if n > 1 << 20 and ns * n * 1e-9 > plan.call:
+        if n > 1 << 20 and ns * n * 1e-9 > plan.long_call:
             cell.missing = "a call would take %.1f s" % (ns * n * 1e-9)
     if too_large(cells, kind, params, n):
         for cell in cells:
-            cell.missing = "no memory for all peers at once"
+            cell.missing = cell.missing or "no memory for all peers at once"
     interleave(ceilings + cells, plan)
     for cell in cells:
         if cell.times and n == 1 << 20:

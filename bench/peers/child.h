@@ -20,7 +20,7 @@ typedef struct call call;
 typedef struct row row;
 struct call {
     const row *what;
-    size_t n;
+    size_t n, room;                      /* room: bytes of out */
     void *out;
     int threads, params, ranges;         /* ranges: how many parameters are one per draw */
     char name[MOST_PARAMS][16];
@@ -56,11 +56,32 @@ static double child_clock(int threads)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void child_release(call *c)
+/* Forgets a row. The array for samples stays, so that its memory is warm when a peer is asked for several rows in turn. */
+static void child_forget(call *c)
 {
-    free(c->out);
+    void *out = c->out;
+    size_t room = c->room;
     for (int p = 0; p < MOST_PARAMS; ++p) free(c->each[p]);
     memset(c, 0, sizeof *c);
+    c->out = out, c->room = room;
+}
+
+static void child_release(call *c)
+{
+    child_forget(c);
+    free(c->out);
+    c->out = NULL, c->room = 0;
+}
+
+/* Room for the samples. 0: there is. */
+static int child_room(call *c, size_t size)
+{
+    if (size <= c->room) return 0;
+    free(c->out);
+    c->room = (size + 63) / 64 * 64;
+    c->out = aligned_alloc(64, c->room);
+    if (!c->out) c->room = 0;
+    return !c->out;
 }
 
 static int child_size(const row *what)
@@ -102,7 +123,7 @@ static int child_param(call *c, char *text)
 static const char *child_prepare(call *c, const peer *p, char *request)
 {
     char *law = strtok(request, " "), *type = strtok(NULL, " "), *method = strtok(NULL, " "), *word;
-    child_release(c);
+    child_forget(c);
     if (!method) return "not understood";
     if (!strcmp(method, "-")) *method = 0;
     for (size_t r = 0; r < p->rows && !c->what; ++r) {
@@ -114,23 +135,22 @@ static const char *child_prepare(call *c, const peer *p, char *request)
     if ((word = strtok(NULL, " "))) c->n = strtoull(word, NULL, 10);
     if (!c->n) return "not understood";
     if (c->threads > p->threads) return "draws with one thread only";
-    c->out = aligned_alloc(64, (c->n * (size_t)child_size(c->what) + 63) / 64 * 64);
-    if (!c->out) return "no memory";
-    while ((word = strtok(NULL, " "))) if (child_param(c, word)) return "no memory for parameters";
-    if (c->ranges && !c->what->draw_each) return "one parameter for all draws only";
+    while ((word = strtok(NULL, " "))) {
+        if (strstr(word, "..") && !c->what->draw_each) return "one parameter for all draws only";
+        if (child_param(c, word)) return "no memory for parameters";
+    }
+    if (child_room(c, c->n * (size_t)child_size(c->what))) return "no memory";
     return p->begin ? p->begin(c) : "";
 }
 
-static void child_run(const call *c, long calls)
+/* A call that is not timed comes first, where the row is a new one. */
+static void child_run(const call *c, long calls, int warm)
 {
-    int (*draw)(const call *) = c->ranges ? c->what->draw_each : c->what->draw;
+    int (*draw)(const call *) = c->ranges ? c->what->draw_each : c->what->draw, wrong = warm ? 0 : draw(c);
     double start = child_clock(c->threads);
-    for (long i = 0; i < calls; ++i)
-        if (draw(c)) {
-            printf("no the library reports an error\n");
-            return;
-        }
-    printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
+    for (long i = 0; i < calls && !wrong; ++i) wrong = draw(c);
+    if (wrong) printf("no the library reports an error\n");
+    else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
 }
 
 /* How many binary digits behind the point the uniforms of a type have. */
@@ -175,12 +195,13 @@ static int child_main(const peer *p)
         } else if (!strncmp(line, "run ", 4)) {
             long calls = strtol(line + 4, &rest, 10);
             ++rest;
-            if (strcmp(rest, last)) {
+            int warm = !strcmp(rest, last);
+            if (!warm) {
                 strcpy(last, rest);
                 wrong = child_prepare(&c, p, rest);
             }
             if (*wrong) printf("no %s\n", wrong);
-            else child_run(&c, calls);
+            else child_run(&c, calls, warm);
         } else {
             printf("no not understood\n");
         }

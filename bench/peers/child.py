@@ -68,6 +68,7 @@ def converse(version, rows, digits, can, threads=1):
                     draw = None
                     last, call = what, Call(what.split())
                     draw = make(call, rows, threads)
+                    draw()   # what is compiled, and memory that is new, is not timed
                 print("ns %.6g" % loop(draw, int(calls), call), flush=True)
         except Exception as error:   # whatever a library may throw: bench.py writes it down
             last = None

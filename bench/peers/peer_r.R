@@ -41,6 +41,7 @@ run <- function(calls, law, type, method, threads, n, ...) {
   if (what != last) {
     values <<- c(list(n), lapply(list(...), parameter, n))
     last <<- what
+    do.call(draw, values)
   }
   calls <- as.numeric(calls)
   start <- processor_time()
