@@ -153,6 +153,19 @@ static void child_run(const call *c, long calls, int warm)
     else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
 }
 
+/* Mean and standard deviation of x / (1 + |x|) of a draw: every law has them, so bench.py sees that all draw the same law. */
+static void child_moments(const call *c)
+{
+    double sum = 0, squares = 0;
+    (void)(c->ranges ? c->what->draw_each : c->what->draw)(c);
+    for (size_t i = 0; i < c->n; ++i) {
+        double x = child_size(c->what) == 8 ? ((double *)c->out)[i] : ((float *)c->out)[i];
+        x /= 1 + fabs(x), sum += x, squares += x * x;
+    }
+    sum /= (double)c->n;
+    printf("moments %.9g %.9g\n", sum, sqrt(fmax(0, squares / (double)c->n - sum * sum)));
+}
+
 /* How many binary digits behind the point the uniforms of a type have. */
 static int child_digits(const peer *p, const char *type)
 {
@@ -192,16 +205,17 @@ static int child_main(const peer *p)
             child_release(&c);
             *last = 0;
             printf("ok\n");
-        } else if (!strncmp(line, "run ", 4)) {
-            long calls = strtol(line + 4, &rest, 10);
-            ++rest;
+        } else if (!strncmp(line, "run ", 4) || !strncmp(line, "moments ", 8)) {
+            long calls = *line == 'r' ? strtol(line + 4, &rest, 10) : 0;
+            rest = calls ? rest + 1 : line + 8;
             int warm = !strcmp(rest, last);
             if (!warm) {
                 strcpy(last, rest);
                 wrong = child_prepare(&c, p, rest);
             }
             if (*wrong) printf("no %s\n", wrong);
-            else child_run(&c, calls, warm);
+            else if (calls) child_run(&c, calls, warm);
+            else child_moments(&c);
         } else {
             printf("no not understood\n");
         }

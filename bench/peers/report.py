@@ -189,7 +189,7 @@ def svg(data):
     rows, names = rows_of(data, BIG), names_of(data)
     every = [c["ns"] for r in rows for name in names if (c := best(r, name))] or [1]
     low, high = math.log10(min(every)) - 0.05, math.log10(max(every)) + 0.05
-    left, right, top, step = 250, 900, 30 + 18 * math.ceil(len(names) / 4), 18
+    left, right, top, step = 310, 900, 30 + 18 * math.ceil(len(names) / 4), 18
     height = top + step * len(rows) + 40
 
     def x(ns):

@@ -3,7 +3,8 @@
 """A peer whose times are made up, for peers.py: NAME LOG SCRIPT TIME...
 
 Every request goes to LOG with NAME before it. A row of "uniform f32" takes the times in turn, over and over; other rows the
-first one. SCRIPT: "plain"; "dies", at its second run; "hangs", at its second run; "refuses" every run; "absent"."""
+first one. SCRIPT: "plain"; "dies", at its second run; "hangs", at its second run; "refuses" every run;
+"cheats": draws another law; "absent"."""
 import sys
 import time
 
@@ -20,7 +21,8 @@ for line in sys.stdin:
     with open(log, "a", encoding="ascii") as file:
         file.write(name + " " + line)
     if not line.startswith("run "):
-        print("digits 24" if line.startswith("digits") else "ok", flush=True)
+        mean = "0.9" if script == "cheats" else "0.5"
+        print({"digits": "digits 24", "moments": "moments %s 0.3" % mean}.get(line.split()[0], "ok"), flush=True)
         continue
     runs += 1
     if script == "dies" and runs == 2:

@@ -41,6 +41,7 @@ FAKES = (   # name, what it does, its times: one to find the length of a loop, f
     ("Dies", "dies", "4"),
     ("Hangs", "hangs", "4"),
     ("Refuses", "refuses", "4"),
+    ("Cheats", "cheats", "1"),
     ("Gone", "absent", ""),
     ("Slow", "plain", "1000"),
 )
@@ -93,6 +94,8 @@ def test_driver(folder):
     ok("no answer" in f32["Hangs", ""].get("missing", ""), "a peer that is silent is ended", f32["Hangs", ""])
     refused = f32["Refuses", ""]
     ok(refused.get("missing") == "such thing here", "a peer that says no is a line with its reason", refused)
+    cheated = f32["Cheats", ""].get("missing", "")
+    ok("another law" in cheated and "0.9" in cheated, "a peer that draws another law is a line that says so", cheated)
     missing = {p["name"]: p["missing"] for p in result["peers"]}
     ok(missing["Gone"] == "no such library" and "nowhere" in missing["Nowhere"] and not missing["Even"],
        "a peer that is missing is a line that says so", missing)
@@ -113,7 +116,7 @@ def test_pages(out):
        "the page says who is missing", page)
     with open(out.replace(".json", ".svg"), encoding="utf-8") as file:
         picture = file.read()
-    ok(picture.count("<circle") == 6 + 2 * 3, "the picture has a dot a peer that was there, and one a figure", picture)
+    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has a dot a peer that was there, and one a figure", picture)
     for path in sorted(glob.glob(os.path.join(ROOT, "bench", "results", "*.json"))):
         data = report.load(path)
         if "rows" not in data:
@@ -197,27 +200,28 @@ REQUESTS = (
 )
 
 
-def test_conversation(what, command, environment=None):
-    text = "".join(request + "\n" for request, _ in REQUESTS)
+def test_conversation(what, command, requests, environment=None):
+    text = "".join(request + "\n" for request, _ in requests)
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
                           env=dict(os.environ, **(environment or {})))
     _, _, said = done.stdout.partition("ready\n")
     answers = said.splitlines()
-    wrong = [(q, a) for (q, expected), a in zip(REQUESTS, answers) if not a.startswith(expected)]
-    ok(len(answers) == len(REQUESTS) and not wrong and done.returncode == 0, "a peer in %s answers as it should" % what,
+    wrong = [(q, a) for (q, expected), a in zip(requests, answers) if not a.startswith(expected)]
+    ok(len(answers) == len(requests) and not wrong and done.returncode == 0, "a peer in %s answers as it should" % what,
        wrong or done.stdout)
     ok(done.stdout.startswith("version 1\n") and "has uniform f64 -\nhas fail f32 x\n" in done.stdout, "it says what it has")
 
 
 def test_conversations(folder):
-    test_conversation("Python", [sys.executable, "-S", write(folder, "peer.py", PYTHON_PEER)],
+    test_conversation("Python", [sys.executable, "-S", write(folder, "peer.py", PYTHON_PEER)], REQUESTS,
                       {"PYTHONPATH": PEERS, "PYTHONDONTWRITEBYTECODE": "1"})
     program = os.path.join(folder, "peer")
     compiler = os.environ.get("CC", "cc").split() + ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-I", PEERS, "-o", program]
     source = write(folder, "peer.c", C_PEER)
     compiled = subprocess.run(compiler + [source, "-lm"], stderr=subprocess.PIPE, text=True, check=False)
     ok(compiled.returncode == 0, "child.h compiles", compiled.stderr)
-    test_conversation("C", [program if compiled.returncode == 0 else "false"])
+    moments = ("moments uniform f64 - 1 1000 low=0 high=1", "moments 0.33712815 0.1264783")   # Python's need NumPy
+    test_conversation("C", [program if compiled.returncode == 0 else "false"], REQUESTS + (moments,))
 
 
 def main():
