@@ -153,7 +153,7 @@ static void child_run(const call *c, long calls, int warm)
     else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
 }
 
-/* Mean and standard deviation of x / (1 + |x|) of a draw: every law has them, so bench.py sees that all draw the same law. */
+/* Mean and standard deviation of x / (1 + |x|) of a draw: every law has them, so bench.py sees that all draw one law. */
 static void child_moments(const call *c)
 {
     double sum = 0, squares = 0;

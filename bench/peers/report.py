@@ -159,7 +159,9 @@ def notes(data):
     for (peer, text), rows in why.items():
         more = " and %d more" % (len(rows) - 3) if len(rows) > 3 else ""
         lines.append("* %s: %s (%s%s)" % (peer, text, "; ".join(rows[:3]), more))
-    return lines + (["* the time was over before: " + "; ".join(data["late"])] if data["late"] else [])
+    if late := data["late"]:
+        lines.append("* the time was over before %s; %d rows are left out, the last is %s" % (late[0], len(late), late[-1]))
+    return lines
 
 
 def markdown(data, picture):
