@@ -8,7 +8,6 @@ PEER_PACKAGES := libgsl-dev libboost-dev r-base-core g++ python3-venv
 PEER_MODULES  := numpy torch jax mkl-devel
 PEER_FLAGS := -O3 -march=native
 PEER_PYTHON = $(firstword $(wildcard $(PEER_VENV)/bin/python) $(PYTHON))
-CXX      ?= $(CROSS)g++
 THREADS  ?= 1
 
 PEER_NAME := $(shell sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1 | tr 'A-Z' 'a-z' | \
@@ -20,6 +19,7 @@ PEER_OUT  := $(if $(RECORD),bench/results/$(PEER_NAME),$(PEERS)/result)
 #: make bench-peers                         Reroll beside oneMKL, NumPy, PyTorch, JAX, GSL, Boost, R, ..., some 20 minutes
 #:   QUICK=1  THREADS=2  RECORD=1           3 minutes; threads; into bench/results and README.md instead of build/peers
 bench-peers: $(addprefix $(PEERS)/,reroll mkl gsl std boost)
+	$(if $(RECORD),$(if $(QUICK),$(error what is recorded is measured in full: RECORD=1 without QUICK=1)))
 	$(PYTHON) bench/peers/bench.py $(if $(QUICK),--quick) --threads $(THREADS) --programs $(PEERS) --python $(PEER_PYTHON) \
 	    --compiler "$$($(CC) --version | head -n 1)" --flags '$(CFLAGS); peers $(PEER_FLAGS)' -o $(PEER_OUT).json
 	$(PYTHON) bench/peers/report.py $(PEER_OUT).json

@@ -112,7 +112,7 @@ class Peer:
             return self.line()
         except (Gone, OSError) as error:
             if isinstance(error, OSError):
-                error = Gone(self.last_words())
+                error = Gone(self.last_words() if self.process else str(error))
             self.stop()
             self.deaths += 1
             if self.deaths == 3:
