@@ -33,7 +33,7 @@ const rr_sampler rr_sampler_beta = {
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
     .bits_version = 2, .family = RR_FAMILY_BETA,
     .param = {{"a", "shape of X", RR_REQUIRED, RR_BETA_RANGE},
-                           {"b", "shape of 1 - X", RR_REQUIRED, RR_BETA_RANGE}},
+              {"b", "shape of 1 - X", RR_REQUIRED, RR_BETA_RANGE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
     .digest = 0xc2de8fbaea94386d,
 };

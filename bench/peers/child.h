@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What every peer in C or C++ shares: the conversation with bench.py, and the loop that is timed. README.md has the words.
+ *
+ * A peer is a table of rows, each with a function that fills `out` once, by whatever its library says is the best way. The
+ * clock is this thread's processor time; with several threads it is the wall clock. */
+#ifndef PEERS_CHILD_H
+#define PEERS_CHILD_H
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_PARAMS = 4 };
+
+/* One call: n samples of 32 or 64 bits to out, which is always the same place. */
+typedef struct call call;
+typedef struct row row;
+struct call {
+    const row *what;
+    size_t n, room;                      /* room: bytes of out */
+    void *out;
+    int threads, params, ranges;         /* ranges: how many parameters are one per draw */
+    char name[MOST_PARAMS][16];
+    double value[MOST_PARAMS];           /* of a parameter that is one for all draws */
+    void *each[MOST_PARAMS];             /* n of them, of the type of out; NULL: one value */
+    double words;                        /* random words that a sample takes, where the peer knows; else 0 */
+};
+struct row {
+    const char *law, *type, *method;     /* type: "f32", "f64", "u32"; method: "" where there is one only */
+    int (*draw)(const call *);           /* 0: done */
+    int (*draw_each)(const call *);      /* with a parameter per draw; NULL: the library has no such call */
+    const void *own;                     /* whatever the peer likes */
+};
+typedef struct peer {
+    const char *version;
+    const char *each, *tails, *same;     /* what it can't do, for the table: a parameter per draw, tails, threads */
+    int threads;                         /* the most that it uses by itself */
+    size_t rows;
+    const row *table;
+    const char *(*begin)(call *);        /* before the first draw of a call: "" or what is wrong; NULL: nothing to do */
+} peer;
+
+/* Parameter p of sample i, of an f64 row: for libraries that take it with every sample. */
+static inline double at(const call *c, int p, size_t i)
+{
+    return c->each[p] ? ((const double *)c->each[p])[i] : c->value[p];
+}
+
+static double child_clock(int threads)
+{
+    struct timespec t;
+    clock_gettime(threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Forgets a row. The array for samples stays, so that its memory is warm when a peer is asked for several rows in turn. */
+static void child_forget(call *c)
+{
+    void *out = c->out;
+    size_t room = c->room;
+    for (int p = 0; p < MOST_PARAMS; ++p) free(c->each[p]);
+    memset(c, 0, sizeof *c);
+    c->out = out, c->room = room;
+}
+
+static void child_release(call *c)
+{
+    child_forget(c);
+    free(c->out);
+    c->out = NULL, c->room = 0;
+}
+
+/* Room for the samples. 0: there is. */
+static int child_room(call *c, size_t size)
+{
+    if (size <= c->room) return 0;
+    free(c->out);
+    c->room = (size + 63) / 64 * 64;
+    c->out = aligned_alloc(64, c->room);
+    if (!c->out) c->room = 0;
+    return !c->out;
+}
+
+static int child_size(const row *what)
+{
+    return strcmp(what->type, "f64") ? 4 : 8;
+}
+
+/* n values from low to high, evenly spread, dealt out by the golden ratio. NULL: no memory. */
+static void *child_spread(double low, double high, size_t n, int size)
+{
+    void *values = malloc(n * (size_t)size);
+    for (size_t i = 0; values && i < n; ++i) {
+        double x = ((double)i + .5) * 0.6180339887498949;
+        x = low + (high - low) * (x - floor(x));
+        if (size == 8) ((double *)values)[i] = x;
+        else ((float *)values)[i] = (float)x;
+    }
+    return values;
+}
+
+/* One NAME=VALUE or NAME=LOW..HIGH. 0: understood. */
+static int child_param(call *c, char *text)
+{
+    char *value = strchr(text, '='), *dots = strstr(text, "..");
+    int p = c->params;
+    if (!value || p == MOST_PARAMS) return 1;
+    *value++ = 0;
+    if (dots) *dots = 0;
+    snprintf(c->name[p], sizeof c->name[p], "%s", text);
+    c->value[p] = strtod(value, NULL);
+    ++c->params;
+    if (!dots) return 0;
+    ++c->ranges;
+    c->each[p] = child_spread(c->value[p], strtod(dots + 2, NULL), c->n, child_size(c->what));
+    return !c->each[p];
+}
+
+/* The row that a request asks for, with its memory; "" or what is wrong. */
+static const char *child_prepare(call *c, const peer *p, char *request)
+{
+    char *law = strtok(request, " "), *type = strtok(NULL, " "), *method = strtok(NULL, " "), *word;
+    child_forget(c);
+    if (!method) return "not understood";
+    if (!strcmp(method, "-")) *method = 0;
+    for (size_t r = 0; r < p->rows && !c->what; ++r) {
+        const row *what = p->table + r;
+        if (!strcmp(what->law, law) && !strcmp(what->type, type) && !strcmp(what->method, method)) c->what = what;
+    }
+    if (!c->what) return "has no such row";
+    if ((word = strtok(NULL, " "))) c->threads = atoi(word);
+    if ((word = strtok(NULL, " "))) c->n = strtoull(word, NULL, 10);
+    if (!c->n) return "not understood";
+    if (c->threads > p->threads) return "draws with one thread only";
+    while ((word = strtok(NULL, " "))) {
+        if (strstr(word, "..") && !c->what->draw_each) return "one parameter for all draws only";
+        if (child_param(c, word)) return "no memory for parameters";
+    }
+    if (child_room(c, c->n * (size_t)child_size(c->what))) return "no memory";
+    return p->begin ? p->begin(c) : "";
+}
+
+/* A call that is not timed comes first, where the row is a new one. */
+static void child_run(const call *c, long calls, int warm)
+{
+    int (*draw)(const call *) = c->ranges ? c->what->draw_each : c->what->draw, wrong = warm ? 0 : draw(c);
+    double start = child_clock(c->threads);
+    for (long i = 0; i < calls && !wrong; ++i) wrong = draw(c);
+    if (wrong) printf("no the library reports an error\n");
+    else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
+}
+
+/* Mean and standard deviation of x / (1 + |x|) of a draw: every law has them, so bench.py sees that all draw one law. */
+static void child_moments(const call *c)
+{
+    double sum = 0, squares = 0;
+    (void)(c->ranges ? c->what->draw_each : c->what->draw)(c);
+    for (size_t i = 0; i < c->n; ++i) {
+        double x = child_size(c->what) == 8 ? ((double *)c->out)[i] : ((float *)c->out)[i];
+        x /= 1 + fabs(x), sum += x, squares += x * x;
+    }
+    sum /= (double)c->n;
+    printf("moments %.9g %.9g\n", sum, sqrt(fmax(0, squares / (double)c->n - sum * sum)));
+}
+
+/* How many binary digits behind the point the uniforms of a type have. */
+static int child_digits(const peer *p, const char *type)
+{
+    char request[64];
+    call c;
+    int digits = 0;
+    memset(&c, 0, sizeof c);
+    snprintf(request, sizeof request, "uniform %s - 1 65536 low=0 high=1", type);
+    if (*child_prepare(&c, p, request) || c.what->draw(&c)) c.n = 0;
+    for (size_t i = 0; i < c.n; ++i) {
+        double x = child_size(c.what) == 8 ? ((double *)c.out)[i] : ((float *)c.out)[i];
+        int d = 0;
+        for (; d < 1074 && x != floor(x); ++d) x *= 2;
+        if (d > digits) digits = d;
+    }
+    child_release(&c);
+    return digits;
+}
+
+static int child_main(const peer *p)
+{
+    char line[512], last[512] = "";
+    const char *wrong = "";
+    call c;
+    memset(&c, 0, sizeof c);
+    printf("version %s\ncan each %s\ncan tails %s\ncan same %s\nthreads %d\n",
+           p->version, p->each, p->tails, p->same, p->threads);
+    for (size_t r = 0; r < p->rows; ++r)
+        printf("has %s %s %s\n", p->table[r].law, p->table[r].type, *p->table[r].method ? p->table[r].method : "-");
+    printf("ready\n");
+    while (fflush(stdout), fgets(line, sizeof line, stdin)) {
+        char type[8], *rest;
+        line[strcspn(line, "\n")] = 0;
+        if (sscanf(line, "digits %7s", type) == 1) {
+            printf("digits %d\n", child_digits(p, type));
+        } else if (!strcmp(line, "rest")) {
+            child_release(&c);
+            *last = 0;
+            printf("ok\n");
+        } else if (!strncmp(line, "run ", 4) || !strncmp(line, "moments ", 8)) {
+            long calls = *line == 'r' ? strtol(line + 4, &rest, 10) : 0;
+            rest = calls ? rest + 1 : line + 8;
+            int warm = !strcmp(rest, last);
+            if (!warm) {
+                strcpy(last, rest);
+                wrong = child_prepare(&c, p, rest);
+            }
+            if (*wrong) printf("no %s\n", wrong);
+            else if (calls) child_run(&c, calls, warm);
+            else child_moments(&c);
+        } else {
+            printf("no not understood\n");
+        }
+    }
+    child_release(&c);
+    return 0;
+}
+
+#endif

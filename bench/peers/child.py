@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What peers in Python share: the conversation with bench.py, and the loop that is timed. README.md has the words.
+
+A peer gives `rows`: {(law, type, method): make}, where make(call) returns a function that draws n samples, to be timed, or
+raises Cannot. The clock is this process's processor time (so threads that a library starts count), or the wall clock
+where it draws with several threads."""
+import os
+import sys
+import time
+
+# Before a library is imported that starts threads.
+THREADS = os.environ.get("PEER_THREADS", "1")
+for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ[name] = THREADS
+
+
+class Cannot(Exception):
+    """Why a peer can't draw what it is asked for."""
+
+
+class Call:
+    """One call: n samples of a type, and the parameters by their order; a pair is a parameter per draw."""
+
+    def __init__(self, words):
+        law, self.type, method, threads, n, *params = words
+        self.key = law, self.type, "" if method == "-" else method
+        self.threads, self.n = int(threads), int(n)
+        self.params = [read(word.partition("=")[2]) for word in params]
+        self.each = any(isinstance(p, tuple) for p in self.params)
+
+    def one(self):
+        """The parameters, where each is one for all draws."""
+        if self.each:
+            raise Cannot("one parameter for all draws only")
+        return self.params
+
+    def arrays(self, spread):
+        """The parameters; those per draw as arrays that spread(low, high) makes."""
+        return [spread(*p) if isinstance(p, tuple) else p for p in self.params]
+
+
+def read(text):
+    low, dots, high = text.partition("..")
+    return (float(low), float(high)) if dots else float(text)
+
+
+def converse(version, rows, digits, can, threads=1):
+    """Answers bench.py until it closes the pipe. digits(type): the digits of 65,536 uniforms."""
+    print("version", version)
+    for what, text in can.items():
+        print("can", what, text)
+    print("threads", threads)
+    for law, kind, method in rows:
+        print("has", law, kind, method or "-")
+    print("ready", flush=True)
+    last, draw = None, None
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word == "digits":
+                print("digits", digits(rest) if ("uniform", rest, "") in rows else 0, flush=True)
+            elif word == "rest":
+                last = draw = None
+                print("ok", flush=True)
+            else:
+                calls, _, what = ("0", "", rest) if word == "moments" else rest.partition(" ")
+                if what != last:
+                    draw = None
+                    last, call = what, Call(what.split())
+                    draw = make(call, rows, threads)
+                    draw()   # what is compiled, and memory that is new, is not timed
+                if word == "moments":
+                    print("moments %.9g %.9g" % moments(draw()), flush=True)
+                else:
+                    print("ns %.6g" % loop(draw, int(calls), call), flush=True)
+        except Exception as error:   # whatever a library may throw: bench.py writes it down
+            last = None
+            print("no", " ".join(str(error).split())[:200] or type(error).__name__, flush=True)
+
+
+def make(call, rows, threads):
+    if call.key not in rows:
+        raise Cannot("has no such row")
+    if call.threads > threads:
+        raise Cannot("draws with one thread only")
+    return rows[call.key](call)
+
+
+def loop(draw, calls, call):
+    clock = time.process_time_ns if call.threads == 1 else time.perf_counter_ns
+    start = clock()
+    for _ in range(calls):
+        draw()
+    return (clock() - start) / calls / call.n
+
+
+def moments(values):
+    """Mean and standard deviation of x / (1 + |x|): every law has them, so bench.py sees that all draw the same law."""
+    import numpy as np
+
+    values = np.asarray(values, dtype=np.float64)
+    values = values / (1 + np.abs(values))
+    return values.mean(), values.std()
+
+
+def digits_of(values):
+    """How many binary digits behind the point the finest of these numbers (a NumPy array) has."""
+    import numpy as np
+
+    values = np.asarray(values, dtype=np.float64)
+    digits = 0
+    while digits < 1074 and np.any(values != np.floor(values)):
+        values = values * 2
+        digits += 1
+    return digits

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* GSL: a call per sample, f64, its plain methods and the faster ones it names.   usage: peer_gsl taus2 | mt19937 */
+#include "child.h"
+
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_version.h>
+
+static gsl_rng *rng;
+
+static int bits(const call *c)
+{
+    for (size_t i = 0; i < c->n; ++i) ((uint32_t *)c->out)[i] = (uint32_t)gsl_rng_get(rng);
+    return 0;
+}
+
+static int uniform(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_rng_uniform(rng);
+    return 0;
+}
+
+static int exponential(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_exponential(rng, at(c, 0, i));
+    return 0;
+}
+
+static int normal(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + gsl_ran_gaussian(rng, at(c, 1, i));
+    return 0;
+}
+
+static int normal_ziggurat(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + gsl_ran_gaussian_ziggurat(rng, at(c, 1, i));
+    return 0;
+}
+
+static int lognormal(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_lognormal(rng, at(c, 0, i), at(c, 1, i));
+    return 0;
+}
+
+static int gamma_(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_gamma(rng, at(c, 0, i), 1);
+    return 0;
+}
+
+static int beta(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_beta(rng, at(c, 0, i), at(c, 1, i));
+    return 0;
+}
+
+static int chi2(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_chisq(rng, at(c, 0, i));
+    return 0;
+}
+
+static int student_t(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_tdist(rng, at(c, 0, i));
+    return 0;
+}
+
+static int f(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_fdist(rng, at(c, 0, i), at(c, 1, i));
+    return 0;
+}
+
+static int cauchy(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + gsl_ran_cauchy(rng, at(c, 1, i));
+    return 0;
+}
+
+static int weibull(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_weibull(rng, at(c, 1, i), at(c, 0, i));
+    return 0;
+}
+
+static const row rows[] = {
+    {"bits", "u32", "", bits, NULL, NULL},
+    {"uniform", "f64", "", uniform, NULL, NULL},
+    {"exponential", "f64", "", exponential, exponential, NULL},
+    {"normal", "f64", "polar", normal, normal, NULL},
+    {"normal", "f64", "ziggurat", normal_ziggurat, normal_ziggurat, NULL},
+    {"lognormal", "f64", "", lognormal, lognormal, NULL},
+    {"gamma", "f64", "", gamma_, gamma_, NULL},
+    {"beta", "f64", "", beta, beta, NULL},
+    {"chi2", "f64", "", chi2, chi2, NULL},
+    {"student-t", "f64", "", student_t, student_t, NULL},
+    {"f", "f64", "", f, f, NULL},
+    {"cauchy", "f64", "", cauchy, cauchy, NULL},
+    {"weibull", "f64", "", weibull, weibull, NULL},
+};
+
+int main(int arguments, char **argument)
+{
+    rng = gsl_rng_alloc(arguments > 1 && !strcmp(argument[1], "mt19937") ? gsl_rng_mt19937 : gsl_rng_taus2);
+    return rng ? child_main(&(peer){GSL_VERSION, "yes, a call per sample", "of its uniforms: as far as their digits go",
+                                    "no: one running state", 1, sizeof rows / sizeof *rows, rows, NULL}) : 1;
+}

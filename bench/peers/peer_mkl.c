@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* oneMKL's Vector Statistics through their C API, into one array.   usage: peer_mkl philox | mcg59 | sfmt */
+#include "child.h"
+
+#include <mkl_service.h>
+#include <mkl_version.h>
+#include <mkl_vsl.h>
+
+static VSLStreamStatePtr stream;
+
+static const MKL_INT standard = VSL_RNG_METHOD_UNIFORM_STD;   /* methods with one name only are all 0 */
+static const MKL_INT icdf = VSL_RNG_METHOD_GAUSSIAN_ICDF;
+static const MKL_INT pairs = VSL_RNG_METHOD_GAUSSIAN_BOXMULLER2;
+static const MKL_INT box_muller = VSL_RNG_METHOD_GAUSSIAN_BOXMULLER;
+
+static int is_f64(const call *c)
+{
+    return child_size(c->what) == 8;
+}
+
+static MKL_INT method_of(const call *c)
+{
+    return *(const MKL_INT *)c->what->own;
+}
+
+static int bits(const call *c)
+{
+    return viRngUniformBits32(VSL_RNG_METHOD_UNIFORMBITS32_STD, stream, (MKL_INT)c->n, c->out);
+}
+
+static int uniform(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngUniform(method_of(c), stream, (MKL_INT)c->n, c->out, v[0], v[1])
+                     : vsRngUniform(method_of(c), stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1]);
+}
+
+static int exponential(const call *c)
+{
+    double scale = c->value[0];
+    return is_f64(c) ? vdRngExponential(VSL_RNG_METHOD_EXPONENTIAL_ICDF, stream, (MKL_INT)c->n, c->out, 0, scale)
+                     : vsRngExponential(VSL_RNG_METHOD_EXPONENTIAL_ICDF, stream, (MKL_INT)c->n, c->out, 0, (float)scale);
+}
+
+static int normal(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngGaussian(method_of(c), stream, (MKL_INT)c->n, c->out, v[0], v[1])
+                     : vsRngGaussian(method_of(c), stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1]);
+}
+
+static int lognormal(const call *c)
+{
+    MKL_INT method = method_of(c) == icdf ? VSL_RNG_METHOD_LOGNORMAL_ICDF : VSL_RNG_METHOD_LOGNORMAL_BOXMULLER2;
+    const double *v = c->value;
+    return is_f64(c) ? vdRngLognormal(method, stream, (MKL_INT)c->n, c->out, v[0], v[1], 0, 1)
+                     : vsRngLognormal(method, stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1], 0, 1);
+}
+
+static int gamma_(const call *c)
+{
+    double shape = c->value[0];
+    return is_f64(c) ? vdRngGamma(VSL_RNG_METHOD_GAMMA_GNORM, stream, (MKL_INT)c->n, c->out, shape, 0, 1)
+                     : vsRngGamma(VSL_RNG_METHOD_GAMMA_GNORM, stream, (MKL_INT)c->n, c->out, (float)shape, 0, 1);
+}
+
+static int chi2(const call *c)
+{
+    int df = (int)c->value[0];
+    return is_f64(c) ? vdRngChiSquare(VSL_RNG_METHOD_CHISQUARE_CHI2GAMMA, stream, (MKL_INT)c->n, c->out, df)
+                     : vsRngChiSquare(VSL_RNG_METHOD_CHISQUARE_CHI2GAMMA, stream, (MKL_INT)c->n, c->out, df);
+}
+
+static int beta(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngBeta(VSL_RNG_METHOD_BETA_CJA, stream, (MKL_INT)c->n, c->out, v[0], v[1], 0, 1)
+                     : vsRngBeta(VSL_RNG_METHOD_BETA_CJA, stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1], 0, 1);
+}
+
+static int cauchy(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngCauchy(VSL_RNG_METHOD_CAUCHY_ICDF, stream, (MKL_INT)c->n, c->out, v[0], v[1])
+                     : vsRngCauchy(VSL_RNG_METHOD_CAUCHY_ICDF, stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1]);
+}
+
+static int weibull(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngWeibull(VSL_RNG_METHOD_WEIBULL_ICDF, stream, (MKL_INT)c->n, c->out, v[0], 0, v[1])
+                     : vsRngWeibull(VSL_RNG_METHOD_WEIBULL_ICDF, stream, (MKL_INT)c->n, c->out, (float)v[0], 0, (float)v[1]);
+}
+
+static const row rows[] = {
+    {"bits", "u32", "", bits, NULL, &standard},
+    {"uniform", "f32", "", uniform, NULL, &standard},
+    {"uniform", "f64", "", uniform, NULL, &standard},
+    {"exponential", "f32", "", exponential, NULL, &standard},
+    {"exponential", "f64", "", exponential, NULL, &standard},
+    {"normal", "f32", "icdf", normal, NULL, &icdf},
+    {"normal", "f64", "icdf", normal, NULL, &icdf},
+    {"normal", "f32", "box-muller2", normal, NULL, &pairs},
+    {"normal", "f64", "box-muller2", normal, NULL, &pairs},
+    {"normal", "f32", "box-muller", normal, NULL, &box_muller},
+    {"normal", "f64", "box-muller", normal, NULL, &box_muller},
+    {"lognormal", "f32", "icdf", lognormal, NULL, &icdf},
+    {"lognormal", "f64", "icdf", lognormal, NULL, &icdf},
+    {"lognormal", "f32", "box-muller2", lognormal, NULL, &pairs},
+    {"lognormal", "f64", "box-muller2", lognormal, NULL, &pairs},
+    {"gamma", "f32", "", gamma_, NULL, &standard},
+    {"gamma", "f64", "", gamma_, NULL, &standard},
+    {"beta", "f32", "", beta, NULL, &standard},
+    {"beta", "f64", "", beta, NULL, &standard},
+    {"chi2", "f32", "", chi2, NULL, &standard},
+    {"chi2", "f64", "", chi2, NULL, &standard},
+    {"cauchy", "f32", "", cauchy, NULL, &standard},
+    {"cauchy", "f64", "", cauchy, NULL, &standard},
+    {"weibull", "f32", "", weibull, NULL, &standard},
+    {"weibull", "f64", "", weibull, NULL, &standard},
+};
+
+int main(int arguments, char **argument)
+{
+    static char version[256];
+    const char *name = arguments > 1 ? argument[1] : "philox";
+    MKL_INT generator = !strcmp(name, "mcg59") ? VSL_BRNG_MCG59
+                      : !strcmp(name, "sfmt") ? VSL_BRNG_SFMT19937 : VSL_BRNG_PHILOX4X32X10;
+    MKLVersion v;
+    if (vslNewStream(&stream, generator, 1) != VSL_STATUS_OK) return 1;
+    mkl_get_version(&v);
+    snprintf(version, sizeof version, "%d.%d.%d, for %s", v.MajorVersion, v.MinorVersion, v.UpdateVersion, v.Processor);
+    return child_main(&(peer){version, "no (Poisson only)", "of its uniforms: as far as their digits go",
+                              "no: threads need streams or skips of their own", 1, sizeof rows / sizeof *rows, rows, NULL});
+}

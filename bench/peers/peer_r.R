@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# R: its own functions inside R, a new vector a call, f64 only; Mersenne Twister, normals by inversion, as it starts.
+# README.md has the words of the conversation. R's own clock counts milliseconds, so it asks for longer loops.
+
+laws <- list(
+  "uniform"     = function(n, low, high) runif(n, low, high),
+  "exponential" = function(n, scale) rexp(n, 1 / scale),
+  "normal"      = function(n, mean, sd) rnorm(n, mean, sd),
+  "gamma"       = function(n, shape) rgamma(n, shape),
+  "beta"        = function(n, a, b) rbeta(n, a, b),
+  "lognormal"   = function(n, mu, sigma) rlnorm(n, mu, sigma),
+  "chi2"        = function(n, df) rchisq(n, df),
+  "student-t"   = function(n, df) rt(n, df),
+  "f"           = function(n, df1, df2) rf(n, df1, df2),
+  "cauchy"      = function(n, loc, scale) rcauchy(n, loc, scale),
+  "weibull"     = function(n, shape, scale) rweibull(n, shape, scale),
+  "poisson"     = function(n, mean) rpois(n, mean)
+)
+
+spread <- function(low, high, n) {
+  x <- (seq_len(n) - 0.5) * 0.6180339887498949
+  low + (high - low) * (x - floor(x))
+}
+
+# NAME=VALUE, or NAME=LOW..HIGH: n values.
+parameter <- function(text, n) {
+  ends <- as.numeric(strsplit(sub("^[^=]*=", "", text), "..", fixed = TRUE)[[1]])
+  if (length(ends) == 2) spread(ends[1], ends[2], n) else ends
+}
+
+last <- ""
+values <- NULL
+processor_time <- function() sum(proc.time()[1:2])
+
+# What is wrong with a request, or nothing; then `values` are what to draw with.
+prepare <- function(law, type, method, threads, n, ...) {
+  draw <- laws[[law]]
+  if (is.null(draw) || type != "f64" || method != "-") return("no has no such row")
+  if (threads != "1") return("no draws with one thread only")
+  n <- as.numeric(n)
+  what <- paste(law, n, ...)
+  if (what != last) {
+    values <<- c(list(n), lapply(list(...), parameter, n))
+    last <<- what
+    do.call(draw, values)
+  }
+  NULL
+}
+
+run <- function(calls, law, type, method, threads, n, ...) {
+  wrong <- prepare(law, type, method, threads, n, ...)
+  if (!is.null(wrong)) return(wrong)
+  draw <- laws[[law]]
+  calls <- as.numeric(calls)
+  start <- processor_time()
+  for (i in seq_len(calls)) do.call(draw, values)
+  sprintf("ns %.6g", (processor_time() - start) * 1e9 / calls / as.numeric(n))
+}
+
+# Every law has these: so bench.py sees that all draw the same law.
+moments <- function(law, type, method, threads, n, ...) {
+  wrong <- prepare(law, type, method, threads, n, ...)
+  if (!is.null(wrong)) return(wrong)
+  x <- do.call(laws[[law]], values)
+  x <- x / (1 + abs(x))
+  sprintf("moments %.9g %.9g", mean(x), sqrt(mean(x^2) - mean(x)^2))
+}
+
+digits <- function(type) {
+  x <- if (type == "f64") runif(65536) else 0
+  d <- 0
+  while (d < 1074 && any(x != floor(x))) { x <- x * 2; d <- d + 1 }
+  paste("digits", d)
+}
+
+rest <- function() {
+  last <<- ""
+  values <<- NULL
+  "ok"
+}
+
+cat(sprintf("version %s.%s\n", R.version$major, R.version$minor),
+    "can each yes\ncan tails uniforms of 32 digits; normals by inversion from 59\ncan same no: one running state\n",
+    "threads 1\nloop 60\n", sprintf("has %s f64 -\n", names(laws)), "ready\n", sep = "")
+requests <- file("stdin", "r")
+while (length(line <- readLines(requests, 1)) == 1) {
+  words <- strsplit(line, " ")[[1]]
+  answer <- tryCatch(do.call(words[1], as.list(words[-1])), error = function(e) paste("no", conditionMessage(e)))
+  cat(gsub("\n", " ", answer), "\n", sep = "")
+}

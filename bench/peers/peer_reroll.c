@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll through its C API: rr_run() with a job, every sampler of its list. And two ceilings, which belong to the machine:
+ * memset, and the time of a cycle.   usage: peer_reroll DEVICE */
+#include "child.h"
+
+#include <reroll.h>
+
+static rr_device *device;
+static rr_job job = RR_JOB_INIT;
+static const rr_type types[] = {RR_F32, RR_F64, RR_U32};
+static const char *const type_names[] = {"f32", "f64", "u32"};
+
+static int draw(const call *c)
+{
+    job.rows = c->n;
+    if (rr_run(device, &job, NULL)) return 1;
+    job.stream.next += c->n;
+    return 0;
+}
+
+static int set_memory(const call *c)
+{
+    memset(c->out, 1, c->n * (size_t)child_size(c->what));
+    return 0;
+}
+
+/* n additions, each of which needs the one before: a cycle each, whatever else the loop does beside them. */
+static int chain(const call *c)
+{
+    size_t sum = 0, one = 1;
+    for (size_t i = 0; i < c->n; ++i) {
+        sum += one;
+        __asm__ volatile("" : "+r"(sum), "+r"(one));
+    }
+    return sum != c->n;
+}
+
+/* Random words that a sample takes: those of an attempt over its acceptance, a mean over some of the parameters. */
+static double words_of(const call *c)
+{
+    const rr_sampler *s = job.sampler;
+    double word = s->words[job.dtype == RR_F64], sum = 0;
+    size_t some = c->n < 64 ? c->n : 64;
+    if (!s->accept) return word;
+    for (size_t i = 0; i < some; ++i) {
+        double v[RR_MAX_PARAMS];
+        for (uint32_t p = 0; p < s->params; ++p) {
+            const char *at = (const char *)job.param[p].data + (ptrdiff_t)i * job.param[p].row_stride;
+            v[p] = job.param[p].type == RR_F32 ? *(const float *)at : *(const double *)at;
+        }
+        sum += word / s->accept(v) / (double)some;
+    }
+    return sum;
+}
+
+/* Parameters by their names; those that the row does not name have their default. */
+static const char *begin(call *c)
+{
+    static rr_result result;
+    const rr_sampler *s = c->what->own;
+    if (!s) return "";
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = s, job.rows = c->n, job.out = c->out;
+    job.stream = rr_stream_make(2026, 0);
+    for (int t = 0; t < 3; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
+    for (uint32_t p = 0; p < s->params; ++p) job.param[p] = (rr_param){&s->param[p].fallback, RR_F64, 0, 0};
+    for (int i = 0; i < c->params; ++i) {
+        uint32_t p = 0;
+        while (p < s->params && strcmp(s->param[p].name, c->name[i])) ++p;
+        if (p == s->params) return "has no such parameter";
+        job.param[p].data = c->each[i] ? c->each[i] : (const void *)&c->value[i];
+        if (c->each[i]) job.param[p].type = job.dtype, job.param[p].row_stride = child_size(c->what);
+    }
+    result = (rr_result)RR_RESULT_INIT;
+    if (rr_check(device, &job, &result)) return result.message;
+    c->words = words_of(c);
+    return "";
+}
+
+int main(int arguments, char **argument)
+{
+    static row rows[512] = {{"memset", "f32", "", set_memory, NULL, NULL}, {"memset", "f64", "", set_memory, NULL, NULL},
+                            {"cycle", "u32", "", chain, NULL, NULL}};
+    static char version[160];
+    const char *wanted = getenv("PEER_THREADS");
+    const rr_sampler *s;
+    size_t count = 3;
+    int threads = wanted ? atoi(wanted) : 1;
+    char spec[64];
+    snprintf(spec, sizeof spec, "%s,threads=%d", arguments > 1 ? argument[1] : "cpu", threads);
+    if (rr_device_open(spec, &device)) {
+        rr_device_why(spec, version);
+        printf("missing %s\n", version);
+        return 1;
+    }
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (int t = 0; t < 3 && count < sizeof rows / sizeof *rows; ++t)
+            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside)
+                rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
+    snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
+    return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",
+                              threads, count, rows, begin});
+}

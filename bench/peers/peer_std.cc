@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// libstdc++'s <random>: std::mt19937_64, a distribution object that lives through a loop.
+#include <random>
+
+#define lib std
+#include "laws.hh"
+
+static const row rows[] = {{"bits", "u32", "", bits, nullptr, nullptr}, LAWS(float, "f32"), LAWS(double, "f64")};
+
+int main()
+{
+    static char version[64];
+    snprintf(version, sizeof version, "libstdc++ %d, mt19937_64", _GLIBCXX_RELEASE);
+    const peer p = {version, "yes, a call per sample", "of its uniforms: as far as their digits go", "no: one running state",
+                    1, sizeof rows / sizeof *rows, rows, nullptr};
+    return child_main(&p);
+}

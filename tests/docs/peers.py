@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""bench/peers without a clock: the driver with peers whose times are made up, the conversation of peers in C and Python, and
+the pages that are made of results. TAP. Standard library only."""
+import glob
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+PEERS = os.path.join(ROOT, "bench", "peers")
+sys.dont_write_bytecode = True
+sys.path.insert(0, PEERS)
+import bench
+import report
+
+results = []
+
+
+def ok(good, what, said=""):
+    results.append(bool(good))
+    print("%sok %d - %s" % ("" if good else "not ", len(results), what))
+    if not good and said != "":
+        print("".join("# %s\n" % line for line in str(said).splitlines()[-12:]), end="")
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+# ---- The driver ----
+
+FAKES = (   # name, what it does, its times: one to find the length of a loop, five rounds
+    ("Reroll", "plain", "9 7 1 9 3 5"),
+    ("Even", "plain", "1"),
+    ("Dies", "dies", "4"),
+    ("Hangs", "hangs", "4"),
+    ("Refuses", "refuses", "4"),
+    ("Cheats", "cheats", "1"),
+    ("Gone", "absent", ""),
+    ("Slow", "plain", "1000"),
+)
+
+
+def drive(folder):
+    """What bench.py says of the fakes, and who was asked what, in order."""
+    log = os.path.join(folder, "log")
+    for name, script, times in FAKES:
+        path = write(folder, name, '#!/bin/sh\nexec "%s" -S "%s" %s "%s" %s %s\n' % (
+            sys.executable, os.path.join(ROOT, "tests", "docs", "fake_peer.py"), name, log, script, times))
+        os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+    lines = ["%s: %s" % (name, name) for name, _, _ in FAKES] + ["nowhere: Nowhere"]
+    peers = write(folder, "peers.txt", "# a comment\n" + "\n".join(lines) + "\n")
+    rows = write(folder, "rows.txt", "uniform low=0 high=1\ncauchy loc=0 scale=1\n")
+    out = os.path.join(folder, "result.json")
+    done = subprocess.run([sys.executable, "-S", os.path.join(PEERS, "bench.py"), "--quick", "--answer", "2",
+                           "--programs", folder, "--peers", peers, "--rows", rows, "-o", out],
+                          stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise SystemExit("bench.py: " + done.stderr)
+    with open(log, encoding="ascii") as file:
+        asked = [line.split() for line in file]
+    return report.load(out), asked, out
+
+
+def cells(result, kind):
+    row = next(r for r in result["rows"] if r["type"] == kind)
+    return {(c["peer"], c["method"]): c for c in row["cells"]}
+
+
+def test_driver(folder):
+    result, asked, out = drive(folder)
+    f32, f64 = cells(result, "f32"), cells(result, "f64")
+    ours = f32["Reroll", ""]
+    ok((ours["ns"], ours["quartiles"], ours["rounds"]) == (5, [3, 7], 5), "medians and quartiles are the rounds'", ours)
+    ok(f32["Even", ""]["ns"] == 1 and f32["Reroll", "other"]["ns"] == 9, "a peer and a method each have their own", f32)
+    ok([r["row"] for r in result["rows"]] == ["uniform low=0 high=1"] * 2, "a law that Reroll has not is passed over")
+    runs = [line for line in asked if line[3:6] == ["uniform", "f32", "-"]]
+    order = [line[0] for line in runs if line[0] in ("Reroll", "Even")]
+    there, back = ["Reroll", "Even"], ["Even", "Reroll"]   # the first call of each says how long a loop is
+    ok(order == there + there + back + there + back + there,
+       "rounds go through all peers, every other one backwards", order)
+    calls = [line[2] for line in runs if line[0] == "Even"]
+    ok(calls == ["1"] + [str(f32["Even", ""]["calls"])] * 5, "a loop is as many calls as fill its time", calls)
+    dead = f32["Dies", ""].get("missing", "")
+    ok("status 3" in dead and "out of luck" in dead, "a peer that dies is a line with its last words", dead)
+    ok(sum(line[0] == "Dies" and line[1] == "run" for line in asked) == 4 and "missing" in f64["Dies", ""],
+       "it is started again for the next row", asked)
+    ok("no answer" in f32["Hangs", ""].get("missing", ""), "a peer that is silent is ended", f32["Hangs", ""])
+    refused = f32["Refuses", ""]
+    ok(refused.get("missing") == "such thing here", "a peer that says no is a line with its reason", refused)
+    cheated = f32["Cheats", ""].get("missing", "")
+    ok("another law" in cheated and "0.9" in cheated, "a peer that draws another law is a line that says so", cheated)
+    missing = {p["name"]: p["missing"] for p in result["peers"]}
+    ok(missing["Gone"] == "no such library" and "nowhere" in missing["Nowhere"] and not missing["Even"],
+       "a peer that is missing is a line that says so", missing)
+    slow = f32["Slow", ""]
+    ok((slow["rounds"], slow["ns"]) == (1, 1000), "a call that takes long is timed once", slow)
+    ok(result["peers"][0]["digits"] == {"f32": 24, "f64": 24} and result["provenance"]["quick"], "digits, provenance")
+    return out
+
+
+# ---- Pages ----
+
+def test_pages(out):
+    subprocess.run([sys.executable, "-S", os.path.join(PEERS, "report.py"), out], check=True)
+    with open(out.replace(".json", ".md"), encoding="utf-8") as file:
+        page = file.read()
+    ok("| uniform f32 | 5.00 | 1.00 | 1000 |" in page, "the page has the medians, of Reroll the plain method's", page)
+    ok("* Gone is not here: no such library" in page and "Dies: its process ended with status 3" in page,
+       "the page says who is missing", page)
+    with open(out.replace(".json", ".svg"), encoding="utf-8") as file:
+        picture = file.read()
+    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has a dot a peer that was there, and one a figure", picture)
+    for path in sorted(glob.glob(os.path.join(ROOT, "bench", "results", "*.json"))):
+        data = report.load(path)
+        if "rows" not in data:
+            continue
+        stem = os.path.splitext(path)[0]
+        with open(stem + ".md", encoding="utf-8") as file:
+            same = file.read() == report.markdown(data, os.path.basename(stem) + ".svg")
+        with open(stem + ".svg", encoding="utf-8") as file:
+            same = same and file.read() == report.svg(data)
+        ok(same, "bench/results/%s.md and .svg are made of its .json" % os.path.basename(stem))
+
+
+def test_readme(folder):
+    check = [sys.executable, "-S", os.path.join(PEERS, "report.py")]
+    readme = os.path.join(ROOT, "README.md")
+    ok(subprocess.run(check + ["--check", readme], check=False).returncode == 0,
+       "README.md's tables are what report.py makes of bench/results")
+    with open(readme, encoding="utf-8") as file:
+        text = file.read()
+    tables = report.MARKED.findall(text)
+    digit = tables[0][3].rindex(".") if tables else 0
+    worse = text.replace(tables[0][3], tables[0][3][:digit] + ".99" + tables[0][3][digit + 3:]) if tables else ""
+    page = write(folder, "README.md", worse)
+    ok(worse != text and subprocess.run(check + ["--check", page], check=False).returncode == 1, "a figure by hand is seen")
+    subprocess.run(check + ["--readme", page], check=True)
+    with open(page, encoding="utf-8") as file:
+        ok(file.read() == text, "and made right again")
+
+
+# ---- The conversation ----
+
+C_PEER = """
+#include "child.h"
+static int draw(const call *c)
+{
+    for (size_t i = 0; i < c->n; ++i)
+        ((double *)c->out)[i] = c->ranges ? at(c, 0, i) : (double)(i % 8 + 1) / 8 * c->value[1];
+    if (!c->ranges) return 0;
+    double low = 9, high = 0, sum = 0;
+    for (size_t i = 0; i < c->n; ++i) {
+        double x = ((double *)c->out)[i];
+        low = fmin(low, x), high = fmax(high, x), sum += x / (double)c->n;
+    }
+    return !(low >= 1 && low < 1.1 && high > 2.9 && high <= 3 && fabs(sum - 2) < .01 && !c->each[1] && c->value[1] == .5);
+}
+static int fail(const call *c)
+{
+    return c->n != 0;
+}
+static const row rows[] = {{"uniform", "f64", "", draw, draw, NULL}, {"fail", "f32", "x", fail, NULL, NULL}};
+int main(void)
+{
+    return child_main(&(peer){"1", "-", "-", "-", 1, 2, rows, NULL});
+}
+"""
+PYTHON_PEER = """
+import child
+def make(call):
+    if call.each:
+        low, high = call.params[0]
+        assert (low, high, call.params[1]) == (1, 3, .5)
+    return lambda: None
+def fail(call):
+    def draw():
+        raise ValueError("broken")
+    return draw
+child.converse("1", {("uniform", "f64", ""): make, ("fail", "f32", "x"): lambda call: (call.one(), fail(call))[1]},
+               lambda kind: 3, {"each": "-", "tails": "-", "same": "-"})
+"""
+REQUESTS = (
+    ("run 3 uniform f64 - 1 1000 low=0 high=1", "ns "),
+    ("run 3 uniform f64 - 1 1000 low=1..3 high=.5", "ns "),
+    ("run 1 uniform f32 - 1 1000 low=0 high=1", "no has no such row"),
+    ("run 1 uniform f64 - 2 1000 low=0 high=1", "no draws with one thread only"),
+    ("run 1 fail f32 x 1 8 a=1", "no "),
+    ("run 1 fail f32 x 1 8 a=1..2", "no one parameter for all draws only"),
+    ("digits f64", "digits 3"),
+    ("digits f32", "digits 0"),
+    ("rest", "ok"),
+    ("run 1 uniform f64 - 1 1 low=0 high=1", "ns "),
+)
+
+
+def test_conversation(what, command, requests, environment=None):
+    text = "".join(request + "\n" for request, _ in requests)
+    done = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                          env=dict(os.environ, **(environment or {})))
+    _, _, said = done.stdout.partition("ready\n")
+    answers = said.splitlines()
+    wrong = [(q, a) for (q, expected), a in zip(requests, answers) if not a.startswith(expected)]
+    ok(len(answers) == len(requests) and not wrong and done.returncode == 0, "a peer in %s answers as it should" % what,
+       wrong or done.stdout)
+    ok(done.stdout.startswith("version 1\n") and "has uniform f64 -\nhas fail f32 x\n" in done.stdout, "it says what it has")
+
+
+def test_conversations(folder):
+    test_conversation("Python", [sys.executable, "-S", write(folder, "peer.py", PYTHON_PEER)], REQUESTS,
+                      {"PYTHONPATH": PEERS, "PYTHONDONTWRITEBYTECODE": "1"})
+    program = os.path.join(folder, "peer")
+    compiler = os.environ.get("CC", "cc").split() + ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-I", PEERS, "-o", program]
+    source = write(folder, "peer.c", C_PEER)
+    compiled = subprocess.run(compiler + [source, "-lm"], stderr=subprocess.PIPE, text=True, check=False)
+    ok(compiled.returncode == 0, "child.h compiles", compiled.stderr)
+    moments = ("moments uniform f64 - 1 1000 low=0 high=1", "moments 0.33712815 0.1264783")   # Python's need NumPy
+    test_conversation("C", [program if compiled.returncode == 0 else "false"], REQUESTS + (moments,))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        out = test_driver(folder)
+        test_pages(out)
+        test_readme(folder)
+        test_conversations(folder)
+    quantiles = [bench.quantile([5, 1, 4, 2], q) for q in (0, 0.25, 0.5, 0.75, 1)]
+    ok(quantiles == [1, 1.75, 3, 4.25, 5], "quantiles are R's type 7", quantiles)
+    print("1..%d" % len(results))
+    return not all(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
