@@ -87,6 +87,9 @@ typedef enum rr_model_strategy {
     RR_MODEL_REFILL, RR_MODEL_COMPACT
 } rr_model_strategy;
 
+/* Strategy number `number` by name, in the order above ("loop", ..., "regroup:ahead", ...); NULL past the last. Static. */
+RR_API const char *rr_model_strategy_name(unsigned number);
+
 /* What is asked. Fields that a strategy has no use for are ignored. */
 typedef struct rr_model_query {
     size_t size;

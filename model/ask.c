@@ -3,22 +3,35 @@
  * for any strategy is filled in here. */
 #include "model.h"
 
-static rr_model_of *const answers[] = {
-    [RR_MODEL_LOOP] = rr_model_of_loop, [RR_MODEL_CACHED] = rr_model_of_cached, [RR_MODEL_GROUPED] = rr_model_of_grouped,
-    [RR_MODEL_FIXED] = rr_model_of_fixed, [RR_MODEL_REGROUP] = rr_model_of_regroup,
-    [RR_MODEL_REGROUP_AHEAD] = rr_model_of_regroup_ahead, [RR_MODEL_REFILL] = rr_model_of_refill,
-    [RR_MODEL_COMPACT] = rr_model_of_compact,
+static const struct {
+    const char *name;
+    rr_model_of *answer;
+} strategies[] = {
+    [RR_MODEL_LOOP] = {"loop", rr_model_of_loop},
+    [RR_MODEL_CACHED] = {"cached", rr_model_of_cached},
+    [RR_MODEL_GROUPED] = {"grouped", rr_model_of_grouped},
+    [RR_MODEL_FIXED] = {"fixed", rr_model_of_fixed},
+    [RR_MODEL_REGROUP] = {"regroup", rr_model_of_regroup},
+    [RR_MODEL_REGROUP_AHEAD] = {"regroup:ahead", rr_model_of_regroup_ahead},
+    [RR_MODEL_REFILL] = {"refill", rr_model_of_refill},
+    [RR_MODEL_COMPACT] = {"compact", rr_model_of_compact},
 };
+enum { STRATEGIES = sizeof strategies / sizeof *strategies };
+
+const char *rr_model_strategy_name(unsigned number)
+{
+    return number < STRATEGIES ? strategies[number].name : NULL;
+}
 
 int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count)
 {
     if (!query || !law || query->size != sizeof *query) return -1;
-    if ((unsigned)query->strategy >= sizeof answers / sizeof *answers) return -1;
+    if ((unsigned)query->strategy >= STRATEGIES) return -1;
     if (query->lanes < 1 || query->lanes > (query->strategy == RR_MODEL_LOOP ? 1024 : RR_MODEL_LANES)) return -1;
     if (!rr_chance_good(query->chance)) return -1;
     const rr_trial c = rr_trial_of(query->chance);
     rr_model_law answer = {0};
-    const int status = answers[query->strategy](query, c, &answer, pmf, count);
+    const int status = strategies[query->strategy].answer(query, c, &answer, pmf, count);
     if (status) return status;
     answer.attempts = answer.mean * query->lanes / answer.samples;
     answer.efficiency = (1 - answer.fail) / (double)(c.p * answer.attempts);

@@ -18,12 +18,6 @@
 #define RANGE "%c%.9g, %.9g%c"
 #define RANGE_OF(r) (r).low_open ? '(' : '[', (r).low, (r).high, (r).high_open ? ')' : ']'
 
-/* In the order of rr_model_strategy. */
-static const char *const strategies[] = {"loop", "cached", "grouped", "fixed", "regroup", "regroup:ahead", "refill",
-                                         "compact"};
-
-#define STRATEGIES "loop, cached, grouped, fixed, regroup, regroup:ahead, refill"   /* and compact */
-
 enum { MODEL_JSON = MODEL_OPTIONS, MODEL_HELP, MODEL_ROWS };
 
 static const option_row rows[MODEL_ROWS] = {
@@ -69,15 +63,25 @@ static const struct accepted {
     [MODEL_TILE] = {true, {64, 65536, 0, 0}, 4096, BIT(REFILL) | BIT(COMPACT)},
 };
 
-const char *model_strategy_name(rr_model_strategy strategy)
-{
-    return strategies[strategy];
-}
+/* ---- The strategies, which are the model's ---- */
 
 static const char *strategy_name(size_t number, const void *context)
 {
     (void)context;
-    return number < sizeof strategies / sizeof strategies[0] ? strategies[number] : NULL;
+    return rr_model_strategy_name((unsigned)number);
+}
+
+/* "loop, cached ... refill and compact", with that word before the last. */
+static const char *all_strategies(const char *word)
+{
+    static char text[160];
+    const char *name;
+    size_t at = 0;
+    for (unsigned i = 0; (name = rr_model_strategy_name(i)) && at < sizeof text; ++i) {
+        const char *between = !i ? "" : rr_model_strategy_name(i + 1) ? ", " : word;
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", between, name);
+    }
+    return text;
 }
 
 /* ---- One option ---- */
@@ -86,12 +90,13 @@ static exit_status set_strategy(model_query *q, const char *text)
 {
     char hint[SUGGEST_SIZE];
     for (size_t i = 0; strategy_name(i, NULL); ++i) {
-        if (strcmp(text, strategies[i])) continue;
+        if (strcmp(text, strategy_name(i, NULL))) continue;
         q->strategy = (rr_model_strategy)i;
         return EXIT_DONE;
     }
     suggest(text, "", strategy_name, NULL, hint);
-    return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; " STRATEGIES " and compact are accepted");
+    if (hint[0]) return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint);
+    return refuse(EXIT_USAGE, "unknown strategy '%s'; %s are accepted", text, all_strategies(" and "));
 }
 
 /* The range of --lanes is loop's own where the law has a formula instead of a chain. */
@@ -129,7 +134,7 @@ static exit_status set_values(model_query *q, const char *const *value)
     for (size_t k = 0; k < MODEL_OPTIONS && !status; ++k) {
         if (!value[k]) continue;
         if (!(accepted[k].strategies >> q->strategy & 1))
-            return refuse(EXIT_USAGE, "--%s is no option of model %s", rows[k].name, strategies[q->strategy]);
+            return refuse(EXIT_USAGE, "--%s is no option of model %s", rows[k].name, rr_model_strategy_name(q->strategy));
         status = set_value(q, k, value[k]);
     }
     return status;
@@ -192,8 +197,7 @@ exit_status model_read(int argc, char **argv, model_query *q)
     q->help = value[MODEL_HELP] != NULL;
     q->json = value[MODEL_JSON] != NULL;
     if (status || q->help) return status;
-    if (!named)
-        return refuse(EXIT_USAGE, "which strategy? It comes first: " STRATEGIES " or compact");
+    if (!named) return refuse(EXIT_USAGE, "which strategy? It comes first: %s", all_strategies(" or "));
     status = set_values(q, value);
     return status ? status : check(q);
 }

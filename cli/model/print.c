@@ -10,7 +10,7 @@
 void model_json_begin(json_out *out, const model_query *q)
 {
     json_object(out, NULL, json_line);
-    json_text(out, "strategy", model_strategy_name(q->strategy));
+    json_text(out, "strategy", rr_model_strategy_name(q->strategy));
     if (q->strategy != RR_MODEL_FIXED) json_known(out, "lanes", q->value[MODEL_LANES]);
     if (q->strategy == RR_MODEL_GROUPED && !q->given[MODEL_GROUP]) return;
     json_known(out, "accept", q->chance.accept);
@@ -51,7 +51,7 @@ void model_json_law(json_out *out, const model_query *q, const model_answer *a)
 
 void model_print_head(const model_query *q)
 {
-    printf("%s", model_strategy_name(q->strategy));
+    printf("%s", rr_model_strategy_name(q->strategy));
     if (q->given[MODEL_GROUP]) printf(":%.0f", q->value[MODEL_GROUP]);
     if (q->strategy != RR_MODEL_FIXED) printf(", %.0f lanes", q->value[MODEL_LANES]);
     printf(", acceptance %g, rejection %g", q->chance.accept, q->chance.reject);

@@ -27,8 +27,6 @@ typedef struct model_query {
 /* Reads and checks the arguments. EXIT_DONE or the status of a refusal that was said. */
 exit_status model_read(int argc, char **argv, model_query *query);
 
-const char *model_strategy_name(rr_model_strategy strategy);
-
 /* ---- Answers ---- */
 
 enum { MODEL_QUANTILES = 4 };

@@ -182,8 +182,7 @@ static void print_commands(void)
 static void print_words(void)
 {
     printf("            model:model) words=\"");
-    for (int s = RR_MODEL_LOOP; s <= RR_MODEL_COMPACT; ++s)
-        printf("%s%s", s > RR_MODEL_LOOP ? " " : "", model_strategy_name((rr_model_strategy)s));
+    for (unsigned s = 0; rr_model_strategy_name(s); ++s) printf("%s%s", s ? " " : "", rr_model_strategy_name(s));
     printf("\" ;;\n            *:--format) words=\"");
     for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) printf("%s%s", f > FORMAT_NPY ? " " : "", format_name((format)f));
     printf("\" ;;\n");

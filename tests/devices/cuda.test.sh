@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Compiles the kernels of device/ as CUDA, for sm_75, sm_80 and sm_90, with nvcc, or with NVRTC where only that is found: every
-# strategy of gamma and of attempts in f32, cached and compact of the first sampler of a family, compact of all others, plain
-# compact (RR_PLAIN) of all, every transform, and the kernels of rows; without REROLL_DEEP in f64 only compact, of the first
-# sampler of a family. TAP, a line a sampler and dtype, with nvcc followed by registers of every kernel (fewest - most over
-# the architectures). Nothing is run. With nvcc it is a failure if
+# Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
+# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows. What a view has
+# of its own, the finish, is then compiled; a draw is in f64 too, by compact, and in f32 by one strategy more if it rejects,
+# the next of the list each time. For sm_75 and sm_90. With REROLL_DEEP for sm_80 too, and of all samplers compact and
+# compact.plain in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
+# kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk;
 #   - a vote, shuffle or barrier of the whole warp stands where only some of its lanes may get to (convergent.py).
@@ -13,7 +14,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda
 jobs=${JOBS:-$(nproc)}
-archs="75 80 90"
+archs="75${REROLL_DEEP:+ 80} 90"
 
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
 flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
@@ -56,16 +57,22 @@ else
 fi
 export WITH
 
-# Kind, name, dtype, strategies.
+# The cover: kind, name, dtype, strategies.
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
-family() { sed -n 's/.*family = RR_FAMILY_\([A-Z_]*\).*/\1/p' laws/*/"$1.c"; }
 kernels=$(
-    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *[a-z0-9_]*, *\([0-9_]*\))$/\1 \2/p' laws/list.h |
-        sed 's/^\([a-z0-9_]*\) 32_64$/\1 32\n\1 64/' | while read -r name dtype; do echo "$name $dtype $(family "$name")"; done |
-        awk -v all="$strategies" -v deep="$REROLL_DEEP" '!($3 in first) {first[$3] = $1}
-            !deep && $2 == 64 && first[$3] != $1 {next}
-            {few = first[$3] == $1 && (deep || $2 == 32) ? "cached compact" : "compact"
-             print "RR_SAMPLER", $1, $2, ($1 ~ /^(gamma|attempts)$/ && $2 == 32 ? all : few) " compact.plain"}'
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
+        while read -r room name draw widths; do
+            rejects=$(grep -c '\.rejects = 1' "laws/$room/$name.c")
+            for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done
+        done | awk -v all="$strategies" -v deep="$REROLL_DEEP" '
+            BEGIN {count = split(all, strategy, " ")}
+            # Name, dtype, is it a view, does it reject.
+            {few = "compact.plain"}
+            deep {few = ($3 ? "" : "cached ") "compact compact.plain"}
+            !deep && $2 == 64 {few = "compact"}
+            !deep && $2 == 32 && !$3 && $4 {few = strategy[turn++ % count + 1] " compact.plain"}
+            $2 == 32 && $1 ~ /^(gamma|attempts)$/ {few = all " compact.plain"}
+            deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\n' $dtype $dtype; done
 )
@@ -77,7 +84,7 @@ number=0
 failed=0
 while read -r kind name dtype few; do
     number=$((number + 1))
-    what="$name f$dtype compiles as CUDA for sm_75, sm_80 and sm_90: $few"
+    what="$name f$dtype compiles as CUDA for sm_$(echo "$archs" | sed 's/ /, sm_/g'): $few"
     bad=
     for strategy in $few; do
         log=$work/$name.$dtype.$strategy

@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "../support/support.h"
-#include "../support/views.h"
 
 #define ITEMS 960
 #define GROUP 40

@@ -8,16 +8,13 @@
 #include <string.h>
 
 typedef struct strategy_row {
-    const char *name;
     rr_model_strategy strategy;
     unsigned tile;             /* of the measured points; strategies that work in rows are measured in their steady state */
 } strategy_row;
 
 static const strategy_row rows[EFFICIENCY_STRATEGIES] = {
-    {"loop", RR_MODEL_LOOP, 65536},       {"cached", RR_MODEL_CACHED, 65536},
-    {"grouped", RR_MODEL_GROUPED, 65536}, {"regroup", RR_MODEL_REGROUP, 65536},
-    {"regroup:ahead", RR_MODEL_REGROUP_AHEAD, 65536},
-    {"refill", RR_MODEL_REFILL, 4096},    {"compact", RR_MODEL_COMPACT, 4096}};
+    {RR_MODEL_LOOP, 65536},          {RR_MODEL_CACHED, 65536}, {RR_MODEL_GROUPED, 65536}, {RR_MODEL_REGROUP, 65536},
+    {RR_MODEL_REGROUP_AHEAD, 65536}, {RR_MODEL_REFILL, 4096},  {RR_MODEL_COMPACT, 4096}};
 
 static const double chances[EFFICIENCY_CHANCES] = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95};
 
@@ -36,7 +33,7 @@ unsigned register_lanes(void)
 
 const char *efficiency_strategy(int k)
 {
-    return rows[k].name;
+    return rr_model_strategy_name(rows[k].strategy);
 }
 
 double efficiency_model(int k, unsigned lanes, double p)
@@ -64,7 +61,7 @@ void efficiency_measure(report *r, report_efficiency *e, unsigned lanes)
                                      .tile = s->tile,
                                      .accept = (float)chances[chance],
                                      .attempts = measure_effort(r),
-                                     .strategy = s->strategy == RR_MODEL_GROUPED ? e->grouped[chance] : s->name};
+                                     .strategy = s->strategy == RR_MODEL_GROUPED ? e->grouped[chance] : efficiency_strategy(i / EFFICIENCY_CHANCES)};
     }
     measure(r, "strategies", e->point, EFFICIENCY_POINTS);
 }

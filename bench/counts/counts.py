@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Instructions a sample of the main kernels on CPUs.
+
+    bench/counts/counts.py PROGRAM                  prints the table; PROGRAM is the build's counts (make counts)
+    bench/counts/counts.py PROGRAM --check TABLE    TAP: is a fresh table within 3 % of that one?
+
+No clock is read. HOW, which stands at the table's head, says what is counted."""
+import argparse
+import collections
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HOW = """\
+# Instructions a sample, {compiler}; `make counts` makes this table, and `make test` compares with it (3 %).
+# One thread, parameters and output in memory, retries included: what {large} samples take beyond {small}, and on AVX-512 what
+# 2048 take beyond 1024. scalar, avx2: by callgrind. avx512: by the processor's trap flag, of every instruction.
+#
+# Of avx512, micro-operations a sample by where they go, in 512-bit work (an operation of less width counts as one too):
+#   p0      shifts, rotates; divisions and roots by the cycles that they keep it busy (a register of f64 16 and 19, of f32 11 and 13)
+#   p5      shuffles, permutes, compares into masks, compressions (2), conversions of width (2), moves from and to masks
+#   p05     either: all other arithmetic
+#   bound   cycles a sample: the most of p0, p5, (p0 + p5 + p05) / 2 and all instructions / 6
+"""
+TOLERANCE = 0.03
+SMALL, LARGE = 4096, 20480
+STEP_SMALL, STEP_LARGE = 1024, 2048
+COLUMNS = ["scalar", "avx2", "avx512", "p0", "p5", "p05", "bound"]
+
+P5 = re.compile(r"v(pshuf|perm|pperm|pcmp|cmp|ptestn?m|shuf|unpck|punpck|align|palign|extract|pextr|insert|pinsr|pbroadcastm|pslldq|psrldq)"
+                r"|kmov|kshift|k(or)?test")
+P5_TWICE = re.compile(r"v(p?compress|p?expand|pmovz|pmovs|pmov[qdw][dwb]|cvtp[sd]2p[ds]|cvtu?dq2pd|cvtt?pd2u?dq|cvtpd2ps|cvtps2pd)")
+P0 = re.compile(r"v(ps[rl]l|psra|prol|pror|psh[lr]d)")
+MOVES = re.compile(r"v(mov|lddqu|zero|p?broadcast\w*\s+[^%]*\()")
+
+
+def port_of(text, operands):
+    """The port and the micro-operations on it of an instruction; ("", 0) where it is none of the vector units'."""
+    wide = "zmm" in operands
+    divided = re.match(r"v(div|sqrt)[ps]([sd])", text)
+    if divided:
+        cycles = {("div", "d"): 16, ("sqrt", "d"): 19, ("div", "s"): 11, ("sqrt", "s"): 13}[divided.groups()]
+        return "p0", cycles if wide else cycles / 2
+    if P5_TWICE.match(text):
+        return "p5", 2
+    if P5.match(text):
+        return "p5", 1
+    if P0.match(text):
+        return "p0", 1
+    if not text.startswith(("v", "k")) or MOVES.match(f"{text} {operands}"):
+        return "", 0
+    return "p05", 1
+
+
+def run(*command, **how):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **how).stdout
+
+
+def compiler_of(program):
+    """gcc 12.2.0: of all that the program is made of; "" where there are several."""
+    found = set(re.findall(r"GCC: \(.*?\) (\d+\.\d+\.\d+)|(clang version \S+)", run("readelf", "-p", ".comment", program)))
+    return "gcc " + found.pop()[0] if len(found) == 1 and not any(c for _, c in found) else ""
+
+
+def by_callgrind(program, device):
+    """Instructions a sample by row. phase() is called at the begins of three parts of a row and at its end; only the second
+    and the third are looked at."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = run("valgrind", "--tool=callgrind", "--dump-before=phase", f"--callgrind-out-file={folder}/out", "-q", program,
+                    device, str(SMALL), str(LARGE), stderr=subprocess.DEVNULL).splitlines()
+        parts = {}
+        for path in glob.glob(f"{folder}/out.*"):
+            with open(path, encoding="utf-8") as file:
+                total = re.search(r"^(?:totals|summary): (\d+)", file.read(), re.M)
+            parts[int(path.rsplit(".", 1)[1])] = int(total.group(1))
+    # Dump number 1 ends with the first call; four calls a row.
+    return {name.rsplit(" ", 1)[0]: (parts[4 * k + 4] - parts[4 * k + 3]) / (LARGE - SMALL) for k, name in enumerate(names)}
+
+
+def disassemble(program, addresses):
+    """The instruction at each address: its name and operands."""
+    found, ranges = {}, []
+    for at in sorted(addresses):
+        if ranges and at - ranges[-1][1] < 1024:
+            ranges[-1][1] = at
+        else:
+            ranges.append([at, at])
+    for first, last in ranges:
+        text = run("objdump", "-d", "--no-show-raw-insn", f"--start-address={first}", f"--stop-address={last + 1}", program)
+        for line in text.splitlines():
+            fields = re.match(r"\s*([0-9a-f]+):\t(\S+)\s*(.*)", line)
+            if fields and int(fields.group(1), 16) in addresses:
+                found[int(fields.group(1), 16)] = fields.group(2), fields.group(3)
+    return found
+
+
+def by_steps(program):
+    """Of every row the instructions a sample, and micro-operations by port."""
+    said = subprocess.run([program, "cpu:avx512", str(STEP_SMALL), str(STEP_LARGE), "--step"], stdout=subprocess.PIPE, text=True,
+                          check=False)
+    if said.returncode:
+        return {}
+    rows, ran = {}, {}
+    for line in said.stdout.splitlines():
+        if line.startswith(" "):
+            at, count = line.split()
+            ran[name][int(at, 16)] = int(count)
+        else:
+            name, total = line.rsplit(" ", 1)
+            rows[name], ran[name] = {"avx512": int(total) / (STEP_LARGE - STEP_SMALL)}, {}
+    code = disassemble(program, {at for counts in ran.values() for at in counts})
+    for name, counts in ran.items():
+        ports = collections.Counter()
+        for at, count in counts.items():
+            port, operations = port_of(*code[at])
+            ports[port] += operations * count / (STEP_LARGE - STEP_SMALL)
+        row = rows[name]
+        row.update((port, ports[port]) for port in ("p0", "p5", "p05"))
+        row["bound"] = max(ports["p0"], ports["p5"], (ports["p0"] + ports["p5"] + ports["p05"]) / 2, row["avx512"] / 6)
+    return rows
+
+
+def count(program):
+    """All figures by row and column."""
+    devices = re.findall(r'"name": "cpu:(\w+)", "available": true', run(os.path.join(os.path.dirname(program), "..", "reroll"),
+                                                                       "devices", "--json"))
+    rows = collections.defaultdict(dict)
+    for isa in ("scalar", "avx2"):
+        for name, figure in by_callgrind(program, f"cpu:{isa}").items() if isa in devices else ():
+            rows[name][isa] = figure
+    for name, figures in by_steps(program).items() if "avx512" in devices else ():
+        rows[name].update(figures)
+    return rows
+
+
+def table_of(rows, compiler):
+    lines = [HOW.format(compiler=compiler, small=SMALL, large=LARGE) + f"{'# row':<24}" + "".join(f"{c:>9}" for c in COLUMNS)]
+    for name, figures in rows.items():
+        told = (f"{figures[c]:9.2f}" if c in figures else f"{'-':>9}" for c in COLUMNS)
+        lines.append(f"{name:<24}" + "".join(told))
+    return "\n".join(lines)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    rows = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            fields = line.split()
+            rows[" ".join(fields[:2])] = {c: float(v) for c, v in zip(COLUMNS, fields[2:]) if v != "-"}
+    return rows, re.search(r"a sample, (.*?);", text).group(1)
+
+
+def check(known, fresh):
+    """TAP: a row each; the columns that this processor has."""
+    wrong = 0
+    print(f"1..{len(known)}")
+    for number, (name, figures) in enumerate(known.items(), 1):
+        here = fresh.get(name, {})
+        off = [f"{c} {here[c]:.2f}, not {figures[c]:.2f}" for c in ("scalar", "avx2", "avx512")
+               if c in here and c in figures and abs(here[c] / figures[c] - 1) > TOLERANCE]
+        off += [] if here else ["it is not counted"]
+        wrong += bool(off)
+        print(f"{'not ' if off else ''}ok {number} - {name}: instructions a sample are the table's" + "".join(f"\n# {o}" for o in off))
+    print("\n".join(f"# {name} is not in the table" for name in fresh if name not in known))
+    return bool(wrong or set(fresh) - set(known))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--check", metavar="TABLE")
+    options = parser.parse_args()
+    compiler = compiler_of(options.program)
+    if not options.check:
+        print(table_of(count(options.program), compiler))
+        return 0
+    known, of = read(options.check)
+    if compiler != of:
+        print(f"1..0 # SKIP the library is built by {compiler or 'another compiler'}, the table is of {of}")
+        return 0
+    return check(known, count(options.program))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

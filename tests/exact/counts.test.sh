@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Instructions a sample of the main kernels are those of bench/counts/counts.txt, to 3 %; of the instruction sets that this
+# processor has. `make counts` makes the table anew. TAP. BUILD: where the library is.
+cd "$(dirname "$0")/../.." || exit 2
+program=${BUILD:-build}/counts/counts
+skip() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+[ -x "$program" ] || skip "$program is not built"
+command -v valgrind >/dev/null || skip "valgrind is missing"
+command -v objdump >/dev/null || skip "objdump is missing (Debian: binutils)"
+exec python3 bench/counts/counts.py "$program" --check bench/counts/counts.txt
