@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How uneven views of huge shapes are in f32 over cells of neighbouring floats: second_rounding.py [REROLL] prints the
-table of laws/gamma/README.md (some 20 s; NumPy).
+"""How uneven views of huge shapes are in f32 over cells of neighbouring floats: second_rounding.py "LAW OPTIONS"... prints a
+table with a row a law and shape, where the options have {0} for the shape and {1} for twice as much (some 4 s a law; NumPy).
+REROLL: the command. laws/gamma/README.md has one.
 
 A view of a variate that is rounded already gets more preimages in one float than in the next. A cell is M neighbouring
 floats; its count is set beside the mean of those to its sides, so that the density drops out, and what is left beyond the
 noise of counting is the unevenness: its standard deviation as a share of the count. Cells within 1.5 standard deviations."""
+import os
 import subprocess
 import sys
 
 import numpy as np
 
 CELLS = [1, 2, 4, 8, 16, 32, 64]
-LAWS = [("gamma", "--shape {0}"), ("chi", "--df {1}"),
-        ("nakagami", "--shape {0} --spread 0.6"), ("inverse-gamma", "--shape {0}"), ("beta", "--a {0} --b {1}")]
 
 
 def unevenness(floats, cell):
@@ -31,11 +31,11 @@ def unevenness(floats, cell):
 
 
 def main():
-    reroll = sys.argv[1] if len(sys.argv) > 1 else "build/reroll"
+    reroll = os.environ.get("REROLL", "build/reroll")
     print("| law | shape | " + " | ".join(map(str, CELLS)) + " |\n|---|---|" + "---:|" * len(CELLS))
-    for law, how in LAWS:
+    for how in sys.argv[1:]:
         for shape in ("1e6", "1e8"):
-            options = how.format(shape, 2 * float(shape)).split()
+            law, *options = how.format(shape, 2 * float(shape)).split()
             command = [reroll, "sample", law, *options, "--dtype", "f32", "-n", "2^24", "--format", "raw"]
             drawn = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
             floats = np.frombuffer(drawn, np.float32)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What counts.py counts instructions of: each row draws SMALL and then LARGE samples in one thread, so that their difference is
- * of LARGE - SMALL samples alone.
+/* What counts.py counts instructions of: each row draws SMALL and then LARGE samples in one thread, so that their difference
+ * is of LARGE - SMALL samples alone.
  *
  *     counts DEVICE SMALL LARGE          for callgrind, which dumps where phase() is called
  *     counts DEVICE SMALL LARGE --step   counts by itself, with the processor's trap flag, what no emulator knows

@@ -17,11 +17,13 @@ import tempfile
 
 HOW = """\
 # Instructions a sample, {compiler}; `make counts` makes this table, and `make test` compares with it (3 %).
-# One thread, parameters and output in memory, retries included: what {large} samples take beyond {small}, and on AVX-512 what
-# 2048 take beyond 1024. scalar, avx2: by callgrind. avx512: by the processor's trap flag, of every instruction.
+# One thread, parameters and output in memory, retries included: what {large} samples take beyond {small}, and on AVX-512
+# what {step_large} take beyond {step_small}. scalar, avx2: by callgrind. avx512: by the processor's trap flag, of every
+# instruction.
 #
 # Of avx512, micro-operations a sample by where they go, in 512-bit work (an operation of less width counts as one too):
-#   p0      shifts, rotates; divisions and roots by the cycles that they keep it busy (a register of f64 16 and 19, of f32 11 and 13)
+#   p0      shifts, rotates; divisions and roots by the cycles that they keep it busy (a register of f64 16 and 19, of f32
+#           11 and 13)
 #   p5      shuffles, permutes, compares into masks, compressions (2), conversions of width (2), moves from and to masks
 #   p05     either: all other arithmetic
 #   bound   cycles a sample: the most of p0, p5, (p0 + p5 + p05) / 2 and all instructions / 6
@@ -31,9 +33,9 @@ SMALL, LARGE = 4096, 20480
 STEP_SMALL, STEP_LARGE = 1024, 2048
 COLUMNS = ["scalar", "avx2", "avx512", "p0", "p5", "p05", "bound"]
 
-P5 = re.compile(r"v(pshuf|perm|pperm|pcmp|cmp|ptestn?m|shuf|unpck|punpck|align|palign|extract|pextr|insert|pinsr|pbroadcastm|pslldq|psrldq)"
+P5 = re.compile(r"v(pshuf|perm|pcmp|cmp|ptestn?m|shuf|p?unpck|p?align|extract|pextr|insert|pinsr|ps[lr]ldq)"
                 r"|kmov|kshift|k(or)?test")
-P5_TWICE = re.compile(r"v(p?compress|p?expand|pmovz|pmovs|pmov[qdw][dwb]|cvtp[sd]2p[ds]|cvtu?dq2pd|cvtt?pd2u?dq|cvtpd2ps|cvtps2pd)")
+P5_TWICE = re.compile(r"v(p?compress|p?expand|pmovz|pmovs|pmov[qdw][dwb]|cvtps2pd|cvtpd2ps|cvtu?dq2pd|cvtt?pd2u?dq)")
 P0 = re.compile(r"v(ps[rl]l|psra|prol|pror|psh[lr]d)")
 MOVES = re.compile(r"v(mov|lddqu|zero|p?broadcast\w*\s+[^%]*\()")
 
@@ -62,7 +64,8 @@ def run(*command, **how):
 
 def compiler_of(program):
     """gcc 12.2.0: of all that the program is made of; "" where there are several."""
-    found = set(re.findall(r"GCC: \(.*?\) (\d+\.\d+\.\d+)|(clang version \S+)", run("readelf", "-p", ".comment", program)))
+    comment = run("readelf", "-p", ".comment", program)
+    found = set(re.findall(r"GCC: \(.*?\) (\d+\.\d+\.\d+)|(clang version \S+)", comment))
     return "gcc " + found.pop()[0] if len(found) == 1 and not any(c for _, c in found) else ""
 
 
@@ -70,8 +73,8 @@ def by_callgrind(program, device):
     """Instructions a sample by row. phase() is called at the begins of three parts of a row and at its end; only the second
     and the third are looked at."""
     with tempfile.TemporaryDirectory() as folder:
-        names = run("valgrind", "--tool=callgrind", "--dump-before=phase", f"--callgrind-out-file={folder}/out", "-q", program,
-                    device, str(SMALL), str(LARGE), stderr=subprocess.DEVNULL).splitlines()
+        names = run("valgrind", "-q", "--tool=callgrind", "--dump-before=phase", f"--callgrind-out-file={folder}/out",
+                    program, device, str(SMALL), str(LARGE), stderr=subprocess.DEVNULL).splitlines()
         parts = {}
         for path in glob.glob(f"{folder}/out.*"):
             with open(path, encoding="utf-8") as file:
@@ -100,12 +103,9 @@ def disassemble(program, addresses):
 
 def by_steps(program):
     """Of every row the instructions a sample, and micro-operations by port."""
-    said = subprocess.run([program, "cpu:avx512", str(STEP_SMALL), str(STEP_LARGE), "--step"], stdout=subprocess.PIPE, text=True,
-                          check=False)
-    if said.returncode:
-        return {}
+    said = run(program, "cpu:avx512", str(STEP_SMALL), str(STEP_LARGE), "--step")
     rows, ran = {}, {}
-    for line in said.stdout.splitlines():
+    for line in said.splitlines():
         if line.startswith(" "):
             at, count = line.split()
             ran[name][int(at, 16)] = int(count)
@@ -120,14 +120,15 @@ def by_steps(program):
             ports[port] += operations * count / (STEP_LARGE - STEP_SMALL)
         row = rows[name]
         row.update((port, ports[port]) for port in ("p0", "p5", "p05"))
-        row["bound"] = max(ports["p0"], ports["p5"], (ports["p0"] + ports["p5"] + ports["p05"]) / 2, row["avx512"] / 6)
+        shared = (ports["p0"] + ports["p5"] + ports["p05"]) / 2
+        row["bound"] = max(ports["p0"], ports["p5"], shared, row["avx512"] / 6)
     return rows
 
 
 def count(program):
     """All figures by row and column."""
-    devices = re.findall(r'"name": "cpu:(\w+)", "available": true', run(os.path.join(os.path.dirname(program), "..", "reroll"),
-                                                                       "devices", "--json"))
+    reroll = os.path.join(os.path.dirname(program), "..", "reroll")
+    devices = re.findall(r'"name": "cpu:(\w+)", "available": true', run(reroll, "devices", "--json"))
     rows = collections.defaultdict(dict)
     for isa in ("scalar", "avx2"):
         for name, figure in by_callgrind(program, f"cpu:{isa}").items() if isa in devices else ():
@@ -138,7 +139,8 @@ def count(program):
 
 
 def table_of(rows, compiler):
-    lines = [HOW.format(compiler=compiler, small=SMALL, large=LARGE) + f"{'# row':<24}" + "".join(f"{c:>9}" for c in COLUMNS)]
+    how = HOW.format(compiler=compiler, small=SMALL, large=LARGE, step_small=STEP_SMALL, step_large=STEP_LARGE)
+    lines = [how + f"{'# row':<24}" + "".join(f"{c:>9}" for c in COLUMNS)]
     for name, figures in rows.items():
         told = (f"{figures[c]:9.2f}" if c in figures else f"{'-':>9}" for c in COLUMNS)
         lines.append(f"{name:<24}" + "".join(told))
@@ -166,8 +168,9 @@ def check(known, fresh):
                if c in here and c in figures and abs(here[c] / figures[c] - 1) > TOLERANCE]
         off += [] if here else ["it is not counted"]
         wrong += bool(off)
-        print(f"{'not ' if off else ''}ok {number} - {name}: instructions a sample are the table's" + "".join(f"\n# {o}" for o in off))
-    print("\n".join(f"# {name} is not in the table" for name in fresh if name not in known))
+        print(f"{'not ' if off else ''}ok {number} - {name}: instructions a sample are the table's")
+        print("".join(f"# {o}\n" for o in off), end="")
+    print("".join(f"# {name} is not in the table\n" for name in fresh if name not in known), end="")
     return bool(wrong or set(fresh) - set(known))
 
 

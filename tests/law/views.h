@@ -2,11 +2,7 @@
 /* Views of the gamma, Student's t and the product of uniforms at their ends, where no sample goes: the lane text fed with
  * chosen numbers and words, against long double. Included by views_f32.c and views_f64.c. */
 #include "lanes.h"
-#include "laws/gamma/chi.h"
-#include "laws/gamma/chi2.h"
 #include "laws/gamma/gamma_erlang.h"
-#include "laws/gamma/inverse_gamma.h"
-#include "laws/gamma/nakagami.h"
 #include "laws/student_t/student_t.h"
 
 #if RR_DTYPE == 32
@@ -49,51 +45,7 @@ static long double off(rr_scalar v, long double log_exact, long double half)
     return 0;
 }
 
-/* E from one end to the other, shapes from the least on, gammas as they come: each view's finish. */
-static void views_are_right(void **state)
-{
-    long double worst[4] = {0};
-    need_long_double();
-    (void)state;
-    for (int i = 0; i < 300000; ++i) {
-        const double range = i % 2 ? -log10(TINY_SHAPE) : 3;
-        const rr_scalar s = (rr_scalar)pow(10, -range * unit()), spread = (rr_scalar)pow(10, 6 * unit() - 3);
-        const rr_scalar g = (rr_scalar)(-2 * log(unit()) + 1e-6);
-        const double u = unit();
-        const rr_scalar e = (rr_scalar)(i % 3 == 0 ? -log(u) : i % 3 == 1 ? (double)TOP_E * u : ldexp(u, i % 2 ? -32 : -64));
-        const rr_scalar p[RR_TILE_PARAMS] = {s, spread, 1, 1};
-        const rr_tile t = one_slot(p);
-        const long double x = (long double)e / s, lg = logl(g);
-        const long double chi2 = 2 * x > 1e6L ? -1e6L : lg + logl(2) - 2 * x;
-        long double o;
-        /* x has one rounding, exp_times another two of the exponent's size: 4 x half ulps */
-        o = off(rr_chi2_finish(&t, 0, g, e), chi2, 5 + 8 * x), worst[0] = o > worst[0] ? o : worst[0];
-        o = off(rr_chi_finish(&t, 0, g, e), chi2 / 2, 5 + 4 * x), worst[1] = o > worst[1] ? o : worst[1];
-        /* scale comes last: what overflows before it stays infinite */
-        const rr_scalar unscaled = rr_inverse_gamma_finish(&(rr_tile){.n = 1, .param = {&p[0], &p[2]}}, 0, g, e);
-        o = off(unscaled, x > 1e6L ? 1e6L : x - lg, 5 + 4 * x), worst[2] = o > worst[2] ? o : worst[2];
-        assert_true(rr_inverse_gamma_finish(&t, 0, g, e) == unscaled * spread);
-        const rr_scalar root = rr_nakagami_finish(&(rr_tile){.n = 1, .param = {&p[0], &p[2]}}, 0, g, e);
-        o = off(root, x > 2e6L ? -1e6L : (lg - logl(s) - x) / 2, 6 + 4 * x), worst[3] = o > worst[3] ? o : worst[3];
-        assert_true(rr_nakagami_finish(&t, 0, g, e) == root * rr_sqrt(spread));
-    }
-    for (int k = 0; k < 4; ++k) printf("# %s: view %d: the worst error is %.2Lf of its bound\n", NAME, k, worst[k]);
-}
-
-/* From shape 1 on nothing is boosted, whatever E. */
-static void views_without_boost(void **state)
-{
-    (void)state;
-    for (int i = 0; i < 1000; ++i) {
-        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)(i ? 2 + 30 * unit() : 2), 1, 1, 1};
-        const rr_scalar g = (rr_scalar)(20 * unit() + 1e-3);
-        const rr_tile t = one_slot(p);
-        assert_true(rr_chi2_finish(&t, 0, g, 3) == 2 * g);
-        assert_true(rr_chi_finish(&t, 0, g, 3) == rr_sqrt(2 * g));
-        assert_true(rr_inverse_gamma_finish(&t, 0, g, 3) == 1 / g);
-        assert_true(rr_nakagami_finish(&t, 0, g, 3) == rr_sqrt(g / p[0]));
-    }
-}
+#include "laws/gamma/views_test.h"
 
 /* A uniform with any number of leading zeros, or near 1. */
 static rr_unit any_unit(int i)

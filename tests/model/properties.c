@@ -577,13 +577,29 @@ static void refusals(void **state)
     }
 }
 
+/* The model's names are the strategies', and it has one for each of its own. */
+static void names(void **state)
+{
+    unsigned k = 0;
+    const char *name;
+    (void)state;
+    for (; (name = rr_model_strategy_name(k)); ++k) {
+        rr_strategy_info info = {0};
+        size_t i = 0;
+        while (rr_strategy_list(i, &info) && strcmp(info.name, name)) ++i;
+        assert_string_equal(info.name, name);
+    }
+    assert_int_equal(k, ALL);
+    assert_string_equal(rr_model_strategy_name(RR_MODEL_REGROUP_AHEAD), "regroup:ahead");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(tiles),
         TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order),
         TEST(limits), TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady),
-        TEST(approximations), TEST(mixed), TEST(simulation), TEST(refusals),
+        TEST(approximations), TEST(mixed), TEST(simulation), TEST(refusals), TEST(names),
     };
     return RUN(tests);
 }
