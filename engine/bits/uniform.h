@@ -6,15 +6,16 @@
  *   - f32, w >= 2^24: RN((w + 1/2) 2^-32) is that rounding whatever digits follow, since an ulp of w is 2 or more;
  *   - f64, W = 2^32 w1 + w0 with w1 >= 2^21: RN((W + 1/2) 2^-64), likewise;
  *   - below that the LOW words are looked at.
- * Who can settle a draw later makes its uniform by rr_unit_first, which is quicker and leaves more of them open: such a draw
- * is *undecided*. What would round to 1 (128 words in f32) becomes the number below 1. u is never 0: the least is 2^-65 or 2^-129.
+ * Who can settle a draw later makes its uniform by rr_unit_first, which is quicker and leaves more of them open: such a
+ * draw is *undecided*. What would round to 1 (128 words in f32) becomes the number below 1. u is never 0: the least is
+ * 2^-65 or 2^-129.
  *
  * Near the upper end u is too coarse for a logarithm; there t = U - 1 = (w - 2^32 + 1/2) 2^-32 is used, rounded once (and
  * exact from 1 - 2^-8 on in f32). rr_unit carries both, and `upper` says which one holds.
  *
- * rr_unit_first in f64. N = W | 1, converted by one instruction or two, has the rounding of W + 1/2 from W = 2^54 on: both lie
- * between the same neighbouring even numbers, and doubles and the middles between them are even there. t is the same of W -
- * 2^64, and odd, as a signed number. So u is open below 2^54 (2^-10), where the two halves of rr_unit_of, added by an fma, are
+ * rr_unit_first in f64. W | 1, converted by one instruction or two, has the rounding of W + 1/2 from W = 2^54 on: both lie
+ * between the same neighbouring even numbers, and doubles and the middles between them are even there. t is the same of
+ * W - 2^64 as a signed number. So u is open below 2^54 (2^-10), where the two halves of rr_unit_of, added by an fma, are
  * right down to 2^53; and t from 2^64 - 2^54 on, so that what takes a logarithm is open at both ends (2^-9). */
 #ifndef RR_UNIFORM_H
 #define RR_UNIFORM_H
@@ -122,8 +123,8 @@ RR_FN rr_unit rr_unit_wide(rr_wide w)
 RR_FN rr_unit rr_unit_first(rr_word w1, rr_word w0) { return rr_unit_wide(rr_wide_join(w1, w0)); }
 #endif
 
-/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). In f32 it is rr_neglog(u, t, upper),
- * whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to
+/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). In f32 it is
+ * rr_neglog(u, t, upper), whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to
  * sqrt(1/2), from which on k is 0, up to 1 and on. */
 RR_FN rr_real rr_unit_neglog(rr_unit x)
 {

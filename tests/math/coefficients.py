@@ -30,6 +30,8 @@ def rounded(x, bits):
 
 def text(x):
     """A hexadecimal constant without trailing zeros."""
+    if x == 0:
+        return "0"
     head, tail = float(x).hex().split("p")
     return head.rstrip("0").rstrip(".") + "p" + str(int(tail))
 
