@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The uniform of one 32-bit word, for samplers that take no more: U = (w + 1/2) 2^-32, rounded once. It is exact in f64, where
- * it lies in [2^-33, 1 - 2^-33]; in f32 the 128 largest words give 1. U of the complement of w is 1 - U before that rounding. */
+/* The uniform of one 32-bit word, for samplers that take no more: U = (w + 1/2) 2^-32, rounded once. It is exact in f64,
+ * where it lies in [2^-33, 1 - 2^-33]; in f32 the 128 largest words give 1. U of the complement of w is 1 - U before that
+ * rounding. */
 #ifndef RR_UNIT32_H
 #define RR_UNIT32_H
 
