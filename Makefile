@@ -66,9 +66,13 @@ LIBS     += $(BLAS_LIBS)
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
+# Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other else.
+# Not across branches: what a seldom branch queues would be made ahead of it.
+SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
+SCHEDULE := $(if $(shell $(CC) -Werror $(SCHEDULE) -x c -E /dev/null >/dev/null 2>&1 && echo 1),$(SCHEDULE))
 FLAGS_scalar := -DRR_TARGET_SCALAR
-FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
-FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512
+FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
+FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512 $(SCHEDULE)
 FLAGS_neon   := -DRR_TARGET_NEON
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
@@ -86,11 +90,12 @@ TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms
 
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
-    $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/table.o
+    $(BUILD)/obj/$(1)/f32/strategies.o $(BUILD)/obj/$(1)/f64/strategies.o $(BUILD)/obj/$(1)/f32/words.o \
+    $(BUILD)/obj/$(1)/f64/words.o $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, or sampler.
-KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c)
+KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c)
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
@@ -109,13 +114,17 @@ export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
-# ---- Kernels: one object a sampler (of a view its finish) or transform, one for all strategies; instruction set, dtype. --
+# ---- Kernels: one object a sampler (of a view its finish) or transform, one for all strategies, one for words. --
 # All strategies of the list but auto.
 $(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
 define kernel_rules
 $(BUILD)/obj/$(1)/f$(2)/strategies.o: targets/cpu/strategies.c | $(BUILD)/gen/reroll_strategies.h
+	@mkdir -p $$(@D)
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+$(BUILD)/obj/$(1)/f$(2)/words.o: targets/cpu/words.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
@@ -150,7 +159,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each fma_soft fpenv host neon scalar)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even even_avx2 even_avx512 fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c

@@ -30,6 +30,7 @@
 #define RR_AUX_direct 0
 #define RR_BLOCKS_direct RR_TWO_BLOCKS
 #include "engine/math/log.h"
+#include "engine/math/neglog.h"
 #include "laws/beta/draw/draw.h"
 
 /* a, 1 / a, and what the method wants of them. */
@@ -193,7 +194,7 @@ RR_FN void rr_direct_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0,
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_direct_counter(const rr_tile *t, rr_index q, int k) { return rr_beta_counter_of(t, q, k); }
+RR_FN rr_series rr_direct_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try any(const rr_tile *t, rr_word slot, rr_word j, int full)
@@ -236,9 +237,10 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 
 #define RR_ISA bench
 #include "targets/cpu/strategies.c"
-#include "engine/passes/first.h"
+#include "targets/cpu/words.c"
 #define RR_AUX_PASS rr_aux_pass
-#include "engine/passes/finish.h"
+#include "engine/passes/auxiliary.h"
+#include "engine/passes/first.h"
 
 static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
@@ -255,6 +257,11 @@ static void call_prepare(rr_tile *t)
     RR_SAMPLER_FN(prepare)(t);
 }
 
+static void call_finish(const rr_tile *t, rr_scalar *to)
+{
+    rr_finish_slots(t, 0, t->n, to);
+}
+
 enum { TILE = 4096, TILES = 32, ROUNDS = 15 };
 
 static rr_scalar shape[TILE], scale = 1, out[TILES * TILE];
@@ -263,20 +270,20 @@ static rr_tally tally;
 
 static void run(rr_uint32 key, int each, int first_only, int counting)
 {
-    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, rr_finish_pass, 0};
+    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, call_finish, 0, 0, 0};
     rr_tile t = {.n = TILE, .cap = 256, .varies = (rr_uint32)each, .param = {shape, &scale, &scale, &scale}};
     for (rr_uint32 r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t.key.round[2 * r] = key + r * RR_PHILOX_W0;
         t.key.round[2 * r + 1] = ~key + r * RR_PHILOX_W1;
     }
     for (rr_uint32 k = 0; k < TILES; ++k) {
-        rr_uint32 opens = 0, rejects = 0;
+        rr_leftovers left = {queue[2], queue[0], 0, 0};
         rr_work x = {.tile = &t, .ops = &ops, .out = out + k * TILE, .lanes = RR_LANES, .regs = 1,
                      .queue = {queue[0], queue[1], queue[2]}, .lost = queue[3], .tally = &tally};
         t.base_lo = k * TILE;
         ops.prepare(&t);
         if (first_only) {
-            ops.first(&t, x.out, queue[2], &opens, queue[0], &rejects);
+            ops.first(&t, x.out, 0, &left);
             continue;
         }
         if (counting) rr_compact_counting(&x);

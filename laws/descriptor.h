@@ -56,17 +56,24 @@ enum rr_family {
 #define RR_NOTE(name, note) {name, NULL, note}
 #define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
-/* Share of words that want LOW words (docs/contract.md, Uniforms), for samplers whose attempt looks at one such word. */
+/* Share of draws that one uniform leaves undecided (engine/bits/uniform.h): where it is looked at itself; where its logarithm is
+ * taken; where its distance to the nearer end is. */
 static inline double rr_low_share(const double *params, rr_type dtype)
 {
     (void)params;
-    return dtype == RR_F64 ? 0x1p-11 : 0x1p-8;
+    return dtype == RR_F64 ? 0x1p-10 : 0x1p-8;
 }
 
-/* The same where it is a word near either end. */
+static inline double rr_log_share(const double *params, rr_type dtype)
+{
+    (void)params;
+    return dtype == RR_F64 ? 0x1p-9 : 0x1p-8;
+}
+
 static inline double rr_ends_share(const double *params, rr_type dtype)
 {
-    return 2 * rr_low_share(params, dtype);
+    (void)params;
+    return dtype == RR_F64 ? 0x1p-10 : 0x1p-7;
 }
 
 #endif

@@ -14,7 +14,7 @@ TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 
 # Programs that are built for every instruction set and dtype from device/ alone.
-LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
+LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w) $(T)/lanes/words-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh)
 
@@ -89,7 +89,7 @@ $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/lane
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
-$(T)/lanes/vocabulary-$(1)-$(2): tests/lanes/vocabulary.c $(wildcard engine/lanes/*.h)
+$(T)/lanes/%-$(1)-$(2): tests/lanes/%.c tests/lanes/program.h $(wildcard engine/lanes/*.h) engine/passes/words.h engine/bits/bits.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lm

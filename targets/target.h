@@ -80,7 +80,7 @@ struct rr_target_calls {
     void *(*context)(const rr_device *device);
 
     /* What the host's CPU does, for a GPU too; null on GPUs. */
-    void (*bind)(rr_call *call);                           /* sets kernels and ops */
+    void (*bind)(rr_call *call);                           /* sets kernels, ops and good */
     void (*check)(rr_part *part);                          /* looks at parameters only */
     void (*setup)(const rr_call *call, rr_tile *t);        /* what the sampler prepares of parameters that don't vary */
     void (*draw)(rr_part *part, uint64_t at, uint64_t n);  /* elements from `at` on, on this thread */

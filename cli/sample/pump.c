@@ -11,8 +11,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-enum { BATCH_MOST = 1 << 20, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
+enum { BATCH_MOST = 1 << 22, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
 
 static const double batch_short = 0.02, batch_long = 0.2, checkpoint_default = 5;   /* seconds */
 
@@ -35,6 +37,18 @@ typedef struct pump {
     bool ended;                  /* no more batches will come */
     int error;                   /* errno of the writer, after which it takes no more */
 } pump;
+
+/* Memory that is touched for the first time while it is drawn into, in large pages where the system has them: small ones cost
+ * as much as the samples. */
+static void *get_batch(size_t bytes)
+{
+    void *memory = get_memory(bytes);
+#ifdef MADV_HUGEPAGE
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), skip = (page - (uintptr_t)memory % page) % page;
+    if (bytes > skip + page) (void)madvise((char *)memory + skip, (bytes - skip) / page * page, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
 
 /* ---- The thread that writes ---- */
 
@@ -225,7 +239,7 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
-    for (int i = 0; i < 2; ++i) p.batch[i].data = get_memory(capacity);
+    for (int i = 0; i < 2; ++i) p.batch[i].data = get_batch(capacity);
     if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
     pump_end end = PUMP_FAILED;
     const int error = start_writer(&p, &thread);

@@ -104,6 +104,39 @@ RR_FN rr_index rr_index_add(rr_index i, rr_word n)
     return s;
 }
 
+/* RR_LANES numbers from `first` on. */
+RR_FN rr_index rr_lanes_from(rr_uint64 first)
+{
+    rr_index i;
+    i.lo = rr_wsplat((rr_uint32)first);
+    i.hi = rr_wsplat((rr_uint32)(first >> 32));
+    return rr_index_add(i, rr_iota());
+}
+
+/* A series of blocks, one for each q: block 2^shift q + plus, shift 0 or 1, plus below 2^shift. */
+typedef struct rr_series {
+    rr_uint32 shift, plus, turn, purpose;
+} rr_series;
+
+RR_FN rr_series rr_series_of(rr_uint32 shift, rr_uint32 plus, rr_uint32 turn, rr_uint32 purpose)
+{
+    rr_series s;
+    s.shift = shift;
+    s.plus = plus;
+    s.turn = turn;
+    s.purpose = purpose;
+    return s;
+}
+
+RR_FN rr_counter rr_series_counter(const rr_bits_key *k, rr_series s, rr_index q)
+{
+    if (s.shift) {
+        q.hi = ((q.hi << 1) & 0xffffffffu) | (q.lo >> 31);
+        q.lo = ((q.lo << 1) & 0xffffffffu) | s.plus;
+    }
+    return rr_draw_counter(k, q.lo, q.hi, rr_wsplat(s.turn), s.purpose);
+}
+
 /* Word number (index mod 4), and the pair of words number (index mod 2), of a block. */
 RR_FN rr_word rr_pick4(rr_block b, rr_word index)
 {

@@ -5,23 +5,31 @@
  * (f64), then LOW words. u is U rounded to the nearest rr_scalar:
  *   - f32, w >= 2^24: RN((w + 1/2) 2^-32) is that rounding whatever digits follow, since an ulp of w is 2 or more;
  *   - f64, W = 2^32 w1 + w0 with w1 >= 2^21: RN((W + 1/2) 2^-64), likewise;
- *   - below that the LOW words are looked at: such a draw is *undecided* (2^-8 a word; 2^-11 a pair).
- * What would round to 1 (128 words in f32) becomes the number below 1. u is never 0: the least is 2^-65 or 2^-129.
+ *   - below that the LOW words are looked at.
+ * Who can settle a draw later makes its uniform by rr_unit_first, which is quicker and leaves more of them open: such a draw
+ * is *undecided*. What would round to 1 (128 words in f32) becomes the number below 1. u is never 0: the least is 2^-65 or 2^-129.
  *
  * Near the upper end u is too coarse for a logarithm; there t = U - 1 = (w - 2^32 + 1/2) 2^-32 is used, rounded once (and
- * exact from 1 - 2^-8 on in f32). rr_unit carries both, and `upper` says which one holds. */
+ * exact from 1 - 2^-8 on in f32). rr_unit carries both, and `upper` says which one holds.
+ *
+ * rr_unit_first in f64. N = W | 1, converted by one instruction or two, has the rounding of W + 1/2 from W = 2^54 on: both lie
+ * between the same neighbouring even numbers, and doubles and the middles between them are even there. t is the same of W -
+ * 2^64, and odd, as a signed number. So u is open below 2^54 (2^-10), where the two halves of rr_unit_of, added by an fma, are
+ * right down to 2^53; and t from 2^64 - 2^54 on, so that what takes a logarithm is open at both ends (2^-9). */
 #ifndef RR_UNIFORM_H
 #define RR_UNIFORM_H
 
 #include "bits.h"
-#include "engine/math/neglog.h"
+#include "engine/math/neglog_table.h"
 
 typedef struct rr_unit {
     rr_real u;       /* U, rounded to nearest, in (0, 1) */
-    rr_real raw;     /* the same, but 1 where it rounds to that */
+    rr_real raw;     /* the same, but 1 where it rounds to that; in f64 only if t is open */
     rr_real t;       /* U - 1 where upper */
     rr_mask upper;   /* U >= sqrt(1/2) */
-    rr_mask open;    /* LOW words are needed and were not used */
+    rr_mask above;   /* f64 only: U >= 1/2, and t is U - 1 there too */
+    rr_mask open;    /* of u and t one was not settled */
+    rr_mask open_u;  /* u was not: enough to know for who does not look at t */
 } rr_unit;
 
 /* The top word of sqrt(1/2). */
@@ -41,7 +49,7 @@ RR_FN rr_unit rr_unit_of(rr_word w)
     x.u = rr_least(x.raw, RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p16), rr_splat(RR_C(0x1p-16)), lo);
     x.upper = rr_mnot(rr_wlt(w, rr_wsplat(RR_UNIT_UPPER)));
-    x.open = rr_wlt(w, rr_wsplat(RR_UNIT_OPEN));
+    x.open = x.open_u = rr_wlt(w, rr_wsplat(RR_UNIT_OPEN));
     return x;
 }
 
@@ -55,9 +63,11 @@ RR_FN rr_unit rr_unit_full(rr_word w, rr_word low)
     const rr_real u = rr_select(rr_weq(w, rr_wsplat(0)), one, two);
     x.raw = rr_select(x.open, u, x.raw);
     x.u = rr_select(x.open, u, x.u);
-    x.open = rr_mfrom(0);
+    x.open = x.open_u = rr_mfrom(0);
     return x;
 }
+
+RR_FN rr_unit rr_unit_first(rr_word w) { return rr_unit_of(w); }
 #else
 #define RR_UNIT_WORDS 2
 #define RR_UNIT_OPEN (1u << 21)
@@ -69,11 +79,11 @@ RR_FN rr_unit rr_unit_of(rr_word w1, rr_word w0)
     rr_unit x;
     const rr_real lo = rr_fma(rr_fromuint(w0), rr_splat(RR_C(0x1p-64)), rr_splat(RR_C(0x1p-65)));
     const rr_real hi = rr_fromuint(w1);
-    x.raw = rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo);
-    x.u = rr_least(x.raw, RR_UNIT_MAX);
+    x.raw = x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p32), rr_splat(RR_C(0x1p-32)), lo);
     x.upper = rr_mnot(rr_wlt(w1, rr_wsplat(RR_UNIT_UPPER)));
-    x.open = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));
+    x.above = rr_mnot(rr_wlt(w1, rr_wsplat(0x80000000u)));
+    x.open = x.open_u = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));
     return x;
 }
 
@@ -88,18 +98,41 @@ RR_FN rr_unit rr_unit_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
     const rr_real u = rr_select(none, rr_unit_of(l1, l0).u * RR_C(0x1p-64), w + l);
     x.raw = rr_select(x.open, u, x.raw);
     x.u = rr_select(x.open, u, x.u);
-    x.open = rr_mfrom(0);
+    x.open = x.open_u = rr_mfrom(0);
     return x;
 }
+
+/* The upper word of 2^54. */
+#define RR_UNIT_ODD (1u << 22)
+
+RR_FN rr_unit rr_unit_wide(rr_wide w)
+{
+    rr_unit x;
+    const rr_wide odd = w | 1u;
+    x.raw = rr_wide_unit(odd);
+    x.u = rr_least(x.raw, RR_UNIT_MAX);
+    x.t = rr_wide_unit_less(odd);
+    x.upper = rr_mnot(rr_wide_below(w, RR_UNIT_UPPER));
+    x.above = rr_wide_bit(w, 63);
+    x.open = rr_wide_below(w + ((rr_uint64)RR_UNIT_ODD << 32), 2 * RR_UNIT_ODD);
+    x.open_u = rr_wide_below(w, RR_UNIT_ODD);
+    return x;
+}
+
+RR_FN rr_unit rr_unit_first(rr_word w1, rr_word w0) { return rr_unit_wide(rr_wide_join(w1, w0)); }
 #endif
 
-/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). It is rr_neglog(u, t, upper),
+/* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). In f32 it is rr_neglog(u, t, upper),
  * whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to
  * sqrt(1/2), from which on k is 0, up to 1 and on. */
 RR_FN rr_real rr_unit_neglog(rr_unit x)
 {
+#if RR_DTYPE == 32
     const rr_log_parts p = rr_log_split(x.raw);
     return rr_neglog_join(rr_select(x.upper, x.t, p.f), p.k);
+#else
+    return rr_neglog_table(x.raw, x.t, x.above);
+#endif
 }
 
 #endif

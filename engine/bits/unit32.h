@@ -15,11 +15,11 @@ RR_FN rr_real rr_unit32_neglog(rr_word w) { return rr_unit_neglog(rr_unit_of(w))
 #else
 RR_FN rr_real rr_unit32(rr_word w) { return rr_fma(rr_fromuint(w), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1p-33))); }
 
-/* Here U itself has all digits of U - 1. */
+/* Here U - 1 is exact. */
 RR_FN rr_real rr_unit32_neglog(rr_word w)
 {
-    const rr_log_parts p = rr_log_split(rr_unit32(w));
-    return rr_neglog_join(p.f, p.k);
+    const rr_real u = rr_unit32(w);
+    return rr_neglog_table(u, u - RR_C(1), rr_le(rr_splat(RR_C(0.5)), u));
 }
 #endif
 

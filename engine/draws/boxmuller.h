@@ -5,7 +5,10 @@
  *
  * U keeps its significant digits near 0 (LOW words) and near 1 (t = U - 1), so the radius reaches sqrt(2 * 65 log 2) =
  * 9.49 in f32 and 13.37 in f64, and is right where it is small. V = (w + 1/2) 2^-32 needs no digits near 0: it is cut
- * into a quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8. */
+ * into a quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8.
+ *
+ * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, less the 2^64 of the quarters, which fall off at the top: a signed number
+ * of 64 bits, rounded once when it is converted. */
 #ifndef RR_BOXMULLER_H
 #define RR_BOXMULLER_H
 
@@ -16,47 +19,44 @@ typedef struct rr_turn {
     rr_real sin, cos;
 } rr_turn;
 
-/* Sine and cosine of 2 pi V from the quarter, which the upper two bits of q are the number of, and the rest r, in quarter
- * turns. The sine is negative in quarters 2 and 3, the cosine in 1 and 2. */
-RR_FN rr_turn rr_turn_of(rr_word q, rr_real r)
+/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r, in
+ * quarter turns. The two change places in the odd quarters; the sine is negative in quarters 2 and 3, the cosine in 1 and 2. */
+RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask odd, rr_real r)
 {
     rr_turn a;
     rr_real s, c;
     rr_sincos_quarter(r, &s, &c);
-    const rr_mask straight = rr_weq(q & 0x40000000u, rr_wsplat(0));
-    const rr_bits minus_sin = rr_tobits(q & 0x80000000u) << (RR_DTYPE - 32);
-    const rr_bits minus_cos = rr_tobits((q + 0x40000000u) & 0x80000000u) << (RR_DTYPE - 32);
-    a.sin = rr_asreal(rr_asbits(rr_select(straight, s, c)) ^ minus_sin);
-    a.cos = rr_asreal(rr_asbits(rr_select(straight, c, s)) ^ minus_cos);
+    const rr_bits top = rr_asbits(rr_splat(RR_C(-0.)));
+    a.sin = rr_asreal(rr_asbits(rr_select(odd, c, s)) ^ (q & top));
+    a.cos = rr_asreal(rr_asbits(rr_select(odd, s, c)) ^ ((q + (top >> 1)) & top));
     return a;
 }
 
-/* The quarter nearest to V, in the upper two bits, and what is left of the word, as a signed number. */
-RR_FN rr_word rr_turn_quarter(rr_word w, rr_word *rest)
+#if RR_DTYPE == 32
+RR_FN rr_turn rr_turn_words(rr_word v)
 {
-    const rr_word q = w + 0x20000000u;
-    *rest = (w - (q & 0xc0000000u)) & RR_WORD_MASK;
-    return q;
+    const rr_word q = v + 0x20000000u, rest = v - (q & 0xc0000000u);
+    const rr_real r = rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31)));
+    return rr_turn_of(rr_tobits(q), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
 }
 
-/* V of one word; of all the words that a dtype has. */
+/* V of one word; here that is all. */
+RR_FN rr_turn rr_turn_word(rr_word v) { return rr_turn_words(v); }
+#else
+/* V of one word: 4 W is exact. */
 RR_FN rr_turn rr_turn_word(rr_word v)
 {
-    rr_word rest;
-    const rr_word q = rr_turn_quarter(v, &rest);
-    return rr_turn_of(q, rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31))));
+    const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u)), q = w + 0x2000000000000000u;
+    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2));
 }
 
-#if RR_DTYPE == 32
-RR_FN rr_turn rr_turn_words(rr_word v) { return rr_turn_word(v); }
-#else
-RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0)
+RR_FN rr_turn rr_turn_wide(rr_wide w)
 {
-    rr_word rest;
-    const rr_word q = rr_turn_quarter(v1, &rest);
-    const rr_real lo = rr_fma(rr_fromuint(v0), rr_splat(RR_C(0x1p-62)), rr_splat(RR_C(0x1p-63)));
-    return rr_turn_of(q, rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), lo));
+    const rr_wide q = w + 0x2000000000000000u;
+    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2 | 2u));
 }
+
+RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0) { return rr_turn_wide(rr_wide_join(v1, v0)); }
 #endif
 
 /* 2 e is between 2^-32 (2^-64) and 130 log 2 (258 log 2). */

@@ -91,7 +91,7 @@ RR_FN rr_ends rr_ends_join(rr_unit u, rr_word upper, rr_word near)
 RR_FN rr_ends rr_ends_of(rr_word w)
 {
     const rr_word upper = w >> 31, near = w ^ rr_ends_flip(upper);
-    return rr_ends_join(rr_unit_of(near), upper, near);
+    return rr_ends_join(rr_unit_first(near), upper, near);
 }
 
 RR_FN rr_ends rr_ends_full(rr_word w, rr_word low)
@@ -103,7 +103,7 @@ RR_FN rr_ends rr_ends_full(rr_word w, rr_word low)
 RR_FN rr_ends rr_ends_of(rr_word w1, rr_word w0)
 {
     const rr_word upper = w1 >> 31, flip = rr_ends_flip(upper);
-    return rr_ends_join(rr_unit_of(w1 ^ flip, w0 ^ flip), upper, w1 ^ flip);
+    return rr_ends_join(rr_unit_first(w1 ^ flip, w0 ^ flip), upper, w1 ^ flip);
 }
 
 RR_FN rr_ends rr_ends_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)

@@ -3,11 +3,14 @@
  * the next of block i / 2; all of its digits complemented in an antithetic job, which makes U 1 - U. Included by each such
  * sampler with RR_ONE_WORD set to its name, and
  *
- *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate; undecided where LOW words are needed (2^-8, 2^-11)
+ *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate, and RR_ONE_WORD_OPEN(u), u.open or, where the variate
+ *               is a function of u.u alone, u.open_u (uniform.h: 2^-8, 2^-9; 2^-8, 2^-10)
  *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
  *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
- *               tails (2^-7) */
+ *               tails (2^-7)
+ *
+ * and RR_ONE_WORD_PREPARES, where it defines its own rr_NAME_prepare. */
 #include "engine/passes/tile.h"
 #include "sides.h"
 
@@ -93,9 +96,10 @@ RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
 #else
 RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
 {
-    const rr_unit u = rr_unit_of(RR_DIGITS(d));
+    const rr_unit u = rr_unit_first(RR_DIGITS(d));
+    const rr_mask open = RR_ONE_WORD_OPEN(u);
     (void)t;
-    return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
+    return rr_try_of(RR_ONE(_of)(u), rr_mnot(open), open);
 }
 
 RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
@@ -104,15 +108,34 @@ RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
     (void)t;
     return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
 }
+#undef RR_ONE_WORD_OPEN
 #endif
 
+#ifdef RR_ONE_WORD_PREPARES
+#undef RR_ONE_WORD_PREPARES
+#else
 RR_FN void RR_ONE(_prepare)(rr_tile *t) { (void)t; }
+#endif
 
 RR_FN void RR_ONE(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)slot0;
     RR_UNROLL
     for (int k = 0; k < RR_ONE_WORD_GROUP; ++k) v[k] = RR_ONE(_first)(t, rr_one_word_of_block(t, *b, k));
+}
+
+/* From the number that words in order make (passes/words.h). */
+RR_FN rr_try RR_ONE(_number)(const rr_tile *t, rr_bits n)
+{
+    rr_digits d;
+#if RR_DTYPE == 32
+    d.w[0] = rr_toword(n) ^ t->flip;
+#else
+    n = n ^ ((rr_uint64)t->flip << 32 | t->flip);
+    d.w[0] = rr_wide_upper(n);
+    d.w[1] = rr_wide_lower(n);
+#endif
+    return RR_ONE(_first)(t, d);
 }
 
 RR_FN rr_try RR_ONE(_attempt)(const rr_tile *t, rr_word slot, rr_word j)

@@ -6,7 +6,7 @@
  *   RR_OWN_PAIR_PARAM    the number of that parameter.
  *
  * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words
- * 0, 1 and 2, 3 of block i. Undecided where the radius wants LOW words: 2^-8, 2^-11. */
+ * 0, 1 and 2, 3 of block i. Undecided where the radius is open: 2^-8, 2^-9. */
 #include "boxmuller.h"
 #include "engine/passes/tile.h"
 
@@ -37,14 +37,14 @@ RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
     if (t->varies >> RR_OWN_PAIR_PARAM & 1) rr_load2(from + slot0, &p[0], &p[1]);
     else p[0] = p[1] = rr_tile_param(t, RR_OWN_PAIR_PARAM);
     RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = RR_OWN(_of)(rr_unit_of(b->w[2 * k]), rr_turn_words(b->w[2 * k + 1]), p[k]);
+    for (int k = 0; k < 2; ++k) v[k] = RR_OWN(_of)(rr_unit_first(b->w[2 * k]), rr_turn_words(b->w[2 * k + 1]), p[k]);
 }
 
 RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     rr_word u, v;
     rr_own_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &u, &v);
-    return RR_OWN(_of)(rr_unit_of(u), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
+    return RR_OWN(_of)(rr_unit_first(u), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
 RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
@@ -58,7 +58,7 @@ RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 #else
 RR_FN void RR_OWN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    v[0] = RR_OWN(_of)(rr_unit_of(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]),
+    v[0] = RR_OWN(_of)(rr_unit_first(b->w[0], b->w[1]), rr_turn_words(b->w[2], b->w[3]),
                        rr_run_param(t, RR_OWN_PAIR_PARAM, slot0));
 }
 
@@ -66,7 +66,7 @@ RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
-    return RR_OWN(_of)(rr_unit_of(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
+    return RR_OWN(_of)(rr_unit_first(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
 RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)

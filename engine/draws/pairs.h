@@ -27,7 +27,7 @@ RR_FN rr_pair rr_pair_of(rr_unit u, rr_turn a)
 #if RR_DTYPE == 32
 RR_FN rr_pair rr_pair_words(rr_word u, rr_word v)
 {
-    return rr_pair_of(rr_unit_of(u), rr_turn_words(v));
+    return rr_pair_of(rr_unit_first(u), rr_turn_words(v));
 }
 
 RR_FN rr_pair rr_pair_words_full(rr_word u, rr_word v, rr_word low)
@@ -37,7 +37,7 @@ RR_FN rr_pair rr_pair_words_full(rr_word u, rr_word v, rr_word low)
 #else
 RR_FN rr_pair rr_pair_words(rr_block b)
 {
-    return rr_pair_of(rr_unit_of(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]));
+    return rr_pair_of(rr_unit_first(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]));
 }
 
 RR_FN rr_pair rr_pair_words_full(rr_block b, rr_block low)

@@ -62,12 +62,10 @@ RR_FN rr_two rr_two_member(const rr_block *b, int k)
     return x;
 }
 
-/* Block k of group q: the first uniforms of indices 4 q, 4 q + 1 and of the next two, and the second uniforms. */
-RR_FN rr_counter rr_two_counter(const rr_tile *t, rr_index q, int k)
+/* Blocks of group q: the first uniforms of indices 4 q, 4 q + 1 and of the next two, and the second uniforms. */
+RR_FN rr_series rr_two_series(int k)
 {
-    const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
-    if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_TWO_DRAW1), RR_PURPOSE_MAIN);
-    return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    return k == 2 ? rr_series_of(0, 0, RR_TWO_DRAW1, RR_PURPOSE_MAIN) : rr_series_of(1, (rr_uint32)k, 0, RR_PURPOSE_MAIN);
 }
 
 RR_FN rr_two rr_two_draw(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)

@@ -12,9 +12,9 @@
 RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
 {
 #if RR_RELATES
-    rr_tile t;
-    rr_inside_params(&t, param);
-    return (RR_INSIDE_RANGES) && RR_SAMPLER_FN(related)(&t, 0);
+    rr_real v[RR_RELATES];
+    for (int p = 0; p < RR_RELATES; ++p) v[p] = rr_splat(param[p]);
+    return (RR_INSIDE_RANGES) && RR_SAMPLER_FN(related)(v);
 #else
     (void)param;
     return RR_INSIDE_RANGES;
@@ -82,7 +82,7 @@ RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scala
     rr_inside_at(&t, group * RR_GROUP);
 #if RR_BLOCKS > 1
     RR_UNROLL
-    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = RR_DRAW_FN(counter)(&t, q, k);
+    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_series_counter(&t.key, RR_DRAW_FN(series)(k), q);
 #else
     c[0] = rr_draw_counter(&t.key, q.lo, q.hi, 0, RR_PURPOSE_MAIN);
 #endif

@@ -200,6 +200,13 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)(w | 0x4330000000000000u) - 0x1p52; }
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)((w ^ 0x80000000u) | 0x4330000000000000u) - 0x1.000008p52; }
+#define RR_OWN_WIDE_LOW
+RR_FN rr_real rr_wide_low(rr_bits x)
+{
+    return (rr_real)_mm256_blend_epi32((__m256i)x, (__m256i)rr_splat(0x1p-12), 0xaa);
+}
+#define RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)(x << (63 - n)) < 0; }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm256_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm256_sqrt_pd(x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm256_min_pd(a, b); }

@@ -216,8 +216,21 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)w); }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
+#define RR_OWN_WIDE_UNIT
+RR_FN rr_real rr_wide_unit(rr_bits x) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)x) * 0x1p-64; }
+RR_FN rr_real rr_wide_signed(rr_bits x) { return _mm512_maskz_cvtepi64_pd(RR_AVX512_ALL, (__m512i)x) * 0x1p-64; }
+RR_FN rr_real rr_wide_unit_less(rr_bits x) { return rr_wide_signed(x); }
+#define RR_OWN_WIDE_BELOW
+RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
+{
+    return _mm512_cmplt_epu64_mask((__m512i)x, _mm512_set1_epi64((long long)((rr_uint64)u << 32)));
+}
+#define RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64(1LL << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
+#define RR_OWN_OCTAVE
+RR_FN rr_real rr_octave(rr_real x) { return -1.0 - _mm512_maskz_getexp_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return _mm512_maskz_max_pd(RR_AVX512_ALL, a, b); }
 RR_FN rr_real rr_load(const rr_scalar *p) { return _mm512_loadu_pd(p); }
@@ -248,6 +261,14 @@ RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_wor
     RR_UNROLL
     for (int k = 0; k < n; ++k)
         x[k] = _mm512_permutex2var_pd(_mm512_loadu_pd(columns + 16 * k), (__m512i)w, _mm512_loadu_pd(columns + 16 * k + 8));
+}
+#define RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(const rr_scalar *rows, const rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    const __m512i at = (__m512i)b;
+    (void)rows;
+    *x = _mm512_permutex2var_pd(_mm512_loadu_pd(columns), at, _mm512_loadu_pd(columns + 8));
+    *y = _mm512_permutex2var_pd(_mm512_loadu_pd(columns + 16), at, _mm512_loadu_pd(columns + 24));
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i64scatter_pd(p, m, (__m512i)w, x, 8); }
 

@@ -220,7 +220,7 @@ RR_FN void rr_memory_fence(void) { __threadfence(); }
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_wide2 { rr_scalar v[2]; } rr_wide2;
 typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
 
-RR_FN int rr_wide(const rr_scalar *p, rr_uint32 n)
+RR_FN int rr_aligned(const rr_scalar *p, rr_uint32 n)
 {
     return !((rr_uint32)(rr_uint64)p & ((n < RR_WIDE ? n : RR_WIDE) * sizeof(rr_scalar) - 1u));
 }

@@ -13,9 +13,10 @@
  *                         with RR_WORD_MASK after an addition or a shift to the left that may carry into it
  *   rr_bits               lanes of unsigned integers as wide as rr_scalar: the bit patterns of rr_real
  *   rr_mask               a truth value a lane
+ *   rr_wide               f64 only: lanes of 64-bit unsigned integers, two words each (what rr_bits is there)
  *
- * + - * on rr_real and + - * & | ^ ~ << >> on rr_word and rr_bits are the language's own operators (a constant on
- * one side is allowed, shift counts are constants below the lane width). Everything else is one of these words:
+ * + - * on rr_real and + - * & | ^ ~ << >> on rr_word, rr_bits and rr_wide are the language's own operators (a
+ * constant on one side is allowed, shift counts are constants below the lane width). Everything else is one of these words:
  *
  *   rr_splat(s) rr_wsplat(u)                  every lane the same
  *   rr_iota()                                 the lane's number, as rr_word
@@ -33,10 +34,17 @@
  *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
  *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
+ *   rr_octave(x)                              k, where 2^-(k + 1) <= x < 2^-k, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
  *   rr_fromint(w)                             word read as int32, to real: RN in f32, exact in f64
  *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
+ *   rr_wide_join(a,b)                         the 64-bit number whose upper word is a and whose lower is b
+ *   rr_wide_upper(x) rr_wide_lower(x)         those words
+ *   rr_wide_below(x,u)                        x < u 2^32, for a uniform word u
+ *   rr_wide_bit(x,n)                          is bit n set? n is a constant from 32 on
+ *   rr_wide_unit(x) rr_wide_unit_less(x)      x 2^-64, and x 2^-64 - 1, which is for x from 2^63 on only
+ *   rr_wide_signed(x)                         x 2^-64, x read as int64; all three correctly rounded
  *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
  *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
@@ -50,6 +58,8 @@
  *                                             (f32), 16 (f64) rows that the caller gives twice, the target reads as it
  *                                             likes; n = 8 (f32), 12 (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
+ *   rr_lookup16(rows,columns,b,x,y)           *x = rows[2 i] = columns[i], *y = rows[2 i + 1] = columns[16 + i], i = b mod 16, b
+ *                                             being rr_bits: a table that the caller gives twice, as RR_TABLEs; f64 only
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
  *                                             many. May write RR_LANES elements whatever it returns
@@ -89,6 +99,10 @@
 #error "define one RR_TARGET_..."
 #endif
 
+/* Constants without a double in float kernels, and the bits of a word in a lane. */
+#define RR_C(x) ((rr_scalar)(x))
+#define RR_WORD_MASK 0xffffffffu
+
 /* Words that a target has of its own only where it has something shorter. */
 #ifndef RR_OWN_SQRT_POS
 RR_FN rr_real rr_sqrt_pos(rr_real x) { return rr_sqrt(x); }
@@ -104,9 +118,60 @@ RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
 RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 #endif
 
-/* Constants without a double in float kernels, and bit casts of the two widths. */
-#define RR_C(x) ((rr_scalar)(x))
-#define RR_WORD_MASK 0xffffffffu
+#if RR_DTYPE == 64
+typedef rr_bits rr_wide;
+RR_FN rr_wide rr_wide_join(rr_word upper, rr_word lower) { return rr_tobits(upper) << 32 | rr_tobits(lower); }
+RR_FN rr_word rr_wide_upper(rr_wide x) { return (rr_word)(x >> 32); }
+RR_FN rr_word rr_wide_lower(rr_wide x) { return rr_toword(x); }
+
+/* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both is
+ * x 2^-64, and 2^20 + 2^-12 more; a signed x is made unsigned by its sign bit, which is 1/2 more. That and what else is to go
+ * is subtracted from the upper of the two. The difference is a multiple of 2^-32 below 2 in size, so it is exact, and the sum
+ * with the lower is the only rounding. */
+#ifndef RR_OWN_WIDE_UNIT
+#ifndef RR_OWN_WIDE_LOW
+RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x3f30000000000000u); }
+#endif
+RR_FN rr_real rr_wide_high(rr_word upper) { return rr_asreal(rr_tobits(upper) | 0x4130000000000000u); }
+
+RR_FN rr_real rr_wide_unit(rr_wide x)
+{
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00000001p20)) + rr_wide_low(x);
+}
+
+RR_FN rr_real rr_wide_unit_less(rr_wide x)
+{
+    return (rr_wide_high(rr_wide_upper(x)) - RR_C(0x1.00001001p20)) + rr_wide_low(x);
+}
+
+RR_FN rr_real rr_wide_signed(rr_wide x)
+{
+    return (rr_wide_high(rr_wide_upper(x) ^ 0x80000000u) - RR_C(0x1.00000801p20)) + rr_wide_low(x);
+}
+#endif
+
+/* The exponent's field in the fraction of 2^52, whose ulp is 1. */
+#ifndef RR_OWN_OCTAVE
+RR_FN rr_real rr_octave(rr_real x)
+{
+    return RR_C(0x1.00000000003fep52) - rr_asreal((rr_asbits(x) >> 52) | 0x4330000000000000u);
+}
+#endif
+#ifndef RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(RR_CONSTANT rr_scalar *rows, RR_CONSTANT rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    (void)columns;
+    rr_lookup2(rows, rr_toword(b & 15u), x, y);
+}
+#endif
+
+#ifndef RR_OWN_WIDE_BELOW
+RR_FN rr_mask rr_wide_below(rr_wide x, rr_uint32 u) { return rr_wlt(rr_wide_upper(x), rr_wsplat(u)); }
+#endif
+#ifndef RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_wide x, int n) { return rr_weq((rr_wide_upper(x) >> (n - 32)) & 1u, rr_wsplat(1)); }
+#endif
+#endif
 
 #if !RR_HAS_DIV
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }

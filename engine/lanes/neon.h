@@ -13,6 +13,7 @@
 
 #define RR_LANES (16 / (RR_DTYPE / 8))
 #define RR_HAS_INTERLEAVE 1
+#define RR_HAS_LOOKUP2 (RR_DTYPE == 64)
 #define RR_HAS_WSHL 1
 #define RR_HAS_WSHR 1
 #define RR_HAS_POPCOUNT 1
@@ -130,6 +131,13 @@ RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 /* The word, as the upper half of the lane, is an integer with 32 binary places. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)(w << 32), 32); }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)vcvtq_f64_u64((uint64x2_t)w); }
+/* Numbers with 64 binary places. */
+#define RR_OWN_WIDE_UNIT
+RR_FN rr_real rr_wide_unit(rr_bits x) { return (rr_real)vcvtq_n_f64_u64((uint64x2_t)x, 64); }
+RR_FN rr_real rr_wide_signed(rr_bits x) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)x, 64); }
+RR_FN rr_real rr_wide_unit_less(rr_bits x) { return rr_wide_signed(x); }
+#define RR_OWN_WIDE_BIT
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)vtstq_u64((uint64x2_t)x, vdupq_n_u64(UINT64_C(1) << n)); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
 {
     return (rr_real)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
@@ -141,6 +149,13 @@ RR_FN rr_word rr_wload(const rr_uint32 *p) { return (rr_word)vmovl_u32(vld1_u32(
 RR_FN void rr_wstore(rr_uint32 *p, rr_word w) { vst1_u32(p, vmovn_u64((uint64x2_t)w)); }
 RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return (rr_word)vshlq_u64((uint64x2_t)w, (int64x2_t)n) & 0xffffffffu; }
 RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)vshlq_u64((uint64x2_t)w, -(int64x2_t)n); }
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const float64x2_t x = vld1q_f64(p + 2 * vgetq_lane_u64((uint64x2_t)w, 0));
+    const float64x2_t y = vld1q_f64(p + 2 * vgetq_lane_u64((uint64x2_t)w, 1));
+    *a = (rr_real)vzip1q_f64(x, y);
+    *b = (rr_real)vzip2q_f64(x, y);
+}
 RR_FN rr_word rr_popcount(rr_word w)
 {
     return (rr_word)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8((uint8x16_t)w))));

@@ -94,10 +94,10 @@ RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
     if (m) p[w] = rr_own(x);
 }
 
-/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_wide(p, n) holds, so they may go as one. */
+/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_aligned(p, n) holds, so they may go as one. */
 #ifndef RR_OWN_NEIGHBOURS
 /* OpenCL's compilers are not told of an alignment: a tile may begin anywhere. */
-RR_FN int rr_wide(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
+RR_FN int rr_aligned(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
 {
     (void)p;
     (void)n;
@@ -123,21 +123,21 @@ RR_FN void rr_store2(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b)
 {
     const rr_real x[2] = {a, b};
     p += 2u * rr_lane_number();
-    rr_store_own(p, x, 2, rr_wide(p, 2));
+    rr_store_own(p, x, 2, rr_aligned(p, 2));
 }
 
 RR_FN void rr_store4(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b, rr_real c, rr_real d)
 {
     const rr_real x[4] = {a, b, c, d};
     p += 4u * rr_lane_number();
-    rr_store_own(p, x, 4, rr_wide(p, 4));
+    rr_store_own(p, x, 4, rr_aligned(p, 4));
 }
 
 RR_FN void rr_load2(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b)
 {
     rr_real x[2];
     p += 2u * rr_lane_number();
-    rr_load_own(p, x, 2, rr_wide(p, 2));
+    rr_load_own(p, x, 2, rr_aligned(p, 2));
     *a = x[0];
     *b = x[1];
 }
@@ -146,7 +146,7 @@ RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_rea
 {
     rr_real x[4];
     p += 4u * rr_lane_number();
-    rr_load_own(p, x, 4, rr_wide(p, 4));
+    rr_load_own(p, x, 4, rr_aligned(p, 4));
     *a = x[0];
     *b = x[1];
     *c = x[2];

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The pass of a CPU over a whole tile that makes samples of what was drawn, compiled together with the sampler whose finish
- * it is. RR_AUX_PASS is the name of the pass of the auxiliary draw (first.h): a view's draw is another object's. */
+/* What makes samples of what was drawn, of consecutive slots or of any, on a CPU. Compiled together with the sampler whose
+ * finish it is. RR_AUX_PASS names the pass of the auxiliary draw (auxiliary.h): a view's draw is another object's. */
 #ifndef RR_FINISH_H
 #define RR_FINISH_H
 
 #include "sampler.h"
 
-/* From accepted values to samples: out[slot] = finish(out[slot]), with the auxiliary draw where it is wanted. */
-RR_SLOW_FN void rr_finish_pass(const rr_tile *t, rr_scalar *out)
+/* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where it
+ * is wanted. */
+RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX
-    rr_scalar buffer[RR_AUX_SPACE];
-    for (rr_uint32 at = 0; at < t->n; at += RR_AUX_CHUNK) {
-        const rr_uint32 m = t->n - at < RR_AUX_CHUNK ? t->n - at : RR_AUX_CHUNK;
+    rr_scalar aux[RR_AUX_CHUNK];
+    for (rr_uint32 at = from; at < end; at += RR_AUX_CHUNK) {
+        const rr_uint32 m = end - at < RR_AUX_CHUNK ? end - at : RR_AUX_CHUNK;
         rr_mask wanted = rr_mfrom(0);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(t, at + k));
         const int any = rr_vote(wanted);
-        const rr_scalar *aux = any ? RR_AUX_PASS(t, at, m, buffer) : buffer;
+        if (any) RR_AUX_PASS(t, at, m, aux);
         for (rr_uint32 k = 0; k < m; k += RR_LANES) {
             const rr_real e = any ? rr_loadn(aux + k, m - k) : rr_splat(RR_C(0));
             const rr_real v = rr_loadn(out + at + k, m - k);
@@ -24,11 +25,31 @@ RR_SLOW_FN void rr_finish_pass(const rr_tile *t, rr_scalar *out)
         }
     }
 #else
-    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
-        const rr_real v = rr_loadn(out + slot0, t->n - slot0);
-        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), t->n - slot0);
+    for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES) {
+        const rr_real v = rr_loadn(out + slot0, end - slot0);
+        rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), end - slot0);
     }
 #endif
+}
+
+/* The sample of each lane's slot from its value; no slot of the tile wants an auxiliary draw. A finish looks at consecutive
+ * slots: here those of a tile of RR_LANES slots, to which the parameters come. */
+RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
+{
+    rr_scalar param[RR_TILE_PARAMS][RR_LANES];
+    rr_tile window;
+    const rr_tile *own = t;
+    if (t->varies) {
+        window = *t;
+        window.n = RR_LANES;
+        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+            if (!(t->varies >> p & 1)) continue;
+            rr_store(param[p], rr_slot_param(t, p, slot));
+            window.param[p] = param[p];
+        }
+        own = &window;
+    }
+    return RR_SAMPLER_FN(finish)(own, 0, value, rr_splat(RR_C(0)));
 }
 
 #endif

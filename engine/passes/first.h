@@ -1,16 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Passes of a CPU over a whole tile that are compiled together with their draw: compact's first pass, and that of the
- * auxiliary draw. A GPU's are in strategies/gpu/.
+/* The pass of a CPU over a whole tile that is compiled together with its draw: compact's first. (A GPU's is in
+ * strategies/gpu/.) It goes over the tile piece by piece, in two stages: the words of a piece are made by RR_WORDS (words.h,
+ * an object that all samplers of an instruction set share), and the draw takes them. What it makes is finished at once
+ * where the caller says so.
  *
- * The tile's first index need not begin a group: groups that stick out of the tile on either side go through a small buffer,
- * of which only the slots of the tile are kept. */
+ * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
+ * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first index
+ * need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only the slots
+ * of the tile are kept. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
-#include "sampler.h"
+#include "finish.h"
+#include "words.h"
 
-/* What became of attempt 0: rejected and undecided slots are queued. A branch on whether there are any is mispredicted too
- * often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
+/* Registers of a piece: of samples, or of groups. */
+#define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
+#define RR_PIECE_GROUPS 16
+
+/* Registers of groups that are drawn together. */
+#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+
+/* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
+ * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
  * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
 #if RR_OPEN_OFTEN && RR_LANES >= 8
 #define RR_ANY_OPEN(m) 1
@@ -23,55 +35,150 @@
 #define RR_ANY_REJECTED(m) rr_vote(m)
 #endif
 
-RR_FN void rr_first_queue(rr_word slot, rr_mask accept, rr_mask open, rr_mask here, rr_uint32 *opened, rr_uint32 *opens,
-                          rr_uint32 *rejected, rr_uint32 *rejects)
+RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftovers *left)
 {
-    const rr_mask undecided = rr_mand(here, open), no = rr_mandnot(here, rr_mor(accept, open));
-    if (RR_ANY_OPEN(undecided)) *opens += rr_compress(opened + *opens, slot, undecided);
-    if (RR_ANY_REJECTED(no)) *rejects += rr_compress(rejected + *rejects, slot, no);
+    const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
+    if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
+    if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
 }
 
-/* Registers of groups that are worked on at the same time. */
-#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+/* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
-/* regs registers of groups from `group` on, whose first slot is slot0 in the tile t; regs is 1 or RR_ABREAST. */
-RR_FN void rr_first_inside(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int regs, rr_scalar *out,
-                           rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
+/* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
+RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
-    rr_counter c[RR_ABREAST * RR_BLOCKS];
-    rr_block b[RR_ABREAST * RR_BLOCKS];
-    RR_UNROLL
-    for (int r = 0; r < regs; ++r) {
-        const rr_index q = rr_lanes_from(group + (rr_uint32)(r * RR_LANES));
-        RR_UNROLL
-        for (int k = 0; k < RR_BLOCKS; ++k) c[r * RR_BLOCKS + k] = rr_group_counter(t, q, k);
-    }
-    rr_philox_some(&t->key, regs * RR_BLOCKS, c, b);
-    RR_UNROLL
-    for (int r = 0; r < regs; ++r) {
-        rr_try v[RR_GROUP];
-        rr_real value[RR_GROUP];
-        const rr_uint32 slot = slot0 + (rr_uint32)(r * RR_RUN);
-        RR_DRAW_FN(group)(t, b + r * RR_BLOCKS, slot, v);
-        RR_UNROLL
-        for (int k = 0; k < RR_GROUP; ++k) value[k] = v[k].value;
-        rr_store_parts(out + slot, value, RR_GROUP);
-        RR_UNROLL
-        for (int k = 0; k < RR_GROUP; ++k)
-            rr_first_queue(rr_part_slots(slot, k), v[k].accept, v[k].open, rr_mfirst(RR_LANES), open, opens, rejected,
-                           rejects);
+    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
+        const rr_mask here = rr_mfirst(t->n - slot0);
+        const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
+        const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        rr_storen(out + slot0, v.value, t->n - slot0);
+        rr_first_queue(slot, &v, here, left);
     }
 }
 
-/* The same where groups stick out of the tile: slot0 may be before slot 0 (it wraps) and the end behind the last slot. */
-RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_scalar *out,
-                                rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected, rr_uint32 *rejects)
+#if RR_IN_ORDER
+/* ---- In order -------------------------------------------------------------------------------------------------------- */
+
+#if !RR_BARE
+/* regs registers of numbers at slot0, of which those below `end` are in the piece, become samples. */
+RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint32 end, int finish, rr_scalar *out,
+                            rr_leftovers *left)
+{
+    rr_try v[RR_FLIGHT];
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r) {
+        const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
+        v[r] = RR_DRAW_FN(number)(t, rr_asbits(regs > 1 ? rr_load(out + at) : rr_loadn(out + at, end - at)));
+        if (finish) v[r].value = RR_SAMPLER_FN(finish)(t, at, v[r].value, rr_splat(RR_C(0)));
+    }
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r) {
+        const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
+        if (regs > 1) rr_store(out + at, v[r].value);
+        else rr_storen(out + at, v[r].value, end - at);
+        rr_first_queue((rr_iota() + at) & RR_WORD_MASK, &v[r], regs > 1 ? rr_mfirst(RR_LANES) : rr_mfirst(end - at), left);
+    }
+}
+
+/* All numbers of the piece. */
+RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+{
+    rr_uint32 slot = from;
+    for (; end - slot >= RR_FLIGHT * RR_LANES; slot += RR_FLIGHT * RR_LANES)
+        rr_first_numbers(t, slot, RR_FLIGHT, end, finish, out, left);
+    for (; slot < end; slot += RR_LANES) rr_first_numbers(t, slot, 1, end, finish, out, left);
+}
+
+/* The same; a tile whose parameters don't vary is one to the compiler too. */
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+{
+    if (t->varies) {
+        rr_first_some(t, from, end, finish, out, left);
+    } else {
+        rr_tile still = *t;
+        still.varies = 0;
+        rr_first_some(&still, from, end, finish, out, left);
+    }
+}
+#endif
+
+RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+{
+    const rr_uint32 piece = RR_PIECE_SAMPLES * RR_LANES;
+    for (rr_uint32 from = 0; from < t->n; from += piece) {
+        const rr_uint32 n = t->n - from < piece ? t->n - from : piece;
+        RR_WORDS(in_order)(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t) + from, n, out + from);
+#if RR_BARE
+        (void)finish;
+        (void)left;
+#else
+        if (finish) rr_first_piece(t, from, from + n, 1, out, left);
+        else rr_first_piece(t, from, from + n, 0, out, left);
+#endif
+    }
+}
+#else
+/* ---- Groups ---------------------------------------------------------------------------------------------------------- */
+
+/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the slot. */
+#define RR_FINISH_PARTS(t) (!(t)->varies)
+
+RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
+{
+    rr_real value[RR_GROUP];
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k)
+        value[k] = finish ? RR_SAMPLER_FN(finish)(t, 0, v[k].value, rr_splat(RR_C(0))) : v[k].value;
+    rr_store_parts(out, value, RR_GROUP);
+}
+
+/* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
+RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int finish, rr_scalar *out,
+                           rr_leftovers *left)
+{
+    rr_try v[RR_ABREAST][RR_GROUP];
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r) {
+        rr_block b[RR_BLOCKS];
+        RR_UNROLL
+        for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + (k * RR_PIECE_GROUPS + r) * RR_WORDS_RUN);
+        RR_DRAW_FN(group)(t, b, slot0 + (rr_uint32)(r * RR_RUN), v[r]);
+    }
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r) {
+        const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
+        if (finish && RR_FINISH_PARTS(t)) rr_first_parts(t, v[r], 1, out + at);
+        else rr_first_parts(t, v[r], 0, out + at);
+        RR_UNROLL
+        for (int k = 0; k < RR_GROUP; ++k) rr_first_queue(rr_part_slots(at, k), &v[r][k], rr_mfirst(RR_LANES), left);
+    }
+}
+
+/* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
+                          rr_leftovers *left)
+{
+    rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
+    rr_uint32 r = 0;
+    RR_UNROLL
+    for (int k = 0; k < RR_BLOCKS; ++k) {
+        const rr_series s = rr_group_series(k);
+        RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
+    }
+    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
+        rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, finish, out, left);
+    for (; r < regs; ++r) rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, finish, out, left);
+    if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
+}
+
+/* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
+RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out,
+                                rr_leftovers *left)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
     rr_counter c[RR_BLOCKS];
     rr_block b[RR_BLOCKS];
     rr_try v[RR_GROUP];
-    rr_real part[RR_GROUP];
     rr_tile window = *t;
     window.base_lo = (rr_uint32)(group * RR_GROUP);   /* its slot 0 is the group's first */
     window.base_hi = (rr_uint32)(group * RR_GROUP >> 32);
@@ -85,82 +192,65 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, rr_lanes_from(group), k);
     rr_philox_some(&t->key, RR_BLOCKS, c, b);
     RR_DRAW_FN(group)(&window, b, 0, v);
-    RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k) part[k] = v[k].value;
-    rr_store_parts(value, part, RR_GROUP);
-    for (rr_uint32 k = 0; k < RR_RUN; ++k)
-        if (slot0 + k < t->n) out[slot0 + k] = value[k];
+    rr_first_parts(t, v, 0, value);
+    const rr_uint32 from = slot0 < t->n ? slot0 : 0, end = t->n - slot0 < RR_RUN ? t->n : slot0 + RR_RUN;
+    memcpy(out + from, value + (from - slot0), (end - from) * sizeof *out);
+    if (finish) rr_finish_slots(t, from, end, out);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) {
         const rr_word slot = rr_part_slots(slot0, k);
-        rr_first_queue(slot, v[k].accept, v[k].open, rr_wlt(slot, rr_wsplat(t->n)), open, opens, rejected, rejects);
+        rr_first_queue(slot, &v[k], rr_wlt(slot, rr_wsplat(t->n)), left);
     }
 }
 
-/* Slots one by one, where they have no neighbours to share blocks with: own indices, or a few slots only. */
-RR_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens,
-                          rr_uint32 *rejected, rr_uint32 *rejects)
+RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
-    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
-        const rr_mask here = rr_mfirst(t->n - slot0);
-        const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
-        const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
-        rr_storen(out + slot0, v.value, t->n - slot0);
-        rr_first_queue(slot, v.accept, v.open, here, open, opens, rejected, rejects);
-    }
-}
-
-/* Attempt 0 of every slot of the tile. */
-RR_SLOW_FN void rr_first_pass(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens,
-                              rr_uint32 *rejected, rr_uint32 *rejects)
-{
-    if (t->index_lo || t->n <= 2 * RR_LANES) {
-        rr_first_slots(t, out, open, opens, rejected, rejects);
-        return;
-    }
     const rr_uint64 base = rr_tile_base(t);
     const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));
     rr_uint64 group = base / RR_GROUP;
     rr_uint32 slot0 = 0u - before;
     if (before) {
-        rr_first_ragged(t, group, slot0, out, open, opens, rejected, rejects);
+        rr_first_ragged(t, group, slot0, finish, out, left);
         slot0 += RR_RUN;
         group += RR_LANES;
     }
-    for (; slot0 < t->n && t->n - slot0 >= RR_ABREAST * RR_RUN; slot0 += RR_ABREAST * RR_RUN, group += RR_ABREAST * RR_LANES)
-        rr_first_inside(t, group, slot0, RR_ABREAST, out, open, opens, rejected, rejects);
-    for (; slot0 < t->n; slot0 += RR_RUN, group += RR_LANES) {
-        if (t->n - slot0 >= RR_RUN) rr_first_inside(t, group, slot0, 1, out, open, opens, rejected, rejects);
-        else rr_first_ragged(t, group, slot0, out, open, opens, rejected, rejects);
+    for (rr_uint32 regs; slot0 < t->n; slot0 += regs * RR_RUN, group += regs * RR_LANES) {
+        regs = (t->n - slot0) / RR_RUN;
+        if (regs > RR_PIECE_GROUPS) regs = RR_PIECE_GROUPS;
+        if (!regs) break;
+        rr_first_piece(t, group, slot0, regs, finish, out, left);
     }
-}
-
-#if RR_AUX
-/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which has room for RR_AUX_SPACE;
- * returns where in it they begin. */
-RR_SLOW_FN const rr_scalar *rr_aux_pass(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
-{
-    if (t->index_lo || m <= RR_LANES) {
-        for (rr_uint32 k = 0; k < m; k += RR_LANES) {
-            const rr_word slot = rr_wselect(rr_mfirst(m - k), rr_iota() + (slot0 + k), rr_wsplat(slot0));
-            rr_store(aux + k, RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot)));
-        }
-        return aux;
-    }
-    const rr_uint64 base = rr_tile_base(t) + slot0;
-    const rr_uint32 before = (rr_uint32)(base & (RR_AUX - 1));
-    rr_uint64 group = base / RR_AUX;
-    for (rr_uint32 k = 0; k < before + m; k += RR_AUX_RUN, group += RR_FLIGHT * RR_LANES) {
-        rr_index q[RR_FLIGHT];
-        rr_real e[RR_FLIGHT * RR_AUX];
-        RR_UNROLL
-        for (int r = 0; r < RR_FLIGHT; ++r) q[r] = rr_lanes_from(group + (rr_uint32)(r * RR_LANES));
-        RR_DRAW_FN(aux_groups)(t, q, RR_FLIGHT, e);
-        RR_UNROLL
-        for (int r = 0; r < RR_FLIGHT; ++r) rr_store_parts(aux + k + r * RR_AUX * RR_LANES, e + r * RR_AUX, RR_AUX);
-    }
-    return aux + before;
+    if (slot0 < t->n) rr_first_ragged(t, group, slot0, finish, out, left);
 }
 #endif
+
+/* Are the values that this pass makes all that a finish needs? Not where slots want an auxiliary draw: it would be made anew
+ * with each attempt that follows. */
+RR_FN int rr_first_suffices(const rr_tile *t)
+{
+#if RR_AUX
+    for (rr_uint32 slot0 = 0; slot0 < (t->varies ? t->n : 1); slot0 += RR_LANES)
+        if (rr_vote(RR_DRAW_FN(aux_wanted)(t, slot0))) return 0;
+#else
+    (void)t;
+#endif
+    return 1;
+}
+
+/* Attempt 0 of every slot of the tile, finished if the caller wants that and the values suffice: returns whether they are.
+ * Queues are counted in a copy, which nothing else points to. */
+RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+{
+    rr_leftovers own = *left;
+    finish = finish && rr_first_suffices(t);
+    if (t->index_lo || t->n <= 2 * RR_LANES) {
+        rr_first_slots(t, out, &own);
+        if (finish) rr_finish_slots(t, 0, t->n, out);
+    } else {
+        rr_first_whole(t, out, finish, &own);
+    }
+    *left = own;
+    return finish;
+}
 
 #endif

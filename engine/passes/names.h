@@ -2,18 +2,22 @@
 /* How text that is compiled for one sampler calls what is that sampler's, RR_SAMPLER's, and what is its draw's, RR_DRAW's.
  * A view has another sampler's draw.
  *
- * What a sampler or a draw may have or not is said by a macro that ends with its name and is 1. Where there is none #if
+ * What a sampler or a draw may have or not is said by a macro that ends with its name and is not 0. Where there is none #if
  * reads 0. */
 #ifndef RR_NAMES_H
 #define RR_NAMES_H
 
 #define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
-#define RR_RELATES RR_PASTE(RR_RELATES_, RR_SAMPLER, )   /* has rr_NAME_related: its parameters depend on each other */
+#define RR_RELATES RR_PASTE(RR_RELATES_, RR_SAMPLER, )   /* parameters that depend on each other, the first so many: it has
+                                                            rr_NAME_related */
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
 
 #define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )
+#define RR_AUX_PURPOSE RR_PASTE(RR_AUX_PURPOSE_, RR_DRAW, )
+#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* has rr_NAME_number: takes one number a sample (first.h) */
+#define RR_BARE RR_PASTE(RR_BARE_, RR_DRAW, )             /* these numbers are the samples */
 #define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )

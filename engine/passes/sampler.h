@@ -12,10 +12,8 @@
 
 #define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
 
-/* The auxiliary draw of a tile is made in chunks. The last registers that are worked on together may reach beyond. */
+/* The auxiliary draw of a tile is made in chunks of so many slots. */
 #define RR_AUX_CHUNK (16 * RR_AUX * RR_LANES)
-#define RR_AUX_RUN (RR_FLIGHT * RR_AUX * RR_LANES)
-#define RR_AUX_SPACE (RR_AUX_CHUNK + RR_AUX_RUN)
 
 /* size consecutive values in groups of n parts, to p. */
 RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
@@ -31,29 +29,26 @@ RR_FN rr_uint64 rr_tile_base(const rr_tile *t)
     return (rr_uint64)t->base_hi << 32 | t->base_lo;
 }
 
-RR_FN rr_index rr_lanes_from(rr_uint64 first)
-{
-    rr_index i;
-    i.lo = rr_wsplat((rr_uint32)first);
-    i.hi = rr_wsplat((rr_uint32)(first >> 32));
-    return rr_index_add(i, rr_iota());
-}
-
 /* The slots of part k of the groups from slot0 on. A lane's slot may lie outside the tile: see `here`. */
 RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
 {
     return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;
 }
 
-/* Counter k of the RR_BLOCKS of group q. */
-RR_FN rr_counter rr_group_counter(const rr_tile *t, rr_index q, int k)
+/* The series of block k of the RR_BLOCKS of a group; its counter. */
+RR_FN rr_series rr_group_series(int k)
 {
 #if RR_BLOCKS > 1
-    return RR_DRAW_FN(counter)(t, q, k);
+    return RR_DRAW_FN(series)(k);
 #else
     (void)k;
-    return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    return rr_series_of(0, 0, 0, RR_PURPOSE_MAIN);
 #endif
+}
+
+RR_FN rr_counter rr_group_counter(const rr_tile *t, rr_index q, int k)
+{
+    return rr_series_counter(&t->key, rr_group_series(k), q);
 }
 
 #endif

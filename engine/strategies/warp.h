@@ -31,16 +31,24 @@
 #endif
 
 #if RR_HAS_POINTERS
+/* What a first pass leaves behind: slots that are undecided at attempt 0, and slots that were rejected. */
+typedef struct rr_leftovers {
+    rr_uint32 *open, *rejected, opens, rejects;
+} rr_leftovers;
+
 /* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */
 typedef struct rr_ops {
-    void (*first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
-                  rr_uint32 *rejects);
+    int (*first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
     void (*attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*prepare)(rr_tile *t);
     void (*finish)(const rr_tile *t, rr_scalar *out);
+    /* The samples of any slots from their values, in place; null where first can't finish what it draws: in a view. */
+    void (*finish_any)(const rr_tile *t, const rr_word *slot, rr_real *value);
     /* Of a vector sampler: makes rows of their n drawn components each, with the tile's table; else null. */
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
+    /* Do the parameters of all slots go with each other? Null where they always do. */
+    int (*related)(const rr_tile *t);
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
 #define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))
@@ -54,12 +62,13 @@ typedef int rr_ops;
 typedef struct rr_work {
     const rr_tile *tile;
     const rr_ops *ops;
-    RR_GLOBAL rr_scalar *out;      /* out[slot]; the finish pass comes later */
+    RR_GLOBAL rr_scalar *out;      /* out[slot]; the finish pass comes later, if at all */
     rr_uint32 lanes, regs;         /* the warp */
     rr_uint32 number, more;        /* G of grouped:G, M of fixed:M; more: fixed:M+ */
     rr_uint32 losts;               /* slots without a sample: the cap was reached, or fixed:M failed */
 #if RR_HAS_POINTERS
     rr_uint32 *lost;               /* the slots themselves */
+    int finishes;                  /* values are finished as they are kept, and there is no finish pass */
     rr_uint32 *queue[3];           /* scratch: n + RR_LANES slots each */
 #else
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
@@ -118,7 +127,11 @@ RR_FN rr_word rr_register_rank(const rr_work *x, rr_mask m)
     return rr_rank(m);
 }
 
-RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m) { rr_scatter(x->out, slot, value, m); }
+RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
+{
+    if (x->finishes) x->ops->finish_any(x->tile, &slot, &value);
+    rr_scatter(x->out, slot, value, m);
+}
 
 RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 {

@@ -5,8 +5,7 @@
 
 #include "reroll_core.h"
 
-/* n samples of type `dtype` to out; params: the sampler's, with strides for n rows of one column. */
-rr_status rr_fill(const rr_device *device, rr_stream *stream, size_t n, void *out, const rr_sampler *sampler, rr_type dtype,
-                  const rr_param *params);
+/* The samples of a job, of which all but the stream is there: those that come next in *stream. */
+rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job);
 
 #endif

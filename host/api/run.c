@@ -38,7 +38,7 @@ static rr_status say_end(const rr_part *part, rr_result *result)
         result->bad_index = part->bad;
         result->failed = part->failed;
         result->failed_index = part->failed_first;
-        memcpy(&result->counts, &part->tally, sizeof result->counts);
+        if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
     if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);
     if (!part->failed) return RR_OK;
@@ -54,6 +54,7 @@ _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally ar
 static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
+    rr_part part;
     rr_table table;
     rr_status status = rr_settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
@@ -61,7 +62,7 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     rr_plan_settle(&call);
     if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
-    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    rr_part_begin(&part, &call);
     status = device->calls->run(&part, result);
     rr_table_give(&table);
     return status == RR_OK ? say_end(&part, result) : status;
@@ -71,13 +72,14 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
+    rr_part part;
     rr_table table = {.size = 0};
     rr_status status = rr_settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
     if (call.sampler->matrix && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
-    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    rr_part_begin(&part, &call);
     call.check_only = 1;
     rr_host_of(device)->calls->check(&part);
     rr_table_give(&table);

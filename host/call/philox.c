@@ -6,14 +6,12 @@
 
 #include "call.h"
 
-/* The round keys of a key. */
+/* The round keys of a key; none waits for another. */
 static void set_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1)
 {
-    for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
-        k->round[2 * r] = k0;
-        k->round[2 * r + 1] = k1;
-        k0 += RR_PHILOX_W0;
-        k1 += RR_PHILOX_W1;
+    for (uint32_t r = 0; r < RR_PHILOX_ROUNDS; ++r) {
+        k->round[2 * r] = k0 + r * RR_PHILOX_W0;
+        k->round[2 * r + 1] = k1 + r * RR_PHILOX_W1;
     }
 }
 

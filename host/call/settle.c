@@ -33,14 +33,15 @@ static int varies(const rr_job *job, uint32_t p)
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 
-static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n)
+static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
     uint64_t first = job ? job->stream.next : 0;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job)
         return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
-    if (!s || rr_sampler_list(rr_sampler_number(s)) != s)
+    *number = rr_sampler_number(s);
+    if (!rr_sampler_list(*number))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
@@ -51,9 +52,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
     if (!rr_strategy_known(job->strategy))
         return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
-    if (job->cols && job->rows > UINT64_MAX / 8 / job->cols)
+    if (__builtin_mul_overflow(job->rows, job->cols, n) || *n > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
-    *n = job->rows * job->cols;
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
@@ -104,7 +104,8 @@ static void settle_params(rr_call *call)
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     uint64_t n = 0;
-    const rr_status status = check(device, job, result, &n);
+    unsigned number;
+    const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
     call->device = device;
@@ -116,7 +117,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->table_size = 0;
     call->remote = 0;
     call->check_only = 0;
-    call->number = rr_sampler_number(s);
+    call->number = number;
     call->wide = job->dtype == RR_F64;
     call->width = call->wide ? 8 : 4;
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;

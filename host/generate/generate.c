@@ -56,16 +56,19 @@ static void header(void)
     printf("\n#endif\n");
 }
 
-static void body(const rr_sampler *s, int t, int each)
+/* The whole job in one initializer: every member is stored once. */
+static void body(const char *id, const rr_sampler *s, int t, int each)
 {
-    const char *type = types[t].param[0] == 'f' ? "RR_F32" : "RR_F64";
-    printf("\n{\n    const rr_param params[] = {");
-    for (uint32_t p = 0; p < s->params; ++p) {
-        if (!each) printf("{&%s, %s, 0, 0}, ", s->param[p].name, type);
-        else if (s->fixed >> p & 1) printf("{%s, %s, 0, 0}, ", s->param[p].name, type);
-        else printf("{%s, %s, sizeof *%s, 0}, ", s->param[p].name, type, s->param[p].name);
+    const char *type = types[t].param[0] == 'f' ? "RR_F32" : "RR_F64", *address = each ? "" : "&";
+    const char *dtype = types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32";
+    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, n, 1, {", id, dtype);
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
+        const char *name = s->param[p].name;
+        if (p >= s->params) printf("{NULL, %s, 0, 0}, ", type);
+        else if (!each || s->fixed >> p & 1) printf("{%s%s, %s, 0, 0}, ", address, name, type);
+        else printf("{%s, %s, sizeof *%s, 0}, ", name, type, name);
     }
-    printf("{NULL, RR_F32, 0, 0}};\n    return rr_fill(device, stream, n, out, &rr_sampler_");
+    printf("}, NULL, {0, 0}, 0, out};\n    return rr_fill(device, stream, &job);\n}\n");
 }
 
 static void source(void)
@@ -79,9 +82,7 @@ static void source(void)
                 if (!(s->dtypes >> types[t].type & 1)) continue;
                 printf("\n");
                 signature(list[i].id, s, t, each);
-                body(s, t, each);
-                printf("%s, %s, params);\n}\n", list[i].id,
-                       types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32");
+                body(list[i].id, s, t, each);
             }
     }
 }

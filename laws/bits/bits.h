@@ -8,6 +8,8 @@
 #define RR_GROUP_bits 4
 #define RR_AUX_bits 0
 #define RR_BLOCKS_bits 1
+#define RR_IN_ORDER_bits 1
+#define RR_BARE_bits 1
 
 RR_FN void rr_bits_prepare(rr_tile *t) { (void)t; }
 

@@ -21,7 +21,7 @@ const rr_sampler rr_sampler_exponential = {
     .names = "exp expon rexp standard-exponential",
     .help = "exponential with the given scale (mean), by the inverse CDF, exact at both ends",
     .source = "inverse CDF of the word; docs/contract.md, section Uniforms",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
-    .digest = 0xbce4059d0d092832,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .digest = 0xdb001d8bf8d86996,
 };

@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_exponential_ziggurat = {
     .name = "exponential:ziggurat", RR_EXPONENTIAL_LAW, .method = "ziggurat",
     .help = "exponential with the given scale (mean), by an exact ziggurat of 256 layers",
     .source = "Marsaglia and Tsang, Journal of Statistical Software 5 (2000) 8",
-    .bits_version = 1, .family = RR_FAMILY_EXPONENTIAL_ZIGGURAT,
+    .bits_version = 2, .family = RR_FAMILY_EXPONENTIAL_ZIGGURAT,
     .rejects = 1, .min_accept = 0.989, .cap = RR_CAP8, .words = {1, 2}, .accept = accept, .slow = slow,
     .digest = 0xd0f2b378148f3763,
 };

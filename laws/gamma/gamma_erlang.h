@@ -144,13 +144,12 @@ RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape
     return rr_try_of(rr_erlang_value(p), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-/* Is the shape of a slot whole? */
+/* Is the shape whole? Beside 2^23 (f32) or 2^52 (f64) a number has no fraction. */
 #define RR_RELATES_gamma_erlang 1
-RR_FN rr_mask rr_gamma_erlang_related(const rr_tile *t, rr_word slot)
+RR_FN rr_mask rr_gamma_erlang_related(const rr_real *v)
 {
-    const rr_real shape = rr_slot_param(t, 0, slot), big = rr_splat(RR_C(8388608));
-    const rr_real whole = (shape + big) - big;
-    return rr_mand(rr_le(whole, shape), rr_le(shape, whole));
+    const rr_real big = rr_splat(RR_C(RR_DTYPE == 32 ? 0x1p23 : 0x1p52)), whole = (v[0] + big) - big;
+    return rr_mand(rr_le(whole, v[0]), rr_le(v[0], whole));
 }
 
 RR_FN void rr_gamma_erlang_prepare(rr_tile *t) { (void)t; }

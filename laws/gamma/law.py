@@ -19,7 +19,7 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real,
+from oracle import (ATTEMPTS, HALF, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real,
                     representable, second_uniforms, shared_word, unit)
 
 
@@ -43,7 +43,7 @@ def gamma_parts(t, launch, i, shape):
             # The second word of a uniform is LOW, looked at by the full test only: W is both, and then nothing is left
             # to look at: W = 0 is not treated.
             w = join(launch.block(i // 4, j, 1, 0)[i % 4], launch.block(i // 4, j, 1, 1)[i % 4])
-            u, upper = plain(t, w), t.rn(Q(2 * (w - 2 ** 64) + 1, 2 ** 65)) if w >> 32 >= 0xB504F334 else None
+            u, upper = plain(t, w), t.rn(Q(2 * (w - 2 ** 64) + 1, 2 ** 65)) if w >> 32 >= HALF else None
         else:
             b = launch.block(i // 2, j)
             z, used = box_muller(t, (b[0], b[1]), lambda: launch.block(i // 2, j, 0, 1)[0], i % 2)

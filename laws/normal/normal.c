@@ -23,7 +23,7 @@ const rr_sampler rr_sampler_normal = {
     .names = "gaussian gauss norm randn rnorm standard-normal box-muller normal:box-muller",
     .help = "normal with the given mean and standard deviation, by Box and Muller, pairs",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
-    .digest = 0x96792553214c8fbe,
+    .bits_version = 2, .family = RR_FAMILY_NORMAL,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .digest = 0x4acb7025ec500011,
 };

@@ -11,6 +11,7 @@
 #define RR_GROUP_normal_icdf_fast RR_ONE_WORD_GROUP
 #define RR_AUX_normal_icdf_fast 0
 #define RR_BLOCKS_normal_icdf_fast 1
+#define RR_IN_ORDER_normal_icdf_fast 1
 
 RR_FN rr_real rr_normal_icdf_fast_centre(rr_real v, rr_real c) { return rr_normal_fast(v, c); }
 RR_FN rr_real rr_normal_icdf_fast_any(rr_real v, rr_real c) { return rr_normal_fast(v, c); }

@@ -11,6 +11,7 @@
 #define RR_GROUP_normal_icdf_giles RR_ONE_WORD_GROUP
 #define RR_AUX_normal_icdf_giles 0
 #define RR_BLOCKS_normal_icdf_giles 1
+#define RR_IN_ORDER_normal_icdf_giles 1
 
 RR_FN rr_real rr_normal_icdf_giles_centre(rr_real v, rr_real c) { return rr_giles_first(v, c); }
 RR_FN rr_real rr_normal_icdf_giles_any(rr_real v, rr_real c) { return rr_normal_giles(v, c); }

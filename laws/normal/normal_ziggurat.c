@@ -20,7 +20,7 @@ const rr_sampler rr_sampler_normal_ziggurat = {
     .names = "ziggurat",
     .help = "normal with the given mean and standard deviation, by an exact ziggurat of 256 layers",
     .source = "Marsaglia and Tsang, Journal of Statistical Software 5 (2000) 8",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL_ZIGGURAT,
+    .bits_version = 2, .family = RR_FAMILY_NORMAL_ZIGGURAT,
     .rejects = 1, .min_accept = 0.9933, .cap = RR_CAP8, .words = {1, 2}, .accept = accept, .slow = slow,
     .digest = 0x8efcc87b8693e28b,
 };

@@ -47,11 +47,11 @@ static double accept(const double *p)
     return (body(a, major) + body(a, minor)) / (hat(a, major) + hat(a, minor));
 }
 
-/* R wants LOW words, or in f32 the choice of a side does; what an unlikely acceptance adds is below 1e-5. */
+/* R is open, or in f32 the choice of a side wants LOW words; what an unlikely acceptance adds is below 1e-5. */
 static double slow(const double *p, rr_type dtype)
 {
     double a, major, minor;
-    const double low = rr_low_share(p, dtype);
+    const double low = rr_log_share(p, dtype);
     sides(p, &a, &major, &minor);
     const double share = minor > 0 ? hat(a, minor) / (hat(a, major) + hat(a, minor)) : 0;
     return dtype == RR_F32 && share > 0 && share < 0x1p-7 ? low + (1 - low) * low : low;

@@ -45,12 +45,13 @@
  * where 1 - U < p, and accepts where 1 - U < p density / hat; the other ("major") accepts where U < (1 - p) density /
  * hat. So small probabilities meet small numbers, with all their digits.
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R wants LOW words (2^-8, 2^-11); U does, and what it is
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R is open (2^-8, 2^-9); U does, and what it is
  * compared with is as small (f32: 2^-7; f64: the words agree in their first 32 bits). */
 #ifndef RR_SAMPLER_TRUNCATED_NORMAL_H
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
 
 #include "engine/math/exp.h"
+#include "engine/math/neglog.h"
 #include "engine/draws/two_uniforms.h"
 
 #define RR_GROUP_truncated_normal RR_TWO_GROUP
@@ -275,21 +276,18 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) {
         const rr_two x = rr_two_member(b, k);
-        v[k] = rr_trunc_quick(g[k], rr_unit_of(RR_TWO_FIRST(x)), x.second);
+        v[k] = rr_trunc_quick(g[k], rr_unit_first(RR_TWO_FIRST(x)), x.second);
     }
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_truncated_normal_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_two_counter(t, q, k);
-}
+RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_of(RR_TWO_FIRST(x)), x.second);
+    return rr_trunc_quick(rr_trunc_set_slot(t, slot), rr_unit_first(RR_TWO_FIRST(x)), x.second);
 }
 
 RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -301,11 +299,8 @@ RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word 
 }
 
 /* Is low not above high? */
-#define RR_RELATES_truncated_normal 1
-RR_FN rr_mask rr_truncated_normal_related(const rr_tile *t, rr_word slot)
-{
-    return rr_le(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
+#define RR_RELATES_truncated_normal 2
+RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real y, rr_real aux)
 {

@@ -12,14 +12,22 @@ rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) 
 
 /* ---- params.c. width: of a number in the kernel's dtype, 4 or 8 bytes. ---- */
 
-size_t rr_type_size(rr_type type);
+/* Bytes of a number; 0: it is no rr_type. */
+static inline uint32_t rr_type_size(rr_type type)
+{
+    static const uint8_t size[] = {[RR_F32] = 4, [RR_F64] = 8, [RR_I32] = 4, [RR_I64] = 8, [RR_U32] = 4, [RR_U64] = 8};
+    return (unsigned)type < sizeof size ? size[type] : 0;
+}
 
 /* A number of type RR_F32 (width 4) or RR_F64. */
-double rr_value_at(const void *values, uint32_t k, unsigned width);
+static inline double rr_value_at(const void *values, uint32_t k, unsigned width)
+{
+    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
+}
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
 
 /* n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if all elements are one value (then
- * *values has one), else 1. *values points into the caller's array where that is as the kernel wants it; else to buffer,
+ * *values has one), else 1. *values points to what the caller gave where that is as the kernel wants it; else to buffer,
  * which has room for n. */
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
 
@@ -30,14 +38,21 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
 
 /* Does x lie in the range, whose ends are rounded to the dtype as x was? The range as "[0, 1)". */
-int rr_in_range(const rr_range *range, double x, unsigned width);
+static inline int rr_in_range(const rr_range *r, double x, unsigned width)
+{
+    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
+    /* NaN fails every comparison. */
+    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
+}
 void rr_range_text(const rr_range *range, char text[64]);
 
-/* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one); those of n slots? */
+/* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
-int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n);
 
 /* ---- tile.c ---- */
+
+/* Nothing is done of a call yet. */
+void rr_part_begin(rr_part *part, const rr_call *call);
 
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32

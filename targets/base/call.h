@@ -10,7 +10,8 @@
 
 /* All that follows from a job and its device, worked out once (host/call/settle.c). It is not copied: parameters that are
  * not given point to it. */
-typedef struct rr_call {
+typedef struct rr_call rr_call;
+struct rr_call {
     const rr_device *device;
     rr_job job;                        /* as given; of a sampler of rows, what draws their components */
     const rr_sampler *sampler;
@@ -27,11 +28,12 @@ typedef struct rr_call {
     uint32_t varies;                   /* bit p: parameter p has a value an element */
     const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
     const struct rr_ops *ops;
+    int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots good? On the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;
     uint32_t remote;                   /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
     int check_only;                    /* stop at the first bad parameter, write nothing */
-} rr_call;
+};
 /* Flags of pointers that are cl_mem. */
 #define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | RR_CL_PARAM(0) | RR_CL_PARAM(1) | RR_CL_PARAM(2) | RR_CL_PARAM(3))
 
@@ -42,7 +44,7 @@ typedef struct rr_call {
 typedef struct rr_part {
     const rr_call *call;
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
-    rr_tally tally;
+    rr_tally tally;                       /* of a job with RR_COUNT; else it is not looked at */
     void *scratch;                        /* of a CPU, while it draws; null: the stack does */
 } rr_part;
 

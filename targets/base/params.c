@@ -7,15 +7,6 @@
 #include "base.h"
 #include "locale.h"
 
-size_t rr_type_size(rr_type type)
-{
-    switch (type) {
-    case RR_F32: case RR_I32: case RR_U32: return 4;
-    case RR_F64: case RR_I64: case RR_U64: return 8;
-    }
-    return 0;
-}
-
 /* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
 static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
 {
@@ -48,40 +39,46 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
     }
 }
 
-int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values)
+/* The same n elements of a parameter that varies, converted. */
+static void convert(const rr_call *call, const rr_param *given, uint64_t at, uint32_t n, void *buffer)
 {
     const rr_job *job = &call->job;
-    const rr_param given = call->param[p];
     const unsigned width = call->width;
-    const char *data = given.data;
-    const rr_type own = width == 4 ? RR_F32 : RR_F64;
-    *values = buffer;
-    if (!(call->varies >> p & 1)) {
-        read_run(data, given.type, 0, 1, width, buffer);
-        return 0;
-    }
-    const int tight = given.col_stride == (ptrdiff_t)width &&
-                      (job->rows == 1 || given.row_stride == (ptrdiff_t)(job->cols * width));
-    const int column = job->cols == 1 && given.row_stride == (ptrdiff_t)width;
-    if (given.type == own && (tight || column) && (uintptr_t)data % width == 0) {
-        *values = data + at * width;
-        return 1;
-    }
+    const char *data = given->data;
     /* One column is one long row. */
-    const ptrdiff_t step = job->cols == 1 ? given.row_stride : given.col_stride;
+    const ptrdiff_t step = job->cols == 1 ? given->row_stride : given->col_stride;
     const uint64_t cols = job->cols == 1 ? job->rows : job->cols;
     uint64_t row = at / cols, col = at % cols;
     for (uint32_t done = 0; done < n; ) {
         const uint32_t run = n - done < cols - col ? n - done : (uint32_t)(cols - col);
-        const char *from = data + (job->cols == 1 ? 0 : (ptrdiff_t)row * given.row_stride) + (ptrdiff_t)col * step;
-        read_run(from, given.type, step, run, width, (char *)buffer + (size_t)done * width);
+        const char *from = data + (job->cols == 1 ? 0 : (ptrdiff_t)row * given->row_stride) + (ptrdiff_t)col * step;
+        read_run(from, given->type, step, run, width, (char *)buffer + (size_t)done * width);
         done += run;
         col = 0;
         ++row;
-        if (given.row_stride || done < cols) continue;
+        if (given->row_stride || done < cols) continue;
         repeat(buffer, cols, done, n, width);   /* one row for all */
         break;
     }
+}
+
+int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values)
+{
+    const rr_job *job = &call->job;
+    const rr_param *given = &call->param[p];
+    const unsigned width = call->width;
+    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && (uintptr_t)given->data % width == 0;
+    *values = buffer;
+    if (!(call->varies >> p & 1)) {
+        if (own) *values = given->data;
+        else read_run(given->data, given->type, 0, 1, width, buffer);
+        return 0;
+    }
+    const int tight = given->col_stride == (ptrdiff_t)width &&
+                      (job->rows == 1 || given->row_stride == (ptrdiff_t)(job->cols * width));
+    const int column = job->cols == 1 && given->row_stride == (ptrdiff_t)width;
+    if (own && (tight || column)) *values = (const char *)given->data + at * width;
+    else convert(call, given, at, n, buffer);
     return 1;
 }
 
@@ -92,13 +89,6 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
 }
 
-int rr_in_range(const rr_range *r, double x, unsigned width)
-{
-    const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
-    /* NaN fails every comparison. */
-    return (r->low_open ? x > low : x >= low) && (r->high_open ? x < high : x <= high);
-}
-
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();
@@ -106,33 +96,10 @@ void rr_range_text(const rr_range *r, char text[64])
     rr_locale_leave(before);
 }
 
-double rr_value_at(const void *values, uint32_t k, unsigned width)
-{
-    return width == 4 ? (double)((const float *)values)[k] : ((const double *)values)[k];
-}
-
 void rr_value_set(void *values, uint32_t k, unsigned width, double v)
 {
     if (width == 4) ((float *)values)[k] = (float)v;
     else ((double *)values)[k] = v;
-}
-
-/* All of n values lie in the closed part of the range: one pass that compilers turn into vector code. */
-static int all_inside(const rr_range *r, const void *values, uint32_t n, unsigned width)
-{
-    uint32_t out = 0;
-    if (width == 4) {
-        const float low = (float)r->low, high = (float)r->high, *v = values;
-        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
-        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
-        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
-    } else {
-        const double low = r->low, high = r->high, *v = values;
-        for (uint32_t k = 0; k < n; ++k) out |= !(v[k] >= low && v[k] <= high);
-        if (r->low_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == low;
-        if (r->high_open) for (uint32_t k = 0; k < n; ++k) out |= v[k] == high;
-    }
-    return !out;
 }
 
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k)
@@ -144,20 +111,6 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
         if (!rr_in_range(call->range[p], v[p], call->width)) return 0;
     }
     return !s->relate || !s->relate(v);
-}
-
-int rr_params_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t n)
-{
-    const rr_sampler *s = call->sampler;
-    for (uint32_t p = 0; p < s->params; ++p)
-        if (!all_inside(call->range[p], values[p], varies >> p & 1 ? n : 1, call->width)) return 0;
-    if (!s->relate) return 1;
-    for (uint32_t k = 0; k < (varies ? n : 1); ++k) {
-        double v[RR_MAX_PARAMS];
-        for (uint32_t p = 0; p < s->params; ++p) v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, call->width);
-        if (s->relate(v)) return 0;
-    }
-    return 1;
 }
 
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS])

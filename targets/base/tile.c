@@ -17,6 +17,16 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     s->bad = (uint32_t *)(at + slots * 4);
 }
 
+void rr_part_begin(rr_part *part, const rr_call *call)
+{
+    part->call = call;
+    part->bad = part->failed_first = UINT64_MAX;
+    part->failed = 0;
+    part->scratch = NULL;
+    /* It is larger than all else that a small call clears. */
+    if (call->job.flags & RR_COUNT) memset(&part->tally, 0, sizeof part->tally);
+}
+
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
 void rr_withhold(const rr_call *call, uint64_t element)
 {
@@ -57,7 +67,7 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
-    if (call->remote || rr_params_good(call, t->param, t->varies, t->n)) return 0;
+    if (call->remote || call->good(call, t)) return 0;
     for (uint32_t k = 0; k < t->n; ++k)
         if (!rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;
     if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];

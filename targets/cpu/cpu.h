@@ -5,7 +5,8 @@
 
 #include "isa.h"
 
-/* tiles.c: what rr_target_calls says of run, check and draw. */
+/* tiles.c: what rr_call says of good, and rr_target_calls of run, check and draw. */
+int rr_cpu_good(const rr_call *call, const rr_tile *t);
 rr_status rr_cpu_run(rr_part *part, rr_result *result);
 void rr_cpu_check(rr_part *part);
 void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n);

@@ -10,6 +10,7 @@
 typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
     unsigned lanes;
+    int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
 } rr_kernels;
 
 #endif

@@ -11,21 +11,24 @@
 #include "engine/strategies/warp.h"
 
 #include "names.h"
+#include "words.h"
 
 /* Registers travel by address: no calling convention depends on the instruction set. */
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
-                     rr_uint32 *rejects);
+int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
 void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
-const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
+void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
+
+#define RR_AUX_PASS RR_DRAWN(aux)
+#include "engine/passes/finish.h"
 
 #if RR_OWN_DRAW
+#include "engine/passes/auxiliary.h"
 #include "engine/passes/first.h"
 
-void RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, rr_uint32 *open, rr_uint32 *opens, rr_uint32 *rejected,
-                     rr_uint32 *rejects)
+int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
-    rr_first_pass(t, out, open, opens, rejected, rejects);
+    return rr_first_pass(t, out, finish, left);
 }
 
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
@@ -38,16 +41,25 @@ void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, r
     *v = RR_DRAW_FN(settle)(t, *slot, *j);
 }
 
-#if RR_AUX
-const rr_scalar *RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+static void call_finish_any(const rr_tile *t, const rr_word *slot, rr_real *value)
 {
-    return rr_aux_pass(t, slot0, m, aux);
+    *value = rr_finish_any(t, *slot, *value);
+}
+
+#if RR_AUX
+void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
+{
+    rr_aux_pass(t, slot0, m, aux);
 }
 #endif
+#else
+#define call_finish_any NULL
 #endif
 
-#define RR_AUX_PASS RR_DRAWN(aux)
-#include "engine/passes/finish.h"
+static void call_finish(const rr_tile *t, rr_scalar *out)
+{
+    rr_finish_slots(t, 0, t->n, out);
+}
 
 static void call_prepare(rr_tile *t)
 {
@@ -60,9 +72,17 @@ static void call_prepare(rr_tile *t)
 #define RR_MAKE_ROWS NULL
 #endif
 
+#include "engine/passes/good.h"
+#if RR_RELATES
+#define RR_ALL_RELATED rr_all_related
+#else
+#define RR_ALL_RELATED NULL
+#endif
+
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
-    RR_DRAWN(first), RR_DRAWN(attempt), RR_DRAWN(settle), call_prepare, rr_finish_pass, RR_MAKE_ROWS,
+    RR_DRAWN(first), RR_DRAWN(attempt), RR_DRAWN(settle), call_prepare, call_finish, call_finish_any, RR_MAKE_ROWS,
+    RR_ALL_RELATED,
 };

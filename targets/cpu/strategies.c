@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every strategy, plain and counting, for one instruction set and dtype; see sampler.c for the flags. */
+/* Every strategy, plain and counting, and the check of parameters' ranges, for one instruction set and dtype; see sampler.c
+ * for the flags. */
 #include "engine/lanes/lane.h"
-
-#define RR_FIRST(x, open, opens, rejected, rejects) (x)->ops->first((x)->tile, (x)->out, open, opens, rejected, rejects)
 
 #define RR_COUNTING 0
 #include "engine/strategies/all.h"
@@ -10,6 +9,7 @@
 #define RR_COUNTING 1
 #include "engine/strategies/all.h"
 
+#include "engine/passes/good.h"
 #include "kernels.h"
 #include "names.h"
 
@@ -26,4 +26,5 @@ const rr_kernels RR_STRATEGIES = {
 #undef RR_STRATEGY
     },
     RR_LANES,
+    rr_all_inside,
 };

@@ -51,7 +51,7 @@ static void alone(const rr_sharing *how, void *state, uint64_t n)
 
 void rr_share(const rr_sharing *how, void *state, uint64_t n)
 {
-    const uint64_t pieces = n / how->piece;
+    const uint64_t pieces = n < 2 * how->piece ? 1 : n / how->piece;   /* small calls don't divide */
     const uint32_t threads = how->threads < pieces ? how->threads : (uint32_t)pieces;
     const size_t size = (how->size + 63) & ~(size_t)63;
     worker *w = threads < 2 ? NULL : malloc(threads * (sizeof *w + size) + 64);

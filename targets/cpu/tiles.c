@@ -7,6 +7,17 @@
 
 #include "cpu.h"
 
+int rr_cpu_good(const rr_call *call, const rr_tile *t)
+{
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        const rr_range *r = call->range[p];
+        const void *v = t->param[p];
+        if (!(t->varies >> p & 1 ? call->kernels->inside(v, t->n, r->low, r->high, r->low_open, r->high_open)
+                                 : rr_in_range(r, rr_value_at(v, 0, call->width), call->width))) return 0;
+    }
+    return !call->ops->related || call->ops->related(t);
+}
+
 /* The index of every slot: the caller's array in two halves, or the number of slot 0. */
 static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
 {
@@ -56,7 +67,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     tile_index(&call->job, t, s, at);
     call->ops->prepare(t);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
-    call->ops->finish(t, work.out);
+    if (!work.finishes) call->ops->finish(t, work.out);
     for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }
@@ -123,10 +134,11 @@ static void merge(void *to_part, const void *from_part)
     const rr_part *from = from_part;
     uint64_t *sum = (uint64_t *)&to->tally;
     const uint64_t *add = (const uint64_t *)&from->tally;
+    const size_t words = to->call->job.flags & RR_COUNT ? RR_TALLY_WORDS : 0;
     if (to->bad > from->bad) to->bad = from->bad;
     if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
     to->failed += from->failed;
-    for (size_t i = 0; i < sizeof to->tally / sizeof *sum; ++i) sum[i] += add[i];
+    for (size_t i = 0; i < words; ++i) sum[i] += add[i];
 }
 
 void rr_cpu_check(rr_part *part)

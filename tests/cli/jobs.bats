@@ -100,7 +100,7 @@ END
     "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
     cat >changes <<'END'
 job["sampler"] = "gama"|"sampler" must be
-job["bits_version"] += 1|version 2 of the bits of gamma
+job["bits_version"] += 1|version 3 of the bits of gamma
 del job["seed"]|"seed" must be
 job["seed"] = -1|"seed" must be
 job["seed"] = 2**64|"seed" must be

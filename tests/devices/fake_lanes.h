@@ -103,7 +103,7 @@ RR_FN void rr_memory_fence(void) { }
 
 /* What a GPU would refuse to store or load at once, because of its address, is not stored, or is 0. */
 #define RR_OWN_NEIGHBOURS
-RR_FN int rr_wide(const rr_scalar *p, rr_uint32 n)
+RR_FN int rr_aligned(const rr_scalar *p, rr_uint32 n)
 {
     const rr_uint64 bytes = n * sizeof *p;
     return (rr_uint64)p % (bytes < 16 ? bytes : 16) == 0;
@@ -111,13 +111,13 @@ RR_FN int rr_wide(const rr_scalar *p, rr_uint32 n)
 
 RR_FN void rr_store_own(rr_scalar *p, const rr_real *x, rr_uint32 n, int wide)
 {
-    if (wide && !rr_wide(p, n)) return;
+    if (wide && !rr_aligned(p, n)) return;
     for (rr_uint32 k = 0; k < n; ++k) p[k] = x[k];
 }
 
 RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
 {
-    for (rr_uint32 k = 0; k < n; ++k) x[k] = wide && !rr_wide(p, n) ? 0 : p[k];
+    for (rr_uint32 k = 0; k < n; ++k) x[k] = wide && !rr_aligned(p, n) ? 0 : p[k];
 }
 
 #include "engine/lanes/thread.h"

@@ -19,7 +19,7 @@ enum { N = 300, MANY = 70000 };
 static const struct { const char *name; unsigned csr; } WORLDS[] = {
     {"flush to zero, denormals are zero", 0x1f80 | 0x8040}, {"round up", 0x1f80 | 0x4000}, {"round down", 0x1f80 | 0x2000},
     {"round to zero", 0x1f80 | 0x6000}, {"all exceptions unmasked", 0x0000}, {"all at once", 0x8040 | 0x4000},
-    {"sticky flags set", 0x1f80 | 0x3f},
+    {"sticky flags set", 0x1f80 | 0x3f}, {"the usual one", 0x1f80},
 };
 
 /* rr_run in that world: the bits, the status and the world afterwards as they should be. */

@@ -130,6 +130,30 @@ static void splits(void **state)
     (void)state;
 }
 
+/* First passes make large tiles in pieces, and words a block's number at a time where its upper half does not change. A tile of
+ * many pieces whose blocks cross such a number (four, two or one sample a block), against attempts one by one. */
+static void pieces(void **state)
+{
+    enum { MANY = 5003 };
+    const char *names[8];
+    const unsigned sets = isas(names);
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
+        for (unsigned k = 0; k < 3; ++k) {
+            static uint64_t want[MANY], out[MANY];
+            rr_job job = job_of(s, dtype, ((uint64_t)1 << (32 + k)) - 2600 - mix(3 * t + k) % 7, MANY, (int)(t + k) % 2, t);
+            job.strategy = strategy("loop");
+            must_run(device("cpu:scalar"), &job, want);
+            job.strategy = strategy("compact");
+            for (unsigned i = 0; i < sets; ++i) {
+                must_run(device("%s,tile=65536", names[i]), &job, out);
+                same_bits(want, out, MANY, width(dtype), "%s %s in pieces before 2^%u", s->name, names[i], 32 + k);
+            }
+        }
+    (void)state;
+}
+
 /* Threads share jobs of 65536 elements and more. */
 static void threads(void **state)
 {
@@ -439,8 +463,8 @@ static void iterations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(matrix), TEST(splits), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld), TEST(counts),
-        TEST(iterations), TEST(reports_of_threads),
+        TEST(matrix), TEST(splits), TEST(pieces), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld),
+        TEST(counts), TEST(iterations), TEST(reports_of_threads),
     };
     return cmocka_run_group_tests(tests, list_strategies, NULL);
 }

@@ -59,7 +59,7 @@ static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text,
     rr_strategy_numbers(s, &work.number, &work.more);
     ops->prepare(&t);
     kernels->run[s.kind][counting](&work);
-    ops->finish(&t, work.out);
+    if (!work.finishes) ops->finish(&t, work.out);
     qsort(lost, work.losts, sizeof *lost, by_number);
     return work.losts;
 }

@@ -177,8 +177,13 @@ def is_open(t, w):
     return w < (2 ** 53 if t.wide else 2 ** 24)
 
 
-def unit(t, w, low):
-    """(u, t or None, were LOW words used); low() gives them."""
+UPPER = 0xB504F334   # the top word of sqrt(1/2)
+HALF = 0x80000000
+
+
+def unit(t, w, low, upper_from=None):
+    """(u, U - 1 or None, were LOW words used); low() gives them. U - 1 is given where a logarithm is made of it: f32 from
+    sqrt(1/2) on, f64 from 1/2 on."""
     if not is_open(t, w):
         u, used = plain(t, w), False
     else:
@@ -190,7 +195,7 @@ def unit(t, w, low):
         else:
             u = t.rn(Q(w, 2 ** 32) + Q(2 * (l >> 9) + 1, 2 ** 56))
     top = w >> 32 if t.wide else w
-    upper = t.rn(Q(2 * (w - 2 ** t.bits) + 1, 2 ** (t.bits + 1))) if top >= 0xB504F334 else None
+    upper = t.rn(Q(2 * (w - 2 ** t.bits) + 1, 2 ** (t.bits + 1))) if top >= (upper_from or (HALF if t.wide else UPPER)) else None
     return u, upper, used
 
 
@@ -301,7 +306,7 @@ def two_uniforms(t, launch, i, j):
             return launch.block(h, j, 0, purpose)[i % 2]
         words = [launch.block(h, j, 0, purpose)[2 + i % 2] for purpose in (0, 1)]
         second = [unit(t, words[0] ^ flip, lambda: words[1] ^ flip)[0] for flip in (0, M32)]
-    r, upper, used = unit(t, first(0), lambda: first(1))
+    r, upper, used = unit(t, first(0), lambda: first(1), UPPER)
     return real(r), real(1 - r if upper is None else -upper), real(second[0]), real(second[1]), used
 
 

@@ -24,28 +24,7 @@
 
 #include "engine/lanes/lane.h"
 
-#if defined(RR_NO_CMOCKA)
-/* What is used of cmocka. The first failure ends the program. */
-struct CMUnitTest {
-    const char *name;
-    void (*run)(void **);
-};
-#define cmocka_unit_test(f) {#f, f}
-#define print_error(...) fprintf(stderr, __VA_ARGS__)
-#define fail() exit(1)
-#define cmocka_run_group_tests(tests, setup, teardown) run_all(tests, sizeof tests / sizeof *tests)
-static int run_all(const struct CMUnitTest *test, size_t n)
-{
-    printf("1..%zu\n", n);
-    for (size_t i = 0; i < n; ++i) {
-        test[i].run(NULL);
-        printf("ok %zu - %s\n", i + 1, test[i].name);
-    }
-    return 0;
-}
-#else
-#include <cmocka.h>
-#endif
+#include "program.h"
 
 enum { ROUNDS = 20000, GUARD = 64 };
 #define L RR_LANES
@@ -493,6 +472,69 @@ static void integers(void **state)
     }
 }
 
+#if RR_DTYPE == 64
+/* Random numbers, powers of 2 and their neighbours, ties and theirs. */
+static uint64_t any_wide(void)
+{
+    const uint64_t low = below(2) ? 1 : UINT64_C(1) << below(64);
+    switch (below(3)) {
+    case 0: return random_bits();
+    case 1: return (uint64_t)any_word() << 32 | any_word();
+    default: return (random_bits() >> below(64) << below(64) | low) + below(3) - 1;
+    }
+}
+
+/* n to 53 bits, in integers; a tie to the even one. */
+static double nearest(uint64_t n)
+{
+    int cut = 0;
+    while (n >> cut >> 53) ++cut;
+    const uint64_t rest = n & ((UINT64_C(1) << cut) - 1), half = cut ? UINT64_C(1) << (cut - 1) : 1;
+    uint64_t kept = n >> cut;
+    kept += rest > half || (rest == half && (kept & 1));
+    return ldexp((double)kept, cut);
+}
+
+static void wides(void **state)
+{
+    static const uint32_t BELOW[] = {0, 1, 1u << 21, 1u << 22, 1u << 23, 0x7fffffffu, 0x80000000u, 0xb504f334u, 0xffffffffu};
+    (void)state;
+    for (int i = 0; i < 10 * ROUNDS; ++i) {
+        const struct words upper = any_words(), lower = any_words();
+        const uint32_t u = i & 1 ? any_word() : BELOW[below(sizeof BELOW / sizeof *BELOW)];
+        struct raw a;
+        uint32_t less = 0, bits[3] = {0};
+        for (int l = 0; l < L; ++l) {
+            a.at[l] = below(4) ? any_wide() : ((uint64_t)u << 32) + below(3) - 1;
+            less |= (uint32_t)(a.at[l] < (uint64_t)u << 32) << l;
+            bits[0] |= (uint32_t)(a.at[l] >> 32 & 1) << l;
+            bits[1] |= (uint32_t)(a.at[l] >> 62 & 1) << l;
+            bits[2] |= (uint32_t)(a.at[l] >> 63 & 1) << l;
+        }
+        const rr_wide x = bits_of(a);
+        BITS("wide_join", rr_wide_join(word_of(upper), word_of(lower)), (uint64_t)upper.at[l] << 32 | lower.at[l]);
+        WORDS("wide_upper", rr_wide_upper(x), a.at[l] >> 32);
+        WORDS("wide_lower", rr_wide_lower(x), a.at[l]);
+        rr_scalar rows[32], columns[32];
+        rr_real c, d;
+        for (int k = 0; k < 32; ++k) columns[k / 2 + k % 2 * 16] = rows[k] = any_real();
+        rr_lookup16(rows, columns, x, &c, &d);
+        REALS("lookup16, first", c, rows[a.at[l] % 16 * 2]);
+        REALS("lookup16, second", d, rows[a.at[l] % 16 * 2 + 1]);
+        is_mask("wide_below", rr_wide_below(x, u), less);
+        is_mask("wide_bit 32", rr_wide_bit(x, 32), bits[0]);
+        is_mask("wide_bit 62", rr_wide_bit(x, 62), bits[1]);
+        is_mask("wide_bit 63", rr_wide_bit(x, 63), bits[2]);
+        REALS("wide_unit", rr_wide_unit(x), nearest(a.at[l]) * 0x1p-64);
+        REALS("wide_signed", rr_wide_signed(x), (a.at[l] >> 63 ? -nearest(-a.at[l]) : nearest(a.at[l])) * 0x1p-64);
+        for (int l = 0; l < L; ++l) a.at[l] = ((a.at[l] & INT64_MAX) % 0x7fe0000000000000) + 0x10000000000000;   /* normal */
+        REALS("octave", rr_octave(rr_asreal(bits_of(a))), -1 - ilogb(from_bits(a.at[l])));
+        for (int l = 0; l < L; ++l) a.at[l] |= UINT64_C(1) << 63;
+        REALS("wide_unit_less", rr_wide_unit_less(bits_of(a)), -nearest(-a.at[l]) * 0x1p-64);
+    }
+}
+#endif
+
 static void products(void **state)
 {
     (void)state;
@@ -637,29 +679,16 @@ static void warps(void **state)
     }
 }
 
-/* Does this processor have the instructions? */
-static int usable(void)
-{
-#if defined(RR_TARGET_AVX512) && defined(__AVX512F__) && !defined(RR_EMULATED)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
-#elif defined(RR_TARGET_AVX2)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-#else
-    return 1;
-#endif
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants),   cmocka_unit_test(memory),     cmocka_unit_test(tails),    cmocka_unit_test(interleaving),
         cmocka_unit_test(comparisons), cmocka_unit_test(masks),      cmocka_unit_test(arithmetic), cmocka_unit_test(integers),
         cmocka_unit_test(products),    cmocka_unit_test(counting),   cmocka_unit_test(tables),   cmocka_unit_test(warps),
+#if RR_DTYPE == 64
+        cmocka_unit_test(wides),
+#endif
     };
-    if (!usable()) {
-        puts("1..0 # SKIP this processor lacks the instructions");
-        return 0;
-    }
+    SKIP_UNLESS_USABLE;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,13 @@
 #define DIGITS 64       /* word, LOW word */
 static rr_unit plain(uint64_t w, uint64_t unused) { return (void)unused, rr_unit_of((uint32_t)w); }
 static rr_unit full(uint64_t w, uint64_t l) { return rr_unit_full((uint32_t)w, (uint32_t)l); }
+static rr_unit first(uint64_t w) { return rr_unit_first((uint32_t)w); }
+static rr_turn turn(uint64_t w) { return rr_turn_words((uint32_t)w); }
 #define TOP 0xffffffffu
 #define LOWEST 0x1p-65
 #define OPEN 0x1000000u
+#define FIRST_OPEN OPEN   /* below it rr_unit_first leaves u open; */
+#define FIRST_LAST TOP    /* the last word of them whose t is settled */
 #define UPPER 0xb504f334u
 #define SCALE 0x1p-32L
 #else
@@ -22,9 +26,13 @@ static rr_unit full(uint64_t w, uint64_t l)
 {
     return rr_unit_full((uint32_t)(w >> 32), (uint32_t)w, (uint32_t)(l >> 32), (uint32_t)l);
 }
+static rr_unit first(uint64_t w) { return rr_unit_first((uint32_t)(w >> 32), (uint32_t)w); }
+static rr_turn turn(uint64_t w) { return rr_turn_words((uint32_t)(w >> 32), (uint32_t)w); }
 #define TOP UINT64_MAX
 #define LOWEST 0x1p-129
 #define OPEN 0x20000000000000u
+#define FIRST_OPEN 0x40000000000000u
+#define FIRST_LAST (TOP - FIRST_OPEN)
 #define UPPER 0xb504f33400000000u
 #define SCALE 0x1p-64L
 #endif
@@ -142,6 +150,49 @@ static void uniform_is_rounded_once(void **state)
     }
 }
 
+/* A word: both sides of each power of 2 and of its distance from the top, of the switches, and any, with that many leading zeros
+ * or ones, or just below a power of 2. */
+static uint64_t some_word(int i)
+{
+    const int bits = DIGITS / 2, k = i / 8 % bits;
+    const uint64_t power = (uint64_t)1 << k, at = (i & 1 ? power : i & 2 ? UPPER : TOP - power + 1) + (uint64_t)(i / (8 * bits)) - 2;
+    const uint64_t any = (bits64() & TOP) >> k;
+    return (i < 8 * bits * 5 ? at : i & 1 ? any : i & 2 ? TOP - any : power - 1 - any / 2 % power) & TOP;
+}
+
+/* What the first pass decides is what settling makes of it, and it leaves open exactly the ends. */
+static void first_is_settled(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2000000; ++i) {
+        const uint64_t w = some_word(i);
+        const rr_unit x = first(w), y = full(w, bits64() & TOP);
+        assert_true(x.open_u == (w < FIRST_OPEN) && x.open == (w < FIRST_OPEN || w > FIRST_LAST));
+        assert_true(!y.open && !y.open_u && x.upper == y.upper);
+        if ((!x.open_u && x.u != y.u) || (!x.open && (x.raw != y.raw || (x.upper && x.t != y.t))))
+            fail_msg("word %llx: u %a, t %a, not %a, %a", (unsigned long long)w, (double)x.u, (double)x.t, (double)y.u, (double)y.t);
+    }
+}
+
+/* Sine and cosine of (w + 1/2) by quarters, and a rest that is rounded once. */
+static void turns(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2000000; ++i) {
+        const uint64_t w = some_word(i) & TOP;
+        const int quarter = (int)(((w + (TOP >> 3) + 1) & TOP) >> (DIGITS / 2 - 2));
+        const rr_turn a = turn(w);
+        rr_scalar s, c;
+#if RR_DTYPE == 32
+        rr_sincos_quarter(fmaf((float)(int32_t)(uint32_t)(w - (uint64_t)quarter * 0x40000000u), 0x1p-30f, 0x1p-31f), &s, &c);
+#else
+        rr_sincos_quarter((double)(int64_t)(4 * w + 2) * 0x1p-64, &s, &c);   /* the quarters are gone: modulo 2^64 */
+#endif
+        const rr_scalar want_sin[4] = {s, c, -s, -c}, want_cos[4] = {c, -s, -c, s};
+        assert_true(a.sin == want_sin[quarter] && a.cos == want_cos[quarter]);
+    }
+}
+
 static long double worst;
 
 static rr_scalar at(uint64_t w, uint64_t l)
@@ -159,7 +210,7 @@ static rr_scalar at(uint64_t w, uint64_t l)
 
 /* -log U falls as the word grows, and is right: the upper end, the switch at sqrt(1/2), the start of LOW words, the lower
  * end, and everywhere between by steps. f32: all 2^24 words of the upper end, all around the rest; all words (2^32) in a
- * long run. */
+ * long run. f64: the ends of the table's rows too. */
 static void exponential_is_right_and_monotone(void **state)
 {
     (void)state;
@@ -206,6 +257,17 @@ static void exponential_is_right_and_monotone(void **state)
             before = e;
         }
     }
+    for (int k = 0; k < 64; ++k)   /* both sides of every row's ends (math/neglog_table.h), by steps of u, or of t */
+        for (uint64_t row = 16; row < 32; ++row) {
+            const uint64_t end = row << 59 >> k, step = k ? ((uint64_t)1 << 63 >> k >> 52) + 1 : row < 24 ? 1024 : 64;
+            rr_scalar before = INFINITY;
+            for (uint64_t i = 0; i < 64; ++i) {
+                if (end < 32 * step) break;
+                const rr_scalar e = at(end - 32 * step + i * step, bits64());
+                assert_true(e <= before);
+                before = e;
+            }
+        }
     for (int k = 0; k < 2; ++k) {   /* from end to end: words and LOW words by leading zeros */
         rr_scalar before = INFINITY;
         for (int zeros = 63; zeros >= 0; --zeros)
@@ -322,6 +384,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends),
         cmocka_unit_test(uniform_is_rounded_once),
+        cmocka_unit_test(first_is_settled),
+        cmocka_unit_test(turns),
         cmocka_unit_test(exponential_is_right_and_monotone),
         cmocka_unit_test(boost_at_the_ends),
         cmocka_unit_test(inverse_cdfs_at_the_ends),

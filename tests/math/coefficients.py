@@ -116,6 +116,30 @@ def log_tail(f):
     return (f - log1p(f)) / f ** 2
 
 
+ROWS = 16   # of the table of neglog_table.h
+
+
+def neglog_row(j):
+    """c, about 1/m in the middle of the row's interval, such that log c is all but a double; and that double."""
+    if j == ROWS - 1:
+        return mpf(1), mpf(0)
+    middle, steps = mpf(4 * ROWS) / (2 * ROWS + 2 * j + 1), 0
+    while True:
+        for sign in (1, -1):
+            c = rounded(middle + sign * steps * mpf(2) ** -40, 53)
+            if abs(log(c) - rounded(log(c), 53)) < mpf(2) ** -66:
+                return c, rounded(log(c), 53)
+        steps += 1
+
+
+def neglog_weight(r):
+    """One over the least result of the rows that reach r; below 0 those of the last row, whose result is -log1p(r)."""
+    if r < 0:
+        return r ** 2 / log1p(r)
+    row = min((1 / r - (2 * ROWS + 1)) / 2, ROWS - 2)
+    return r ** 2 / log(mpf(ROWS + 1 + int(max(row, 0))) / (2 * ROWS))
+
+
 def exp_tail(r):
     return (expm1(r) - r) / r ** 2
 
@@ -131,6 +155,7 @@ def gamma_q(y):
 # name, header, dtype, target, weight, low, high, degree
 FITS = {
     "log": ("log_kernel.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 8, 64: 19}),
+    "neglog table": ("neglog_table.h", log_tail, neglog_weight, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS + 1)), {64: 7}),
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
     "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
@@ -156,6 +181,8 @@ def main():
             print("%s f%d: relative error 2^%s" % (name, dtype, nstr(log(worst, 2), 4)))
             path = os.path.join(MATH, header)
             source = open(path).read() if os.path.exists(path) else ""
+            if name == "neglog table":
+                coefficients += [number for j in range(ROWS) for number in neglog_row(j)]
             for c in coefficients:
                 constant = text(c)
                 print("    " + constant)

@@ -32,6 +32,7 @@
 #include "engine/math/log.h"
 #include "engine/math/log1p.h"
 #include "engine/math/neglog.h"
+#include "engine/math/neglog_table.h"
 #include "engine/math/normal_fast.h"
 #include "engine/math/normal_giles.h"
 #include "engine/math/normal_quantile.h"
@@ -76,6 +77,10 @@ typedef int64_t ordinal_bits;
     }
 LANES(neglog, a = rr_neglog(x, rr_splat(RR_C(-.125)), rr_lt(x, x)))
 LANES(neglog_upper, a = rr_neglog(x + RR_C(1), x, rr_le(x, x)))
+#if RR_DTYPE == 64
+LANES(neglog_table, a = rr_neglog_table(x, rr_splat(RR_C(-.125)), rr_lt(x, x)))
+LANES(neglog_table_half, a = rr_neglog_table(rr_least(x + RR_C(1), RR_C(0x1.fffffffffffffp-1)), x, rr_le(x, x)))
+#endif
 LANES(log, a = rr_log(x))
 LANES(log1p, a = rr_log1p(x))
 LANES(exp, a = rr_exp(x))
@@ -339,6 +344,10 @@ static const struct row {
      BOTH(2, 2.3)},
     {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BELOW_HALF, BOTH(5, 6)},
     {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(5, 5)},
+#if RR_DTYPE == 64
+    {"neglog table", run_neglog_table, mpfr_neglog_, libm_neglog, NONE, 0x1p-130, .5, 1.1},
+    {"neglog table half", run_neglog_table_half, mpfr_neglog1p_, libm_neglog1p, NONE, -.5, -0x1p-65, 1.1},
+#endif
 };
 
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
@@ -536,6 +545,9 @@ static void special_values(void **state)
     SAME(at(run_log1p, 0, 0), 0);
     SAME(at(run_log1p, least, 0), least);
     SAME(at(run_neglog_upper, BOTH(-0x1p-33f, -0x1p-65), 0), BOTH(0x1p-33f, 0x1p-65));
+#if RR_DTYPE == 64
+    SAME(at(run_neglog_table_half, -0x1p-65, 0), 0x1p-65);
+#endif
     SAME(at(run_exp, 0, 0), 1);
     SAME(at(run_exp, INFINITY, 0), INFINITY);
     SAME(at(run_exp, far, 0), INFINITY);

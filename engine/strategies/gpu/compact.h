@@ -62,7 +62,7 @@ RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
         if (!(t->varies >> p & 1)) continue;
         RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0;
         from += rr_lane_number() * RR_UNIT;
-        rr_load_own(from, value, RR_UNIT, rr_wide(from, RR_UNIT));
+        rr_load_own(from, value, RR_UNIT, rr_aligned(from, RR_UNIT));
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) of[k].uniform[p] = rr_own(value[k]);
     }
@@ -161,7 +161,7 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
 RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
 {
     const rr_tile *const t = x->tile;
-    const int wide = RR_PLAIN || rr_wide(x->out + at, RR_UNIT);
+    const int wide = RR_PLAIN || rr_aligned(x->out + at, RR_UNIT);
     rr_index part;
     left->own = at + rr_lane_number() * RR_UNIT;
     left->open = left->again = 0;

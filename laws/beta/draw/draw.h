@@ -45,13 +45,14 @@
  * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
  * words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
  *
- * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-11) of 0 or 1. */
+ * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-10) of 0 or 1. */
 #ifndef RR_BETA_DRAW_H
 #define RR_BETA_DRAW_H
 
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
 #include "engine/math/log1p.h"
+#include "engine/math/neglog.h"
 #include "engine/math/quick.h"
 #include "engine/draws/two_uniforms.h"
 
@@ -128,7 +129,7 @@ RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
     rr_beta_uniform x;
     x.least = u.u;
     x.above = above;
-    x.open = u.open;
+    x.open = u.open_u;
     return x;
 }
 
@@ -281,7 +282,7 @@ RR_FN rr_beta_uniform rr_beta_words(rr_two x)
 {
     const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_of(RR_TWO_FLIPPED(x, flip)));
+    return rr_beta_least(above, rr_unit_first(RR_TWO_FLIPPED(x, flip)));
 }
 
 RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)

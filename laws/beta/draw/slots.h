@@ -81,10 +81,7 @@ RR_FN void rr_beta_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, r
 }
 
 #if RR_TWO_BLOCKS > 1
-RR_FN rr_counter rr_beta_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_two_counter(t, q, k);
-}
+RR_FN rr_series rr_beta_series(int k) { return rr_two_series(k); }
 #endif
 
 RR_FN rr_try rr_beta_attempt(const rr_tile *t, rr_word slot, rr_word j)

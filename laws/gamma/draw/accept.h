@@ -23,11 +23,11 @@ static inline double rr_gamma_slow_at(double d, double x)
 }
 
 /* Share of proposals that are left undecided: those of the squeeze, an integral over the normal x by the midpoint rule; and
- * all whose pair wants LOW words, U < low: those have radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the
- * squeeze leaves a share of them undecided anyway, by the midpoint rule over turns. */
+ * all whose pair is open. With U < low it has the radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the squeeze
+ * leaves a share of those undecided anyway, by the midpoint rule over turns; with U near 1 (f64) it is 0 or so. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
-    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype),
+    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype), top = rr_log_share(params, dtype) - low,
                  radius = sqrt(2 * (1 - log(low)));
     const double from = -fmin(3 * sqrt(d), 6.5), step = (6.5 - from) / 96;
     double undecided = 0, anyway = 0;
@@ -36,7 +36,7 @@ static inline double rr_gamma_slow(const double *params, rr_type dtype)
         undecided += rr_gamma_slow_at(d, x) * exp(-x * x / 2) * (0.39894228040143268 * step);
     }
     for (int i = 0; i < 16; ++i) anyway += rr_gamma_slow_at(d, radius * cos((i + 0.5) * (3.14159265358979324 / 16))) / 16;
-    return undecided + low * (1 - anyway);
+    return undecided + low * (1 - anyway) + top;
 }
 
 /* The boost takes a draw of its own. */

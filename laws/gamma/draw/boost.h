@@ -3,8 +3,8 @@
  * log U^(1/a) = -E / a with E = -log U exact at both ends, from 2^-33 to 45.05 (f32), 2^-65 to 89.42 (f64).
  *
  * The boost of index i is its own draw, purpose BOOST, the same for every attempt: f32, word i mod 4 of block i / 4; f64,
- * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A word wants them 2^-8
- * (2^-11) of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
+ * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A uniform is open 2^-8 (2^-9)
+ * of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
@@ -26,9 +26,9 @@ RR_FN void rr_boost_group(const rr_tile *t, rr_index q, rr_block b, rr_real *e)
     RR_UNROLL
     for (int k = 0; k < RR_BOOST_GROUP; ++k) {
 #if RR_DTYPE == 32
-        u[k] = rr_unit_of(b.w[k]);
+        u[k] = rr_unit_first(b.w[k]);
 #else
-        u[k] = rr_unit_of(b.w[2 * k], b.w[2 * k + 1]);
+        u[k] = rr_unit_first(b.w[2 * k], b.w[2 * k + 1]);
 #endif
         open = rr_mor(open, u[k].open);
     }
@@ -57,6 +57,33 @@ RR_FN void rr_boost_groups(const rr_tile *t, const rr_index *q, int n, rr_real *
     RR_UNROLL
     for (int r = 0; r < n; ++r) rr_boost_group(t, q[r], b[r], e + r * RR_BOOST_GROUP);
 }
+
+#if RR_HAS_POINTERS
+/* E of consecutive indices, the first of them given, from their numbers (passes/words.h). */
+RR_FN rr_real rr_boost_number(const rr_tile *t, rr_uint64 first, rr_bits n)
+{
+#if RR_DTYPE == 32
+    rr_unit u = rr_unit_first(rr_toword(n));
+#else
+    rr_unit u = rr_unit_first(rr_wide_upper(n), rr_wide_lower(n));
+#endif
+    if (rr_some(u.open)) {
+        const rr_index i = rr_lanes_from(first);
+#if RR_DTYPE == 32
+        const rr_index q = rr_quarter(i);
+        const rr_block low = rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        u = rr_unit_full(rr_toword(n), rr_pick4(low, i.lo));
+#else
+        const rr_index h = rr_half(i);
+        rr_word l1, l0;
+        const rr_block low = rr_draw(&t->key, h.lo, h.hi, rr_wsplat(0), RR_PURPOSE_BOOST_LOW);
+        rr_pick2(low, rr_weq(i.lo & 1u, rr_wsplat(1)), &l1, &l0);
+        u = rr_unit_full(rr_wide_upper(n), rr_wide_lower(n), l1, l0);
+#endif
+    }
+    return rr_unit_neglog(u);
+}
+#endif
 
 /* E of any indices. */
 RR_FN rr_real rr_boost_index(const rr_tile *t, rr_index i)

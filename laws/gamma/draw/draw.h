@@ -160,12 +160,10 @@ RR_FN void rr_gamma_load_group(RR_GLOBAL const rr_scalar *p, rr_real *x)
     rr_load4(p, &x[0], &x[1], &x[2], &x[3]);
 }
 
-/* Block k of group q: the pairs 2 q and 2 q + 1, and the uniforms. */
-RR_FN rr_counter rr_gamma_counter_of(const rr_tile *t, rr_index q, int k)
+/* Blocks of group q: the pairs 2 q and 2 q + 1, and the uniforms. */
+RR_FN rr_series rr_gamma_series(int k)
 {
-    const rr_word lo = (q.lo << 1) & RR_WORD_MASK, hi = ((q.hi << 1) & RR_WORD_MASK) | (q.lo >> 31);
-    if (k == 2) return rr_draw_counter(&t->key, q.lo, q.hi, rr_wsplat(RR_GAMMA_DRAW1), RR_PURPOSE_MAIN);
-    return rr_draw_counter(&t->key, lo | (rr_uint32)k, hi, rr_wsplat(0), RR_PURPOSE_MAIN);
+    return k == 2 ? rr_series_of(0, 0, RR_GAMMA_DRAW1, RR_PURPOSE_MAIN) : rr_series_of(1, (rr_uint32)k, 0, RR_PURPOSE_MAIN);
 }
 
 RR_FN void rr_gamma_group_of(const rr_gamma_set *g, const rr_block *b, rr_try *v)

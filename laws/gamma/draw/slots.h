@@ -11,6 +11,8 @@
 #include "draw.h"
 
 #define RR_AUX_gamma RR_BOOST_GROUP
+#define RR_AUX_PURPOSE_gamma RR_PURPOSE_BOOST
+#define RR_OPEN_OFTEN_gamma 1
 
 /* Number of the set-up where prepare keeps the unit, whatever varies; before it is the set of a shape that does not. */
 #define RR_GAMMA_UNIT 3
@@ -44,13 +46,6 @@ RR_FN void rr_gamma_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
     rr_gamma_group_of(g, b, v);
 }
 
-#if RR_BLOCKS_gamma > 1
-RR_FN rr_counter rr_gamma_counter(const rr_tile *t, rr_index q, int k)
-{
-    return rr_gamma_counter_of(t, q, k);
-}
-#endif
-
 RR_FN rr_try rr_gamma_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_gamma_attempt_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
@@ -71,6 +66,13 @@ RR_FN void rr_gamma_aux_groups(const rr_tile *t, const rr_index *q, int n, rr_re
 {
     rr_boost_groups(t, q, n, e);
 }
+
+#if RR_HAS_POINTERS
+RR_FN rr_real rr_gamma_aux_number(const rr_tile *t, rr_uint64 first, rr_bits n)
+{
+    return rr_boost_number(t, first, n);
+}
+#endif
 
 RR_FN rr_real rr_gamma_aux_index(const rr_tile *t, rr_index i)
 {

@@ -4,7 +4,7 @@
  * rejects.
  *
  * f32: 4 samples share a block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
- * Undecided: the radius word needs LOW words, 2^-8 a pair in f32, 2^-11 in f64. */
+ * Undecided: the radius is open, 2^-8 of the pairs in f32, 2^-9 in f64. */
 #ifndef RR_NORMAL_DRAW_H
 #define RR_NORMAL_DRAW_H
 

@@ -64,12 +64,20 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     return t;
 }
 
-/* Samplers whose parameters depend on each other have rr_NAME_related(t, slot). */
+/* Do the parameters of a slot go with each other? */
+RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
+{
 #if RR_RELATES
-#define RR_GPU_RELATED(t, slot) RR_SAMPLER_FN(related)(t, slot)
+    rr_real v[RR_RELATES];
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
+    return RR_SAMPLER_FN(related)(v);
 #else
-#define RR_GPU_RELATED(t, slot) 1
+    (void)t;
+    (void)slot;
+    return 1;
 #endif
+}
 
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
 RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
@@ -77,7 +85,7 @@ RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_sc
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
-        int good = RR_GPU_RELATED(t, slot);
+        int good = rr_gpu_related(t, slot);
         RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
         for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
             if (p >= l->checks) continue;

@@ -40,6 +40,7 @@
 RR_SIM_MAP(__m512, rr_sim_cvtepi32_ps, __m512i, float, int32_t, 16, a[i])
 RR_SIM_MAP(__m512, rr_sim_cvtepu32_ps, __m512i, float, uint32_t, 16, a[i])
 RR_SIM_MAP(__m512d, rr_sim_cvtepu64_pd, __m512i, double, uint64_t, 8, a[i])
+RR_SIM_MAP(__m512d, rr_sim_cvtepi64_pd, __m512i, double, int64_t, 8, a[i])
 RR_SIM_MAP(__m512i, rr_sim_cvtepu32_epi64, __m256i, uint64_t, uint32_t, 8, a[i])
 RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 
@@ -50,6 +51,8 @@ RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 #define _mm512_maskz_cvtepu32_ps(k, a) simde_mm512_maskz_mov_ps(k, rr_sim_cvtepu32_ps(a))
 #undef _mm512_maskz_cvtepu64_pd
 #define _mm512_maskz_cvtepu64_pd(k, a) simde_mm512_maskz_mov_pd(k, rr_sim_cvtepu64_pd(a))
+#undef _mm512_maskz_cvtepi64_pd
+#define _mm512_maskz_cvtepi64_pd(k, a) simde_mm512_maskz_mov_pd(k, rr_sim_cvtepi64_pd(a))
 #undef _mm512_maskz_cvtepu32_epi64
 #define _mm512_maskz_cvtepu32_epi64(k, a) simde_mm512_maskz_mov_epi64(k, rr_sim_cvtepu32_epi64(a))
 #undef _mm512_maskz_cvtepi64_epi32

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Even lanes: 64-bit lanes of which a multiplication sees the lower halves only, so that what stands in the upper ones need
+ * not be cleared. passes/words.h makes Philox's blocks in them, a block a lane, where RR_HAS_EVEN is 1:
+ *
+ *   rr_even                     RR_EVEN_LANES 64-bit numbers; + ^ << >> are the language's own operators
+ *   rr_even_splat(u)            every lane the same 64 bits
+ *   rr_even_count()             the lane's number
+ *   rr_even_mul(a,m)            the 64-bit products of the lower halves
+ *   rr_even_high(p,k)           the upper halves, moved down; k = 0, 1: by two instructions of different ports
+ *   rr_even_rows()              the order of blocks that rr_even_store_rows wants
+ *   rr_even_store_rows(p,a,b)   a and b of block 0, of block 1, ..., in memory
+ *   rr_even_words(p,c,k)        (f32) the words hi(p) ^ c ^ k and lo(p), the first in the lower half
+ *   rr_even_weave(p,c,q,d,k,hi,lo)   (f32) the same words, each as lanes of 32 bits: of p and c in the even ones, of q and d
+ *                               in the odd ones
+ *   rr_even_store(p,a)          a register, as rr_store */
+#ifndef RR_LANES_EVEN_H
+#define RR_LANES_EVEN_H
+
+#include "lane.h"
+
+#if defined(RR_TARGET_AVX512)
+#include "even_avx512.h"
+#elif defined(RR_TARGET_AVX2)
+#include "even_avx2.h"
+#else
+#define RR_HAS_EVEN 0
+#endif
+
+#endif

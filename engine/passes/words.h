@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The words of a tile's attempt 0, made ahead of the draw that takes them, a piece of the tile at a time, which stays in the
+ * innermost cache. A CPU's only; the same words as rr_draw's (bits/bits.h), as numbers of the dtype's size, in two layouts:
+ *
+ *   in order   one number a sample: f32, word i mod 4 of block i / 4; f64, w0 2^32 + w1 of words 2 (i mod 2) and the next of
+ *              block i / 2
+ *   by block   registers for RR_LANES blocks: f32, w0, w1, w2 and w3; f64, w0 2^32 + w1 and w2 2^32 + w3
+ *
+ * Even lanes (lanes/even.h) hold a block in 64 bits. A round of a register is two multiplications, two moves of upper halves
+ * and two exclusive ors: what the products leave in the upper halves of c1 and c3 is garbage, which the next multiplication
+ * ignores. The last round packs words where it would move halves. What is the same in all blocks is taken out of the first
+ * three rounds: c2, c3 and the upper word of the block's number, so long as that does not change. Where it does, and on
+ * targets without even lanes, rr_philox_some makes the words. */
+#ifndef RR_WORDS_STAGE_H
+#define RR_WORDS_STAGE_H
+
+#include "engine/bits/bits.h"
+#include "engine/lanes/even.h"
+
+/* Numbers of a block, and of a register of blocks. */
+#define RR_WORDS_PARTS (RR_DTYPE == 32 ? 4 : 2)
+#define RR_WORDS_RUN (RR_WORDS_PARTS * RR_LANES)
+
+/* Number p of a block; the block from its numbers, a register each, RR_LANES apart. */
+RR_FN rr_real rr_words_number(const rr_block *b, int p)
+{
+#if RR_DTYPE == 32
+    return rr_asreal(rr_tobits(b->w[p]));
+#else
+    return rr_asreal(rr_wide_join(b->w[2 * p], b->w[2 * p + 1]));
+#endif
+}
+
+RR_FN rr_block rr_words_block(const rr_scalar *number)
+{
+    rr_block b;
+    RR_UNROLL
+    for (int p = 0; p < RR_WORDS_PARTS; ++p) {
+        const rr_bits n = rr_asbits(rr_load(number + p * RR_LANES));
+#if RR_DTYPE == 32
+        b.w[p] = rr_toword(n);
+#else
+        b.w[2 * p] = rr_wide_upper(n);
+        b.w[2 * p + 1] = rr_wide_lower(n);
+#endif
+    }
+    return b;
+}
+
+/* ---- Any blocks ----------------------------------------------------------------------------------------------------- */
+
+/* Blocks q ... of a series, n registers of them, n at most RR_FLIGHT. */
+RR_FN void rr_words_some(const rr_bits_key *k, rr_series s, rr_uint64 q, int n, int in_order, rr_scalar *out)
+{
+    rr_counter c[RR_FLIGHT];
+    rr_block b[RR_FLIGHT];
+    RR_UNROLL
+    for (int i = 0; i < n; ++i) c[i] = rr_series_counter(k, s, rr_lanes_from(q + (rr_uint32)(i * RR_LANES)));
+    rr_philox_some(k, n, c, b);
+    RR_UNROLL
+    for (int i = 0; i < n; ++i, out += RR_WORDS_RUN) {
+        rr_real x[RR_WORDS_PARTS];
+        RR_UNROLL
+        for (int p = 0; p < RR_WORDS_PARTS; ++p) x[p] = rr_words_number(&b[i], p);
+        if (in_order) {
+#if RR_DTYPE == 32
+            rr_store4(out, x[0], x[1], x[2], x[3]);
+#else
+            rr_store2(out, x[0], x[1]);
+#endif
+        } else {
+            RR_UNROLL
+            for (int p = 0; p < RR_WORDS_PARTS; ++p) rr_store(out + p * RR_LANES, x[p]);
+        }
+    }
+}
+
+/* ---- Blocks whose numbers share their upper word --------------------------------------------------------------------- */
+
+#if RR_HAS_EVEN
+/* Registers in flight: products of fewer would be waited for. They are a unit of blocks. */
+#define RR_EVEN_FLIGHT 8
+#define RR_EVEN_UNIT (RR_EVEN_FLIGHT * RR_EVEN_LANES)
+#define RR_EVEN_REGISTERS (RR_EVEN_UNIT / RR_LANES)
+
+/* A key, or what else is the same in all blocks, for both halves of a lane. */
+RR_FN rr_even rr_even_key(rr_uint32 w) { return rr_even_splat((rr_uint64)w << 32 | w); }
+
+/* What rounds 0 to 2 have of c1, c2 and c3 where they are uniform. */
+typedef struct rr_even_start {
+    rr_even c2, c0, turned, c3;   /* exclusive-ored to c2 of round 1, to c0 and c2 of round 2, to c2 of round 3 */
+} rr_even_start;
+
+RR_FN rr_even_start rr_even_begin(const rr_bits_key *k, rr_series s, rr_uint32 hi)
+{
+    const rr_uint64 p1 = (rr_uint64)(s.turn ^ k->y) * RR_PHILOX_M1;
+    const rr_uint64 p0 = (rr_uint64)((rr_uint32)(p1 >> 32) ^ hi ^ k->round[0]) * RR_PHILOX_M0;
+    rr_even_start e;
+    e.c2 = rr_even_key(k->x ^ s.purpose ^ k->round[1]);
+    e.c0 = rr_even_key((rr_uint32)p1 ^ k->round[2]);
+    e.turned = rr_even_key((rr_uint32)(p0 >> 32) ^ k->round[3]);
+    e.c3 = rr_even_key((rr_uint32)p0 ^ k->round[5]);
+    return e;
+}
+
+/* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1); w2 and w3 likewise of p0, c3. */
+typedef struct rr_even_end {
+    rr_even p1, c1, p0, c3;
+} rr_even_end;
+
+RR_FN void rr_even_rounds(const rr_bits_key *k, const rr_even_start *e, const rr_even *number, rr_even_end *x)
+{
+    const rr_even m0 = rr_even_splat(RR_PHILOX_M0), m1 = rr_even_splat(RR_PHILOX_M1);
+    rr_even c0[RR_EVEN_FLIGHT], c2[RR_EVEN_FLIGHT];
+    RR_UNROLL
+    for (int i = 0; i < RR_EVEN_FLIGHT; ++i) {   /* rounds 0 and 1 */
+        const rr_even p0 = rr_even_mul(number[i], m0), p1 = rr_even_mul(rr_even_high(p0, 1) ^ e->c2, m1);
+        c0[i] = rr_even_high(p1, 0) ^ e->c0;
+        x[i].c1 = p1;
+        c2[i] = p0 ^ e->turned;
+    }
+    RR_UNROLL
+    for (int r = 2; r < RR_PHILOX_ROUNDS; ++r) {
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i) {
+            x[i].p0 = rr_even_mul(c0[i], m0);
+            x[i].p1 = rr_even_mul(c2[i], m1);
+            if (r == RR_PHILOX_ROUNDS - 1) continue;
+            c0[i] = rr_even_high(x[i].p1, 0) ^ x[i].c1 ^ rr_even_key(k->round[2 * r]);
+            c2[i] = rr_even_high(x[i].p0, 1) ^ (r == 2 ? e->c3 : x[i].c3 ^ rr_even_key(k->round[2 * r + 1]));
+            x[i].c1 = x[i].p1;
+            x[i].c3 = x[i].p0;
+        }
+    }
+}
+
+/* The number of the words hi(p) ^ c ^ key and lo(p), in f64; in f32 both, as they lie in memory. */
+RR_FN rr_even rr_even_pack(rr_even p, rr_even c, rr_uint32 key)
+{
+#if RR_DTYPE == 32
+    return rr_even_words(p, c, rr_even_key(key));
+#else
+    return p ^ (c << 32) ^ rr_even_splat((rr_uint64)key << 32);
+#endif
+}
+
+/* n units, from block number q on. */
+RR_SLOW_FN void rr_even_in_order(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
+{
+    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
+    rr_even at = rr_even_splat((rr_uint32)q) + rr_even_rows();
+    for (; n; --n, at += RR_EVEN_UNIT) {
+        rr_even number[RR_EVEN_FLIGHT];
+        rr_even_end x[RR_EVEN_FLIGHT];
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i) number[i] = at + (rr_uint64)(i * RR_EVEN_LANES);
+        rr_even_rounds(k, &e, number, x);
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i, out += RR_EVEN_LANES * RR_WORDS_PARTS)
+            rr_even_store_rows(out, rr_even_pack(x[i].p1, x[i].c1, k->round[2 * RR_PHILOX_ROUNDS - 2]),
+                               rr_even_pack(x[i].p0, x[i].c3, k->round[2 * RR_PHILOX_ROUNDS - 1]));
+    }
+}
+
+/* The numbers of registers i and i + 1, of one register of blocks (f32) or two. */
+RR_FN void rr_even_store_blocks(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
+{
+    const rr_uint32 k1 = k->round[2 * RR_PHILOX_ROUNDS - 2], k3 = k->round[2 * RR_PHILOX_ROUNDS - 1];
+    rr_even w[4];
+#if RR_DTYPE == 32
+    rr_even_weave(x[0].p1, x[0].c1, x[1].p1, x[1].c1, rr_even_key(k1), &w[0], &w[1]);
+    rr_even_weave(x[0].p0, x[0].c3, x[1].p0, x[1].c3, rr_even_key(k3), &w[2], &w[3]);
+#else
+    RR_UNROLL
+    for (int i = 0; i < 2; ++i) {
+        w[2 * i] = rr_even_pack(x[i].p1, x[i].c1, k1);
+        w[2 * i + 1] = rr_even_pack(x[i].p0, x[i].c3, k3);
+    }
+#endif
+    RR_UNROLL
+    for (int i = 0; i < 4; ++i) rr_even_store(out + i * RR_LANES, w[i]);
+}
+
+/* n units of a series. Of f32 a register has the blocks of the even lanes or those of the odd ones. */
+RR_SLOW_FN void rr_even_by_block(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
+{
+    const int halves = RR_DTYPE == 32 ? 2 : 1;
+    const rr_uint64 first = (q << s.shift) + s.plus, stride = (rr_uint64)1 << s.shift;
+    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(first >> 32));
+    rr_even at = rr_even_splat((rr_uint32)first) + rr_even_count() * (halves * stride);
+    for (; n; --n, at += RR_EVEN_UNIT * stride) {
+        rr_even number[RR_EVEN_FLIGHT];
+        rr_even_end x[RR_EVEN_FLIGHT];
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i)
+            number[i] = at + (rr_uint64)(i % halves + i / halves * halves * RR_EVEN_LANES) * stride;
+        rr_even_rounds(k, &e, number, x);
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; i += 2, out += 4 * RR_LANES) rr_even_store_blocks(k, x + i, out);
+    }
+}
+
+/* How many of n units of a series, from q on, come before the upper word of their blocks' numbers changes. */
+RR_FN rr_uint32 rr_even_room(rr_series s, rr_uint64 q, rr_uint32 n)
+{
+    const rr_uint64 left = (((rr_uint64)1 << 32) - (rr_uint32)((q << s.shift) + s.plus)) >> s.shift;
+    return left / RR_EVEN_UNIT < n ? (rr_uint32)(left / RR_EVEN_UNIT) : n;
+}
+#endif
+
+/* ---- The two layouts ------------------------------------------------------------------------------------------------- */
+
+/* Whole registers of blocks q ... of a series, n of them. */
+RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, int in_order, rr_scalar *out)
+{
+    for (rr_uint32 done; n; n -= done, q += done * RR_LANES, out += done * RR_WORDS_RUN) {
+#if RR_HAS_EVEN
+        const rr_uint32 units = rr_even_room(s, q, n / RR_EVEN_REGISTERS);
+        done = units * RR_EVEN_REGISTERS;
+        if (units && in_order) rr_even_in_order(k, s, q, units, out);
+        else if (units) rr_even_by_block(k, s, q, units, out);
+        if (units) continue;
+#endif
+        done = n < RR_FLIGHT ? 1 : RR_FLIGHT;
+        if (done == 1) rr_words_some(k, s, q, 1, in_order, out);
+        else rr_words_some(k, s, q, RR_FLIGHT, in_order, out);
+    }
+}
+
+RR_FN void rr_words_by_block(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
+{
+    rr_words_registers(k, s, q, n, 0, out);
+}
+
+/* The numbers of n samples, from index `first` on. Where the first or the last of them is not that of a register of blocks
+ * the register goes through a small buffer. */
+RR_FN void rr_words_in_order(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_scalar *out)
+{
+    const rr_series s = rr_series_of(0, 0, 0, purpose);
+    const rr_uint32 skip = (rr_uint32)(first % RR_WORDS_PARTS);
+    rr_uint64 q = first / RR_WORDS_PARTS;
+    rr_scalar run[RR_WORDS_RUN];
+    if (skip) {
+        const rr_uint32 some = n < RR_WORDS_RUN - skip ? n : RR_WORDS_RUN - skip;
+        rr_words_some(k, s, q, 1, 1, run);
+        memcpy(out, run + skip, some * sizeof *out);
+        out += some;
+        n -= some;
+        q += RR_LANES;
+    }
+    rr_words_registers(k, s, q, n / RR_WORDS_RUN, 1, out);
+    if (n % RR_WORDS_RUN == 0) return;
+    const rr_uint32 whole = n - n % RR_WORDS_RUN;
+    rr_words_some(k, s, q + whole / RR_WORDS_PARTS, 1, 1, run);
+    memcpy(out + whole, run, (n - whole) * sizeof *out);
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The words stage of an instruction set and dtype (engine/passes/words.h), which all of its samplers call. Included after
+ * names.h. */
+#ifndef RR_CPU_WORDS_H
+#define RR_CPU_WORDS_H
+
+#define RR_WORDS(f) RR_PASTE(RR_OBJECT, _words_, f)
+
+void RR_WORDS(in_order)(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_scalar *out);
+void RR_WORDS(by_block)(const rr_bits_key *k, const rr_series *s, rr_uint64 q, rr_uint32 n, rr_scalar *out);
+
+#endif
