@@ -51,6 +51,14 @@ RR_FN void RR_ONE32(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0
     for (int k = 0; k < RR_ONE_WORD32_GROUP; ++k) v[k] = rr_one_word32_try(RR_ONE32(_of)(b->w[k] ^ t->flip));
 }
 
+#if RR_DTYPE == 32
+/* From the number that words in order make (passes/words.h); in f64 those are of two words. */
+RR_FN rr_try RR_ONE32(_number)(const rr_tile *t, rr_bits n)
+{
+    return rr_one_word32_try(RR_ONE32(_of)(rr_toword(n) ^ t->flip));
+}
+#endif
+
 RR_FN rr_try RR_ONE32(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);

@@ -10,6 +10,7 @@
 #define RR_GROUP_uniform_32 RR_ONE_WORD32_GROUP
 #define RR_AUX_uniform_32 0
 #define RR_BLOCKS_uniform_32 1
+#define RR_IN_ORDER_uniform_32 (RR_DTYPE == 32)
 
 RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
 
