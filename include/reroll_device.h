@@ -36,8 +36,8 @@
  * for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
  * rr_uniform_f32(key, index, low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale),
  * rr_normal_ziggurat_f32, ... All parameters are given. A parameter out of its range, or NaN, gives the one NaN of
- * Reroll (7fc00000, 7ff8000000000000), and 0 where samples are integers. gamma:table is not there: its table is the
- * host's.
+ * Reroll (7fc00000, 7ff8000000000000), and 0 where samples are integers. gamma:table and beta:table are not there: their
+ * tables are the host's.
  *
  *
  * BLOCK CALLS. Neighbours share random words: a normal alone costs about three times its share of four. These give the

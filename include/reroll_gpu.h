@@ -41,8 +41,8 @@ typedef struct rr_queued {
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
 /* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number
- * of launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, multivariate-normal)
- * are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
+ * of launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, beta:table,
+ * multivariate-normal) are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
  * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The uniform of one 32-bit word, for samplers that take no more: U = (w + 1/2) 2^-32, rounded once. It is exact in f64, where
- * it lies in [2^-33, 1 - 2^-33]; in f32 the 128 largest words give 1. U of the complement of w is 1 - U before that rounding. */
+/* The uniform of one 32-bit word, for samplers that take no more: U = (w + 1/2) 2^-32, rounded once. It is exact in f64,
+ * where it lies in [2^-33, 1 - 2^-33]; in f32 the 128 largest words give 1. U of the complement of w is 1 - U before that
+ * rounding. */
 #ifndef RR_UNIT32_H
 #define RR_UNIT32_H
 
@@ -14,7 +15,7 @@ RR_FN rr_real rr_unit32_neglog(rr_word w) { return rr_unit_neglog(rr_unit_of(w))
 #else
 RR_FN rr_real rr_unit32(rr_word w) { return rr_fma(rr_fromuint(w), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1p-33))); }
 
-/* Here U itself has all digits of U - 1. */
+/* Here U - 1 is exact. */
 RR_FN rr_real rr_unit32_neglog(rr_word w)
 {
     const rr_real u = rr_unit32(w);

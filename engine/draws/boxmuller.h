@@ -7,8 +7,8 @@
  * 9.49 in f32 and 13.37 in f64, and is right where it is small. V = (w + 1/2) 2^-32 needs no digits near 0: it is cut
  * into a quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8.
  *
- * In f64 V = (W + 1/2) 2^-64, so r 2^64 is 4 W + 2 less 2^64 a quarter, which fall off at the top: a signed number of 64
- * bits, rounded once when it is converted. */
+ * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, less the 2^64 of the quarters, which fall off at the top: a signed number
+ * of 64 bits, rounded once when it is converted. */
 #ifndef RR_BOXMULLER_H
 #define RR_BOXMULLER_H
 
@@ -19,9 +19,8 @@ typedef struct rr_turn {
     rr_real sin, cos;
 } rr_turn;
 
-/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r,
- * in quarter turns. The two change places in the odd quarters; the sine is negative in quarters 2 and 3, the cosine in 1
- * and 2. */
+/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r, in
+ * quarter turns. The two change places in the odd quarters; the sine is negative in quarters 2 and 3, the cosine in 1 and 2. */
 RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask odd, rr_real r)
 {
     rr_turn a;
@@ -33,17 +32,24 @@ RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask odd, rr_real r)
     return a;
 }
 
-/* V of one word; of all the words that a dtype has. */
-RR_FN rr_turn rr_turn_word(rr_word v)
+#if RR_DTYPE == 32
+RR_FN rr_turn rr_turn_words(rr_word v)
 {
-    const rr_word q = v + 0x20000000u, rest = (v - (q & 0xc0000000u)) & RR_WORD_MASK;
+    const rr_word q = v + 0x20000000u, rest = v - (q & 0xc0000000u);
     const rr_real r = rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31)));
-    return rr_turn_of(rr_tobits(q) << (RR_DTYPE - 32), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
+    return rr_turn_of(rr_tobits(q), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
 }
 
-#if RR_DTYPE == 32
-RR_FN rr_turn rr_turn_words(rr_word v) { return rr_turn_word(v); }
+/* V of one word; here that is all. */
+RR_FN rr_turn rr_turn_word(rr_word v) { return rr_turn_words(v); }
 #else
+/* V of one word: 4 W is exact. */
+RR_FN rr_turn rr_turn_word(rr_word v)
+{
+    const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u)), q = w + 0x2000000000000000u;
+    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2));
+}
+
 RR_FN rr_turn rr_turn_wide(rr_wide w)
 {
     const rr_wide q = w + 0x2000000000000000u;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of the samplers that take one 32-bit word a sample, in f32 and in f64: word i mod 4 of block i / 4 (their families
- * are not those of one_word.h), complemented in an antithetic job. There are no LOW words, so nothing is undecided, and
- * nothing is rejected. Included by each such sampler with RR_ONE_WORD32 set to its name, and
+/* The draw of the samplers that take one 32-bit word a sample, in f32 and in f64: word i mod 4 of block i / 4 (their
+ * families are not those of one_word.h), complemented in an antithetic job. There are no LOW words, so nothing is undecided,
+ * and nothing is rejected. Included by each such sampler with RR_ONE_WORD32 set to its name, and
  *
  *   a word   it has defined rr_NAME_of(word), the standard variate of a word
  *   a pair   RR_ONE_WORD32_PAIR is 1, and it has defined rr_NAME_of(u, v, z): z[0] and z[1] are the variates of indices 2p
@@ -50,6 +50,14 @@ RR_FN void RR_ONE32(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0
     RR_UNROLL
     for (int k = 0; k < RR_ONE_WORD32_GROUP; ++k) v[k] = rr_one_word32_try(RR_ONE32(_of)(b->w[k] ^ t->flip));
 }
+
+#if RR_DTYPE == 32
+/* From the number that words in order make (passes/words.h); in f64 those are of two words. */
+RR_FN rr_try RR_ONE32(_number)(const rr_tile *t, rr_bits n)
+{
+    return rr_one_word32_try(RR_ONE32(_of)(rr_toword(n) ^ t->flip));
+}
+#endif
 
 RR_FN rr_try RR_ONE32(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {

@@ -10,7 +10,7 @@
  *
  * d being Stirling's correction of log Gamma, so that nothing large cancels but the first two terms, which are -a f(x/p - 1)
  * - b f(y/q - 1), f(t) = t - log(1+t), near the means. log P is concave in l = log x, with the slope S = a / (y F) and
- * S' = S (a - (b-1) x/y - S): Halley's steps converge from any start, which is where x^a / (a B(a, b)) is the probability.
+ * S' = S (a - (b-1) x/y - S): Halley's steps converge from any start; they begin where x^a / (a B(a, b)) is the probability.
  *
  * Relative error of the root against mpmath, shapes 0.3 to 1000, v from 1/2 to 2^-129: 226 * 2^-53
  * (tests/law/beta_table.h). */

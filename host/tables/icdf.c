@@ -91,13 +91,13 @@ static double of_bits(rr_uint64 b)
     return x;
 }
 
-/* x with its lower 32 bits given, as near as that can be. */
+/* The number nearest to x whose lower 32 bits are these. */
 static double cut(double x, rr_uint64 low)
 {
     return x == 0 ? of_bits(low) : of_bits(((bits_of(x) - low + 0x80000000u) & ~(rr_uint64)0xffffffffu) | low);
 }
 
-/* The coefficient of t^k that a series of degree k has; r^k 2^(1-k), by which it is so. */
+/* r^k 2^(1-k): how much of T_k(t / r) is in t^k, k >= 1. */
 static double share(double reach, int k)
 {
     double x = 2;

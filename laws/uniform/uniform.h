@@ -5,7 +5,6 @@
 #define RR_SAMPLER_UNIFORM_H
 
 #include "engine/bits/uniform.h"
-#include "laws/uniform/draw/ends.h"
 
 #define RR_GROUP_uniform RR_ONE_WORD_GROUP
 #define RR_AUX_uniform 0
@@ -19,8 +18,9 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #define RR_ONE_WORD_PREPARES
 #include "engine/draws/one_word.h"
 
+/* Is low not above high? */
 #define RR_RELATES_uniform 2
-RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_uniform_ends(v); }
+RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 /* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding keeps
  * order, so one minimum does for a U of 1 as well. */

@@ -6,11 +6,11 @@
 #define RR_SAMPLER_UNIFORM_32_H
 
 #include "engine/bits/unit32.h"
-#include "laws/uniform/draw/ends.h"
 
 #define RR_GROUP_uniform_32 RR_ONE_WORD32_GROUP
 #define RR_AUX_uniform_32 0
 #define RR_BLOCKS_uniform_32 1
+#define RR_IN_ORDER_uniform_32 (RR_DTYPE == 32)
 
 RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
 
@@ -18,7 +18,7 @@ RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
 #include "engine/draws/one_word32.h"
 
 #define RR_RELATES_uniform_32 2
-RR_FN rr_mask rr_uniform_32_related(const rr_real *v) { return rr_uniform_ends(v); }
+RR_FN rr_mask rr_uniform_32_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 /* The largest number below x. Of either zero that is the least denormal, negative. */
 RR_FN rr_real rr_uniform_32_below(rr_real x)
