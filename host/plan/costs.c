@@ -93,6 +93,12 @@ static void read_line(const char *line, const char *isa, rr_costs costs[2])
     if (target) read_values(rest + used, n, target);
 }
 
+/* What a sample of a first pass costs, drawn and finished: which of the two has it can't be seen in timings. */
+static double drawn_and_finished(const double cost[RR_SAMPLER_UNITS])
+{
+    return cost[RR_UNIT_FIRST] + cost[RR_UNIT_FINISH];
+}
+
 /* What a finish adds to its draw's own: the median of the samplers of the table that finish another one's draw. */
 static double usual_finish(const rr_costs *c)
 {
@@ -101,7 +107,7 @@ static double usual_finish(const rr_costs *c)
     for (unsigned i = 0; rr_sampler_list(i); ++i) {
         const double *draw = c->sampler[rr_sampler_draw(i)];
         if (draw == c->sampler[i] || isnan(draw[0]) || isnan(c->sampler[i][0])) continue;
-        more[n++] = fmax(0, c->sampler[i][RR_UNIT_FINISH] - draw[RR_UNIT_FINISH]);
+        more[n++] = fmax(0, drawn_and_finished(c->sampler[i]) - drawn_and_finished(draw));
     }
     return n ? rr_median(more, n) : 0;
 }

@@ -202,15 +202,19 @@ RR_FN rr_trunc_set rr_trunc_setup_of(rr_trunc_interval i, int plain, rr_mask *ra
     return g;
 }
 
-/* n set-ups. On a GPU, where rr_some looks at one lane, a plain one before would be text for nothing. */
-RR_FN void rr_trunc_setups(const rr_trunc_interval *i, int n, rr_trunc_set *g)
+/* n set-ups, plain ones or full ones; is any of them rare? */
+RR_FN int rr_trunc_setups_of(const rr_trunc_interval *i, int n, int plain, rr_trunc_set *g)
 {
     rr_mask rare = rr_mfrom(0);
     RR_UNROLL
-    for (int k = 0; k < n; ++k) g[k] = rr_trunc_setup_of(i[k], RR_HAS_POINTERS, &rare);
-    if (!RR_HAS_POINTERS || !rr_some(rare)) return;
-    RR_UNROLL
-    for (int k = 0; k < n; ++k) g[k] = rr_trunc_setup_of(i[k], 0, &rare);
+    for (int k = 0; k < n; ++k) g[k] = rr_trunc_setup_of(i[k], plain, &rare);
+    return rr_some(rare);
+}
+
+/* On a GPU, where rr_some looks at one lane, plain ones first would be text for nothing. */
+RR_FN void rr_trunc_setups(const rr_trunc_interval *i, int n, rr_trunc_set *g)
+{
+    if (!RR_HAS_POINTERS || rr_trunc_setups_of(i, n, 1, g)) rr_trunc_setups_of(i, n, 0, g);
 }
 
 RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)

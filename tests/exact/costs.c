@@ -166,7 +166,8 @@ static void borrowed(void **state)
         for (unsigned k = 0; rr_sampler_list(k); ++k) {
             if (k == i || k == rr_sampler_draw(k)) continue;
             near("another one's cost", have[0].sampler[k][RR_UNIT_FINISH], own[0].sampler[k][RR_UNIT_FINISH], 1e-4);
-            const double more = own[0].sampler[k][RR_UNIT_FINISH] - own[0].sampler[rr_sampler_draw(k)][RR_UNIT_FINISH];
+            const double *view = own[0].sampler[k], *drawn = own[0].sampler[rr_sampler_draw(k)];
+            const double more = view[RR_UNIT_FIRST] - drawn[RR_UNIT_FIRST] + view[RR_UNIT_FINISH] - drawn[RR_UNIT_FINISH];
             least = fmin(least, fmax(0, more));
             most = fmax(most, more);
         }
