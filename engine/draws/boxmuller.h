@@ -20,15 +20,16 @@ typedef struct rr_turn {
 } rr_turn;
 
 /* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r, in
- * quarter turns. The two change places in the odd quarters; the sine is negative in quarters 2 and 3, the cosine in 1 and 2. */
-RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask odd, rr_real r)
+ * quarter turns. Even quarters are straight, in odd ones the two change places; the sine is negative in quarters 2 and 3, the
+ * cosine in 1 and 2. */
+RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask straight, rr_real r)
 {
     rr_turn a;
     rr_real s, c;
     rr_sincos_quarter(r, &s, &c);
     const rr_bits top = rr_asbits(rr_splat(RR_C(-0.)));
-    a.sin = rr_asreal(rr_asbits(rr_select(odd, c, s)) ^ (q & top));
-    a.cos = rr_asreal(rr_asbits(rr_select(odd, s, c)) ^ ((q + (top >> 1)) & top));
+    a.sin = rr_asreal(rr_asbits(rr_select(straight, s, c)) ^ (q & top));
+    a.cos = rr_asreal(rr_asbits(rr_select(straight, c, s)) ^ ((q + (top >> 1)) & top));
     return a;
 }
 
@@ -37,7 +38,7 @@ RR_FN rr_turn rr_turn_words(rr_word v)
 {
     const rr_word q = v + 0x20000000u, rest = v - (q & 0xc0000000u);
     const rr_real r = rr_fma(rr_fromint(rest), rr_splat(RR_C(0x1p-30)), rr_splat(RR_C(0x1p-31)));
-    return rr_turn_of(rr_tobits(q), rr_mnot(rr_weq(q & 0x40000000u, rr_wsplat(0))), r);
+    return rr_turn_of(rr_tobits(q), rr_weq(q & 0x40000000u, rr_wsplat(0)), r);
 }
 
 /* V of one word; here that is all. */
@@ -47,13 +48,13 @@ RR_FN rr_turn rr_turn_word(rr_word v) { return rr_turn_words(v); }
 RR_FN rr_turn rr_turn_word(rr_word v)
 {
     const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u)), q = w + 0x2000000000000000u;
-    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2));
+    return rr_turn_of(q, rr_mnot(rr_wide_bit(q, 62)), rr_wide_signed(w << 2));
 }
 
 RR_FN rr_turn rr_turn_wide(rr_wide w)
 {
     const rr_wide q = w + 0x2000000000000000u;
-    return rr_turn_of(q, rr_wide_bit(q, 62), rr_wide_signed(w << 2 | 2u));
+    return rr_turn_of(q, rr_mnot(rr_wide_bit(q, 62)), rr_wide_signed(w << 2 | 2u));
 }
 
 RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0) { return rr_turn_wide(rr_wide_join(v1, v0)); }
