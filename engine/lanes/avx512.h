@@ -228,7 +228,10 @@ RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
     return _mm512_cmplt_epu64_mask((__m512i)x, _mm512_set1_epi64((long long)((rr_uint64)u << 32)));
 }
 #define RR_OWN_WIDE_BIT
-RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64(1LL << n)); }
+RR_FN rr_mask rr_wide_bit(rr_bits x, int n)
+{
+    return _mm512_test_epi64_mask((__m512i)x, _mm512_set1_epi64((long long)((rr_uint64)1 << n)));
+}
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
 #define RR_OWN_OCTAVE
