@@ -57,7 +57,7 @@ enum rr_family {
 #define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
 /* Share of draws that one uniform leaves undecided (engine/bits/uniform.h): where it is looked at itself; where its logarithm is
- * taken; where its distance to the nearer end is. */
+ * taken; where its distance to the nearer end is; where an inverse CDF has tails of 2^-8 on either side. */
 static inline double rr_low_share(const double *params, rr_type dtype)
 {
     (void)params;
@@ -74,6 +74,13 @@ static inline double rr_ends_share(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-10 : 0x1p-7;
+}
+
+static inline double rr_tails_share(const double *params, rr_type dtype)
+{
+    (void)params;
+    (void)dtype;
+    return 0x1p-7;
 }
 
 #endif

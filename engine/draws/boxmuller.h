@@ -44,17 +44,20 @@ RR_FN rr_turn rr_turn_words(rr_word v)
 /* V of one word; here that is all. */
 RR_FN rr_turn rr_turn_word(rr_word v) { return rr_turn_words(v); }
 #else
-/* V of one word: 4 W is exact. */
-RR_FN rr_turn rr_turn_word(rr_word v)
-{
-    const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u)), q = w + 0x2000000000000000u;
-    return rr_turn_of(q, rr_mnot(rr_wide_bit(q, 62)), rr_wide_signed(w << 2));
-}
-
-RR_FN rr_turn rr_turn_wide(rr_wide w)
+/* V of the digits w; rest is 4 V 2^64 as a signed number. */
+RR_FN rr_turn rr_turn_rest(rr_wide w, rr_wide rest)
 {
     const rr_wide q = w + 0x2000000000000000u;
-    return rr_turn_of(q, rr_mnot(rr_wide_bit(q, 62)), rr_wide_signed(w << 2 | 2u));
+    return rr_turn_of(q, rr_mnot(rr_wide_bit(q, 62)), rr_wide_signed(rest));
+}
+
+RR_FN rr_turn rr_turn_wide(rr_wide w) { return rr_turn_rest(w, w << 2 | 2u); }
+
+/* V of one word: 4 W is exact, W being the word and a half. */
+RR_FN rr_turn rr_turn_word(rr_word v)
+{
+    const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u));
+    return rr_turn_rest(w, w << 2);
 }
 
 RR_FN rr_turn rr_turn_words(rr_word v1, rr_word v0) { return rr_turn_wide(rr_wide_join(v1, v0)); }

@@ -77,24 +77,10 @@ static void to_powers(int n, double reach, const double *series, double *power)
     }
 }
 
-static rr_uint64 bits_of(double x)
-{
-    rr_uint64 b;
-    memcpy(&b, &x, sizeof b);
-    return b;
-}
-
-static double of_bits(rr_uint64 b)
-{
-    double x;
-    memcpy(&x, &b, sizeof x);
-    return x;
-}
-
 /* The number nearest to x whose lower 32 bits are these. */
 static double cut(double x, rr_uint64 low)
 {
-    return x == 0 ? of_bits(low) : of_bits(((bits_of(x) - low + 0x80000000u) & ~(rr_uint64)0xffffffffu) | low);
+    return x == 0 ? rr_asreal(low) : rr_asreal(((rr_asbits(x) - low + 0x80000000u) & ~(rr_uint64)0xffffffffu) | low);
 }
 
 /* r^k 2^(1-k): how much of T_k(t / r) is in t^k, k >= 1. */
@@ -122,7 +108,7 @@ static void pack(const fit *f, double *series, double *row)
         const int k = 2 * at - RR_ICDF_PAIRS;   /* of the upper half */
         const double low = cut(series[k + 1] / share(f->reach, k + 1), 0);
         take_off(f->reach, low, k + 1, series);
-        row[at] = cut(series[k] / share(f->reach, k), bits_of(low) >> 32);
+        row[at] = cut(series[k] / share(f->reach, k), rr_asbits(low) >> 32);
         take_off(f->reach, row[at], k, series);
     }
     to_powers(RR_ICDF_PAIRS, f->reach, series, row);

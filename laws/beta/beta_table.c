@@ -16,13 +16,6 @@ static double error(const double *params, rr_type dtype)
     return 2 * (fmin(params[0], params[1]) < 0.6 ? 2 : 1) * (root + unit);
 }
 
-static double tails(const double *params, rr_type dtype)
-{
-    (void)params;
-    (void)dtype;
-    return 0x1p-7;
-}
-
 extern const rr_sampler rr_sampler_beta_table;
 const rr_sampler rr_sampler_beta_table = {
     .name = "beta:table", RR_BETA_LAW, .method = "table",
@@ -31,7 +24,7 @@ const rr_sampler rr_sampler_beta_table = {
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
     .param = {{"a", "shape of X, one for all draws", RR_REQUIRED, RR_BETWEEN(0.3, 1000)},
               {"b", "shape of 1 - X, one for all draws", RR_REQUIRED, RR_BETWEEN(0.3, 1000)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = tails, .fixed = 3u, .monotone = 1, .setup = setup,
-    .table = {10432, 27968}, .error = error,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share, .fixed = 3u, .monotone = 1,
+    .setup = setup, .table = {10432, 27968}, .error = error,
     .digest = 0x6d9dbe6065ccfbda,
 };

@@ -16,13 +16,6 @@ static double error(const double *params, rr_type dtype)
     return power * root + (power - 1) * rounding;
 }
 
-static double tails(const double *params, rr_type dtype)
-{
-    (void)params;
-    (void)dtype;
-    return 0x1p-7;
-}
-
 extern const rr_sampler rr_sampler_gamma_table;
 const rr_sampler rr_sampler_gamma_table = {
     .name = "gamma:table", RR_GAMMA_LAW, .method = "table",
@@ -30,7 +23,7 @@ const rr_sampler rr_sampler_gamma_table = {
     .source = "piecewise polynomial inverse CDF; laws/gamma/README.md, section Tables",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD,
     .param = {{"shape", "shape, one for all draws", RR_REQUIRED, RR_BETWEEN(0.1, 1e6)}, RR_GAMMA_SCALE},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = tails, .fixed = 1u << 0, .monotone = 1, .setup = setup,
-    .table = {10432, 27968}, .error = error,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share, .fixed = 1u << 0, .monotone = 1,
+    .setup = setup, .table = {10432, 27968}, .error = error,
     .digest = 0x15878582b52d5818,
 };

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-static double tails(const double *params, rr_type dtype)
-{
-    (void)params;
-    (void)dtype;
-    return 0x1p-7;
-}
-
 extern const rr_sampler rr_sampler_normal_icdf;
 const rr_sampler rr_sampler_normal_icdf = {
     .name = "normal:icdf", RR_NORMAL_LAW, .method = "icdf",
     .help = "normal with the given mean and standard deviation, by the inverse CDF, exact at both ends",
     .source = "rational inverse CDF; laws/normal/README.md, section normal:icdf",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = tails,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share,
     .digest = 0xe46f342c9bd73ab0,
 };
