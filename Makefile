@@ -86,17 +86,22 @@ SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
+WIDTHS_64    := 64
+WIDTHS_64_32 := 64 32
+# Counts with a first pass in f32.
+FILTERED := $(patsubst %:64_32,%,$(filter %:64_32,$(SAMPLERS)))
 
 # So is that of transforms: every one has both widths.
 TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
 
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
-    $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) $(BUILD)/obj/$(1)/table.o
+    $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) \
+    $(BUILD)/obj/$(1)/f64/pack.o $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, or sampler.
-KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c)
+KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c pack.c filter.c)
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
@@ -145,6 +150,14 @@ $(BUILD)/obj/$(1)/table.o: targets/cpu/table.c
 	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
 $(call kernel_rules,$(1),32)
 $(call kernel_rules,$(1),64)
+$(FILTERED:%=$(BUILD)/obj/$(1)/f32/%.o): $(BUILD)/obj/$(1)/f32/%.o: targets/cpu/filter.c
+	@mkdir -p $$(@D)
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=32 $$(ABOUT_$$*) -c $$< -o $$@
+$(BUILD)/obj/$(1)/f64/pack.o: targets/cpu/pack.c
+	@mkdir -p $$(@D)
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(KERNEL) -O3 $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@
 endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 

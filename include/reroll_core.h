@@ -33,7 +33,8 @@ typedef enum rr_status {
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
     RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
     RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device is not usable here */
-    RR_ERR_MEMORY = 8     /* no memory to open a device, or for a table or a factor (else calls make do with their stack) */
+    RR_ERR_MEMORY = 8,    /* no memory to open a device, or for a table or a factor (else calls make do with their stack) */
+    RR_ERR_FIT = 9        /* a count is larger (or, unsigned, less) than the dtype holds; 0 there, all others are right */
 } rr_status;
 
 /* A sentence in English, without a full stop; a static string. */
@@ -154,6 +155,8 @@ typedef struct rr_sampler {
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
+    int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
+                                        rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
     const rr_law *about;             /* what is known of the law, one for all its methods */
@@ -244,7 +247,7 @@ typedef struct rr_result {
     rr_status status;
     uint64_t bad_index;      /* element number (r * cols + c) of the lowest bad parameter; UINT64_MAX: none */
     uint64_t failed;         /* samples that fixed:M left or that passed the cap */
-    uint64_t failed_index;   /* the lowest element number of those; UINT64_MAX: none */
+    uint64_t failed_index;   /* the lowest element number of those, or of a count that does not fit; UINT64_MAX: none */
     rr_counts counts;
     char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
 } rr_result;
@@ -252,7 +255,7 @@ typedef struct rr_result {
 #define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
- * RR_ERR_PARAM (but for a matrix), RR_ERR_FAILED and RR_ERR_CAP out is complete; else it is untouched. Up to 4096
+ * RR_ERR_PARAM (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096
  * elements no memory is allocated, no lock taken and no system call made, but for the table of new shapes (gamma:table,
  * beta:table) and the factor of a covariance, which each call makes. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);

@@ -28,12 +28,17 @@ enum rr_family {
     RR_FAMILY_MULTIVARIATE_NORMAL = 16,
     RR_FAMILY_ONE_WORD32 = 17,   /* uniform:32, exponential:32: one 32-bit word in f64 too */
     RR_FAMILY_NORMAL_32 = 18,
+    RR_FAMILY_BERNOULLI = 19,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
 #define RR_WORDS (1u << RR_U32)
+#define RR_INTEGERS (1u << RR_I32 | 1u << RR_I64 | 1u << RR_U32 | 1u << RR_U64)
+
+/* A sampler of counts. */
+#define RR_COUNTS .counts = 1, .dtypes = RR_INTEGERS | RR_FLOATS
 #define RR_REQUIRED NAN
 
 /* Attempts that a sampler with 8 bits of attempt number may make: rejection^256 < 2^-64 for acceptance >= 0.16. */

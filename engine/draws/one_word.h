@@ -125,9 +125,10 @@ RR_FN void RR_ONE(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, 
 }
 
 /* From the number that words in order make (passes/words.h). */
-RR_FN rr_try RR_ONE(_number)(const rr_tile *t, rr_bits n)
+RR_FN rr_try RR_ONE(_number)(const rr_tile *t, rr_uint32 slot0, rr_bits n)
 {
     rr_digits d;
+    (void)slot0;
 #if RR_DTYPE == 32
     d.w[0] = rr_toword(n) ^ t->flip;
 #else

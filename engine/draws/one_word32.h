@@ -53,8 +53,9 @@ RR_FN void RR_ONE32(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0
 
 #if RR_DTYPE == 32
 /* From the number that words in order make (passes/words.h); in f64 those are of two words. */
-RR_FN rr_try RR_ONE32(_number)(const rr_tile *t, rr_bits n)
+RR_FN rr_try RR_ONE32(_number)(const rr_tile *t, rr_uint32 slot0, rr_bits n)
 {
+    (void)slot0;
     return rr_one_word32_try(RR_ONE32(_of)(rr_toword(n) ^ t->flip));
 }
 #endif

@@ -42,6 +42,7 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
     if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
 }
 
+#if !RR_FILTER
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
 /* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
@@ -55,6 +56,7 @@ RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_leftovers *l
         rr_first_queue(slot, &v, here, left);
     }
 }
+#endif
 
 #if RR_IN_ORDER
 /* ---- In order -------------------------------------------------------------------------------------------------------- */
@@ -68,7 +70,7 @@ RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
-        v[r] = RR_DRAW_FN(number)(t, rr_asbits(regs > 1 ? rr_load(out + at) : rr_loadn(out + at, end - at)));
+        v[r] = RR_DRAW_FN(number)(t, at, rr_asbits(regs > 1 ? rr_load(out + at) : rr_loadn(out + at, end - at)));
         if (finish) v[r].value = RR_SAMPLER_FN(finish)(t, at, v[r].value, rr_splat(RR_C(0)));
     }
     RR_UNROLL
@@ -224,6 +226,7 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
 }
 #endif
 
+#if !RR_FILTER
 /* Are the values that this pass makes all that a finish needs? Not where slots want an auxiliary draw: it would be made anew
  * with each attempt that follows. */
 RR_FN int rr_first_suffices(const rr_tile *t)
@@ -252,5 +255,6 @@ RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_le
     *left = own;
     return finish;
 }
+#endif
 
 #endif

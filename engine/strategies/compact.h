@@ -10,7 +10,8 @@
 RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
 {
     rr_leftovers left = {x->queue[2], x->queue[1], 0, 0};
-    x->finishes = x->ops->first(x->tile, x->out, x->ops->finish_any != 0, &left);
+    if (x->filter) x->filter(x, &left);
+    else x->finishes = x->ops->first(x->tile, x->out, x->ops->finish_any != 0, &left);
     RR_TALLY(x->tally->iterations[0] += x->tile->n; x->tally->calls++;
              x->tally->steps += (x->tile->n + RR_LANES - 1) / RR_LANES;
              x->tally->lane_attempts += (x->tile->n + RR_LANES - 1) / RR_LANES * RR_LANES;

@@ -59,7 +59,8 @@ typedef int rr_ops;
 #endif
 
 /* One strategy's work on one tile. */
-typedef struct rr_work {
+typedef struct rr_work rr_work;
+struct rr_work {
     const rr_tile *tile;
     const rr_ops *ops;
     RR_GLOBAL rr_scalar *out;      /* out[slot]; the finish pass comes later, if at all */
@@ -69,6 +70,8 @@ typedef struct rr_work {
 #if RR_HAS_POINTERS
     rr_uint32 *lost;               /* the slots themselves */
     int finishes;                  /* values are finished as they are kept, and there is no finish pass */
+    void (*filter)(rr_work *x, rr_leftovers *left);   /* makes attempt 0 of compact in place of ops->first; or null */
+    void *own;                     /* of who made it */
     rr_uint32 *queue[3];           /* scratch: n + RR_LANES slots each */
 #else
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
@@ -76,7 +79,7 @@ typedef struct rr_work {
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
 #endif
     rr_tally *tally;
-} rr_work;
+};
 
 /* The lanes of register r that belong to the warp. */
 RR_FN rr_mask rr_warp_lanes(const rr_work *x, rr_uint32 r)

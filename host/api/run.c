@@ -31,6 +31,14 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
 }
 
+static rr_status say_unfit(const rr_part *part, rr_result *result)
+{
+    static const char *const names[] = {[RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
+    if (result) result->failed_index = part->unfit;
+    return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", (unsigned long long)part->unfit,
+                   names[part->call->job.dtype]);
+}
+
 static rr_status say_end(const rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
@@ -41,6 +49,7 @@ static rr_status say_end(const rr_part *part, rr_result *result)
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
     if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);
+    if (!part->failed && part->unfit != UINT64_MAX) return say_unfit(part, result);
     if (!part->failed) return RR_OK;
     if (rr_strategy_fails(call->strategy))
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal among %u; the first is element %llu",

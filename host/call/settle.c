@@ -118,13 +118,14 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->remote = 0;
     call->check_only = 0;
     call->number = number;
-    call->wide = job->dtype == RR_F64;
+    call->wide = s->counts || rr_type_size(job->dtype) == 8;
     call->width = call->wide ? 8 : 4;
+    call->out_width = rr_type_size(job->dtype);
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call);
     rr_call_strategy(call, job->strategy);
-    rr_launch_key(&call->key, job->stream, s->family, call->wide);
+    rr_launch_key(&call->key, job->stream, s->family, call->wide && !s->counts);
     rr_host_of(device)->calls->bind(call);
     return RR_OK;
 }
@@ -132,9 +133,9 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
 rr_status rr_call_output(const rr_call *call, rr_result *result)
 {
     const rr_job *job = &call->job;
-    const uint64_t bytes = call->n * call->width;
+    const uint64_t bytes = call->n * call->out_width;
     if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
-    if (!job->out || (uintptr_t)job->out % call->width)
+    if (!job->out || (uintptr_t)job->out % call->out_width)
         return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))

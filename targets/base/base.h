@@ -56,11 +56,14 @@ void rr_part_begin(rr_part *part, const rr_call *call);
 
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32
-#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (7 * 4 + RR_MAX_PARAMS * 8) + 64)
+#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (9 * 4 + RR_MAX_PARAMS * 12 + 8) + 64)
 typedef struct rr_scratch {
     uint32_t tile;
     uint32_t *queue[3], *lost, *index[2], *bad;
     void *param[RR_MAX_PARAMS];
+    int64_t *count;                   /* samples that are not yet what their dtype holds */
+    uint32_t *word, *left;            /* of a first pass in f32: its values, and what it left over; and its parameters */
+    float *narrow[RR_MAX_PARAMS];
 } rr_scratch;
 void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
 

@@ -16,7 +16,8 @@ struct rr_call {
     rr_job job;                        /* as given; of a sampler of rows, what draws their components */
     const rr_sampler *sampler;
     unsigned number;                   /* of the sampler in its list */
-    unsigned wide, width;              /* 1: f64; bytes of a sample */
+    unsigned wide, width;              /* of the kernel, 1: f64; bytes of its numbers, parameters and samples */
+    unsigned out_width;                /* bytes of a sample where it goes */
     uint64_t n;                        /* elements */
     rr_strategy strategy;
     uint32_t strategy_number, strategy_more;   /* G of grouped:G, M of fixed:M; fixed:M+ */
@@ -28,6 +29,7 @@ struct rr_call {
     uint32_t varies;                   /* bit p: parameter p has a value an element */
     const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
     const struct rr_ops *ops;
+    const struct rr_ops *narrow;       /* of counts: their first pass in f32, or null */
     int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots good? On the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;
@@ -44,6 +46,7 @@ struct rr_call {
 typedef struct rr_part {
     const rr_call *call;
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
+    uint64_t unfit;                       /* lowest element that its dtype does not hold; UINT64_MAX: none */
     rr_tally tally;                       /* of a job with RR_COUNT; else it is not looked at */
     void *scratch;                        /* of a CPU, while it draws; null: the stack does */
 } rr_part;

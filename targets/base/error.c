@@ -17,6 +17,7 @@ const char *rr_status_text(rr_status status)
     case RR_ERR_CAP: return "the cap on attempts was reached";
     case RR_ERR_DEVICE: return "the device is not usable";
     case RR_ERR_MEMORY: return "out of memory or threads";
+    case RR_ERR_FIT: return "a count does not fit the dtype";
     }
     return "unknown status";
 }

@@ -11,6 +11,12 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     const size_t slots = tile + RR_SCRATCH_SLACK;
     s->tile = tile;
     for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
+    s->count = (int64_t *)(void *)at;
+    at += slots * 8;
+    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
+    s->word = (uint32_t *)(void *)at;
+    s->left = s->word + slots;
+    at += slots * 8;
     for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)at;
     for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
     s->lost = (uint32_t *)at;
@@ -20,7 +26,7 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
 void rr_part_begin(rr_part *part, const rr_call *call)
 {
     part->call = call;
-    part->bad = part->failed_first = UINT64_MAX;
+    part->bad = part->failed_first = part->unfit = UINT64_MAX;
     part->failed = 0;
     part->scratch = NULL;
     /* It is larger than all else that a small call clears. */
@@ -30,11 +36,12 @@ void rr_part_begin(rr_part *part, const rr_call *call)
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
 void rr_withhold(const rr_call *call, uint64_t element)
 {
-    static const uint32_t nan32 = 0x7fc00000u, zero32 = 0;
-    static const uint64_t nan64 = 0x7ff8000000000000u;
-    char *const out = (char *)call->job.out + element * call->width;
-    if (call->wide) memcpy(out, &nan64, 8);
-    else memcpy(out, call->job.dtype == RR_F32 ? &nan32 : &zero32, 4);
+    static const uint32_t nan32 = 0x7fc00000u;
+    static const uint64_t nan64 = 0x7ff8000000000000u, zero = 0;
+    const rr_type type = call->job.dtype;
+    char *const out = (char *)call->job.out + element * call->out_width;
+    if (call->out_width == 8) memcpy(out, type == RR_F64 ? &nan64 : &zero, 8);
+    else memcpy(out, type == RR_F32 ? (const void *)&nan32 : &zero, 4);
 }
 
 /* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */

@@ -137,6 +137,7 @@ static void bind(rr_call *call)
     const rr_isa *isa = rr_host_of(call->device)->own;
     call->kernels = isa->kernels[call->wide];
     call->ops = isa->ops[call->wide][call->number];
+    call->narrow = call->sampler->counts ? isa->ops[0][call->number] : NULL;
     call->good = rr_cpu_good;
 }
 

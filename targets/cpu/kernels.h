@@ -7,9 +7,13 @@
 
 #include "engine/strategies/kinds.h"
 
+/* n counts to what the type (rr_type) holds; returns whether one was not, and that one is anything. */
+typedef int rr_pack_fn(const int64_t *from, rr_uint32 n, int type, void *to);
+
 typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
     unsigned lanes;
+    rr_pack_fn *pack;                      /* null in f32 */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
 } rr_kernels;
 

@@ -18,6 +18,14 @@
 #define rr_auto 0
 #define rr_auto_counting 0
 
+#define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
+#if RR_DTYPE == 64
+rr_pack_fn RR_PACK;
+#else
+#undef RR_PACK
+#define RR_PACK 0
+#endif
+
 extern const rr_kernels RR_STRATEGIES;
 const rr_kernels RR_STRATEGIES = {
     {
@@ -26,5 +34,6 @@ const rr_kernels RR_STRATEGIES = {
 #undef RR_STRATEGY
     },
     RR_LANES,
+    RR_PACK,
     rr_all_inside,
 };

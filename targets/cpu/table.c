@@ -7,9 +7,17 @@
 #define RR_OPS32(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f32_), name, )
 #define RR_OPS64(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f64_), name, )
 #define RR_DECLARE_32(name) extern const rr_ops RR_OPS32(name);
+#define RR_DECLARE_64(name) extern const rr_ops RR_OPS64(name);
 #define RR_DECLARE_32_64(name) extern const rr_ops RR_OPS32(name), RR_OPS64(name);
+#define RR_DECLARE_64_32(name) RR_DECLARE_32_64(name)
+#define RR_OPS32_32(name) &RR_OPS32(name)
+#define RR_OPS32_64(name) NULL
+#define RR_OPS32_32_64(name) &RR_OPS32(name)
+#define RR_OPS32_64_32(name) &RR_OPS32(name)
 #define RR_OPS64_32(name) NULL
+#define RR_OPS64_64(name) &RR_OPS64(name)
 #define RR_OPS64_32_64(name) &RR_OPS64(name)
+#define RR_OPS64_64_32(name) &RR_OPS64(name)
 
 extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #define RR_SAMPLER(room, name, draw, widths) RR_DECLARE_##widths(name)
@@ -31,7 +39,7 @@ const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
     RR_QUOTE(RR_ISA),
     {&RR_OPS32(strategies), &RR_OPS64(strategies)},
     {{
-#define RR_SAMPLER(room, name, draw, widths) &RR_OPS32(name),
+#define RR_SAMPLER(room, name, draw, widths) RR_OPS32_##widths(name),
 #include "laws/list.h"
 #undef RR_SAMPLER
     }, {

@@ -5,6 +5,7 @@
  * good one and overwritten, so that lane text never meets a bad one. The same is done to samples that a strategy lost. */
 #include <stdlib.h>
 
+#include "counts.h"
 #include "cpu.h"
 
 int rr_cpu_good(const rr_call *call, const rr_tile *t)
@@ -58,16 +59,21 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     const uint32_t warp = rr_host_of(call->device)->warp;
     const uint32_t bads = rr_tile_params(part, t, s, at);
     if (call->check_only) return;
+    void *const out = (char *)call->job.out + at * call->out_width;
+    const int counts = call->sampler->counts;
+    rr_counted counted = {part, s, call->narrow, out, at, 0, 0};
     rr_work work = {
-        .tile = t, .ops = call->ops, .out = (rr_scalar *)(void *)((char *)call->job.out + at * call->width),
+        .tile = t, .ops = call->ops, .out = out,
         .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
     work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
     tile_index(&call->job, t, s, at);
     call->ops->prepare(t);
+    if (counts) rr_counts_begin(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
     if (!work.finishes) call->ops->finish(t, work.out);
+    if (counts) rr_counts_end(&counted, t);
     for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }
@@ -137,6 +143,7 @@ static void merge(void *to_part, const void *from_part)
     const size_t words = to->call->job.flags & RR_COUNT ? RR_TALLY_WORDS : 0;
     if (to->bad > from->bad) to->bad = from->bad;
     if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
+    if (to->unfit > from->unfit) to->unfit = from->unfit;
     to->failed += from->failed;
     for (size_t i = 0; i < words; ++i) sum[i] += add[i];
 }

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Counts of a tile: strategies keep them as 64-bit integers in scratch, and all are packed at the end. With a first pass in f32
+ * (engine/draws/count.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
+#include "counts.h"
+
+#include <string.h>
+
+/* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
+
+/* The tile with its parameters rounded to f32. */
+static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, uint32_t params)
+{
+    rr_tile n = *t;
+    for (uint32_t p = 0; p < params; ++p) {
+        const double *from = t->param[p];
+        const uint32_t values = t->varies >> p & 1 ? t->n : 1;
+        for (uint32_t k = 0; k < values; ++k) s->narrow[p][k] = (float)from[k];
+        n.param[p] = s->narrow[p];
+    }
+    return n;
+}
+
+#define WIDEN(T)                                                                                                        \
+    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)word[k];                                                        \
+    break
+
+static void widen(const uint32_t *word, uint32_t n, rr_type type, void *out)
+{
+    switch (type) {
+    case RR_F32: WIDEN(float);
+    case RR_F64: WIDEN(double);
+    case RR_I64: WIDEN(int64_t);
+    case RR_U64: WIDEN(uint64_t);
+    case RR_I32:
+    case RR_U32: break;   /* there already */
+    }
+}
+
+static void filter(rr_work *x, rr_leftovers *left)
+{
+    rr_counted *c = x->own;
+    const rr_call *call = c->part->call;
+    const rr_type type = call->job.dtype;
+    const int there = type == RR_I32 || type == RR_U32;
+    uint32_t *const word = there ? c->out : c->s->word;
+    rr_tile narrow = narrowed(x->tile, c->s, call->sampler->params);
+    c->narrow->prepare(&narrow);
+    c->narrow->first(&narrow, (rr_scalar *)(void *)word, 0, left);
+    widen(word, x->tile->n, type, c->out);
+    c->filtered = 1;
+    c->left = left->opens + left->rejects;
+    memcpy(c->s->left, left->open, left->opens * sizeof *left->open);
+    memcpy(c->s->left + left->opens, left->rejected, left->rejects * sizeof *left->rejected);
+}
+
+void rr_counts_begin(rr_counted *c, rr_work *work)
+{
+    const int neighbours = !work->tile->index_lo && work->tile->n > 64;
+    work->out = (rr_scalar *)(void *)c->s->count;
+    work->own = c;
+    work->filter = c->narrow && neighbours ? filter : NULL;
+    c->filtered = 0;
+}
+
+/* ---- To their places ------------------------------------------------------------------------------------------------- */
+
+static int fits(int64_t x, rr_type type)
+{
+    switch (type) {
+    case RR_I32: return x == (int32_t)x;
+    case RR_U32: return x == (uint32_t)x;
+    case RR_U64: return x >= 0;
+    default: return 1;
+    }
+}
+
+static void withhold(const rr_counted *c, uint32_t slot)
+{
+    const uint64_t element = c->at + slot;
+    if (c->part->unfit > element) c->part->unfit = element;
+    rr_withhold(c->part->call, element);
+}
+
+/* The slots that the first pass left over: few. */
+static void pack_left(const rr_counted *c)
+{
+    const rr_call *call = c->part->call;
+    const rr_type type = call->job.dtype;
+    for (uint32_t i = 0; i < c->left; ++i) {
+        const uint32_t slot = c->s->left[i];
+        const int64_t x = c->s->count[slot];
+        if (fits(x, type)) call->kernels->pack(&x, 1, (int)type, (char *)c->out + (size_t)slot * call->out_width);
+        else withhold(c, slot);
+    }
+}
+
+void rr_counts_end(const rr_counted *c, const rr_tile *t)
+{
+    const rr_call *call = c->part->call;
+    const rr_type type = call->job.dtype;
+    if (c->filtered) {
+        pack_left(c);
+        return;
+    }
+    if (!call->kernels->pack(c->s->count, t->n, (int)type, c->out)) return;
+    for (uint32_t k = 0; k < t->n; ++k)
+        if (!fits(c->s->count[k], type)) withhold(c, k);
+}

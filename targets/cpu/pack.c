@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Counts as kernels make them, 64-bit integers, go to what the job's dtype holds. Plain loops: the compiler makes vectors of
+ * them. Compiled once an instruction set. */
+#include "engine/lanes/lane.h"
+
+#define RR_COUNTING 0
+#include "engine/strategies/warp.h"
+
+#include "kernels.h"
+#include "names.h"
+#include "reroll_core.h"
+
+/* Anything but 0 where a count is not one of the type's. */
+#define OVER_I32(x) (((rr_uint64)(x) + 0x80000000u) >> 32)
+#define OVER_U32(x) ((rr_uint64)(x) >> 32)
+#define OVER_U64(x) ((rr_uint64)(x) >> 63)
+#define OVER_NONE(x) 0u
+
+/* f32 and f64 are rounded once: a 64-bit integer is converted at once. */
+#define PACK(T, over)                                                                                                   \
+    {                                                                                                                   \
+        rr_uint64 any = 0;                                                                                              \
+        T *const out = to;                                                                                              \
+        for (rr_uint32 k = 0; k < n; ++k) {                                                                             \
+            any |= over(from[k]);                                                                                       \
+            out[k] = (T)from[k];                                                                                        \
+        }                                                                                                               \
+        return any != 0;                                                                                                \
+    }
+
+static int pack(const int64_t *from, rr_uint32 n, rr_type type, void *to)
+{
+    switch (type) {
+    case RR_F32: PACK(float, OVER_NONE)
+    case RR_F64: PACK(double, OVER_NONE)
+    case RR_I32: PACK(int32_t, OVER_I32)
+    case RR_I64: PACK(int64_t, OVER_NONE)
+    case RR_U32: PACK(uint32_t, OVER_U32)
+    case RR_U64: PACK(uint64_t, OVER_U64)
+    }
+    return 0;
+}
+
+#define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
+rr_pack_fn RR_PACK;
+int RR_PACK(const int64_t *from, rr_uint32 n, int type, void *to) { return pack(from, n, (rr_type)type, to); }
