@@ -164,6 +164,10 @@ typedef struct rr_sampler {
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
 } rr_sampler;
 
+/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64: arrays of that type are read where they
+ * lie. */
+RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
+
 /* The samplers, in the order of the list; NULL when number is past the last. Static. */
 RR_API const rr_sampler *rr_sampler_list(size_t number);
 

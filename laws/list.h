@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of samplers, one line each: RR_SAMPLER(room, name, draw, widths), for laws/room/name.h and laws/room/name.c.
  * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. widths: 32, or 32_64, the
- * dtypes that its kernels are built for; of counts 64, or 64_32, with a first pass in f32 (engine/draws/count.h). The Makefile reads this list too. What stands behind RR_BLAS is there in builds with
+ * dtypes that its kernels are built for; of counts 64, or 64_32, with a first pass in f32 (engine/draws/integer.h). The Makefile reads this list too. What stands behind RR_BLAS is there in builds with
  * make BLAS=... only. */
-RR_SAMPLER(bits, bits, bits, 32)
+RR_SAMPLER(bits, bits, bits, 32_64)
 RR_SAMPLER(uniform, uniform, uniform, 32_64)
 RR_SAMPLER(exponential, exponential, exponential, 32_64)
 RR_SAMPLER(normal, normal, normal, 32_64)

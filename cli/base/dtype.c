@@ -47,6 +47,7 @@ bool dtype_listed(const rr_sampler *sampler, rr_type type)
 
 rr_type dtype_default(const rr_sampler *sampler)
 {
+    if (sampler->counts) return RR_I64;
     if (dtype_listed(sampler, RR_F64)) return RR_F64;
     return (rr_type)__builtin_ctz(sampler->dtypes);
 }

@@ -18,7 +18,7 @@ enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HEL
 
 static const option_row rows[ROWS] = {
     [SAMPLER] = {0, "sampler", "S", false, "this sampler only"},
-    [DTYPE] = {0, "dtype", "T", false, "this type only: f32, f64 or u32, or as NumPy calls it, f4 or float32"},
+    [DTYPE] = {0, "dtype", "T", false, "this type only: f32, f64, i64, ..., or as NumPy calls it, f4 or float32"},
     [DEVICE] = {'d', "device", "D", false,
                 "on this device; all: on every instruction set that is usable here (default cpu)"},
     [STRATEGY] = {'s', "strategy", "S", false, "fills with this strategy only (default compact, and a table of all)"},
@@ -82,9 +82,8 @@ static exit_status read_values(const char *const *value, bench_options *o)
     o->plan = value[PLAN] != NULL;
     if (o->device && strstr(o->device, ",threads="))
         return refuse(EXIT_USAGE, "--device %s: give the threads with --threads", o->device);
-    const rr_type dtype = o->dtype ? dtype_find(o->dtype) : RR_F64;
-    if (dtype != RR_F32 && dtype != RR_F64 && dtype != RR_U32)
-        return refuse(EXIT_USAGE, "--dtype %s: f32, f64 and u32 are accepted, and NumPy's names for them", o->dtype);
+    if (o->dtype && !dtype_find(o->dtype))
+        return refuse(EXIT_USAGE, "--dtype %s: f32, f64, i32, i64, u32 and u64 are accepted, and NumPy's names for them", o->dtype);
     return EXIT_DONE;
 }
 

@@ -93,7 +93,7 @@ static const void *values_of(grid_case *c, uint32_t param, rr_type dtype)
 
 static void set_params(grid_case *c, rr_job *job)
 {
-    const rr_type type = job->dtype == RR_F64 ? RR_F64 : RR_F32;
+    const rr_type type = rr_param_type(job->sampler, job->dtype);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         const double *low = &c->example->low[p];
         if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
@@ -146,6 +146,7 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
     job.dtype = dtype;
     job.rows = SAMPLES;
     if (!dtype_listed(job.sampler, dtype)) return EXIT_DONE;
+    if (job.sampler->counts && dtype != dtype_default(job.sampler)) return EXIT_DONE;   /* all are made alike */
     set_params(c, &job);
     rr_status status = rr_plan_job(g->device[device], &job, 0, &plan);
     if (!status) status = rr_plan_job(g->device[device], &job, RR_PLAN_IN_KERNEL, &in_kernel);
@@ -156,12 +157,11 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
 
 static exit_status ask_all(grid *g)
 {
-    static const rr_type dtypes[] = {RR_F32, RR_F64, RR_U32};
     exit_status status = EXIT_DONE;
     add_cases(g);
     for (int device = 0; device < g->devices; ++device)
         for (size_t i = 0; i < g->count; ++i)
-            for (int t = 0; t < 3 && !status; ++t) status = ask(g, &g->cases[i], dtypes[t], device);
+            for (int t = RR_F32; t <= RR_U64 && !status; ++t) status = ask(g, &g->cases[i], (rr_type)t, device);
     return status;
 }
 

@@ -101,7 +101,8 @@ static bool wanted(const bench *b, const rr_sampler *s, rr_type dtype)
 {
     const bench_options *o = &b->options;
     if (!dtype_listed(s, dtype) || (o->sampler && o->sampler != s)) return false;
-    return !o->dtype || dtype_find(o->dtype) == dtype;
+    if (!o->dtype) return !s->counts || dtype == dtype_default(s);   /* all are made alike */
+    return dtype_find(o->dtype) == dtype;
 }
 
 /* The last such row with one set of parameters; spec NULL: on any device. */
@@ -311,10 +312,10 @@ static void settle_comparisons(const bench *b, bench_row *r)
 /* The job, once the row stays where it is: parameters point into it. */
 static void settle_job(bench_row *r, void *output)
 {
-    const size_t width = dtype_size(r->dtype);
+    const rr_type type = r->device ? rr_param_type(r->job.sampler, r->dtype) : RR_F64;
     for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-        if (r->each) r->values[p] = bench_spread(r->dtype, r->n, r->low[p], r->high[p]);
-        r->job.param[p] = r->each ? (rr_param){r->values[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)width, 0}
+        if (r->each) r->values[p] = bench_spread(type, r->n, r->low[p], r->high[p]);
+        r->job.param[p] = r->each ? (rr_param){r->values[p], type, (ptrdiff_t)dtype_size(type), 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
         if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
     }

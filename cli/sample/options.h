@@ -19,8 +19,8 @@
                                        "or chains/3, each derived from the one before, or a number (default 0)")            \
     X(FIRST, 0, "first", "I", true, "the index of the first sample; S and I are written as N is (default 0)")               \
     X(DTYPE, 0, "dtype", "TYPE", false,                                                                                     \
-      "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler has "   \
-      "it)")                                                                                                                \
+      "the type of the samples, f32, f64, i32, i64, u32 or u64, or as NumPy calls it, f4 or float32 (default f64 where "    \
+      "the sampler has it, i64 of counts)")                                                                                 \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \
     X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \

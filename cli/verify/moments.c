@@ -18,7 +18,7 @@ static double value_at(const rr_job *job, uint64_t k)
     case RR_I32: return ((const int32_t *)job->out)[k];
     case RR_U32: return ((const uint32_t *)job->out)[k];
     case RR_I64: return (double)((const int64_t *)job->out)[k];
-    case RR_U64: return (double)((const uint64_t *)job->out)[k];
+    case RR_U64: return (double)(((const uint64_t *)job->out)[k] >> (job->sampler->counts ? 0 : 32));
     }
     return NAN;
 }

@@ -33,8 +33,8 @@ static const char *const kept[] = {"rr_key", "rr_index64", "rr_warp_state", "RR_
 /* Not those whose sample is a row, nor those whose table the host makes. */
 static int is_inside(const rr_sampler *s, int dtype)
 {
-    const unsigned types = dtype == 32 ? 1u << RR_F32 | 1u << RR_U32 : 1u << RR_F64;
-    return !s->vector && !s->table[0] && s->dtypes & types;
+    const unsigned types = dtype == 32 ? 1u << RR_F32 | 1u << RR_U32 : 1u << RR_F64 | 1u << RR_U64;
+    return !s->vector && !s->table[0] && !s->counts && s->dtypes & types;
 }
 
 static int is_whole(const rr_sampler *s)
@@ -189,12 +189,12 @@ static void put_undefs(const char *text, int dtype)
 
 static const char *scalar(const rr_sampler *s, int dtype)
 {
-    return is_whole(s) ? "unsigned int" : dtype == 32 ? "float" : "double";
+    return is_whole(s) ? dtype == 32 ? "unsigned int" : "rr_index64" : dtype == 32 ? "float" : "double";
 }
 
 static const char *suffix(const rr_sampler *s, int dtype)
 {
-    return is_whole(s) ? "u32" : dtype == 32 ? "f32" : "f64";
+    return is_whole(s) ? dtype == 32 ? "u32" : "u64" : dtype == 32 ? "f32" : "f64";
 }
 
 static void put_params(const rr_sampler *s, int dtype)

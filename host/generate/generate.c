@@ -15,16 +15,21 @@ static const struct { const char *id; const rr_sampler *sampler; } list[] = {
 #undef RR_SAMPLER
 };
 
-static const struct { rr_type type; const char *suffix, *c, *param; } types[] = {
-    {RR_F32, "f32", "float", "float"}, {RR_F64, "f64", "double", "double"}, {RR_U32, "u32", "uint32_t", "float"},
+static const struct { rr_type type; const char *suffix, *id, *c; } types[] = {
+    {RR_F32, "f32", "RR_F32", "float"}, {RR_F64, "f64", "RR_F64", "double"}, {RR_I32, "i32", "RR_I32", "int32_t"},
+    {RR_I64, "i64", "RR_I64", "int64_t"}, {RR_U32, "u32", "RR_U32", "uint32_t"}, {RR_U64, "u64", "RR_U64", "uint64_t"},
 };
+enum { TYPES = sizeof types / sizeof *types };
+
+/* Parameters are numbers of the kernel's dtype. */
+static int is_wide(const rr_sampler *s, int t) { return s->counts || types[t].type == RR_F64 || types[t].type == RR_U64; }
 
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
     printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t n, %s *out", id, types[t].suffix,
            each ? "_each" : "", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
-        printf(each ? ", const %s *%s" : ", %s %s", types[t].param, s->param[p].name);
+        printf(each ? ", const %s *%s" : ", %s %s", is_wide(s, t) ? "double" : "float", s->param[p].name);
     printf(")");
 }
 
@@ -42,7 +47,7 @@ static void header(void)
         const rr_sampler *s = list[i].sampler;
         if (s->vector) continue;   /* a row has as many columns as the job says: rr_run draws it */
         printf("\n/* %s: %s. */\n", s->name, s->help);
-        for (int t = 0; t < 3; ++t) {
+        for (int t = 0; t < TYPES; ++t) {
             if (!(s->dtypes >> types[t].type & 1)) continue;
             printf("RR_API ");
             signature(list[i].id, s, t, 0);
@@ -59,9 +64,8 @@ static void header(void)
 /* The whole job in one initializer: every member is stored once. */
 static void body(const char *id, const rr_sampler *s, int t, int each)
 {
-    const char *type = types[t].param[0] == 'f' ? "RR_F32" : "RR_F64", *address = each ? "" : "&";
-    const char *dtype = types[t].type == RR_F32 ? "RR_F32" : types[t].type == RR_F64 ? "RR_F64" : "RR_U32";
-    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, n, 1, {", id, dtype);
+    const char *type = is_wide(s, t) ? "RR_F64" : "RR_F32", *address = each ? "" : "&";
+    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, n, 1, {", id, types[t].id);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
         const char *name = s->param[p].name;
         if (p >= s->params) printf("{NULL, %s, 0, 0}, ", type);
@@ -77,7 +81,7 @@ static void source(void)
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
         printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);
-        for (int t = 0; t < 3; ++t)
+        for (int t = 0; t < TYPES; ++t)
             for (int each = 0; each < (s->params ? 2 : 1); ++each) {
                 if (!(s->dtypes >> types[t].type & 1)) continue;
                 printf("\n");

@@ -28,6 +28,11 @@ const rr_sampler *rr_sampler_find(const char *name)
     return NULL;
 }
 
+rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
+{
+    return s->counts || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
+}
+
 unsigned rr_sampler_number(const rr_sampler *s)
 {
     unsigned i = 0;

@@ -8,7 +8,7 @@
 #ifndef RR_SAMPLER_ATTEMPTS_H
 #define RR_SAMPLER_ATTEMPTS_H
 
-#include "engine/draws/word32.h"
+#include "engine/draws/integer.h"
 
 #define RR_GROUP_attempts 4
 #define RR_AUX_attempts 0

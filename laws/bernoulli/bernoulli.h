@@ -7,7 +7,7 @@
 #ifndef RR_SAMPLER_BERNOULLI_H
 #define RR_SAMPLER_BERNOULLI_H
 
-#include "engine/draws/count.h"
+#include "engine/draws/integer.h"
 
 #define RR_GROUP_bernoulli 4
 #define RR_AUX_bernoulli 0
@@ -24,7 +24,7 @@ RR_FN rr_try rr_bernoulli_of(rr_word w, rr_real p)
     const rr_real u = rr_fma(rr_fromuint(w >> 16), rr_splat(RR_C(0x1p-16)), rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)));
     const rr_mask below = rr_lt(u, p * RR_C(0.999999)), above = rr_lt(p * RR_C(1.000001), u);
     const rr_mask sure = rr_mor(below, above);
-    return rr_try_of(rr_count_word(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))), sure, rr_mnot(sure));
+    return rr_try_of(rr_word_value(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))), sure, rr_mnot(sure));
 }
 
 RR_FN rr_try rr_bernoulli_number(const rr_tile *t, rr_uint32 slot0, rr_bits n)
@@ -41,7 +41,7 @@ RR_FN rr_real rr_bernoulli_digit(rr_real *rest)
     return digit;
 }
 
-RR_FN rr_real rr_bernoulli_value(rr_mask below) { return rr_count_word(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))); }
+RR_FN rr_real rr_bernoulli_value(rr_mask below) { return rr_word_value(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))); }
 
 /* The first digit decides where it is not that of U. */
 RR_FN rr_try rr_bernoulli_of(rr_word w, rr_real p)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Numbers below 2^32. */
+/* Of u32; of u64, where one looks at their upper halves. */
 static rr_moments moments(const double *p)
 {
     (void)p;
@@ -13,9 +13,9 @@ static const rr_law law = {.moments = moments, .examples = RR_EXAMPLES(RR_AT(RR_
 extern const rr_sampler rr_sampler_bits;
 const rr_sampler rr_sampler_bits = {
     .name = "bits", .law = "bits", .method = "", .about = &law,
-    .help = "32 random bits",
+    .help = "random bits, 32 (u32) or 64 (u64)",
     .source = "Philox4x32-10: Salmon, Moraes, Dror, Shaw, SC'11",
-    .bits_version = 1, .family = RR_FAMILY_BITS, .dtypes = RR_WORDS,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 0},
+    .bits_version = 1, .family = RR_FAMILY_BITS, .dtypes = RR_WORDS | 1u << RR_U64,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2},
     .digest = 0x46caecd5bcbf2e70,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Counts of a tile: strategies keep them as 64-bit integers in scratch, and all are packed at the end. With a first pass in f32
- * (engine/draws/count.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
+ * (engine/draws/integer.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
 #include "counts.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass of a count in f32 for one instruction set (engine/draws/count.h): compiled with what sampler.c is. Its table has
+/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its table has
  * no more than that pass, of tiles whose slots have neighbours, and the set-up. */
 #include "engine/lanes/lane.h"
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Samplers whose value is an integer. A value is the rr_real with its bits: moves, selects and stores keep every pattern, and
+ * no arithmetic touches such a value.
+ *
+ *   words    unsigned integers of as many bits as the dtype has: bits, attempts
+ *   counts   `.counts` of the descriptor. Signed integers of 64 bits in the kernels of RR_DTYPE 64; what the job's dtype holds
+ *            is made of them at the end. Words are those of the counter's type bit 0, whatever the dtype, so that all dtypes
+ *            hold the same counts
+ *
+ * The draw of a count may have a first pass in RR_DTYPE 32 as well (`64_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
+ * twice the lanes. Its parameters are rounded to f32, its value is a word below 2^31. It may accept only what settle
+ * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
+ * it. */
+#ifndef RR_INTEGER_H
+#define RR_INTEGER_H
+
+#include "engine/passes/tile.h"
+
+RR_FN rr_real rr_word_value(rr_word w) { return rr_asreal(rr_tobits(w)); }
+#if RR_DTYPE == 64
+RR_FN rr_real rr_wide_value(rr_wide x) { return rr_asreal(x); }
+#endif
+
+#endif
