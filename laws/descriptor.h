@@ -29,6 +29,7 @@ enum rr_family {
     RR_FAMILY_ONE_WORD32 = 17,   /* uniform:32, exponential:32: one 32-bit word in f64 too */
     RR_FAMILY_NORMAL_32 = 18,
     RR_FAMILY_BERNOULLI = 19,
+    RR_FAMILY_POISSON = 20,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
 };

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The probability of a count k under a Poisson law of mean m, as its logarithm, after Loader (Fast and accurate computation of
+ * binomial probabilities, 2000): no term is larger than what it adds to the result, so that nothing cancels.
+ *
+ *     -log P(k) = log(2 pi k) / 2 + S(k) + D(k, m)   for k > 0,   P(0) = e^-m,
+ *     S(k) = log k! - (k + 1/2) log k + k - log(2 pi) / 2 = 1/(12 k) - 1/(360 k^3) + 1/(1260 k^5) - ...,
+ *     D(k, m) = k log(k / m) + m - k >= 0.
+ *
+ * With d = k - m, which is exact where they are near each other, and v = d / (k + m), log(k / m) = 2 artanh(v), so that
+ *
+ *     D = d v + 2 k v^3 (1/3 + v^2/5 + v^4/7 + ...).
+ *
+ * The series is taken for |v| <= 1/8, where nine terms leave 2^-57 of it; else k log(k / m) - d, whose terms are at most some
+ * fifteen times the difference. S is a table below 16 and five terms from there on (2^-50 absolute). */
+#ifndef RR_POISSON_MASS_H
+#define RR_POISSON_MASS_H
+
+#include "engine/math/log.h"
+
+#if RR_DTYPE == 64
+#include "stirling.h"
+
+RR_FN rr_real rr_poisson_stirling(rr_real k)
+{
+    rr_real table, unused;
+    const rr_mask small = rr_lt(k, rr_splat(RR_C(16)));
+    const rr_real at = rr_select(small, k, rr_splat(RR_C(0)));
+    rr_lookup16(rr_stirling_rows, rr_stirling_columns, rr_asbits(at + RR_C(0x1p52)) & 15u, &table, &unused);
+    const rr_real r = rr_div(rr_splat(RR_C(1)), rr_select(small, rr_splat(RR_C(16)), k)), s = r * r;
+    rr_real p = rr_splat(RR_C(0.000841750841750841750842));
+    p = rr_fma(p, s, rr_splat(RR_C(-0.000595238095238095238095)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.000793650793650793650794)));
+    p = rr_fma(p, s, rr_splat(RR_C(-0.00277777777777777777778)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.0833333333333333333333)));
+    return rr_select(small, table, p * r);
+}
+
+RR_FN rr_real rr_poisson_deviance(rr_real k, rr_real m)
+{
+    const rr_real d = k - m, v = rr_div(d, k + m), s = v * v;
+    const rr_real safe = rr_max(k, rr_splat(RR_C(1)));
+    rr_real p = rr_splat(RR_C(0.0526315789473684210526));
+    p = rr_fma(p, s, rr_splat(RR_C(0.0588235294117647058824)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.0666666666666666666667)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.0769230769230769230769)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.0909090909090909090909)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.111111111111111111111)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.142857142857142857143)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.2)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.333333333333333333333)));
+    const rr_real near = rr_fma(d, v, RR_C(2) * k * (v * s) * p);
+    const rr_real far = k * rr_log(rr_div(safe, m)) - d;
+    return rr_select(rr_le(rr_abs(v), rr_splat(RR_C(0.125))), near, far);
+}
+#endif
+
+#endif
