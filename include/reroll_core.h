@@ -123,7 +123,8 @@ typedef struct rr_param_info {
     const char *name;       /* "shape" */
     const char *help;
     double fallback;        /* the default; NaN where the parameter must be given */
-    rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64 */
+    rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64; of counts, where it is i32 or
+                               u32, which must hold them, and any other: rr_param_range says which */
 } rr_param_info;
 
 typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
@@ -167,6 +168,9 @@ typedef struct rr_sampler {
 /* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64: arrays of that type are read where they
  * lie. */
 RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
+
+/* What such a job accepts as its parameter number `param`. */
+RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, uint32_t param);
 
 /* The samplers, in the order of the list; NULL when number is past the last. Static. */
 RR_API const rr_sampler *rr_sampler_list(size_t number);

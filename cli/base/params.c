@@ -10,11 +10,6 @@ bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
     return sampler->matrix >> i & 1;
 }
 
-const rr_range *param_range(const rr_param_info *param, rr_type dtype)
-{
-    return dtype_size(dtype) == 8 ? &param->f64 : &param->f32;
-}
-
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
     snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high,

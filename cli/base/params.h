@@ -11,9 +11,6 @@
 /* Is parameter number i of the sampler a matrix? */
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
 
-/* The range that a parameter has in jobs of that dtype. */
-const rr_range *param_range(const rr_param_info *param, rr_type dtype);
-
 enum { RANGE_SIZE = 72 };
 
 /* "(0, 1e300]" */

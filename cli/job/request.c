@@ -143,7 +143,7 @@ static exit_status read_params(const job_request *o, job *job)
         const char *text = o->param[i];
         char range[RANGE_SIZE];
         job->param[i].number = info->fallback;
-        range_text(param_range(info, job->dtype), range);
+        range_text(rr_param_range(job->sampler, job->dtype, (uint32_t)i), range);
         if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
             return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
                           info->name, text ? " " : "", text ? text : "");

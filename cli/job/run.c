@@ -72,10 +72,10 @@ static exit_status refuse_param(const job *job, const rr_result *result)
     const uint64_t row = result->bad_index / job->cols, col = result->bad_index % job->cols;
     double values[RR_MAX_PARAMS];
     for (uint32_t i = 0; i < s->params; ++i) {
-        const rr_range *range = param_range(&s->param[i], job->dtype);
+        const rr_range *range = rr_param_range(s, job->dtype, (uint32_t)i);
         char accepted[RANGE_SIZE];
         values[i] = value_at(&job->param[i], row, col);
-        if (in_range(values[i], range, dtype_size(job->dtype) == 4)) continue;
+        if (in_range(values[i], range, rr_param_type(s, job->dtype) == RR_F32)) continue;
         char *value = value_text(&job->param[i], row, col);
         refuse(EXIT_USAGE, "--%s %s is outside the range that is accepted for %s, %s", s->param[i].name, value,
                dtype_name(job->dtype), range_text(range, accepted));

@@ -37,7 +37,7 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     other_names(s, p->name, others);
     char *text = matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
                                    "semidefinite; %s%s", p->help, fallback, others)
-                        : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, both ? ", for f32 in " : "",
+                        : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ",
                                    both ? narrow : "", fallback, others);
     snprintf(head, sizeof head, "--%s V", p->name);
     manual_terminal.entry(to, head, text);

@@ -165,7 +165,7 @@ static exit_status read_dtype(transform_request *w)
 /* The ranges are those of the sampler normal's parameters, mean and sd. */
 static exit_status read_number(const transform_request *w, transform_option option, uint32_t param, double *value)
 {
-    const rr_range *range = param_range(&rr_sampler_find("normal")->param[param], w->dtype);
+    const rr_range *range = rr_param_range(rr_sampler_find("normal"), w->dtype, param);
     const char *text = w->value[option];
     char accepted[RANGE_SIZE];
     if (!text) return EXIT_DONE;

@@ -91,7 +91,7 @@ static void settle_params(rr_call *call)
     for (uint32_t p = 0; p < s->params; ++p) {
         const int matrix = s->matrix >> p & 1;
         rr_param *param = &call->param[p];
-        call->range[p] = call->wide ? &s->param[p].f64 : &s->param[p].f32;
+        call->range[p] = rr_param_range(s, call->job.dtype, p);
         call->fallback[p] = matrix ? 0 : s->param[p].fallback;
         if (call->job.param[p].data && !matrix) *param = call->job.param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};

@@ -33,6 +33,13 @@ rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
     return s->counts || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
 }
 
+const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t param)
+{
+    const rr_param_info *p = &s->param[param];
+    const int wide = s->counts ? dtype != RR_I32 && dtype != RR_U32 : rr_type_size(dtype) == 8;
+    return wide ? &p->f64 : &p->f32;
+}
+
 unsigned rr_sampler_number(const rr_sampler *s)
 {
     unsigned i = 0;

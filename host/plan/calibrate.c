@@ -48,10 +48,14 @@ static int level_fits(const rr_sampler *s, double level, int wide)
     return !s->relate || !s->relate(v);
 }
 
-/* Does the sampler draw f64, or else f32 or integers? */
-static int draws(const rr_sampler *s, int wide)
+/* The dtype that is timed of those whose kernels are f64, or else f32; 0: there is none. */
+static rr_type drawn(const rr_sampler *s, int wide)
 {
-    return (s->dtypes & (wide ? 1u << RR_F64 : 1u << RR_F32 | 1u << RR_U32)) != 0;
+    static const rr_type types[2][3] = {{RR_F32, RR_U32, RR_I32}, {RR_F64, RR_U64, RR_I64}};
+    if (s->counts) return wide ? RR_I64 : (rr_type)0;
+    for (int k = 0; k < 3; ++k)
+        if (s->dtypes >> types[wide][k] & 1) return types[wide][k];
+    return (rr_type)0;
 }
 
 static int needs_level(const rr_sampler *s)
@@ -73,7 +77,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->device.tile = tile;
     t->device.threads = 1;
     t->job.sampler = s;
-    t->job.dtype = s->dtypes & 1u << RR_U32 ? RR_U32 : g->wide ? RR_F64 : RR_F32;
+    t->job.dtype = drawn(s, g->wide);
     t->job.cols = s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
@@ -120,7 +124,7 @@ static void add_all(grid *g)
 {
     const rr_sampler *s;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        if (draws(s, g->wide)) add_sampler(g, s);
+        if (drawn(s, g->wide)) add_sampler(g, s);
 }
 
 /* ---- Time -------------------------------------------------------------------------------------------------------- */
@@ -191,7 +195,7 @@ static int solve(const grid *g, rr_costs *costs)
     forget_untimed(g, costs);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
-            costs->sampler[i][k] = draws(s, g->wide)
+            costs->sampler[i][k] = drawn(s, g->wide)
                                    ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
     free(memory);
     return 0;

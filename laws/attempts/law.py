@@ -23,7 +23,7 @@ def cdf(k, p):
 
 
 def attempts_cells():
-    return [Counts("attempts(%g)" % p, DRAWS, (float(np.float32(p)),), cdf) for p in (0.98, 0.5, 0.1, 0.01)]
+    return [Counts("attempts(%g)" % p, DRAWS, (float(np.float32(p)),), cdf, kind="u32") for p in (0.98, 0.5, 0.1, 0.01)]
 
 
 def thresholds(t):

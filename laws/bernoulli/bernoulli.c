@@ -23,4 +23,5 @@ const rr_sampler rr_sampler_bernoulli = {
     .bits_version = 1, .family = RR_FAMILY_BERNOULLI, RR_COUNTS,
     .params = 1, .param = {{"p", "probability of 1", RR_REQUIRED, RR_BETWEEN(0, 1)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},
+    .digest = 0xef0d5e1ec9e483f5,
 };

@@ -42,8 +42,8 @@ static void passes_of_compact(void **state)
 /* A value and its neighbour outside the range, in the dtype. */
 static void ends_of(const rr_sampler *s, uint32_t p, rr_type dtype, const rr_gpu_range *r)
 {
-    const unsigned width = dtype == RR_F64 ? 8 : 4;
-    const rr_range *range = width == 8 ? &s->param[p].f64 : &s->param[p].f32;
+    const unsigned width = param_width(s, dtype);
+    const rr_range *range = rr_param_range(s, dtype, p);
     for (int high = 0; high < 2; ++high) {
         const double end = rr_value_at(high ? (const void *)&r->high : &r->low, 0, width), way = high ? INFINITY : -INFINITY;
         const double next = width == 8 ? nextafter(end, way) : (double)nextafterf((float)end, (float)way);
@@ -58,10 +58,10 @@ static void ranges_of_kernels(void **state)
     rr_type dtype;
     unsigned open = 0;
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
-        const unsigned wide = dtype == RR_F64;
+        const unsigned wide = rr_param_type(s, dtype) == RR_F64;
         rr_call call = {.sampler = s, .wide = wide, .width = wide ? 8 : 4};
         rr_launch l;
-        for (uint32_t p = 0; p < s->params; ++p) call.range[p] = wide ? &s->param[p].f64 : &s->param[p].f32;
+        for (uint32_t p = 0; p < s->params; ++p) call.range[p] = rr_param_range(s, dtype, p);
         rr_gpu_launch_start(&call, &l);
         for (uint32_t p = 0; p < s->params; ++p) {
             ends_of(s, p, dtype, &l.range[p]);

@@ -77,8 +77,7 @@ def forcings(t, asked):
 def row(t, i, salt, forced, found):
     mark, x, ulps = found
     text = ",".join("%d.%d.%d=%x" % (place + (v,)) for place, v in sorted(forced.items())) or "-"
-    bits = "%08x" % x if t.name == "u32" else t.pattern(x)
-    return "%x %x %s %s %s %d" % (i, salt, text, mark, bits, ulps)
+    return "%x %x %s %s %s %d" % (i, salt, text, mark, t.sample(x), ulps)
 
 
 def search(draw, t, params, base):

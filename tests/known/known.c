@@ -107,6 +107,10 @@ typedef struct known_case {
     int attempt[MOST], ulps[MOST];   /* attempt -1: not known */
 } known_case;
 
+static const char *const TYPES[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
+
+static int is_whole(rr_type type) { return type != RR_F32 && type != RR_F64; }
+
 /* "NAME TYPE", then `at` says where the rest begins. */
 static void read_sampler(known_case *c, const char *text, int *at)
 {
@@ -116,19 +120,20 @@ static void read_sampler(known_case *c, const char *text, int *at)
     c->job = (rr_job)RR_JOB_INIT;
     c->job.sampler = rr_sampler_find(name);
     assert_non_null(c->job.sampler);
-    c->job.dtype = !strcmp(type, "f32") ? RR_F32 : !strcmp(type, "f64") ? RR_F64 : RR_U32;
+    for (int t = RR_F32; t <= RR_U64; ++t)
+        if (!strcmp(type, TYPES[t])) c->job.dtype = (rr_type)t;
 }
 
 static void read_params(known_case *c, const char *text)
 {
-    const unsigned w = width(c->job.dtype);
+    const rr_type type = rr_param_type(c->job.sampler, c->job.dtype);
     for (uint32_t p = 0; p < c->job.sampler->params; ++p) {
         unsigned long long u;
         int more;
         assert_int_equal(sscanf(text, " %llx%n", &u, &more), 1);
         text += more;
-        memcpy(c->param[p], &u, w);
-        c->job.param[p] = (rr_param){c->param[p], w == 8 ? RR_F64 : RR_F32, 0, 0};
+        memcpy(c->param[p], &u, width(type));
+        c->job.param[p] = (rr_param){c->param[p], type, 0, 0};
     }
 }
 
@@ -209,7 +214,7 @@ static void check_case(known_case *c)
         must_run(device("cpu"), &bulk, (char *)out + i * width(bulk.dtype));
     }
     check_values(c, "cpu, in bulk", out);
-    if (c->job.sampler->rejects && c->job.dtype != RR_U32) check_attempts(c);
+    if (c->job.sampler->rejects && !is_whole(c->job.dtype)) check_attempts(c);
 }
 
 /* A line of a case: index, attempt, bits, ulps. */
@@ -266,7 +271,7 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     unsigned long long index, salt, bits;
     char forced[256], want[8];
     int ulps, open;
-    const int wide = c->job.dtype == RR_F64;
+    const int wide = rr_param_type(c->job.sampler, c->job.dtype) == RR_F64;
     assert_int_equal(sscanf(line, "%llx %llx %255s %7s %llx %d", &index, &salt, forced, want, &bits, &ulps), 6);
     for (uint32_t p = 0; p < c->job.sampler->params; ++p) {
         float f;
@@ -280,8 +285,8 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     if (accepted != (want[0] == '0')) fail_msg("%s: attempt 0 is %s: %s", name, accepted ? "accepted" : "rejected", line);
     if (!accepted) return;
     const float f = (float)x;
-    const uint32_t u = (uint32_t)x;
-    const void *have = wide ? (const void *)&x : c->job.dtype == RR_U32 ? (const void *)&u : (const void *)&f;
+    const uint64_t u = (uint64_t)x;
+    const void *have = is_whole(c->job.dtype) ? (const void *)&u : wide ? (const void *)&x : (const void *)&f;
     const unsigned w = width(c->job.dtype);
     const int64_t d = ordinal(bits_at(have, 0, w), w) - ordinal(bits, w);
     if (d > ulps || d < -ulps) fail_msg("%s: %llx, known is %s", name, (unsigned long long)bits_at(have, 0, w), line);
@@ -354,7 +359,7 @@ static void own_line(const rr_sampler *s, rr_type dtype, unsigned set, char line
     const unsigned w = width(dtype);
     rr_job job = job_of(s, dtype, ((uint64_t)1 << 34) - 5, HASHED, set == SETS ? EACH : SHARED, set * 73);
     must_run(device("cpu"), &job, out);
-    int at = snprintf(line, 512, "%s v%u %s set %u: %016llx", s->name, s->bits_version, dtype == RR_F32 ? "f32" : dtype == RR_F64 ? "f64" : "u32",
+    int at = snprintf(line, 512, "%s v%u %s set %u: %016llx", s->name, s->bits_version, TYPES[dtype],
                       set, (unsigned long long)fnv(out, HASHED * w));
     for (int i = 0; i < SHOWN; ++i) at += snprintf(line + at, 512 - at, " %0*llx", (int)w * 2, (unsigned long long)bits_at(out, i, w));
     strcpy(line + at, "\n");
@@ -365,7 +370,7 @@ static void own_lines(const rr_sampler *s, void (*each)(const char *line, void *
 {
     char line[512];
     for (int t = RR_F32; t <= RR_U64; ++t)
-        for (unsigned set = 0; set <= (s->params ? SETS : 0) && s->dtypes >> t & 1; ++set) {
+        for (unsigned set = 0; set <= (s->params ? SETS : 0) && s->dtypes >> t & 1 && (!s->counts || t == RR_I64); ++set) {
             own_line(s, (rr_type)t, set, line);
             each(line, data);
         }

@@ -125,6 +125,9 @@ class Type:
         """The number of this type nearest to a decimal one; inf, -inf."""
         return float(text) if text.endswith("inf") else self.rn(Q(text))
 
+    def sample(self, x):
+        return self.pattern(x)
+
     def pattern(self, x):
         """The bits of the number of this type nearest to x; of an infinity."""
         if x in (INF, -INF):
@@ -143,7 +146,21 @@ class Type:
 
 
 F32, F64 = Type("f32", 24, -149, 32, 8), Type("f64", 53, -1074, 64, 11)
-U32 = Type("u32", 24, -149, 32, 8)    # parameters are f32
+
+
+class Integers(Type):
+    """A type whose samples are integers. Parameters are numbers of another type; wide: words are those of f64."""
+
+    def __init__(self, name, bits, params, wide):
+        super().__init__(name, params.digits, params.least, params.bits, params.ebits)
+        self.places, self.wide = bits // 4, wide
+
+    def sample(self, x):
+        return "%0*x" % (self.places, x % 16 ** self.places)
+
+
+U32, U64 = Integers("u32", 32, F32, False), Integers("u64", 64, F64, True)
+I64 = Integers("i64", 64, F64, False)   # counts: the same ones in every type
 
 
 def real(x):
@@ -364,7 +381,7 @@ class Answers:
 
     @staticmethod
     def head(kind, name, t, params, *stream):
-        numbers = [(F32 if t is U32 else t).pattern(p) for p in params]
+        numbers = [t.pattern(p) for p in params]
         return " ".join([kind, name, t.name, *("%016x" % s for s in stream), *numbers])
 
     def case(self, name, t, params, seed, stream):
@@ -375,7 +392,7 @@ class Answers:
         yield self.head("case", name, t, params, seed, stream)
         for i in where:
             j, x, ulps, _ = self.draw(t, launch, i, params)
-            yield "%x %s %s %d" % (i, "?" if j is None else j, "%08x" % x if t is U32 else t.pattern(x), ulps)
+            yield "%x %s %s %d" % (i, "?" if j is None else j, t.sample(x), ulps)
 
     def text(self, name):
         out = ["# index (hex), attempt at which it is accepted (?: within rounding), bits, ulps allowed; %s" % name]

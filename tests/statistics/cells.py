@@ -94,22 +94,36 @@ class Case:
 
 
 class Counts(Case):
-    """A law on 1, 2, ...: cdf(k, *p) is P(X <= k). Cells end at each count up to 6, then where they hold enough."""
+    """A law on integers from `least` on: cdf(k, *p) is P(X <= k). Cells end at each of the first six, then where they hold
+    enough; or at points(*p), where the counts are large."""
 
-    def __init__(self, label, draws, params, cdf):
-        super().__init__(label, "u32", draws, params, None, cdf)
+    def __init__(self, label, draws, params, cdf, least=1, kind="i64", points=None):
+        super().__init__(label, kind, draws, params, points, cdf)
+        self.least = least
 
     def until(self, edge):
         return self.cdf(int(edge), *self.params) if edge < math.inf else mpf(1)
 
-    def rows(self):
-        rows, k, below = [], 0, mpf(0)
-        while 1 - below > mpf(2) / 10 ** 8 and len(rows) < 120:
+    def ends(self):
+        """(k, P(X <= k)) of cells."""
+        if self.points:
+            yield from ((k, self.until(k)) for k in sorted(set(self.points(*self.params))))
+            return
+        k, below = self.least - 1, mpf(0)
+        while 1 - below > mpf(2) / 10 ** 8:
             k += 1
             f = self.until(k)
-            if f - below >= 0.008 or k <= 6 or 1 - f < 0.7 * (1 - below):
-                rows.append((k, f - below))
+            if f - below >= 0.008 or (k < self.least + 6 and f > below) or 1 - f < 0.7 * (1 - below):
+                yield k, f
                 below = f
+
+    def rows(self):
+        rows, below = [], mpf(0)
+        for k, f in self.ends():
+            if len(rows) == 120 or f == 1:
+                break
+            rows.append((k, f - below))
+            below = f
         return rows + [(math.inf, 1 - below)]
 
 

@@ -165,12 +165,13 @@ UNUSED static void draw(const char *sampler, rr_type type, rr_stream stream, con
     if (rr_run(device(), &job, &r) != RR_OK) fail_msg("%s: %s", sampler, r.message);
     if (type == RR_F64) memcpy(out, raw, n * 8);
     else if (type == RR_F32) for (size_t i = 0; i < n; ++i) out[i] = ((float *)(void *)raw)[i];
+    else if (type == RR_I64) for (size_t i = 0; i < n; ++i) out[i] = (double)((int64_t *)(void *)raw)[i];
     else for (size_t i = 0; i < n; ++i) out[i] = ((uint32_t *)(void *)raw)[i];
 }
 
 UNUSED static rr_type type_of(const char *name)
 {
-    return !strcmp(name, "f32") ? RR_F32 : !strcmp(name, "f64") ? RR_F64 : RR_U32;
+    return !strcmp(name, "f32") ? RR_F32 : !strcmp(name, "f64") ? RR_F64 : !strcmp(name, "i64") ? RR_I64 : RR_U32;
 }
 
 /* ---- Tables of cells (cells.py) -------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_ATTEMPT and FEED_UNIT. */
 #include "feed.h"
+#include "reroll_core.h"
 
 #include <string.h>
 
@@ -39,24 +40,37 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 
 /* Samplers that have this dtype: RR_SAMPLER's widths. */
 #define FEED_HAS_32 (RR_DTYPE == 32)
+#define FEED_HAS_64 (RR_DTYPE == 64)
+#define FEED_HAS_64_32 (RR_DTYPE == 64)
 #define FEED_HAS_32_64 1
 #include "feed_laws.h"   /* the list: each with feed_one.h */
+
+#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#include "laws/list.h"
+#undef RR_SAMPLER
 
 static const struct {
     const char *name;
     int (*ask)(rr_tile *, rr_word, rr_scalar *, int *);
-    int words;   /* its values are words */
+    const rr_sampler *sampler;
 } asks[] = {
+#define FEED_OF(name) {#name, feed_ask_##name, &rr_sampler_##name},
 #if RR_DTYPE == 32
-#define FEED_32(name) {#name, feed_ask_##name, 1},
+#define FEED_32(name) FEED_OF(name)
+#define FEED_64(name)
+#define FEED_64_32(name)
 #else
 #define FEED_32(name)
+#define FEED_64(name) FEED_OF(name)
+#define FEED_64_32(name) FEED_OF(name)
 #endif
-#define FEED_32_64(name) {#name, feed_ask_##name, 0},
+#define FEED_32_64(name) FEED_OF(name)
 #define RR_SAMPLER(room, name, draw, widths) FEED_##widths(name)
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
+
+static int is_integer(const rr_sampler *s) { return s->counts || !(s->dtypes >> RR_F32 & 1); }
 
 void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
 {
@@ -90,9 +104,9 @@ int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_
         t.param[p] = &one[p];
     }
     const int accepted = asks[n].ask(&t, j, &out, open);
-    *value = (double)out;
+    *value = is_integer(asks[n].sampler) ? (double)(rr_sint)rr_asbits(out) : (double)out;
 #if RR_DTYPE == 32
-    if (asks[n].words) *value = rr_asbits(out);
+    if (is_integer(asks[n].sampler)) *value = rr_asbits(out);
 #endif
     return accepted;
 }

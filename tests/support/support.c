@@ -55,11 +55,16 @@ rr_strategy strategy(const char *text)
     return s;
 }
 
+unsigned param_width(const rr_sampler *sampler, rr_type dtype) { return width(rr_param_type(sampler, dtype)); }
+
+/* Counts are the same ones in every dtype, which tests/exact/counts.c says: here two of them do. */
+static int is_apart(const rr_sampler *s, rr_type t) { return !s->counts || t == RR_I32 || t == RR_I64; }
+
 int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
 {
     for (size_t i = 0; (*sampler = rr_sampler_list(i)); ++i)
         for (int t = RR_F32; t <= RR_U64; ++t)
-            if (!(*sampler)->vector && (*sampler)->dtypes >> t & 1 && !n--) {
+            if (!(*sampler)->vector && (*sampler)->dtypes >> t & 1 && is_apart(*sampler, (rr_type)t) && !n--) {
                 *dtype = (rr_type)t;
                 return 1;
             }
@@ -69,7 +74,7 @@ int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
 /* A good value of parameter p for choice number k; sets of them may still disagree with each other. */
 static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
 {
-    const rr_range *r = width(dtype) == 8 ? &s->param[p].f64 : &s->param[p].f32;
+    const rr_range *r = rr_param_range(s, dtype, p);
     const double positive[] = {0.7, 2.0, 0.3, 30.0, 1.0, 0.999, 1e-3, 1e5}, any[] = {0.0, -1.5, 3.25, 0.1, -7.0, 100.0, -0.0, 1e-3};
     double v = r->low >= 0 ? positive[k % 8] : any[k % 8];
     if (r->low > 0x1p-21 / 2 && r->high <= 1) v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
@@ -109,7 +114,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
     job.stream = (rr_stream){0x9e3779b97f4a7c15u, 77, first};
     job.rows = rows;
     for (uint32_t p = 0; p < sampler->params; ++p) {
-        const unsigned w = width(dtype);
+        const unsigned w = param_width(sampler, dtype);
         char *at = keep((n + 1) * w);
         for (uint64_t i = 0; i < n; ++i) {
             double v[RR_MAX_PARAMS];

@@ -27,6 +27,9 @@ unsigned isas(const char *names[8]);
 uint64_t mix(uint64_t n);
 
 unsigned width(rr_type dtype);
+
+/* Bytes of a job's parameters as kernels see them. */
+unsigned param_width(const rr_sampler *sampler, rr_type dtype);
 rr_strategy strategy(const char *text);
 
 /* How parameters are given: one value each; a value a sample; values that send a gamma to every branch. */

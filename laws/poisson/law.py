@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""poisson: exact counts. PTRS with its constants as doubles, and inversion below 10, from 128 digits."""
+import math
+
+import mpmath
+from mpmath import mp, mpf
+from scipy import stats
+
+from cells import DRAWS, LEVELS, TAIL, Counts
+from oracle import ATTEMPTS, F64, I64, Q, Answers, given, real
+
+
+def digits(launch, i, j):
+    """(U, V)"""
+    words = launch.block(i // 2, j), launch.block(i // 2, j, 0, 1)
+    side = launch.block(i, j, 0, 4)
+    u = [words[0][i % 2], words[1][i % 2], side[0], side[1]]
+    v = [words[0][2 + i % 2], words[1][2 + i % 2], side[2], side[3]]
+    return tuple((sum(Q(w, 2 ** (32 * k + 32)) for k, w in enumerate(x)) + Q(1, 2 ** 129)) for x in (u, v))
+
+
+def constants(lam):
+    """b, a and A, as doubles."""
+    rn = F64.rn
+    root = rn(Q(int(mp.floor(mp.sqrt(real(lam)) * 2 ** 200)), 2 ** 200))
+    c = [F64.number(x) for x in ("2.53", "0.931", "0.02483", "-0.059", "1.1328", "3.4", "1.1239")]
+    b = rn(root * c[0] + c[1])
+    a = rn(b * c[2] + c[3])
+    return a, b, rn(1 / rn(rn(c[4] / rn(b - c[5])) + c[6]))
+
+
+def invert(lam, u):
+    p = mpmath.exp(-real(lam))
+    f, k = p, 0
+    while real(u) >= f:
+        k += 1
+        p *= real(lam) / k
+        f += p
+    return k
+
+
+def transformed(t, launch, i, lam):
+    a, b, scale = constants(lam)
+    for j in range(ATTEMPTS):
+        u, v = digits(launch, i, j)
+        side = 1 if u >= Q(1, 2) else -1
+        u = 1 - u if side > 0 else u
+        k = math.floor(lam + F64.number("0.43") + side * (Q(1, 2) - u) * (2 * a / u + b))
+        if k < 0:
+            continue
+        mass = -real(lam) + k * mpmath.log(real(lam)) - mpmath.loggamma(k + 1)
+        excess = mpmath.log(real(a / u ** 2 + b) * real(scale)) + mass - mpmath.log(real(v))
+        if abs(excess) < mpf(2) ** -40:
+            return None, k, 0, False
+        if excess >= 0:
+            return j, k, 0, False
+    return None, 0, 0, False
+
+
+def poisson(t, launch, i, params):
+    lam = params[0]
+    if lam < 10:
+        return 0, invert(lam, digits(launch, i, 0)[0]), 0, False
+    return transformed(t, launch, i, lam)
+
+
+# ---- Cells ----
+
+
+def cdf(k, lam):
+    return mpmath.gammainc(k + 1, lam, regularized=True)
+
+
+def small(lam):
+    """P(X <= k) as a sum, for means that are not large."""
+    terms = [mpmath.exp(-mpf(lam))]
+
+    def until(k, lam):
+        while len(terms) <= k:
+            terms.append(terms[-1] * mpf(lam) / len(terms))
+        return mpmath.fsum(terms[:k + 1])
+    return until
+
+
+def points(lam):
+    law = stats.poisson(lam)
+    return [int(law.ppf(p)) for p in LEVELS] + [int(law.isf(p)) for p in TAIL]
+
+
+def poisson_cells():
+    for lam in (0.01, 3.0, 9.999, 10.0, 12.5, 50.0):
+        yield Counts("poisson(%g)" % lam, DRAWS, (lam,), small(lam), least=0)
+    for lam in (1e3, 1e6):
+        yield Counts("poisson(%g)" % lam, DRAWS, (lam,), cdf, least=0, points=points)
+
+
+ANSWERS = {"poisson": Answers(poisson, 20, given("50", "0", "3", "9.99", "10", "1e6", "1e15", "0.001"), types=(I64,))}
+CELLS = {"poisson": poisson_cells}

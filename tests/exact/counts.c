@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Counts: every dtype holds the same ones, whatever the strategy, the size and the place of a tile; a first pass in f32 changes
+ * nothing; what does not fit is withheld and said. */
+#include <math.h>
+
+#include "tests/support/strategies.h"
+#include "tests/support/support.h"
+
+enum { N = 3000, TURNS = 3 };
+
+static double count_at(const void *out, rr_type type, size_t k)
+{
+    switch (type) {
+    case RR_F32: return ((const float *)out)[k];
+    case RR_F64: return ((const double *)out)[k];
+    case RR_I32: return ((const int32_t *)out)[k];
+    case RR_I64: return (double)((const int64_t *)out)[k];
+    case RR_U32: return ((const uint32_t *)out)[k];
+    case RR_U64: return (double)((const uint64_t *)out)[k];
+    }
+    return NAN;
+}
+
+static void one_job(const rr_job *whole, rr_type type, const char *by, const char *where, const int64_t *want)
+{
+    static uint64_t out[N];
+    rr_job job = *whole;
+    job.dtype = type;
+    job.strategy = strategy(by);
+    must_run(device("%s", where), &job, out);
+    for (size_t i = 0; i < N; ++i) {
+        const double exact = (double)want[i], held = type == RR_F32 ? (double)(float)exact : exact, have = count_at(out, type, i);
+        if (have != held) fail_msg("%s %s on %s, type %d: element %zu is %g, not %g", job.sampler->name, by, where, type, i, have, held);
+    }
+}
+
+/* In all dtypes by compact, and by all strategies in turn: the numbers of i64, rounded where f32 has no such number. */
+static void one_law(const rr_sampler *s, int each, unsigned which, uint64_t first)
+{
+    static int64_t want[N];
+    static unsigned turn;
+    const char *names[8];
+    char text[32];
+    const unsigned sets = isas(names);
+    const rr_job whole = job_of(s, RR_I64, first, N, each, which);
+    must_run(device("cpu:scalar,tile=64"), &whole, want);
+    for (int t = RR_F32; t <= RR_U64; ++t) {
+        for (unsigned i = 0; i < sets; ++i) one_job(&whole, (rr_type)t, "compact", names[i], want);
+        for (int k = 0; k < TURNS; ++k) {
+            if (!strategy_text(turn++, text)) strategy_text(turn = 0, text);
+            one_job(&whole, (rr_type)t, text, names[turn % sets], want);
+        }
+    }
+}
+
+static void every_dtype(void **state)
+{
+    const rr_sampler *s;
+    unsigned laws = 0;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+        if (!s->counts) continue;
+        ++laws;
+        one_law(s, SHARED, 3, ((uint64_t)1 << 34) - 1501);
+        one_law(s, EACH, 0, 5);
+    }
+    assert_true(laws > 0);
+    (void)state;
+}
+
+/* A parameter whose counts a dtype does not hold is refused beforehand. */
+static void too_large(void **state)
+{
+    static int32_t out[N];
+    const double lam = 2147483648.0;
+    rr_result result = RR_RESULT_INIT;
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("poisson");
+    job.dtype = RR_I32;
+    job.rows = N;
+    job.out = out;
+    job.param[0] = (rr_param){&lam, RR_F64, 0, 0};
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+    assert_non_null(strstr(result.message, "lam"));
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(every_dtype), TEST(too_large)};
+    return RUN(tests);
+}
