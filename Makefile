@@ -78,7 +78,7 @@ FLAGS_neon   := -DRR_TARGET_NEON
 alone     = $(if $(filter scalar,$(1)),$(FLAGS_scalar),-DRR_TARGET_SCALAR -DRR_FUSED=1 $(filter-out -DRR_TARGET_%,$(FLAGS_$(1))))
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
-LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
+LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
 about     = -DRR_ROOM=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
     -DRR_OWN_DRAW=$(if $(filter $(word 2,$(1)),$(word 3,$(1))),1,0)
 $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(subst :, ,$(s)))))
@@ -86,10 +86,12 @@ SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
 WIDTHS_32_64 := 32 64
-WIDTHS_64    := 64
-WIDTHS_64_32 := 64 32
-# Counts with a first pass in f32.
-FILTERED := $(patsubst %:64_32,%,$(filter %:64_32,$(SAMPLERS)))
+WIDTHS_counts    := 64
+WIDTHS_counts_32 := 64 32
+WIDTHS_stages    := 64
+# Counts with a first pass in f32; samplers that are made of others.
+FILTERED := $(patsubst %:counts_32,%,$(filter %:counts_32,$(SAMPLERS)))
+STAGED   := $(patsubst %:stages,%,$(filter %:stages,$(SAMPLERS)))
 
 # So is that of transforms: every one has both widths.
 TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
@@ -101,7 +103,7 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, or sampler.
-KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c pack.c filter.c)
+KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c pack.c filter.c staged.c)
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
@@ -154,6 +156,10 @@ $(FILTERED:%=$(BUILD)/obj/$(1)/f32/%.o): $(BUILD)/obj/$(1)/f32/%.o: targets/cpu/
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=32 $$(ABOUT_$$*) -c $$< -o $$@
+$(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/staged.c
+	@mkdir -p $$(@D)
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f64/pack.o: targets/cpu/pack.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)

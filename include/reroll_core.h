@@ -129,6 +129,16 @@ typedef struct rr_param_info {
 
 typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
 
+/* A sampler may be made of others: each stage draws from one, with parameters made of the sampler's own and of what the stages
+ * before have drawn, and from a stream of its own. */
+#define RR_MAX_STAGES 3
+
+typedef struct rr_stage {
+    const char *sampler;    /* "gamma"; NULL ends a list */
+    uint32_t family;
+    const char *what;       /* "the mean" */
+} rr_stage;
+
 /* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
 typedef struct rr_sampler {
     const char *name;                /* "normal:polar" */
@@ -158,6 +168,7 @@ typedef struct rr_sampler {
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
+    const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
     const rr_law *about;             /* what is known of the law, one for all its methods */

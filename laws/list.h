@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of samplers, one line each: RR_SAMPLER(room, name, draw, widths), for laws/room/name.h and laws/room/name.c.
- * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. widths: 32, or 32_64, the
- * dtypes that its kernels are built for; of counts 64, or 64_32, with a first pass in f32 (engine/draws/integer.h). The Makefile reads this list too. What stands behind RR_BLAS is there in builds with
- * make BLAS=... only. */
+ * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. What its kernels are built for:
+ *
+ *   32, 32_64    these dtypes
+ *   counts       f64, which counts of all dtypes are made in; counts_32: with a first pass in f32 (engine/draws/integer.h)
+ *   stages       f64: it draws from other samplers, one after the other (targets/cpu/stages.h)
+ *
+ * The Makefile reads this list too. What stands behind RR_BLAS is there in builds with make BLAS=... only. */
 RR_SAMPLER(bits, bits, bits, 32_64)
 RR_SAMPLER(uniform, uniform, uniform, 32_64)
 RR_SAMPLER(exponential, exponential, exponential, 32_64)
@@ -36,8 +40,9 @@ RR_SAMPLER(uniform, uniform_32, uniform_32, 32_64)
 RR_SAMPLER(exponential, exponential_32, exponential_32, 32_64)
 RR_SAMPLER(normal, normal_32, normal_32, 32_64)
 RR_SAMPLER(attempts, attempts, attempts, 32)
-RR_SAMPLER(bernoulli, bernoulli, bernoulli, 64_32)
-RR_SAMPLER(poisson, poisson, poisson, 64)
+RR_SAMPLER(bernoulli, bernoulli, bernoulli, counts_32)
+RR_SAMPLER(poisson, poisson, poisson, counts)
+RR_SAMPLER(negative_binomial, negative_binomial, negative_binomial, stages)
 #if RR_BLAS
 RR_SAMPLER(multivariate_normal, multivariate_normal_blas, normal, 32_64)
 #endif

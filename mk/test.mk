@@ -73,7 +73,7 @@ $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 # All samplers over words of the tests' choice (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n -e '/^#[ie]/p' -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))/#if FEED_HAS_\4\n#include "laws\/\1\/\2.h"\n#define FEED \2\n#define FEED_DRAW \3\n#include "tests\/support\/feed_one.h"\n#endif/p' $< >$@
+	$(Q)sed -n -e '/^#[ie]/p' -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))/#if FEED_HAS_\4\n#include "laws\/\1\/\2.h"\n#define FEED \2\n#define FEED_DRAW \3\n#include "tests\/support\/feed_one.h"\n#endif/p' $< >$@
 $(BUILD)/obj/tests/support/feed_f32.o $(BUILD)/obj/tests/support/feed_f64.o: $(BUILD)/gen/feed_laws.h
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.

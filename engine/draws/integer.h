@@ -7,7 +7,7 @@
  *            is made of them at the end. Words are those of the counter's type bit 0, whatever the dtype, so that all dtypes
  *            hold the same counts
  *
- * The draw of a count may have a first pass in RR_DTYPE 32 as well (`64_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
+ * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
  * twice the lanes. Its parameters are rounded to f32, its value is a word below 2^31. It may accept only what settle
  * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
  * it. */

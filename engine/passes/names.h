@@ -12,6 +12,8 @@
                                                             rr_NAME_related */
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
 
+#define RR_STAGES_MOST 3
+
 #define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )

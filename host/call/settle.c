@@ -101,6 +101,19 @@ static void settle_params(rr_call *call)
     }
 }
 
+/* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. */
+static void settle_stages(rr_call *call)
+{
+    const rr_stage *stage = call->sampler->stages;
+    call->stages = 0;
+    for (; stage && stage[call->stages].sampler; ++call->stages) {
+        rr_stage_call *to = &call->stage[call->stages];
+        to->sampler = rr_sampler_find(stage[call->stages].sampler);
+        to->number = rr_sampler_number(to->sampler);
+        rr_launch_key(&to->key, call->job.stream, stage[call->stages].family, !to->sampler->counts);
+    }
+}
+
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     uint64_t n = 0;
@@ -126,6 +139,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     settle_params(call);
     rr_call_strategy(call, job->strategy);
     rr_launch_key(&call->key, job->stream, s->family, call->wide && !s->counts);
+    settle_stages(call);
     rr_host_of(device)->calls->bind(call);
     return RR_OK;
 }

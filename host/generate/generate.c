@@ -26,7 +26,7 @@ static int is_wide(const rr_sampler *s, int t) { return s->counts || types[t].ty
 
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
-    printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t n, %s *out", id, types[t].suffix,
+    printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t samples, %s *out", id, types[t].suffix,
            each ? "_each" : "", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
         printf(each ? ", const %s *%s" : ", %s %s", is_wide(s, t) ? "double" : "float", s->param[p].name);
@@ -36,10 +36,10 @@ static void signature(const char *id, const rr_sampler *s, int t, int each)
 static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
-           "/* rr_fill_LAW_TYPE draws n samples to out with one set of parameters; ..._each takes n values of every\n"
+           "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
            " * parameter, NULL standing for its default (of a fixed parameter, one value). "
            "Both use the indices stream->next ...\n"
-           " * and move it on by n where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
+           " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
            "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
@@ -65,7 +65,7 @@ static void header(void)
 static void body(const char *id, const rr_sampler *s, int t, int each)
 {
     const char *type = is_wide(s, t) ? "RR_F64" : "RR_F32", *address = each ? "" : "&";
-    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, n, 1, {", id, types[t].id);
+    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, samples, 1, {", id, types[t].id);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
         const char *name = s->param[p].name;
         if (p >= s->params) printf("{NULL, %s, 0, 0}, ", type);

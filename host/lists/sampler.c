@@ -30,13 +30,13 @@ const rr_sampler *rr_sampler_find(const char *name)
 
 rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
 {
-    return s->counts || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
+    return s->counts || s->stages || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
 }
 
 const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t param)
 {
     const rr_param_info *p = &s->param[param];
-    const int wide = s->counts ? dtype != RR_I32 && dtype != RR_U32 : rr_type_size(dtype) == 8;
+    const int wide = s->stages && !s->counts ? 1 : s->counts ? dtype != RR_I32 && dtype != RR_U32 : rr_type_size(dtype) == 8;
     return wide ? &p->f64 : &p->f32;
 }
 

@@ -56,7 +56,8 @@ void rr_part_begin(rr_part *part, const rr_call *call);
 
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32
-#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (9 * 4 + RR_MAX_PARAMS * 12 + 8) + 64)
+#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * (9 * 4 + RR_MAX_PARAMS * 20 + 8 + RR_MAX_STAGES * 8 + 1) + 64)
+enum { RR_GONE_LOST = 1, RR_GONE_UNFIT = 2 };
 typedef struct rr_scratch {
     uint32_t tile;
     uint32_t *queue[3], *lost, *index[2], *bad;
@@ -64,6 +65,8 @@ typedef struct rr_scratch {
     int64_t *count;                   /* samples that are not yet what their dtype holds */
     uint32_t *word, *left;            /* of a first pass in f32: its values, and what it left over; and its parameters */
     float *narrow[RR_MAX_PARAMS];
+    double *stage[RR_MAX_PARAMS], *made[RR_MAX_STAGES];   /* parameters of a stage, what each has drawn, */
+    uint8_t *gone;                    /* and which slots have no sample, and why */
 } rr_scratch;
 void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
 

@@ -10,6 +10,13 @@
 
 /* All that follows from a job and its device, worked out once (host/call/settle.c). It is not copied: parameters that are
  * not given point to it. */
+typedef struct rr_stage_call {
+    const rr_sampler *sampler;
+    unsigned number;                   /* of it in its list */
+    rr_bits_key key;
+    const struct rr_ops *ops;          /* as below */
+} rr_stage_call;
+
 typedef struct rr_call rr_call;
 struct rr_call {
     const rr_device *device;
@@ -30,6 +37,8 @@ struct rr_call {
     const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
     const struct rr_ops *ops;
     const struct rr_ops *narrow;       /* of counts: their first pass in f32, or null */
+    rr_stage_call stage[RR_MAX_STAGES];   /* of a sampler that is made of others */
+    uint32_t stages;
     int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots good? On the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;

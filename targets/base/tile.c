@@ -14,6 +14,8 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     s->count = (int64_t *)(void *)at;
     at += slots * 8;
     for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
+    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->stage[p] = (double *)(void *)at;
+    for (int k = 0; k < RR_MAX_STAGES; ++k, at += slots * 8) s->made[k] = (double *)(void *)at;
     s->word = (uint32_t *)(void *)at;
     s->left = s->word + slots;
     at += slots * 8;
@@ -21,6 +23,7 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
     s->lost = (uint32_t *)at;
     s->bad = (uint32_t *)(at + slots * 4);
+    s->gone = (uint8_t *)(at + slots * 8);
 }
 
 void rr_part_begin(rr_part *part, const rr_call *call)

@@ -83,6 +83,6 @@ static void call_prepare(rr_tile *t)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
-    RR_DRAWN(first), RR_DRAWN(attempt), RR_DRAWN(settle), call_prepare, call_finish, call_finish_any, RR_MAKE_ROWS,
-    RR_ALL_RELATED,
+    .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .settle = RR_DRAWN(settle), .prepare = call_prepare,
+    .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
 };

@@ -3,21 +3,26 @@
  * the objects of its kernels. */
 #include "isa.h"
 
-/* &rr_avx2_f32_gamma; a sampler without f64 kernels has none there. */
+/* &rr_avx2_f32_gamma. Which there are is what the list says of a sampler's widths. */
 #define RR_OPS32(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f32_), name, )
 #define RR_OPS64(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f64_), name, )
-#define RR_DECLARE_32(name) extern const rr_ops RR_OPS32(name);
-#define RR_DECLARE_64(name) extern const rr_ops RR_OPS64(name);
-#define RR_DECLARE_32_64(name) extern const rr_ops RR_OPS32(name), RR_OPS64(name);
-#define RR_DECLARE_64_32(name) RR_DECLARE_32_64(name)
+#define RR_NARROW(name) extern const rr_ops RR_OPS32(name);
+#define RR_WIDEST(name) extern const rr_ops RR_OPS64(name);
+#define RR_DECLARE_32(name) RR_NARROW(name)
+#define RR_DECLARE_32_64(name) RR_NARROW(name) RR_WIDEST(name)
+#define RR_DECLARE_counts(name) RR_WIDEST(name)
+#define RR_DECLARE_counts_32(name) RR_NARROW(name) RR_WIDEST(name)
+#define RR_DECLARE_stages(name) RR_WIDEST(name)
 #define RR_OPS32_32(name) &RR_OPS32(name)
-#define RR_OPS32_64(name) NULL
 #define RR_OPS32_32_64(name) &RR_OPS32(name)
-#define RR_OPS32_64_32(name) &RR_OPS32(name)
+#define RR_OPS32_counts(name) NULL
+#define RR_OPS32_counts_32(name) &RR_OPS32(name)
+#define RR_OPS32_stages(name) NULL
 #define RR_OPS64_32(name) NULL
-#define RR_OPS64_64(name) &RR_OPS64(name)
 #define RR_OPS64_32_64(name) &RR_OPS64(name)
-#define RR_OPS64_64_32(name) &RR_OPS64(name)
+#define RR_OPS64_counts(name) &RR_OPS64(name)
+#define RR_OPS64_counts_32(name) &RR_OPS64(name)
+#define RR_OPS64_stages(name) &RR_OPS64(name)
 
 extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
 #define RR_SAMPLER(room, name, draw, widths) RR_DECLARE_##widths(name)

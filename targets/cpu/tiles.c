@@ -4,9 +4,11 @@
  * A tile's parameters are converted and checked before its kernel runs; samples with a bad parameter are drawn with a
  * good one and overwritten, so that lane text never meets a bad one. The same is done to samples that a strategy lost. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "counts.h"
 #include "cpu.h"
+#include "stages.h"
 
 int rr_cpu_good(const rr_call *call, const rr_tile *t)
 {
@@ -51,6 +53,18 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
     }
 }
 
+/* A tile of a sampler that is made of others. Reals go from f64 to what the dtype holds. */
+static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out)
+{
+    const rr_call *call = part->call;
+    const rr_counted counted = {.part = part, .s = s, .out = out, .at = at};
+    const uint32_t gone = rr_stages_run(part, t, s, at);
+    if (call->sampler->counts) rr_counts_end(&counted, t);
+    else if (call->out_width == 8) memcpy(out, s->count, (size_t)t->n * 8);
+    else for (uint32_t k = 0; k < t->n; ++k) ((float *)out)[k] = (float)((const double *)(const void *)s->count)[k];
+    for (uint32_t i = 0; i < gone; ++i) rr_withhold(call, at + s->left[i]);
+}
+
 /* One tile, from element `at` on: drawn, finished, and withheld where a parameter was bad or a sample was lost. */
 static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
 {
@@ -60,6 +74,12 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     const uint32_t bads = rr_tile_params(part, t, s, at);
     if (call->check_only) return;
     void *const out = (char *)call->job.out + at * call->out_width;
+    tile_index(&call->job, t, s, at);
+    if (call->stages) {
+        tile_stages(part, t, s, at, out);
+        for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
+        return;
+    }
     const int counts = call->sampler->counts;
     rr_counted counted = {part, s, call->narrow, out, at, 0, 0};
     rr_work work = {
@@ -68,7 +88,6 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
     work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
-    tile_index(&call->job, t, s, at);
     call->ops->prepare(t);
     if (counts) rr_counts_begin(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);

@@ -60,7 +60,7 @@ export WITH
 # The cover: kind, name, dtype, strategies.
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
 kernels=$(
-    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
+    sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
         while read -r room name draw widths; do
             rejects=$(grep -c '\.rejects = 1' "laws/$room/$name.c")
             for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done

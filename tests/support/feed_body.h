@@ -40,8 +40,9 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 
 /* Samplers that have this dtype: RR_SAMPLER's widths. */
 #define FEED_HAS_32 (RR_DTYPE == 32)
-#define FEED_HAS_64 (RR_DTYPE == 64)
-#define FEED_HAS_64_32 (RR_DTYPE == 64)
+#define FEED_HAS_counts (RR_DTYPE == 64)
+#define FEED_HAS_counts_32 (RR_DTYPE == 64)
+#define FEED_HAS_stages 0   /* they have no words of their own */
 #define FEED_HAS_32_64 1
 #include "feed_laws.h"   /* the list: each with feed_one.h */
 
@@ -57,13 +58,14 @@ static const struct {
 #define FEED_OF(name) {#name, feed_ask_##name, &rr_sampler_##name},
 #if RR_DTYPE == 32
 #define FEED_32(name) FEED_OF(name)
-#define FEED_64(name)
-#define FEED_64_32(name)
+#define FEED_counts(name)
+#define FEED_counts_32(name)
 #else
 #define FEED_32(name)
-#define FEED_64(name) FEED_OF(name)
-#define FEED_64_32(name) FEED_OF(name)
+#define FEED_counts(name) FEED_OF(name)
+#define FEED_counts_32(name) FEED_OF(name)
 #endif
+#define FEED_stages(name)
 #define FEED_32_64(name) FEED_OF(name)
 #define RR_SAMPLER(room, name, draw, widths) FEED_##widths(name)
 #include "laws/list.h"

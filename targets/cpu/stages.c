@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "stages.h"
+
+#include <string.h>
+
+/* Parameters that the stage's sampler does not take become 1, and their slots are noted. */
+static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, const rr_scratch *s)
+{
+    for (uint32_t p = 0; p < inner->params; ++p) {
+        const rr_range *r = &inner->param[p].f64;
+        double *const v = s->stage[p];
+        if (call->kernels->inside((const rr_scalar *)(const void *)v, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
+        for (uint32_t k = 0; k < t->n; ++k) {
+            if (rr_in_range(r, v[k], 8)) continue;
+            v[k] = 1;
+            s->gone[k] |= RR_GONE_UNFIT;
+        }
+    }
+}
+
+/* Stage number k: to s->made[k]. */
+static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32_t k)
+{
+    const rr_call *call = part->call;
+    const rr_kernels *kernels = call->kernels;
+    const rr_stage_call *stage = &call->stage[k];
+    const uint32_t warp = rr_host_of(call->device)->warp, params = stage->sampler->params;
+    rr_tile t = *whole;
+    call->ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *const *)(void *)s->stage);
+    t.key = stage->key;
+    t.cap = stage->sampler->cap;
+    t.varies = (1u << params) - 1;
+    for (uint32_t p = 0; p < params; ++p) t.param[p] = s->stage[p];
+    check(call, stage->sampler, &t, s);
+    rr_work work = {
+        .tile = &t, .ops = stage->ops, .out = (rr_scalar *)(void *)s->made[k], .lanes = warp ? warp : kernels->lanes,
+        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
+        .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
+    };
+    work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
+    stage->ops->prepare(&t);
+    kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
+    if (!work.finishes) stage->ops->finish(&t, work.out);
+    /* A slot without a number may hold any pattern, which the next stage need not take. */
+    for (uint32_t i = 0; i < work.losts; ++i) {
+        s->gone[work.lost[i]] |= RR_GONE_LOST;
+        memset((char *)s->made[k] + 8 * (size_t)work.lost[i], 0, 8);
+    }
+}
+
+uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at)
+{
+    const rr_call *call = part->call;
+    uint32_t gone = 0;
+    memset(s->gone, 0, t->n);
+    for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
+    call->ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
+    for (uint32_t k = 0; k < t->n; ++k) {
+        const uint64_t element = at + k;
+        if (!s->gone[k]) continue;
+        s->left[gone++] = k;
+        if (!(s->gone[k] & RR_GONE_LOST)) {
+            if (part->unfit > element) part->unfit = element;
+            continue;
+        }
+        ++part->failed;
+        if (part->failed_first > element) part->failed_first = element;
+    }
+    return gone;
+}
