@@ -20,6 +20,17 @@ RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high
     return 1;
 }
 
+#if RR_SUITS
+/* Is a first pass in f32 worth while: does it suit the parameters of every slot? */
+RR_FN int rr_all_suit(const rr_tile *t)
+{
+    const rr_uint32 n = t->varies ? t->n : 1;
+    for (rr_uint32 k = 0; k < n; k += RR_LANES)
+        if (rr_vote(rr_mnot(RR_SAMPLER_FN(suits)(t, k)))) return 0;
+    return 1;
+}
+#endif
+
 #if RR_RELATES
 /* Do the parameters of every slot go with each other? */
 RR_FN int rr_all_related(const rr_tile *t)

@@ -49,6 +49,8 @@ typedef struct rr_ops {
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
     /* Do the parameters of all slots go with each other? Null where they always do. */
     int (*related)(const rr_tile *t);
+    /* Of a count: is its first pass in f32 worth while for this tile? Null: it always is. */
+    int (*suits)(const rr_tile *t);
     /* Of a sampler that is made of others, which has none of the above but related (targets/cpu/stages.h). */
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made, rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);

@@ -33,10 +33,15 @@
 #define RR_BLOCKS_poisson 1
 #define RR_REJECTS_OFTEN_poisson 1
 #define RR_OPEN_OFTEN_poisson 1
+#define RR_FILTER_poisson (RR_DTYPE == 32)
+#define RR_SUITS_poisson 1
 
 #define RR_POISSON_SWITCH RR_C(10)
 #define RR_POISSON_LAST 96u   /* 1 - F(96) < 2^-128 for means below 10 */
 
+#if RR_DTYPE == 32
+#include "draw/first.h"
+#else
 typedef struct rr_poisson_set {
     rr_real m, a, b, scale;   /* scale: 1 / A */
 } rr_poisson_set;
@@ -269,6 +274,13 @@ RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
     }
     return r;
 }
+
+/* A first pass in f32 knows k to less than one half up to here. */
+RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    return rr_le(rr_run_param(t, 0, slot0), rr_splat(RR_C(4096)));
+}
+#endif
 
 RR_FN rr_real rr_poisson_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {

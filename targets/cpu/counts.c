@@ -55,10 +55,11 @@ static void filter(rr_work *x, rr_leftovers *left)
 
 void rr_counts_begin(rr_counted *c, rr_work *work)
 {
-    const int neighbours = !work->tile->index_lo && work->tile->n > 64;
+    const rr_tile *t = work->tile;
+    const int suits = !t->index_lo && t->n > 64 && (!work->ops->suits || work->ops->suits(t));
     work->out = (rr_scalar *)(void *)c->s->count;
     work->own = c;
-    work->filter = c->narrow && neighbours ? filter : NULL;
+    work->filter = c->narrow && suits ? filter : NULL;
     c->filtered = 0;
 }
 

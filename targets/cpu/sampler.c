@@ -79,10 +79,17 @@ static void call_prepare(rr_tile *t)
 #define RR_ALL_RELATED NULL
 #endif
 
+#if RR_SUITS
+#define RR_ALL_SUIT rr_all_suit
+#else
+#define RR_ALL_SUIT NULL
+#endif
+
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
     .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .settle = RR_DRAWN(settle), .prepare = call_prepare,
     .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
+    .suits = RR_ALL_SUIT,
 };
