@@ -7,7 +7,12 @@
  * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
  * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first index
  * need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only the slots
- * of the tile are kept. */
+ * of the tile are kept.
+ *
+ * A tile whose parameters don't vary is *still*. Its loop is compiled on its own: without the branches on what varies several
+ * registers are in one block of instructions, so that none of them waits for another. A draw that looks at the values of its
+ * parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't vary, and rr_name_group_still,
+ * which is its group where that is so. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -132,18 +137,29 @@ RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scal
     rr_store_parts(out, value, RR_GROUP);
 }
 
+/* A register of groups. */
+RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int still, rr_try *v)
+{
+    rr_block b[RR_BLOCKS];
+    RR_UNROLL
+    for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + k * RR_PIECE_GROUPS * RR_WORDS_RUN);
+#if RR_STILL
+    if (still) RR_DRAW_FN(group_still)(t, b, v);
+    else RR_DRAW_FN(group)(t, b, slot0, v);
+#else
+    (void)still;
+    RR_DRAW_FN(group)(t, b, slot0, v);
+#endif
+}
+
 /* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
-RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int finish, rr_scalar *out,
-                           rr_leftovers *left)
+RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, int finish,
+                           rr_scalar *out, rr_leftovers *left)
 {
     rr_try v[RR_ABREAST][RR_GROUP];
     RR_UNROLL
-    for (int r = 0; r < regs; ++r) {
-        rr_block b[RR_BLOCKS];
-        RR_UNROLL
-        for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + (k * RR_PIECE_GROUPS + r) * RR_WORDS_RUN);
-        RR_DRAW_FN(group)(t, b, slot0 + (rr_uint32)(r * RR_RUN), v[r]);
-    }
+    for (int r = 0; r < regs; ++r)
+        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), still, v[r]);
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
@@ -154,20 +170,43 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
     }
 }
 
+/* The same for any number of registers. */
+RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int still, int finish,
+                         rr_scalar *out, rr_leftovers *left)
+{
+    rr_uint32 r = 0;
+    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
+        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, still, finish, out, left);
+    for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
+}
+
+RR_FN int rr_first_still(const rr_tile *t)
+{
+#if RR_STILL
+    return !t->varies && RR_DRAW_FN(is_still)(t);
+#else
+    return !t->varies;
+#endif
+}
+
 /* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
                           rr_leftovers *left)
 {
     rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
-    rr_uint32 r = 0;
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) {
         const rr_series s = rr_group_series(k);
         RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
     }
-    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
-        rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, finish, out, left);
-    for (; r < regs; ++r) rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, finish, out, left);
+    if (rr_first_still(t)) {
+        rr_tile still = *t;
+        still.varies = 0;
+        if (finish) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
+        else rr_first_some(&still, words[0], slot0, regs, 1, 0, out, left);
+    } else {
+        rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
+    }
     if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
