@@ -50,12 +50,13 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
 /* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
-RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
+RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
         const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
-        const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        if (finish) v.value = RR_SAMPLER_FN(finish)(t, slot0, v.value, rr_splat(RR_C(0)));
         rr_storen(out + slot0, v.value, t->n - slot0);
         rr_first_queue(slot, &v, here, left);
     }
@@ -283,8 +284,7 @@ RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_le
     rr_leftovers own = *left;
     finish = finish && rr_first_suffices(t);
     if (t->index_lo || t->n <= 2 * RR_LANES) {
-        rr_first_slots(t, out, &own);
-        if (finish) rr_finish_slots(t, 0, t->n, out);
+        rr_first_slots(t, out, finish, &own);
     } else {
         rr_first_whole(t, out, finish, &own);
     }

@@ -19,7 +19,7 @@
 RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 {
 #if RR_HAS_BUFFERS
-    rr_storen(&RR_SETUP(t)[k], x, 1);
+    memcpy(&RR_SETUP(t)[k], &x, sizeof(rr_scalar));   /* lane 0; a masked store would be waited for */
 #else
     RR_SETUP(t)[k] = rr_own(x);
 #endif

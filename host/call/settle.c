@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A job is checked and settled: what follows from it and its device is worked out here, once a call. */
+#include <stddef.h>
 #include <string.h>
 
 #include "call.h"
@@ -83,6 +84,14 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
     rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
 }
 
+/* In pieces: of the whole gcc makes a string instruction, which takes longer than all else that is settled. */
+static void keep_job(rr_job *to, const rr_job *from)
+{
+    memcpy(to, from, offsetof(rr_job, param));
+    for (int p = 0; p < RR_MAX_PARAMS; ++p) to->param[p] = from->param[p];
+    memcpy(&to->index, &from->index, sizeof *to - offsetof(rr_job, index));
+}
+
 /* What is not given is one value, by default; what does not vary has no strides. */
 static void settle_params(rr_call *call)
 {
@@ -108,8 +117,9 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
+    rr_launch_key(&call->key, job->stream, s->family, job->dtype == RR_F64);   /* first: much waits for it */
     call->device = device;
-    call->job = *job;
+    keep_job(&call->job, job);
     call->sampler = s;
     call->n = n;
     if (!n) return RR_OK;
@@ -124,7 +134,6 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call);
     rr_call_strategy(call, job->strategy);
-    rr_launch_key(&call->key, job->stream, s->family, call->wide);
     rr_host_of(device)->calls->bind(call);
     return RR_OK;
 }
@@ -134,7 +143,7 @@ rr_status rr_call_output(const rr_call *call, rr_result *result)
     const rr_job *job = &call->job;
     const uint64_t bytes = call->n * call->width;
     if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
-    if (!job->out || (uintptr_t)job->out % call->width)
+    if (!job->out || (uintptr_t)job->out & (call->width - 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))

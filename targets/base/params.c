@@ -67,7 +67,7 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     const rr_job *job = &call->job;
     const rr_param *given = &call->param[p];
     const unsigned width = call->width;
-    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && (uintptr_t)given->data % width == 0;
+    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && ((uintptr_t)given->data & (width - 1)) == 0;
     *values = buffer;
     if (!(call->varies >> p & 1)) {
         if (own) *values = given->data;
