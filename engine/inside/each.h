@@ -36,9 +36,12 @@ RR_FN rr_word RR_SAMPLER_FN(each_queued)(rr_each *e, rr_each_words words, const 
 {
     const rr_here here = (rr_here)e->lanes;
     const rr_mask settle = e->open >= rr_here_count(here) || e->again == 0;
+    rr_uint32 n = settle ? e->open : e->again;
     rr_word j;
     rr_try v;
-    const rr_mask mine = rr_each_take(here, words, settle, settle ? &e->open : &e->again, slot, &j);
+    const rr_mask mine = rr_each_take(here, words, settle, &n, slot, &j);
+    e->open = settle ? n : e->open;
+    e->again = settle ? e->again : n;
     if (settle) v = RR_DRAW_FN(settle)(t, *slot, j);
     else v = RR_DRAW_FN(attempt)(t, *slot, j);
     const rr_mask open = mine && !settle && v.open, rejected = mine && !v.accept && !open;
