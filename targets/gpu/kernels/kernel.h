@@ -87,7 +87,7 @@ RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
 /* Are the parameters of a slot good, as far as no host has seen them? */
 RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
-    int good = !l->checks || rr_gpu_related(t, slot);
+    int good = rr_gpu_related(t, slot);
     RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
         if (p >= l->checks) continue;

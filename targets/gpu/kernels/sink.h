@@ -19,7 +19,7 @@ struct rr_gpu_sink {
 /* Are the parameters of a slot good? Notes it if not. */
 RR_FN int rr_sink_good(const rr_work *x, rr_word slot)
 {
-    if (RR_PLAIN || rr_gpu_good(x->sink->launch, x->tile, slot)) return 1;
+    if (RR_PLAIN || !x->sink->launch->checks || rr_gpu_good(x->sink->launch, x->tile, slot)) return 1;
     x->sink->lowest_bad = slot < x->sink->lowest_bad ? slot : x->sink->lowest_bad;
     return 0;
 }
