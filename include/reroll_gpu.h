@@ -50,12 +50,12 @@ RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr
  * the OpenCL compiler. The text is in what CUDA C++ and OpenCL C have in common, or in the one that the device speaks, and
  * has these, with double in place of float where the job's dtype is f64, unsigned int where it is u32:
  *
- *     typedef struct rr_sink { float sum; } rr_sink;                       // a thread's own
- *     RR_SINK_FN void rr_sink_begin(rr_sink *s, const rr_sink_memory *m)   // once a thread, before its first sample
- *     RR_SINK_FN void rr_sink_take(rr_sink *s, const rr_sink_memory *m, rr_index64 element, float sample)
- *     RR_SINK_FN void rr_sink_end(rr_sink *s, const rr_sink_memory *m)     // once a thread, after its last
+ *     typedef struct rr_taker { float sum; } rr_taker;                       // a thread's own
+ *     RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)   // once a thread, before its first sample
+ *     RR_SINK_FN void rr_taker_take(rr_taker *t, const rr_sink_memory *m, rr_index64 element, float sample)
+ *     RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)     // once a thread, after its last
  *
- * rr_sink_take is called once for each element of the job (0 ... rows * cols - 1), on any thread, in no stated order, with
+ * rr_taker_take is called once for each element of the job (0 ... rows * cols - 1), on any thread, in no stated order, with
  * the bits that rr_enqueue would write there; not for elements that have no sample, of which the record tells. m->at[i] is
  * memory[i], an RR_SINK_GLOBAL void *: what many threads add to wants atomic operations, and sums that are to be the same
  * in every run whole numbers: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an rr_index64 (of which an

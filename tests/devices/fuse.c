@@ -35,14 +35,14 @@ static void must(int status, const char *what)
 /* To memory[0], counted in memory[1]; memory[2] has how many samples all threads took, and in its upper half how many
  * threads were begun and not ended: none. NUMBER: the type of a sample. */
 static const char text[] =
-    "typedef struct rr_sink { rr_index64 taken; } rr_sink;\n"
-    "RR_SINK_FN void rr_sink_begin(rr_sink *s, const rr_sink_memory *m)\n"
-    "{\n    s->taken = 0;\n    rr_sink_add64((RR_SINK_GLOBAL rr_index64 *)m->at[2], (rr_index64)1 << 32);\n}\n"
-    "RR_SINK_FN void rr_sink_take(rr_sink *s, const rr_sink_memory *m, rr_index64 element, NUMBER sample)\n"
+    "typedef struct rr_taker { rr_index64 taken; } rr_taker;\n"
+    "RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)\n"
+    "{\n    t->taken = 0;\n    rr_sink_add64((RR_SINK_GLOBAL rr_index64 *)m->at[2], (rr_index64)1 << 32);\n}\n"
+    "RR_SINK_FN void rr_taker_take(rr_taker *t, const rr_sink_memory *m, rr_index64 element, NUMBER sample)\n"
     "{\n    ((RR_SINK_GLOBAL NUMBER *)m->at[0])[element] = sample;\n"
-    "    rr_sink_add((RR_SINK_GLOBAL unsigned int *)m->at[1] + element, 1);\n    ++s->taken;\n}\n"
-    "RR_SINK_FN void rr_sink_end(rr_sink *s, const rr_sink_memory *m)\n"
-    "{\n    rr_sink_add64((RR_SINK_GLOBAL rr_index64 *)m->at[2], s->taken - ((rr_index64)1 << 32));\n}\n";
+    "    rr_sink_add((RR_SINK_GLOBAL unsigned int *)m->at[1] + element, 1);\n    ++t->taken;\n}\n"
+    "RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)\n"
+    "{\n    rr_sink_add64((RR_SINK_GLOBAL rr_index64 *)m->at[2], t->taken - ((rr_index64)1 << 32));\n}\n";
 
 typedef struct kept {
     memory out, counts, sum;
@@ -201,7 +201,7 @@ static void test_refused(void)
     begin(&k, RR_F32);
     rr_sink sink = k.sink;
     refused(cpu, &job, &sink, NULL, RR_ERR_DEVICE, "no GPU");
-    sink.text = "typedef struct rr_sink { int unused; } rr_sink;\nthis is no C\n";
+    sink.text = "typedef struct rr_taker { int unused; } rr_taker;\nthis is no C\n";
     refused(gpu, &job, &sink, NULL, RR_ERR_DEVICE, "rror");
     sink.text = NULL;
     refused(gpu, &job, &sink, NULL, RR_ERR_ARGUMENT, "RR_SINK_INIT");

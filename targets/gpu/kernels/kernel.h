@@ -200,7 +200,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);
     sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
     m.sink = &sink;
-    rr_sink_begin(&sink.own, &sink.memory);
+    rr_taker_begin(&sink.own, &sink.memory);
 #endif
     if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
 #if RR_COUNTING
@@ -220,7 +220,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
                     (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), &tally);
     }
 #if RR_SINK
-    rr_sink_end(&sink.own, &sink.memory);
+    rr_taker_end(&sink.own, &sink.memory);
 #endif
 #if RR_COUNTING
     rr_gpu_tally(&tally, sums);
