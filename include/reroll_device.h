@@ -47,6 +47,13 @@
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
  *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
  *
+ * and so do these, as a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4 rr_bits_uint4.
+ *
+ *
+ * A GENERATOR for distributions and algorithms of others, in CUDA C++, on the device and on the host: rr::urbg(key, first)
+ * is a UniformRandomBitGenerator (cuda::std, std), and rr::thrust_urbg the same with the members that Thrust's distributions
+ * and thrust::shuffle want. Its numbers are rr_bits_u32(key, first), (key, first + 1), ...
+ *
  *
  * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each
  * other:
@@ -177,11 +184,10 @@ RR_DEVICE_FN RR_DEVICE_SHARED unsigned int *rr_each_part(RR_DEVICE_SHARED unsign
 #endif
 }
 
-/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
-RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
+/* The Philox4x32-10 block of a counter under a key, as four words. */
+RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 low, rr_index64 high)
 {
-    unsigned int k0 = (unsigned int)seed, k1 = (unsigned int)(seed >> 32);
-    unsigned int c0 = (unsigned int)stream, c1 = (unsigned int)(stream >> 32), c2 = 0x5265726Fu, c3 = 0x6C6C0001u;
+    unsigned int c0 = (unsigned int)low, c1 = (unsigned int)(low >> 32), c2 = (unsigned int)high, c3 = (unsigned int)(high >> 32);
     rr_key key;
     for (int round = 0; round < 10; ++round) {
         const rr_index64 p0 = (rr_index64)c0 * 0xD2511F53u, p1 = (rr_index64)c2 * 0xCD9E8D57u;
@@ -197,6 +203,12 @@ RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
     key.x = c2;
     key.y = c3;
     return key;
+}
+
+/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
+RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
+{
+    return rr_philox_block((unsigned int)seed, (unsigned int)(seed >> 32), stream, (rr_index64)0x6C6C0001u << 32 | 0x5265726Fu);
 }
 
 /* stride: how far a thread's next index is from this one. */
@@ -216,6 +228,44 @@ RR_DEVICE_FN rr_warp_state rr_warp_state_make(rr_index64 stride)
 #ifdef RR_DEVICE_OPENCL
 #pragma OPENCL FP_CONTRACT DEFAULT
 #else
+namespace rr {
+class urbg {
+public:
+    typedef unsigned int result_type;
+    __host__ __device__ explicit urbg(rr_key key, rr_index64 first = 0) : key_(key), next_(first) { draw(); }
+    __host__ __device__ static constexpr result_type min() { return 0; }
+    __host__ __device__ static constexpr result_type max() { return 0xffffffffu; }
+    __host__ __device__ result_type operator()()
+    {
+        const unsigned int k = next_ % 4;
+        const result_type word = k == 0 ? block_.k0 : k == 1 ? block_.k1 : k == 2 ? block_.x : block_.y;
+        if (++next_ % 4 == 0) draw();
+        return word;
+    }
+    __host__ __device__ void discard(rr_index64 n)
+    {
+        next_ += n;
+        draw();
+    }
+    __host__ __device__ rr_index64 index() const { return next_; }   // of the next number
+
+private:
+    // The block of the next number: counters of family 1 (docs/contract.md), which is that of bits.
+    __host__ __device__ void draw()
+    {
+        block_ = rr_philox_block(key_.k0, key_.k1, next_ / 4, (rr_index64)(key_.x ^ 1u << 9) << 32 | key_.y);
+    }
+    rr_key key_, block_;
+    rr_index64 next_;
+};
+
+class thrust_urbg : public urbg {
+public:
+    __host__ __device__ explicit thrust_urbg(rr_key key, rr_index64 first = 0) : urbg(key, first) {}
+    static const result_type min = 0, max = 0xffffffffu;
+};
+}
+
 /* The lanes of `mask`, which all call, share `words`. */
 template <class Law, class Functor>
 __device__ inline void rr_lanes_each(unsigned int mask, unsigned int *words, rr_key key, rr_index64 first, unsigned int n,

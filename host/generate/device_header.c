@@ -248,6 +248,21 @@ static void put_group(const char *id, const rr_sampler *s, int dtype, int n)
     printf("    for (int k = 0; k < %d; ++k) out[k] = rr%d_%s(value[k]);\n}\n", n, dtype, is_whole(s) ? "asbits" : "own");
 }
 
+/* The same as a vector of the language, up to 16 bytes: CUDA has two kinds of double4, by how they are aligned. */
+static void put_vector(const char *id, const rr_sampler *s, int dtype, int n)
+{
+    const char *type = is_whole(s) ? "uint" : scalar(s, dtype);
+    if (n == 1 || n * dtype > 128) return;
+    printf("RR_DEVICE_FN %s%d rr_%s_%s%d(rr_key key, rr_index64 index", type, n, id, type, n);
+    put_params(s, dtype);
+    printf(")\n{\n    %s%d v;\n    %s out[%d];\n    rr_%s%s%d_%s(key, index", type, n, scalar(s, dtype), n, id,
+           is_ambiguous(id, n) ? "_" : "", n, suffix(s, dtype));
+    for (unsigned p = 0; p < s->params; ++p) printf(", %s", s->param[p].name);
+    printf(", out);\n");
+    for (int k = 0; k < n; ++k) printf("    v.%c = out[%d];\n", "xyzw"[k], k);
+    printf("    return v;\n}\n");
+}
+
 /* masked: the lanes that are here are said by the caller, as CUDA programs may know them. */
 static void put_warp(const char *id, const rr_sampler *s, int dtype, const char *kind, int masked)
 {
@@ -319,6 +334,7 @@ static void put_calls(int dtype)
         if (!is_inside(s, dtype)) continue;
         put_plain(list[k].id, s, dtype);
         put_group(list[k].id, s, dtype, dtype == 32 ? rr_groups_32[k] : rr_groups_64[k]);
+        put_vector(list[k].id, s, dtype, dtype == 32 ? rr_groups_32[k] : rr_groups_64[k]);
         put_each(list[k].id, s, dtype);
         for (int w = 0; w < 6 && s->rejects; ++w) {
             if (w == 3) printf("#ifndef RR_DEVICE_OPENCL\n");
