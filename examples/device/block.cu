@@ -57,6 +57,11 @@ int main()
     unsigned long long sums[2] = {0, 0}, *sum;
     float *price, ms[2];
     cudaEvent_t at[3];
+    int gpus = 0;
+    if (cudaGetDeviceCount(&gpus) != cudaSuccess || !gpus) {
+        std::printf("block: no GPU\n");
+        return 3;
+    }
     must(cudaMalloc(&sum, sizeof sums), "cudaMalloc");
     must(cudaMalloc(&price, paths * sizeof *price), "cudaMalloc");
     for (cudaEvent_t &event : at) must(cudaEventCreate(&event), "cudaEventCreate");
