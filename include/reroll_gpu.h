@@ -46,6 +46,41 @@ typedef struct rr_queued {
  * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
+/* Where samples go in place of memory: to functions of yours, whose text is compiled into the kernel that draws, by NVRTC or
+ * the OpenCL compiler. The text is in what CUDA C++ and OpenCL C have in common, or in the one that the device speaks, and
+ * has these, with double in place of float where the job's dtype is f64, unsigned int where it is u32:
+ *
+ *     typedef struct rr_taker { float sum; } rr_taker;                       // a thread's own
+ *     RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)   // once a thread, before its first sample
+ *     RR_SINK_FN void rr_taker_take(rr_taker *t, const rr_sink_memory *m, rr_index64 element, float sample)
+ *     RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)     // once a thread, after its last
+ *
+ * rr_taker_take is called once for each element of the job (0 ... rows * cols - 1), on any thread, in no stated order, with
+ * the bits that rr_enqueue would write there; not for elements that have no sample, of which the record tells. m->at[i] is
+ * memory[i], an RR_SINK_GLOBAL void *: what many threads add to wants atomic operations, and sums that are to be the same
+ * in every run whole numbers: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an rr_index64 (of which an
+ * OpenCL kernel adds the halves one after the other: look at it when the queue is done). Threads must not wait for each other; no other name that begins with rr_ or RR_ is yours. The
+ * text's own arithmetic is contracted as its compiler does by default: write fma where bits must not depend on it.
+ *
+ * All pointers are the caller's: text is copied, and a kernel of each different text is kept until the device is closed;
+ * memory must live until the queue is done. */
+typedef struct rr_sink {
+    size_t size;
+    const char *text;
+    void *memory[4];         /* of the device (OpenCL: cl_mem), or NULL */
+} rr_sink;
+
+#define RR_SINK_INIT { sizeof(rr_sink), NULL, { NULL, NULL, NULL, NULL } }
+
+/* rr_enqueue with a sink: nothing but what the sink does is written. Of the job out and index are NULL and the strategy is
+ * auto or compact. Refused are samplers of rows and what rr_enqueue refuses; what the compiler says of the text is the
+ * message of RR_ERR_DEVICE. While the queue is captured a text must have been prepared. Threads: any number at once. */
+RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
+                         rr_result *result);
+
+/* rr_prepare for rr_fuse: memory of the sink is not looked at. */
+RR_API rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result);
+
 /* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
  * belong to it. NULL for a CPU. */
 RR_API void *rr_device_context(const rr_device *device);

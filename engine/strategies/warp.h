@@ -74,6 +74,9 @@ typedef struct rr_work {
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
     rr_bits withheld;              /* what stands for a sample that there is none of */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
+#if RR_SINK
+    struct rr_gpu_sink *sink;      /* who takes samples, in place of memory (targets/gpu/kernels/sink.h) */
+#endif
 #endif
     rr_tally *tally;
 } rr_work;

@@ -78,6 +78,61 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
     return device->calls->prepare(&call, result);
 }
 
+/* ---- With a sink ---- */
+
+static rr_status settle_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call, rr_result *result)
+{
+    const rr_status status = settle(device, job, call, result);
+    if (status != RR_OK) return status;
+    if (!sink || sink->size != sizeof *sink || !sink->text)
+        return rr_fail(result, RR_ERR_ARGUMENT, "sink is NULL, has no text or no size: start from RR_SINK_INIT");
+    if (!call->n) return RR_OK;
+    if (call->sampler->vector)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
+    if (job->out || job->index) return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
+    if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes from strategy compact, or auto");
+    rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
+    call->sink = sink;
+    return RR_OK;
+}
+
+static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
+{
+    rr_call call;
+    rr_status status = settle_fuse(device, job, sink, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
+    call.remote |= RR_REMOTE_OUT;   /* nothing comes back */
+    if ((status = check_places(&call, result)) != RR_OK) return status;
+    return device->calls->enqueue(&call, how, result);
+}
+
+rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
+{
+    static const rr_queued plain = RR_QUEUED_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!how) how = &plain;
+    if (how->size != sizeof *how)
+        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = fuse(device, job, sink, how, result);
+    rr_fpenv_leave(saved);
+    return status;
+}
+
+rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
+{
+    rr_call call;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    const rr_status status = settle_fuse(device, job, sink, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
+    return device->calls->prepare(&call, result);
+}
+
+/* ---- Waiting ---- */
+
 /* What a record says, as rr_run says it. */
 static rr_status tell(const rr_record *r, rr_result *result)
 {

@@ -126,6 +126,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->table = NULL;
     call->table_size = 0;
     call->remote = 0;
+    call->sink = NULL;
     call->check_only = 0;
     call->number = number;
     call->wide = job->dtype == RR_F64;

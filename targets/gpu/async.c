@@ -43,6 +43,13 @@ static rr_status find_kernels(const rr_call *call, int plain, int advances, int 
     return status;
 }
 
+/* Pointers of a kernel that are not needed where samples go to a sink are its memory (targets/gpu/kernels/sink.h). */
+static void point_sink(const rr_sink *sink, rr_memory *memory)
+{
+    static const unsigned slots[4] = {RR_GPU_INDEX, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_TALLY};
+    for (int i = 0; i < 4; ++i) memory[slots[i]] = (rr_memory)(uintptr_t)sink->memory[i];
+}
+
 static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const kernels *k, rr_result *result)
 {
     const rr_job *job = &call->job;
@@ -65,7 +72,8 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
                 rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t.varies >> p & 1 ? at * width : 0,
                              p, memory, &l);
         if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, &l);
-        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * width, RR_GPU_OUT, memory, &l);
+        if (call->sink) point_sink(call->sink, memory);
+        else rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * width, RR_GPU_OUT, memory, &l);
         memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
         memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
         /* The first index of a sampler of rows counts rows. */
@@ -106,6 +114,20 @@ static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result 
     return RR_OK;
 }
 
+/* So it is with a sink's memory, but for its alignment, which its text alone knows. */
+static rr_status check_sink(const rr_gpu *gpu, const rr_sink *sink, rr_result *result)
+{
+    for (int i = 0; sink && i < 4 && strcmp(gpu->backend->name, "opencl"); ++i) {
+        rr_place place = RR_PLACE_DEVICE;
+        if (!sink->memory[i]) continue;
+        const rr_status status = gpu->backend->place(gpu->engine, sink->memory[i], &place, result);
+        if (status != RR_OK) return status;
+        if (place != RR_PLACE_DEVICE)
+            return rr_fail(result, RR_ERR_ARGUMENT, "memory[%d] of the sink does not lie in the memory of this GPU", i);
+    }
+    return RR_OK;
+}
+
 rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *result)
 {
     kernels k;
@@ -113,6 +135,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_backend *b = gpu->backend;
     rr_status status = check_words(gpu, how, result);
+    if (status == RR_OK) status = check_sink(gpu, call->sink, result);
     if (status != RR_OK) return status;
     if (how->queue && (status = b->queue_open(gpu->engine, how->queue, &queue, result)) != RR_OK) return status;
     const int capturing = queue && b->capturing(queue);

@@ -24,6 +24,8 @@ typedef struct rr_kernel_request {
                                 that follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
+    const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
+    int whole;               /* with a sink: samples are words */
 } rr_kernel_request;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */

@@ -36,6 +36,12 @@ typedef struct rr_gpu_slot {
     uint32_t n, bads, warps;
 } rr_gpu_slot;
 
+/* A text that stays as long as its GPU is open. */
+typedef struct rr_gpu_kept_text {
+    struct rr_gpu_kept_text *next;
+    char text[];
+} rr_gpu_kept_text;
+
 typedef struct rr_gpu {
     const rr_backend *backend;
     rr_engine *engine;
@@ -46,6 +52,7 @@ typedef struct rr_gpu {
     pthread_mutex_t async;      /* of what follows */
     rr_memory record;           /* of calls of rr_enqueue without one of their own */
     rr_queue *queue;            /* and of those without a queue of theirs */
+    rr_gpu_kept_text *kept;     /* under lock: texts of callers, of which kernels were made or are to be */
 } rr_gpu;
 
 static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
@@ -60,6 +67,7 @@ rr_status rr_gpu_wait(const rr_device *device, void *queue, rr_record *record, r
 /* slot.c. open: text is what follows "cuda:" or "opencl:". */
 rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result);
 void rr_gpu_close(rr_gpu *gpu);
+const char *rr_gpu_kept(rr_gpu *gpu, const char *text);   /* a text like this one that stays; null: no memory */
 rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
 void rr_slot_give(rr_gpu *gpu, rr_gpu_slot *slot);
 rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_buffer *buffer, size_t size, rr_result *result);

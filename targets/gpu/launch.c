@@ -31,21 +31,26 @@ int rr_gpu_plain(const rr_call *call, int known)
     if (call->strategy.kind != RR_KIND_compact || job->index || call->flip) return 0;
     if (call->varies || call->remote & ((1u << RR_MAX_PARAMS) - 1)) return 0;
     /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
-    if (!known || !(call->remote & RR_REMOTE_OUT)) return 1;
+    if (!known) return 1;
+    if (call->sink) return good_values(call);
+    if (!(call->remote & RR_REMOTE_OUT)) return 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
     return (out - call->width * job->stream.next) % RR_GPU_WIDE == 0 && good_values(call);
 }
 
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result)
 {
-    const rr_gpu *gpu = rr_gpu_of(call->device);
+    rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {
         .sampler = sampler_idents[call->number],
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
         .plain = plain,
+        .sink = call->sink ? rr_gpu_kept(gpu, call->sink->text) : NULL,
+        .whole = call->job.dtype == RR_U32,
     };
+    if (call->sink && !request.sink) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a sink");
     if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }

@@ -98,6 +98,21 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
     for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
+/* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
+ * accepted are given away. */
+RR_FN void rr_unit_keep(const rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
+{
+#if RR_SINK
+    (void)wide;
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_UNIT; ++k)
+        if (v[k].accept) rr_warp_give(x, slot0 + rr_lane_number() * RR_UNIT + k, sample[k]);
+#else
+    (void)v;
+    rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
+#endif
+}
+
 /* What attempt 0 has left over of the samples that the warp drew last, as many as bits: bit i RR_UNIT + k is sample k of the
  * thread's unit number i, counted from the one that begins at slot `own`. */
 typedef struct rr_left {
@@ -142,7 +157,7 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
         rr_real sample[RR_UNIT];
         rr_unit_draw(t, slot0, part, v);
         rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
-        rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
+        rr_unit_keep(x, slot0, v, sample, wide);
         part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {

@@ -4,6 +4,8 @@
  * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples:
  * rows_kernel.h's or advance_kernel.h's.
  *
+ * RR_SINK not 0: samples go to a caller's functions, which stand before this text, and not to memory (sink.h).
+ *
  * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
  * the compiling, and registers.
@@ -33,6 +35,9 @@ typedef struct rr_gpu_memory {
     RR_GLOBAL const char *param[RR_TILE_PARAMS];
     RR_GLOBAL const char *index, *table;
     RR_GLOBAL char *out;
+#if RR_SINK
+    struct rr_gpu_sink *sink;   /* this thread's */
+#endif
 } rr_gpu_memory;
 
 /* Slots from `from` on, n of them, of the launch. */
@@ -79,25 +84,35 @@ RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
 #endif
 }
 
+/* Are the parameters of a slot good, as far as no host has seen them? */
+RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
+{
+    int good = rr_gpu_related(t, slot);
+    RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        if (p >= l->checks) continue;
+        const rr_real v = rr_slot_param(t, p, slot);
+        good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
+    }
+    return good;
+}
+
+#if RR_SINK
+#include "sink.h"
+#else
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
 RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
 {
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
-        int good = rr_gpu_related(t, slot);
-        RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
-        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
-            if (p >= l->checks) continue;
-            const rr_real v = rr_slot_param(t, p, slot);
-            good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
-        }
-        if (good) continue;
+        if (rr_gpu_good(l, t, slot)) continue;
         out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
         lowest = slot < lowest ? slot : lowest;
     }
     return lowest;
 }
+#endif
 
 /* A warp's tally goes to its place, 64 bits a count. */
 RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
@@ -138,6 +153,11 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.open.slot = queues + RR_QUEUE_WORDS;
     x.again.n = x.open.n = 0;
     x.tally = tally;
+#if RR_SINK
+    x.sink = m->sink;
+    x.sink->element = element;
+    x.sink->lowest_bad = ~0u;
+#endif
     RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
     if (rr_register_vote(&x, x.losts != 0)) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
@@ -145,7 +165,12 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
     if (!RR_PLAIN && l->checks) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
+#if RR_SINK
+        const rr_word own = x.sink->lowest_bad;
+#else
+        const rr_word own = rr_gpu_check(l, &t, x.out);
+#endif
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), own);
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
 }
@@ -167,6 +192,16 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
+#if RR_SINK
+    struct rr_gpu_sink sink;
+    sink.launch = &l;
+    sink.memory.at[0] = (RR_GLOBAL void *)((RR_GLOBAL char *)index + l.at[RR_GPU_INDEX]);
+    sink.memory.at[1] = (RR_GLOBAL void *)((RR_GLOBAL char *)table + l.at[RR_GPU_TABLE]);
+    sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);
+    sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
+    m.sink = &sink;
+    rr_taker_begin(&sink.own, &sink.memory);
+#endif
     if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
@@ -184,6 +219,9 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         rr_gpu_draw(&l, &m, base, (rr_uint32)from, (rr_uint32)(to - from), queues,
                     (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), &tally);
     }
+#if RR_SINK
+    rr_taker_end(&sink.own, &sink.memory);
+#endif
 #if RR_COUNTING
     rr_gpu_tally(&tally, sums);
 #endif
