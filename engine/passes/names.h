@@ -21,5 +21,6 @@
 #define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
+#define RR_PAIRS RR_PASTE(RR_PAIRS_, RR_DRAW, )           /* each attempt looks up one of so many pairs, rr_NAME_quick */
 
 #endif
