@@ -20,6 +20,7 @@
 #define RR_SHARED
 #define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
 #define RR_WARPS 4   /* of a block */
+RR_FN void rr_block_sync(void) { __syncthreads(); }
 
 /* A place that the table of kernels finds again in the machine code (bench/cuda_kernels.py); nothing in any other build. */
 #ifdef RR_MARKS
@@ -145,6 +146,15 @@ RR_FN rr_real rr_least(rr_real x, rr_scalar s)
 {
     rr_real y;
     asm("min." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(y.v) : RR_PTX_REG(x.v), RR_PTX_REG(s));
+    return y;
+}
+
+/* The size is an operand's in machine code, and no instruction where it is compared. */
+#define RR_OWN_ABS
+RR_FN rr_real rr_abs(rr_real x)
+{
+    rr_real y;
+    asm("abs." RR_PTX " %0, %1;" : "=" RR_PTX_REG(y.v) : RR_PTX_REG(x.v));
     return y;
 }
 

@@ -40,6 +40,7 @@
 #ifndef RR_WARPS
 #define RR_WARPS 1   /* of a work-group */
 #endif
+RR_FN void rr_block_sync(void) { barrier(CLK_LOCAL_MEM_FENCE); }
 
 typedef uint rr_uint32;
 typedef ulong rr_uint64;

@@ -22,5 +22,6 @@
 #define RR_STILL RR_PASTE(RR_STILL_, RR_DRAW, )           /* has rr_NAME_is_still and rr_NAME_group_still (first.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
+#define RR_PAIRS RR_PASTE(RR_PAIRS_, RR_DRAW, )           /* each attempt looks up one of so many pairs, rr_NAME_quick */
 
 #endif

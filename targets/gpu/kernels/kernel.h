@@ -21,6 +21,7 @@
 #elif defined(RR_STEP_lower)
 #include "rows_kernel.h"
 #else
+#define RR_BRINGS_PAIRS   /* engine/lanes/thread.h */
 #include "engine/lanes/lane.h"
 #include "launch.h"
 #include "record.h"
@@ -38,7 +39,24 @@ typedef struct rr_gpu_memory {
 #if RR_SINK
     struct rr_gpu_sink *sink;   /* this thread's */
 #endif
+#if RR_HAS_PAIRS
+    RR_SHARED const rr_twin *pairs;
+#endif
 } rr_gpu_memory;
+
+#if RR_HAS_PAIRS && RR_PAIRS
+/* The draw's table, to the memory of the block, by all of its threads. */
+RR_FN void rr_gpu_pairs(RR_SHARED rr_twin *pairs)
+{
+    for (rr_uint32 k = rr_warp_number() % RR_WARPS * RR_LANES + rr_lane_number(); k < RR_PAIRS; k += RR_WARPS * RR_LANES) {
+        rr_twin both;
+        both.v[0] = RR_DRAW_FN(quick)[2u * k];
+        both.v[1] = RR_DRAW_FN(quick)[2u * k + 1u];
+        pairs[k] = both;
+    }
+    rr_block_sync();
+}
+#endif
 
 /* Slots from `from` on, n of them, of the launch. */
 RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 base, rr_uint32 from, rr_uint32 n)
@@ -63,6 +81,9 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
         if (!RR_PLAIN && l->points >> p & 1) t.uniform[p] = v[0];
     }
     t.table = m->table + l->at[RR_GPU_TABLE];
+#if RR_HAS_PAIRS
+    t.pairs = m->pairs;
+#endif
     RR_UNROLL
     for (int k = 0; k < RR_TILE_SETUP; ++k) t.setup.v[k] = l->setup.v[k];
     if (!RR_PLAIN && !l->prepared) RR_SAMPLER_FN(prepare)(&t);
@@ -201,6 +222,14 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
     m.sink = &sink;
     rr_taker_begin(&sink.own, &sink.memory);
+#endif
+#if RR_HAS_PAIRS
+    m.pairs = 0;
+#if RR_PAIRS
+    RR_SHARED_ARRAY(rr_twin, pairs, RR_PAIRS);
+    rr_gpu_pairs(pairs);
+    m.pairs = pairs;
+#endif
 #endif
     if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
 #if RR_COUNTING
