@@ -156,6 +156,18 @@ static rr_status finish(rr_queue *queue, rr_result *result)
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }
 
+/* Of all streams, the caller's too. A context with a stream that is captured must not be waited for: the capture would be
+ * spoilt. */
+static void settle(rr_engine *e)
+{
+    rr_visit v = {.engine = e, .doing = "waiting for all of it", .relaxed = 1, .freeing = 1};
+    int captured = CU_STREAM_CAPTURE_STATUS_NONE;
+    rr_cuda_enter(&v);
+    CUresult code = e->cuda.cuStreamIsCapturing(RR_CUDA_LEGACY, &captured);
+    if (!code) code = e->cuda.cuCtxSynchronize();
+    rr_cuda_leave(&v, code == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT ? CUDA_SUCCESS : code);
+}
+
 /* The legacy stream says STREAM_CAPTURE_IMPLICIT while another one is captured. What else is wrong the next call says. A
  * stream of ours is in no graph. */
 static int capturing(rr_queue *queue)
@@ -189,8 +201,10 @@ const rr_backend rr_backend_cuda = {
     .fill = fill,
     .launch = launch,
     .finish = finish,
+    .settle = settle,
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
+    .fill_of = rr_cuda_fill,
     .place = place,
     .context = context,
 };

@@ -135,7 +135,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     rr_tile t = {.n = n, .cap = l.cap, .table = c->call->table, .flip = l.flip};
     slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
     memory[RR_GPU_TABLE] = c->table.memory;
-    const uint32_t blocks = rr_gpu_launch_chunk(c->call, &t, at, n, &l);
+    const uint32_t blocks = rr_gpu_launch_chunk(c->call, c->kernel, &t, at, n, &l);
     if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
     if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;

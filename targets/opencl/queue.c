@@ -161,6 +161,12 @@ rr_status rr_cl_finish(rr_queue *queue, rr_result *result)
     return done < 0 ? rr_cl_fail(result, "the kernel", done) : RR_OK;
 }
 
+/* Kernels and memory that are given back live until what is enqueued of them is done. */
+void rr_cl_settle(rr_engine *engine)
+{
+    (void)engine;
+}
+
 /* OpenCL has no graphs that record a queue. */
 int rr_cl_capturing(rr_queue *queue)
 {

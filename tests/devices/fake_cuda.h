@@ -25,6 +25,8 @@ typedef struct fake_cuda_control {
     int (*captured)(void *stream);              /* ends that: how many operations; -1: the capture is spoilt */
     int (*replay)(void *stream);                /* runs what was captured; 0: all is well */
     void *(*managed)(int device);               /* memory of that device, managed where device is -1; of 4096 bytes, kept */
+    long (*unloaded_early)(void);               /* modules that were unloaded before somebody had waited for all launches */
+    void (*launched)(unsigned *blocks, unsigned *capacity);   /* what the latest launch was */
 } fake_cuda_control;
 
 #endif
