@@ -67,6 +67,23 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
     return RR_OK;
 }
 
+/* Is it known to the driver as memory of the host: allocated by it, or registered? */
+static int is_pinned(rr_engine *engine, const void *pointer)
+{
+    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
+    int kind = 0;
+    if (rr_cuda_enter(&v)) return 0;
+    const CUresult code = engine->cuda.cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                             (CUdeviceptr)(uintptr_t)pointer);
+    return !rr_cuda_leave(&v, code == CUDA_ERROR_INVALID_VALUE ? CUDA_SUCCESS : code) && !code && kind == CU_MEMORYTYPE_HOST;
+}
+
+/* To other memory the driver copies in pieces of its own, and lets the caller wait for them. */
+static int direct(rr_engine *engine, const void *pointer, size_t size)
+{
+    return size && is_pinned(engine, pointer) && is_pinned(engine, (const char *)pointer + size - 1);
+}
+
 /* ---- Queues ---- */
 
 static void queue_close(rr_queue *queue)
@@ -206,6 +223,7 @@ const rr_backend rr_backend_cuda = {
     .kernel = rr_cuda_kernel,
     .fill_of = rr_cuda_fill,
     .place = place,
+    .direct = direct,
     .context = context,
 };
 

@@ -310,6 +310,7 @@ const rr_backend rr_backend_opencl = {
     .kernel = rr_cl_kernel,
     .fill_of = rr_cl_fill_of,
     .place = rr_cl_place,
+    .direct = rr_cl_direct,
     .context = context_of,
 };
 

@@ -163,6 +163,7 @@ rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks
 rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
 void rr_cl_settle(rr_engine *engine);
 int rr_cl_capturing(rr_queue *queue);
+int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size);
 rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
 
 /* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */

@@ -232,6 +232,9 @@ typedef struct block {
 } block;
 static block *blocks;
 
+static block pinned;   /* the caller's memory, registered */
+static const void *last_read;
+
 /* The block that has all of these bytes. */
 static block *block_of(uint64_t at, size_t size)
 {
@@ -240,6 +243,7 @@ static block *block_of(uint64_t at, size_t size)
     block *b = blocks;
     while (b && !(p >= b->start && p < b->start + b->size && size <= (size_t)(b->start + b->size - p))) b = b->next;
     pthread_mutex_unlock(&lock);
+    if (!b && p >= pinned.start && p < pinned.start + pinned.size) return &pinned;
     return b;
 }
 
@@ -530,6 +534,7 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     CALL();
     IN_CONTEXT();
     if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    if (size > 4096) last_read = to;
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
@@ -818,9 +823,12 @@ static void launched(unsigned *blocks, unsigned *capacity)
     *capacity = last_capacity;
 }
 
+static void pin(void *start, size_t size) { pinned = (block){.start = start, .size = size, .host = 1}; }
+static const void *read_to(void) { return last_read; }
+
 static void *managed(int device) { return block_add(4096, device < 0 ? 1 : device, 0, device < 0); }
 
 EXPORT const fake_cuda_control fake_cuda = {
     forget, fail_at, failed, calls_made, what_lives, compilations, versions,
-    current, push, drop, capture, captured, replay, managed, unloaded_early, launched,
+    current, push, drop, capture, captured, replay, managed, unloaded_early, launched, pin, read_to,
 };

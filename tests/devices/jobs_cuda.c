@@ -114,6 +114,28 @@ static void test_errors(void **state)
         for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
 }
 
+/* Pinned memory is copied to straight, from its first to its last byte, and then host memory must be complete whatever
+ * comes in between; other memory is not touched before a chunk is whole. */
+static void test_pinned(void **state)
+{
+    static const size_t size[] = {0, sizeof(float) * (N - 1), sizeof(float) * N};
+    rr_device *device;
+    (void)state;
+    assert_int_equal(draw(cpu, want, NULL), RR_OK);
+    for (unsigned k = 0; k < 3; ++k) {
+        fake->pin(got, size[k]);
+        memset(got, 0, sizeof got);
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(draw(device, got, NULL), RR_OK);
+        assert_memory_equal(got, want, N * sizeof *got);
+        const char *to = fake->read_to();
+        assert_int_equal(to >= (char *)got && to < (char *)(got + N), k == 2);
+        rr_device_close(&device);
+    }
+    for (long k = 1; fail_once(draw, N, k, 2); k += 3) { }
+    fake->pin(NULL, 0);
+}
+
 static void test_row_errors(void **state)
 {
     (void)state;
@@ -495,7 +517,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_pinned), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
         cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close), cmocka_unit_test(test_grid),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
