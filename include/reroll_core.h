@@ -86,7 +86,8 @@ RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 RR_API void rr_device_why(const char *spec, char why[160]);
 
 /* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it; of a GPU no queue may
- * have work of it left, and no graph that holds some may be replayed afterwards: its kernels are unloaded. */
+ * have work of it left (on CUDA all streams are waited for, but not while one is captured), and no graph that holds some may
+ * be replayed afterwards: its kernels are unloaded. */
 RR_API void rr_device_close(rr_device **device);
 
 typedef struct rr_device_info {

@@ -18,7 +18,7 @@ extern "C" {
 /* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set
  * it to RR_RECORD_INIT. */
 typedef struct rr_record {
-    uint32_t lock;
+    uint32_t lock;           /* of devices without 64-bit atomics */
     uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
     uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
     uint64_t failed_index;

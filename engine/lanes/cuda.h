@@ -220,9 +220,10 @@ RR_FN void rr_lane_sync(void) { __syncwarp(); }
 RR_FN rr_uint32 rr_warp_number(void) { return (blockIdx.x * blockDim.x + threadIdx.x) / RR_LANES; }
 RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * (blockDim.x / RR_LANES); }
 
-RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p, w); }
+#define RR_ATOMICS_64 1
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
-RR_FN void rr_memory_fence(void) { __threadfence(); }
+RR_FN void rr_atomic_least_64(rr_uint64 *p, rr_uint64 w) { atomicMin(p, w); }
+RR_FN void rr_atomic_add_64(rr_uint64 *p, rr_uint64 w) { atomicAdd(p, w); }
 
 /* Neighbours in as few stores and loads as their address allows (thread.h). */
 #define RR_OWN_NEIGHBOURS

@@ -67,6 +67,9 @@ static outcome load(making *m, const void *image)
     CUresult code = c->cuModuleLoadData(&k->module, image);
     const int loaded = !code;
     if (!code) code = c->cuModuleGetFunction(&k->function, k->module, KERNEL_NAME);
+    int blocks = 0;
+    if (!code) code = c->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->function, (int)m->engine->block, 0);
+    k->fill = blocks > 0 ? (uint32_t)blocks : 1;
     if (code && loaded) c->cuModuleUnload(k->module);
     const int refused = is_refusal(code);
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
@@ -222,6 +225,8 @@ rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may
     pthread_mutex_unlock(&e->making);
     return status;
 }
+
+uint32_t rr_cuda_fill(const rr_kernel *kernel) { return kernel->fill; }
 
 void rr_cuda_forget_kernels(rr_engine *e)
 {

@@ -67,6 +67,23 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
     return RR_OK;
 }
 
+/* Is it known to the driver as memory of the host: allocated by it, or registered? */
+static int is_pinned(rr_engine *engine, const void *pointer)
+{
+    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
+    int kind = 0;
+    if (rr_cuda_enter(&v)) return 0;
+    const CUresult code = engine->cuda.cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                             (CUdeviceptr)(uintptr_t)pointer);
+    return !rr_cuda_leave(&v, code == CUDA_ERROR_INVALID_VALUE ? CUDA_SUCCESS : code) && !code && kind == CU_MEMORYTYPE_HOST;
+}
+
+/* To other memory the driver copies in pieces of its own, and lets the caller wait for them. */
+static int direct(rr_engine *engine, const void *pointer, size_t size)
+{
+    return size && is_pinned(engine, pointer) && is_pinned(engine, (const char *)pointer + size - 1);
+}
+
 /* ---- Queues ---- */
 
 static void queue_close(rr_queue *queue)
@@ -156,6 +173,18 @@ static rr_status finish(rr_queue *queue, rr_result *result)
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }
 
+/* Of all streams, the caller's too. A context with a stream that is captured must not be waited for: the capture would be
+ * spoilt. */
+static void settle(rr_engine *e)
+{
+    rr_visit v = {.engine = e, .doing = "waiting for all of it", .relaxed = 1, .freeing = 1};
+    int captured = CU_STREAM_CAPTURE_STATUS_NONE;
+    rr_cuda_enter(&v);
+    CUresult code = e->cuda.cuStreamIsCapturing(RR_CUDA_LEGACY, &captured);
+    if (!code) code = e->cuda.cuCtxSynchronize();
+    rr_cuda_leave(&v, code == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT ? CUDA_SUCCESS : code);
+}
+
 /* The legacy stream says STREAM_CAPTURE_IMPLICIT while another one is captured. What else is wrong the next call says. A
  * stream of ours is in no graph. */
 static int capturing(rr_queue *queue)
@@ -189,9 +218,12 @@ const rr_backend rr_backend_cuda = {
     .fill = fill,
     .launch = launch,
     .finish = finish,
+    .settle = settle,
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
+    .fill_of = rr_cuda_fill,
     .place = place,
+    .direct = direct,
     .context = context,
 };
 

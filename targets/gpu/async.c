@@ -66,7 +66,7 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
         rr_gpu_launch_start(call, &l);
         rr_tile t = {.n = n - at < k->chunk ? (uint32_t)(n - at) : k->chunk};
         rr_tile_params(&own, &t, &s, at);
-        const uint32_t blocks = rr_gpu_launch_chunk(call, &t, at, t.n, &l);
+        const uint32_t blocks = rr_gpu_launch_chunk(call, k->samples, &t, at, t.n, &l);
         for (uint32_t p = 0; p < call->sampler->params; ++p)
             if (call->remote >> p & 1)
                 rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t.varies >> p & 1 ? at * width : 0,

@@ -36,7 +36,7 @@ typedef struct rr_engine_facts {
     const char *across;      /* how they reach each other: "barriers"; "": one lane reaches nobody */
     uint32_t warps;          /* of a block, or work-group */
     uint32_t units;          /* multiprocessors, compute units */
-    uint32_t fill;           /* blocks that keep a unit busy */
+    uint32_t fill;           /* blocks of threads alone that a unit has room for */
     int wide;                /* has f64 */
 } rr_engine_facts;
 
@@ -52,7 +52,7 @@ typedef struct rr_backend {
     /* what: what follows "cuda:" or "opencl:", a number or a word; "" is the first usable one. warp: lanes asked for,
      * 0 any. */
     rr_status (*open)(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result);
-    void (*close)(rr_engine *engine);   /* waits for nothing that was enqueued by the caller's own queues */
+    void (*close)(rr_engine *engine);   /* after settle: kernels are unloaded */
 
     rr_status (*alloc)(rr_engine *engine, size_t size, rr_memory *memory, rr_result *result);
     void (*release)(rr_engine *engine, rr_memory memory);
@@ -71,14 +71,20 @@ typedef struct rr_backend {
                         const rr_launch *launch, rr_result *result);
     /* Waits until all of the queue is done; says what went wrong in it. */
     rr_status (*finish)(rr_queue *queue, rr_result *result);
+    /* Waits until no queue has work of this engine, as far as that is not let be by a capture. */
+    void (*settle)(rr_engine *engine);
     /* Is this queue being captured into a graph, which must not compile, allocate or wait? */
     int (*capturing)(rr_queue *queue);
 
     /* Compiled at the first call, found again afterwards (in the engine, then in the cache on disk). */
     rr_status (*kernel)(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                         rr_result *result);
+    /* Blocks of a kernel that a unit has room for at once, at least 1: more would only wait. */
+    uint32_t (*fill_of)(const rr_kernel *kernel);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
+    /* Host memory, all of these bytes, that copies from the device may go to straight, while the host does something else? */
+    int (*direct)(rr_engine *engine, const void *pointer, size_t size);
     /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
     void *(*context)(rr_engine *engine);
 } rr_backend;

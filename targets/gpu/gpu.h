@@ -13,6 +13,9 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
+/* Slots of a tile where no size is asked for, at most. */
+#define RR_GPU_TILE (1u << 16)
+
 /* Memory of the device that grows with what is asked of it. */
 typedef struct rr_gpu_buffer {
     rr_memory memory;
@@ -101,10 +104,13 @@ int rr_gpu_plain(const rr_call *call, int known);
 /* What all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
-/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
-uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
+/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks, no more than the
+ * device has room for. */
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n,
+                             rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
-uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
+                             rr_launch *launch);
 /* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
  * where the sampler has no rows, or they are made on the host. */
 rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);

@@ -86,36 +86,35 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
 }
 
-/* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
- * done early find more to do. */
-static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t n)
+/* Slots of a tile: all warps that the device has room for get as many tiles of the same size, one if that is not too
+ * large. */
+static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t warps, uint64_t slots)
 {
-    const rr_engine_facts *f = &gpu->facts;
-    const uint64_t warps = (uint64_t)f->units * f->fill * f->warps;
     const uint32_t asked = gpu->tile;
-    uint64_t capacity = asked ? asked : n / warps + 1;
-    if (!asked && capacity > 8192) capacity = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
-    const uint64_t turn = RR_GPU_TURN * f->lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
-    capacity = (capacity + whole - 1) / whole * whole;
-    return capacity < 1u << 20 ? (uint32_t)capacity : 1u << 20;
+    const uint64_t tiles = (slots + warps * RR_GPU_TILE - 1) / (warps * RR_GPU_TILE) * warps;
+    const uint64_t capacity = asked ? asked : (slots + tiles - 1) / tiles;
+    const uint64_t turn = RR_GPU_TURN * gpu->facts.lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
+    const uint64_t rounded = (capacity + whole - 1) / whole * whole;
+    return rounded < 1u << 20 ? (uint32_t)rounded : 1u << 20;
 }
 
-uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
 {
-    const rr_engine_facts *f = &gpu->facts;
+    const uint32_t warps = gpu->facts.warps;
+    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
+    const uint64_t slots = (uint64_t)n + RR_GPU_ALIGN - 1;   /* tiles may begin so many before the chunk */
     l->n = n;
-    l->capacity = tile_capacity(gpu, n);
+    l->capacity = tile_capacity(gpu, most * warps, slots);
     l->base_lo = (uint32_t)index;
     l->base_hi = (uint32_t)(index >> 32);
     l->element_lo = (uint32_t)at;
     l->element_hi = (uint32_t)(at >> 32);
-    /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->capacity - 1) / l->capacity;
-    const uint64_t blocks = (tiles + f->warps - 1) / f->warps, most = (uint64_t)f->units * f->fill;
+    const uint64_t tiles = (slots + l->capacity - 1) / l->capacity, blocks = (tiles + warps - 1) / warps;
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
-uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *l)
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
+                             rr_launch *l)
 {
     const unsigned width = call->width;
     rr_tile own = *t;
@@ -132,7 +131,7 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at,
         call->device->host->calls->setup(call, &own);
         memcpy(&l->setup, &own.setup, sizeof l->setup);
     }
-    return rr_gpu_launch_slots(rr_gpu_of(call->device), call->job.stream.next + at, at, n, l);
+    return rr_gpu_launch_slots(rr_gpu_of(call->device), kernel, call->job.stream.next + at, at, n, l);
 }
 
 rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result)
@@ -156,9 +155,10 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result)
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
-    const uint64_t cols = call->job.cols, most = (uint64_t)gpu->facts.units * gpu->facts.fill;
+    const uint64_t cols = call->job.cols;
     rr_launch l = *launch;
     if (!kernel) return RR_OK;
+    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
     const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* enough for a row a warp */

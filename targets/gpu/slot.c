@@ -82,6 +82,7 @@ static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 void rr_gpu_close(rr_gpu *gpu)
 {
     if (!gpu) return;
+    gpu->backend->settle(gpu->engine);
     for (rr_gpu_slot *slot = gpu->idle, *next; slot; slot = next) {
         next = slot->next;
         slot_free(gpu, slot);

@@ -27,7 +27,8 @@ enum {
     CL_SUCCESS = 0, CL_DEVICE_NOT_FOUND = -1, CL_MEM_OBJECT_ALLOCATION_FAILURE = -4, CL_OUT_OF_RESOURCES = -5,
     CL_OUT_OF_HOST_MEMORY = -6, CL_INVALID_BUFFER_SIZE = -61,
     CL_PLATFORM_VERSION = 0x0901, CL_PLATFORM_NAME = 0x0902, CL_PLATFORM_VENDOR = 0x0903,
-    CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
+    CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004, CL_DEVICE_LOCAL_MEM_SIZE = 0x1023,
+   
     CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
     CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
     CL_DEVICE_NAME = 0x102b, CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
@@ -35,7 +36,8 @@ enum {
     CL_DEVICE_TYPE_CPU = 1 << 1, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7,
     CL_QUEUE_CONTEXT = 0x1090, CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1,
     CL_MEM_READ_WRITE = 1, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
-    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
+    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_KERNEL_LOCAL_MEM_SIZE = 0x11b2,
+    CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
 };
 #define CL_DEVICE_TYPE_ALL 0xffffffffu
 
@@ -107,6 +109,7 @@ typedef struct rr_cl_device {
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
     int rounds;             /* promises correctly rounded f32 division and square root */
+    size_t group, local;    /* work-items of a work-group at most; bytes of local memory of a unit */
     cl_int error;           /* of a query that failed */
     char why[160];          /* why it is not usable; "": it is, as far as can be seen */
 } rr_cl_device;
@@ -126,6 +129,7 @@ struct rr_kernel {
     const rr_engine *engine;
     cl_program program;
     cl_kernel kernel;
+    uint32_t fill;          /* work-groups that a unit has room for */
     pthread_mutex_t lock;   /* arguments are the kernel's until it is enqueued */
     rr_kernel *next;
 };
@@ -139,6 +143,7 @@ rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *pro
 
 rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                        rr_result *result);
+uint32_t rr_cl_fill_of(const rr_kernel *kernel);
 void rr_cl_drop_kernels(rr_engine *engine);
 
 /* ---- Queues ---- */
@@ -156,7 +161,9 @@ rr_status rr_cl_fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char b
 rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                        const rr_launch *launch, rr_result *result);
 rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
+void rr_cl_settle(rr_engine *engine);
 int rr_cl_capturing(rr_queue *queue);
+int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size);
 rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
 
 /* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */

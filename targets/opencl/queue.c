@@ -52,6 +52,15 @@ rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, r
     return RR_OK;
 }
 
+/* A runtime does as well by the caller's memory as by ours. */
+int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size)
+{
+    (void)engine;
+    (void)pointer;
+    (void)size;
+    return 1;
+}
+
 /* ---- Queues ---- */
 
 /* Can the caller's queue run this engine's kernels, in order? */
@@ -159,6 +168,12 @@ rr_status rr_cl_finish(rr_queue *queue, rr_result *result)
     error = cl->clGetEventInfo(queue->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof done, &done, NULL);
     if (error) return rr_cl_fail(result, "clGetEventInfo", error);
     return done < 0 ? rr_cl_fail(result, "the kernel", done) : RR_OK;
+}
+
+/* Kernels and memory that are given back live until what is enqueued of them is done. */
+void rr_cl_settle(rr_engine *engine)
+{
+    (void)engine;
 }
 
 /* OpenCL has no graphs that record a queue. */

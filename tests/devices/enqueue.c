@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "reroll.h"
 
@@ -258,6 +259,27 @@ static void test_records(void)
     give(shape);
 }
 
+/* A record that nobody has set is the caller's mistake: it tells nothing, but no kernel waits for its lock for ever. */
+static void test_unset_record(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_record record;
+    void *out = make(NULL, sizeof got);
+    rr_job there = on_device(gamma_job(0, "fixed:1"), NULL, NULL, out);
+    there.param[0].row_stride = 0;
+    memset(&record, 1, sizeof record);
+    record.lock = 1;
+    how.record = make(&record, sizeof record);
+    alarm(60);
+    int ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
+    alarm(0);
+    fetch(&record, how.record, sizeof record);
+    say(ok && record.code & 2, "a record that is not set holds no kernel up");
+    give(how.record);
+    give(out);
+}
+
 /* One bad value on the host for all samples, which the host sees and kernels check: wherever out lies. */
 static void test_bad_value(const char *law, unsigned p)
 {
@@ -462,6 +484,7 @@ static void test_device(const char *name)
     test_enqueue();
     test_first();
     test_records();
+    test_unset_record();
     test_bad_value("normal", 1);
     test_bad_value("gamma", 0);
     test_open_end(RR_F32);

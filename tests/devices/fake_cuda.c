@@ -36,6 +36,8 @@ static long call_number, failing_call, compiled;
 static const char *failed_name;
 static int failing_code, sticky, driver_version = 13000, device_count = 2, globally_captured;
 static fake_cuda_live live;
+static long unfinished, turn, early;   /* streams with a launch that nobody has waited for, since cuCtxSynchronize number `turn` */
+static unsigned last_blocks, last_capacity;
 
 /* ---- Calls: counted, and failing ---- */
 
@@ -197,6 +199,19 @@ EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *context)
     return 0;
 }
 
+EXPORT CUresult cuCtxSynchronize(void)
+{
+    CALL();
+    IN_CONTEXT();
+    if (globally_captured) {
+        spoil_captures();
+        return CAPTURE_UNSUPPORTED;
+    }
+    count(&unfinished, -unfinished);
+    ++turn;
+    return 0;
+}
+
 EXPORT CUresult cuThreadExchangeStreamCaptureMode(int *other)
 {
     const int code = call(__func__), before = mode;
@@ -217,6 +232,9 @@ typedef struct block {
 } block;
 static block *blocks;
 
+static block pinned;   /* the caller's memory, registered */
+static const void *last_read;
+
 /* The block that has all of these bytes. */
 static block *block_of(uint64_t at, size_t size)
 {
@@ -225,6 +243,7 @@ static block *block_of(uint64_t at, size_t size)
     block *b = blocks;
     while (b && !(p >= b->start && p < b->start + b->size && size <= (size_t)(b->start + b->size - p))) b = b->next;
     pthread_mutex_unlock(&lock);
+    if (!b && p >= pinned.start && p < pinned.start + pinned.size) return &pinned;
     return b;
 }
 
@@ -368,8 +387,19 @@ EXPORT CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const
     return 0;
 }
 
+/* A function that takes room for two threads in three. */
+EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t shared)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!f || shared || threads <= 0) return CUDA_ERROR_INVALID_VALUE;
+    *blocks = 5 / threads;
+    return 0;
+}
+
 EXPORT CUresult cuModuleUnload(CUmodule module)
 {
+    if (unfinished) ++early;
     dlclose(module->library);
     free(module);
     count(&live.modules, -1);
@@ -396,6 +426,7 @@ struct CUstream_st {
     struct CUstream_st *next;
     operation *first, **last;
     int captured;   /* CUstreamCaptureStatus; 2: spoilt */
+    long busy;      /* 1 + the turn in which something was launched that nobody has waited for */
 };
 static CUstream streams;
 
@@ -472,7 +503,11 @@ EXPORT CUresult cuStreamSynchronize(CUstream s)
 {
     CALL();
     IN_CONTEXT();
-    if (!s->captured) return 0;
+    if (!s->captured) {
+        if (s->busy == turn + 1) count(&unfinished, -1);
+        s->busy = 0;
+        return 0;
+    }
     s->captured = 2;
     return CAPTURE_UNSUPPORTED;
 }
@@ -499,6 +534,7 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     CALL();
     IN_CONTEXT();
     if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    if (size > 4096) last_read = to;
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
@@ -539,6 +575,12 @@ EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned 
         return CUDA_ERROR_INVALID_VALUE;
     for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o.pointer[p], arguments[p], sizeof o.pointer[p]);
     memcpy(&o.launch, arguments[RR_GPU_POINTERS], sizeof o.launch);
+    last_blocks = bx;
+    last_capacity = o.launch.capacity;
+    if (stream && !stream->captured && stream->busy != turn + 1) {
+        count(&unfinished, 1);
+        stream->busy = turn + 1;
+    }
     return enqueue(stream, &o);
 }
 
@@ -773,9 +815,20 @@ static int replay(void *stream)
     return 0;
 }
 
+static long unloaded_early(void) { return early; }
+
+static void launched(unsigned *blocks, unsigned *capacity)
+{
+    *blocks = last_blocks;
+    *capacity = last_capacity;
+}
+
+static void pin(void *start, size_t size) { pinned = (block){.start = start, .size = size, .host = 1}; }
+static const void *read_to(void) { return last_read; }
+
 static void *managed(int device) { return block_add(4096, device < 0 ? 1 : device, 0, device < 0); }
 
 EXPORT const fake_cuda_control fake_cuda = {
     forget, fail_at, failed, calls_made, what_lives, compilations, versions,
-    current, push, drop, capture, captured, replay, managed,
+    current, push, drop, capture, captured, replay, managed, unloaded_early, launched, pin, read_to,
 };

@@ -114,6 +114,28 @@ static void test_errors(void **state)
         for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
 }
 
+/* Pinned memory is copied to straight, from its first to its last byte, and then host memory must be complete whatever
+ * comes in between; other memory is not touched before a chunk is whole. */
+static void test_pinned(void **state)
+{
+    static const size_t size[] = {0, sizeof(float) * (N - 1), sizeof(float) * N};
+    rr_device *device;
+    (void)state;
+    assert_int_equal(draw(cpu, want, NULL), RR_OK);
+    for (unsigned k = 0; k < 3; ++k) {
+        fake->pin(got, size[k]);
+        memset(got, 0, sizeof got);
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(draw(device, got, NULL), RR_OK);
+        assert_memory_equal(got, want, N * sizeof *got);
+        const char *to = fake->read_to();
+        assert_int_equal(to >= (char *)got && to < (char *)(got + N), k == 2);
+        rr_device_close(&device);
+    }
+    for (long k = 1; fail_once(draw, N, k, 2); k += 3) { }
+    fake->pin(NULL, 0);
+}
+
 static void test_row_errors(void **state)
 {
     (void)state;
@@ -165,23 +187,27 @@ static void test_two_devices(void **state)
     rr_device_close(&device[1]);
 }
 
-/* After an error that takes the context down each call says so, and blames no argument. */
+/* After an error that takes the context down each call says so, and blames no argument; also after one with which the
+ * driver itself would go on. */
 static void test_broken(void **state)
 {
-    rr_device *device;
+    static const int codes[] = {700, 719, 709, 999, 4};
     rr_result result = RR_RESULT_INIT;
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(draw(device, got, &result), RR_OK);
-    fake->fail_at(20, 700);
-    for (int i = 0; i < 3; ++i) {
-        assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
-        assert_non_null(strstr(result.message, "no more there"));
-        assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
-        assert_non_null(strstr(result.message, "no more there"));
+    for (unsigned c = 0; c < sizeof codes / sizeof *codes; ++c) {
+        rr_device *device;
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(draw(device, got, &result), RR_OK);
+        fake->fail_at(20, codes[c]);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
+            assert_non_null(strstr(result.message, "no more there"));
+            assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
+            assert_non_null(strstr(result.message, "no more there"));
+        }
+        rr_device_close(&device);
+        fake->forget();
     }
-    rr_device_close(&device);
-    fake->forget();
 }
 
 /* The fake driver's memory, as a user of CUDA has it. */
@@ -247,6 +273,59 @@ static void capture(rr_job job, int operations)
     cuda.release(out);
     cuda.release(first);
     cuda.release(record);
+    fake->pop();
+    rr_device_close(&device);
+}
+
+/* A device whose kernels are at work is closed: they are waited for, but not while somebody captures, whose graph stays
+ * valid. */
+static void test_close(void **state)
+{
+    (void)state;
+    for (int capturing = 0; capturing < 2; ++capturing) {
+        unsigned long long out;
+        rr_job job = gammas(NULL);
+        rr_device *device;
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(fake->push(rr_device_context(device)), 0);
+        cuda.alloc(&out, 4 * 100);
+        job.rows = 100;
+        job.param[0].row_stride = 0;
+        job.out = (void *)(uintptr_t)out;
+        assert_int_equal(rr_enqueue(device, &job, NULL, NULL), RR_OK);
+        const long early = fake->unloaded_early();
+        void *stream = capturing ? fake->capture() : NULL;
+        rr_device_close(&device);
+        if (capturing) assert_int_equal(fake->captured(stream), 0);
+        else assert_int_equal(fake->unloaded_early(), early);
+        cuda.release(out);
+        fake->pop();
+    }
+}
+
+/* A launch has no more blocks than the fake has room for of a kernel, 1 in each of 3 units, and each of their 12 warps gets
+ * as many tiles. */
+static void test_grid(void **state)
+{
+    static const struct { unsigned n, blocks, tiles; } want_of[] = {{100, 1, 2}, {1000, 3, 9}, {700000, 3, 12}, {N, 3, 48}};
+    unsigned long long out;
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&out, 4 * N);
+    for (unsigned k = 0; k < sizeof want_of / sizeof *want_of; ++k) {
+        unsigned blocks, capacity;
+        rr_job job = gammas(NULL);
+        job.rows = want_of[k].n;
+        job.param[0].row_stride = 0;
+        same_bits(device, job, out);
+        fake->launched(&blocks, &capacity);
+        assert_int_equal(blocks, want_of[k].blocks);
+        assert_int_equal((job.rows + 127 + capacity - 1) / capacity, want_of[k].tiles);
+        assert_true(capacity % 128 == 0 && capacity <= 1u << 16);
+    }
+    cuda.release(out);
     fake->pop();
     rr_device_close(&device);
 }
@@ -438,9 +517,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_pinned), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked),
+        cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close), cmocka_unit_test(test_grid),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

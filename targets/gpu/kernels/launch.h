@@ -48,7 +48,7 @@ typedef struct rr_launch {
 #define RR_GPU_WIDE 16u
 #define RR_GPU_NEAR 4u
 
-/* The words of the record. A warp that found something takes the lock and writes; no kernel clears it. BAD is the lowest
+/* The words of the record, of which no kernel clears one. The lock is for devices without 64-bit atomics. BAD is the lowest
  * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal; all ones: there is
  * none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
