@@ -86,8 +86,8 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
     rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
 }
 
-/* All but the parameters, which settle_params keeps: of the whole gcc makes a string instruction, which takes longer than all
- * else that is settled. */
+/* All but the parameters, which settle_params keeps: of the whole gcc makes a string instruction, which takes longer than
+ * all else that is settled. */
 static void keep_job(rr_job *to, const rr_job *from)
 {
     memcpy(to, from, offsetof(rr_job, param));
