@@ -160,7 +160,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even even_avx2 even_avx512 fma_soft fpenv host neon scalar)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c

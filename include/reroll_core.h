@@ -152,6 +152,7 @@ typedef struct rr_sampler {
     uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
                                                               NULL: roundings of a closed formula only */
+    uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */

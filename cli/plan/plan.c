@@ -36,7 +36,8 @@ static const option_row rows[ROWS] = {
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
               "calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no "
-              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: "
+              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, resolution, faster_from, "
+              "faster_below; null: "
               "never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
@@ -59,7 +60,8 @@ static const manual_section sections[] = {
              "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
              "by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, "
              "the method's own largest relative error (rounding: it has none but those of its last "
-             "operations), and the n from which (below which) the method is faster on one thread. Another "
+             "operations; 2^-32: the same, of uniforms that are multiples of that), and the n from which "
+             "(below which) the method is faster on one thread. Another "
              "method gives other numbers of the same law.\n\n"
              "LAW, METHOD and PARAMETER are those of reroll sample; of an array 64 elements are looked at."},
     {"OPTIONS", NULL, NULL, NULL},

@@ -34,7 +34,7 @@ typedef struct rr_counter {
 } rr_counter;
 
 /* n blocks together, n a small constant, at most RR_FLIGHT on a CPU: their rounds are interleaved. */
-#if RR_HAS_EVEN && RR_DTYPE == 32
+#if RR_HAS_EVEN && 2 * RR_EVEN_LANES == RR_LANES
 /* Words of even lanes and of odd ones apart (lanes/even.h): no product is put together again before the last round, so that
  * a round waits for a multiplication, a move and an exclusive or. */
 RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)

@@ -16,14 +16,16 @@ int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64
 
 static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 {
+    uint64_t low = 0, high = rr_type_size(p->type);
+    if (!p->data) return 0;
+    if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
     const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
     const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
-    uint64_t low = 0, high = rr_type_size(p->type);
     for (int i = 0; i < 2; ++i) {
         if (reach[i] < 0) low += (uint64_t)-reach[i];
         else high += (uint64_t)reach[i];
     }
-    return p->data && rr_overlap(job->out, bytes, p->data, low, high);
+    return rr_overlap(job->out, bytes, p->data, low, high);
 }
 
 /* Has parameter p of a job a value an element? */
@@ -84,28 +86,29 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
     rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
 }
 
-/* In pieces: of the whole gcc makes a string instruction, which takes longer than all else that is settled. */
+/* All but the parameters, which settle_params keeps: of the whole gcc makes a string instruction, which takes longer than
+ * all else that is settled. */
 static void keep_job(rr_job *to, const rr_job *from)
 {
     memcpy(to, from, offsetof(rr_job, param));
-    for (int p = 0; p < RR_MAX_PARAMS; ++p) to->param[p] = from->param[p];
     memcpy(&to->index, &from->index, sizeof *to - offsetof(rr_job, index));
 }
 
 /* What is not given is one value, by default; what does not vary has no strides. */
-static void settle_params(rr_call *call)
+static void settle_params(rr_call *call, const rr_job *job)
 {
     const rr_sampler *s = call->sampler;
     call->varies = 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         const int matrix = s->matrix >> p & 1;
         rr_param *param = &call->param[p];
+        call->job.param[p] = job->param[p];
         call->range[p] = call->wide ? &s->param[p].f64 : &s->param[p].f32;
         call->fallback[p] = matrix ? 0 : s->param[p].fallback;
-        if (call->job.param[p].data && !matrix) *param = call->job.param[p];
+        if (job->param[p].data && !matrix) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
-        if (call->job.rows == 1) param->row_stride = 0;
-        if (call->job.cols == 1) param->col_stride = 0;
+        if (job->rows == 1) param->row_stride = 0;
+        if (job->cols == 1) param->col_stride = 0;
         call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
     }
 }
@@ -133,7 +136,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->width = call->wide ? 8 : 4;
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
-    settle_params(call);
+    settle_params(call, job);
     rr_call_strategy(call, job->strategy);
     rr_host_of(device)->calls->bind(call);
     return RR_OK;

@@ -122,6 +122,11 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(grep -c "^other methods of gamma$" <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +[1-9][0-9]+ +[1-9][0-9.]*e-[0-9]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +0 +rounding +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    run "$REROLL" plan normal -n 1e6
+    [ "$status" -eq 0 ]
+    [ "$(grep -Ec '^normal:32 +(-|[0-9.]+) +0 +0 +2\^-32 +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    [ "$(grep -Ec '^normal:polar .* rounding ' <<<"$output")" -eq 1 ]
+    [ "$("$REROLL" plan normal -n 1e6 --json | json '[m["sampler"] for m in d["methods"] if m["resolution"] == 2.32831e-10]')" = "['normal:32']" ]
     run "$REROLL" plan chi2 --df 3 -n 1e6
     [ "$status" -eq 0 ]
     [[ $output != *"other methods"* ]]
