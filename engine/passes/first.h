@@ -23,8 +23,9 @@
 #define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
 #define RR_PIECE_GROUPS 16
 
-/* Registers of groups that are drawn together. */
+/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much. */
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES < 8 ? 1 : 2))
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
@@ -45,6 +46,15 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
     const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
     if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
     if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
+}
+
+RR_FN int rr_first_still(const rr_tile *t)
+{
+#if RR_STILL
+    return !t->varies && RR_DRAW_FN(is_still)(t);
+#else
+    return !t->varies;
+#endif
 }
 
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
@@ -156,7 +166,7 @@ RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
 RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, int finish,
                            rr_scalar *out, rr_leftovers *left)
 {
-    rr_try v[RR_ABREAST][RR_GROUP];
+    rr_try v[RR_ABREAST_STILL][RR_GROUP];
     RR_UNROLL
     for (int r = 0; r < regs; ++r)
         rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), still, v[r]);
@@ -174,19 +184,11 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
 RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int still, int finish,
                          rr_scalar *out, rr_leftovers *left)
 {
+    const int abreast = still ? RR_ABREAST_STILL : RR_ABREAST;
     rr_uint32 r = 0;
-    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
-        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, still, finish, out, left);
+    for (; regs - r >= (rr_uint32)abreast; r += (rr_uint32)abreast)
+        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, abreast, still, finish, out, left);
     for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
-}
-
-RR_FN int rr_first_still(const rr_tile *t)
-{
-#if RR_STILL
-    return !t->varies && RR_DRAW_FN(is_still)(t);
-#else
-    return !t->varies;
-#endif
 }
 
 /* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
