@@ -12,7 +12,8 @@
  * A tile whose parameters don't vary is *still*. Its loop is compiled on its own: without the branches on what varies several
  * registers are in one block of instructions, so that none of them waits for another. A draw that looks at the values of its
  * parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't vary, and rr_name_group_still,
- * which is its group where that is so. */
+ * which is its group where that is so. RR_MOVES_name are the parameters, a bit each, that the draw looks at: where all of them
+ * vary the loop is compiled on its own too. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -46,15 +47,6 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
     const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
     if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
     if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
-}
-
-RR_FN int rr_first_still(const rr_tile *t)
-{
-#if RR_STILL
-    return !t->varies && RR_DRAW_FN(is_still)(t);
-#else
-    return !t->varies;
-#endif
 }
 
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
@@ -191,6 +183,15 @@ RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
     for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
 }
 
+RR_FN int rr_first_still(const rr_tile *t)
+{
+#if RR_STILL
+    return !t->varies && RR_DRAW_FN(is_still)(t);
+#else
+    return !t->varies;
+#endif
+}
+
 /* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
                           rr_leftovers *left)
@@ -206,10 +207,16 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
         still.varies = 0;
         if (finish) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
         else rr_first_some(&still, words[0], slot0, regs, 1, 0, out, left);
+#if RR_MOVES
+    } else if (!(RR_MOVES & ~t->varies)) {
+        rr_tile moves = *t;
+        moves.varies |= RR_MOVES;
+        rr_first_some(&moves, words[0], slot0, regs, 0, finish, out, left);
+#endif
     } else {
         rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
     }
-    if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
+    if (finish && !RR_FINISH_PARTS(t)) rr_finish_whole(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
 /* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
