@@ -12,7 +12,8 @@
  * A tile whose parameters don't vary is *still*. Its loop is compiled on its own: without the branches on what varies several
  * registers are in one block of instructions, so that none of them waits for another. A draw that looks at the values of its
  * parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't vary, and rr_name_group_still,
- * which is its group where that is so. */
+ * which is its group where that is so. RR_MOVES_name are the parameters, a bit each, that the draw looks at: where all of them
+ * vary the loop is compiled on its own too. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -23,8 +24,9 @@
 #define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
 #define RR_PIECE_GROUPS 16
 
-/* Registers of groups that are drawn together. */
+/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much. */
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES < 8 ? 1 : 2))
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
@@ -157,7 +159,7 @@ RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
 RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, int finish,
                            rr_scalar *out, rr_leftovers *left)
 {
-    rr_try v[RR_ABREAST][RR_GROUP];
+    rr_try v[RR_ABREAST_STILL][RR_GROUP];
     RR_UNROLL
     for (int r = 0; r < regs; ++r)
         rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), still, v[r]);
@@ -175,9 +177,10 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
 RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int still, int finish,
                          rr_scalar *out, rr_leftovers *left)
 {
+    const int abreast = still ? RR_ABREAST_STILL : RR_ABREAST;
     rr_uint32 r = 0;
-    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
-        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, still, finish, out, left);
+    for (; regs - r >= (rr_uint32)abreast; r += (rr_uint32)abreast)
+        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, abreast, still, finish, out, left);
     for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
 }
 
@@ -205,10 +208,16 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
         still.varies = 0;
         if (finish) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
         else rr_first_some(&still, words[0], slot0, regs, 1, 0, out, left);
+#if RR_MOVES
+    } else if (!(RR_MOVES & ~t->varies)) {
+        rr_tile moves = *t;
+        moves.varies |= RR_MOVES;
+        rr_first_some(&moves, words[0], slot0, regs, 0, finish, out, left);
+#endif
     } else {
         rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
     }
-    if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
+    if (finish && !RR_FINISH_PARTS(t)) rr_finish_whole(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
 /* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
