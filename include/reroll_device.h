@@ -94,11 +94,12 @@
  * these lanes, RR_EACH_WORDS for each; rr_block_each has its own.
  *
  * Beneath lies a round, which is the form of OpenCL C. Every lane gets up to RR_EACH_MOST samples of neighbouring indices:
- * bit k of what is returned says that out[k] is the sample of *index + k. All lanes of the sub-group (OpenCL without
- * sub-groups: each work-item by itself) call with the same arguments until there is no more:
+ * bit k of what is returned says that out[k] is the sample of *index + k. All lanes of the warp (a sub-group; in OpenCL
+ * without them each work-item is a warp) call with the same arguments until there is no more:
  *
  *     __local unsigned int words[RR_EACH_WORDS * 64];                 // of a work-group of 64
- *     rr_each each = rr_each_make(first, n);
+ *     const unsigned int part = n / rr_each_warps();                  // of each warp; the rest is left out here
+ *     rr_each each = rr_each_make(first + part * rr_each_warp(), part);
  *     while (each.more) {
  *         float x[RR_EACH_MOST];
  *         rr_index64 index;
@@ -181,6 +182,29 @@ RR_DEVICE_FN RR_DEVICE_SHARED unsigned int *rr_each_part(RR_DEVICE_SHARED unsign
     return words + RR_EACH_WORDS * (get_sub_group_id() * get_max_sub_group_size());
 #else
     return words + RR_EACH_WORDS * (unsigned int)get_local_id(0);
+#endif
+}
+
+/* The number of this lane's warp among all of a launch whose shape is one-dimensional, and how many there are. */
+RR_DEVICE_FN unsigned int rr_each_warps(void)
+{
+#if !defined(RR_DEVICE_OPENCL)
+    return gridDim.x * ((blockDim.x + 31u) / 32u);
+#elif defined(cl_khr_subgroup_ballot) && defined(cl_khr_subgroup_shuffle)
+    return (unsigned int)get_num_groups(0) * get_enqueued_num_sub_groups();
+#else
+    return (unsigned int)get_global_size(0);
+#endif
+}
+
+RR_DEVICE_FN unsigned int rr_each_warp(void)
+{
+#if !defined(RR_DEVICE_OPENCL)
+    return blockIdx.x * ((blockDim.x + 31u) / 32u) + threadIdx.x / 32u;
+#elif defined(cl_khr_subgroup_ballot) && defined(cl_khr_subgroup_shuffle)
+    return (unsigned int)get_group_id(0) * get_enqueued_num_sub_groups() + get_sub_group_id();
+#else
+    return (unsigned int)get_global_id(0);
 #endif
 }
 

@@ -101,12 +101,8 @@ static void write_each(char *text, size_t size, const rr_sampler *s, const char 
         used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u", strcmp(kind, "f64") ? "float" : "double", p);
     used += snprintf(text + used, size - (size_t)used, ")\n{\n    __local uint words[RR_EACH_WORDS * %u];\n"
                      "    const rr_key key = rr_key_make(seed, stream);\n", GROUP);
-    used += snprintf(text + used, size - (size_t)used,
-                     lanes > 1 ? "    const uint warps = get_num_groups(0) * get_num_sub_groups();\n"
-                                 "    uint part = get_group_id(0) * get_num_sub_groups() + get_sub_group_id();\n"
-                               : "    const uint warps = get_global_size(0);\n    uint part = get_global_id(0);\n");
     snprintf(text + used, size - (size_t)used,
-             "    for (; part < (%uu + %uu) / %uu; part += warps) {\n"
+             "    for (uint part = rr_each_warp(); part < (%uu + %uu) / %uu; part += rr_each_warps()) {\n"
              "        const uint e = part %% 5 == 4 ? 240 : 4 * part, begin = part * %u;\n"
              "        rr_each each = rr_each_make(first + begin, begin + %uu < %uu ? %uu : %uu - begin);\n"
              "        while (each.more) {\n            rr_index64 index;\n            %s x[RR_EACH_MOST];\n"

@@ -128,42 +128,43 @@ static void test_plain(const char *sampler, rr_type type, double a)
     say(has(&k, want, type == RR_F64 ? 8 : 4, 0), "every sample is taken once, with its bits: %s", what);
 }
 
-/* A shape a sample in the device's memory, every 61st bad; twice, from a first index there. */
-static void test_each(void)
+/* Parameter p has a value a sample in the device's memory, every 61st bad; twice, from a first index there. A gamma of a bad
+ * shape has no sample; a normal of a bad sd has one, which must not be given. */
+static void test_each(const char *sampler, unsigned p, float wrong)
 {
-    static float shape[N], want[N];
+    static float value[N], want[N];
     static kept k;
     rr_result result = RR_RESULT_INIT;
     rr_queued how = RR_QUEUED_INIT;
-    rr_job job = job_of("gamma", RR_F32, 77);
-    memory shapes, first;
+    rr_job job = job_of(sampler, RR_F32, 77);
+    memory values, first;
     uint64_t at = 1000;
     unsigned bad = 0;
     for (unsigned e = 0; e < N; ++e) {
-        shape[e] = e % 61 == 60 ? NAN : ldexpf(1 + (float)(e % 37), (int)(e % 19) - 9);
+        value[e] = e % 61 == 60 ? wrong : ldexpf(1 + (float)(e % 37), (int)(e % 19) - 9);
         bad += e % 61 == 60;
     }
-    must(memory_open(gpu, sizeof shape, &shapes) | memory_open(gpu, 8, &first), "memory");
-    must(memory_write(&shapes, shape, sizeof shape) | memory_write(&first, &at, 8), "a copy");
+    must(memory_open(gpu, sizeof value, &values) | memory_open(gpu, 8, &first), "memory");
+    must(memory_write(&values, value, sizeof value) | memory_write(&first, &at, 8), "a copy");
     how.first = memory_pointer(&first, 0);
     for (int turn = 0; turn < 2; ++turn) {
         begin(&k, RR_F32);
-        job.param[0] = (rr_param){memory_pointer(&shapes, 0), RR_F32, sizeof *shape, 0};
-        job.flags = memory_is_object(gpu) ? RR_CL_PARAM(0) : 0;
+        job.param[p] = (rr_param){memory_pointer(&values, 0), RR_F32, sizeof *value, 0};
+        job.flags = memory_is_object(gpu) ? RR_CL_PARAM(p) : 0;
         job.out = NULL;
         must(rr_fuse(gpu, &job, &k.sink, &how, &result), result.message);
         say(rr_wait(gpu, NULL, &result) == RR_ERR_PARAM && result.bad_index == 60, "%s", "the record tells of a bad parameter");
         end(&k);
         rr_job host = job;
         host.flags = 0;
-        host.param[0].data = shape;
+        host.param[p].data = value;
         host.stream.next = 77 + 1000 + (uint64_t)turn * N;
         host.out = want;
         must(rr_run(cpu, &host, NULL) != RR_ERR_PARAM, "the CPU");
-        say(has(&k, want, 4, bad), "a shape a sample, a first index in memory, %s", turn ? "the second turn" : "the first turn");
+        say(has(&k, want, 4, bad), "a parameter a sample, a first index in memory: %s", sampler);
     }
     must(memory_read(&first, &at, 8) || at != 1000 + 2 * N, "the first index moves on");
-    memory_close(&shapes);
+    memory_close(&values);
     memory_close(&first);
 }
 
@@ -248,7 +249,8 @@ static void test_device(const char *name)
     test_plain("uniform", RR_F32, NAN);
     test_plain("normal", RR_F64, NAN);
     test_plain("attempts", RR_U32, 0.1);
-    test_each();
+    test_each("gamma", 0, NAN);
+    test_each("normal", 1, -1);
     test_bad();
     test_refused();
     rr_device_close(&gpu);

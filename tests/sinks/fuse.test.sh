@@ -4,11 +4,11 @@
 # driver of the tests. TAP. BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
-work=$build/devices/fuse
+work=$build/sinks/fuse
 mkdir -p "$work"
 [ -f "$build/libreroll.a" ] || { echo "1..0 # SKIP $build/libreroll.a is not built"; exit 0; }
 ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -DRR_TARGET_SCALAR -DRR_DTYPE=32 -I. -Iinclude -I"$build/gen" -Itests/devices \
-    tests/devices/fuse.c tests/devices/memory.c "$build/libreroll.a" -lpthread -lm -ldl -o "$work/fuse" || exit 1
+    tests/sinks/fuse.c tests/devices/memory.c "$build/libreroll.a" -lpthread -lm -ldl -o "$work/fuse" || exit 1
 eval "$(tests/devices/icd.sh)"
 devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
 [ -n "$REROLL_DEEP" ] || devices=$(echo "$devices" | tail -1)
