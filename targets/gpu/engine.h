@@ -21,7 +21,8 @@ typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
-                                that follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
+                                before or after a job's samples: "spread" packs a parameter, "softmax", "lower" make rows,
+                                "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
 } rr_kernel_request;
@@ -61,6 +62,10 @@ typedef struct rr_backend {
     /* own: the caller's CUstream or cl_command_queue, or NULL for a new one. Closing never closes the caller's. */
     rr_status (*queue_open)(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
     void (*queue_close)(rr_queue *queue);
+    /* Memory that is the queue's from here to where it is given back, in the order of what is enqueued; with the bytes of
+     * `from`, unless that is null, which need not stay. A queue that is captured has none with bytes. */
+    rr_status (*lend)(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+    void (*give_back)(rr_queue *queue, rr_memory memory);
     /* Enqueued, in order; host memory must stay until rr_backend.finish. */
     rr_status (*write)(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
     rr_status (*read)(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);

@@ -13,6 +13,9 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
+/* Elements of a launch that has parameters to pack (spread.c): memory for them is lent. */
+#define RR_GPU_SPREAD (1u << 24)
+
 /* Slots of a tile where no size is asked for, at most. */
 #define RR_GPU_TILE (1u << 16)
 
@@ -111,6 +114,15 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
+
+/* spread.c: may parameter p, of the device, lie as the job says? */
+int rr_gpu_may_spread(const rr_call *call, uint32_t p);
+/* Of these parameters those that vary and are not packed, a bit each. */
+uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
+/* The kernel that packs, and its launch: n values of parameter p, of elements from `at` on. */
+rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
+                        rr_memory to, rr_result *result);
 
 /* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);

@@ -35,7 +35,7 @@ enum {
     CL_DEVICE_OPENCL_C_VERSION = 0x103d, CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108 /* cl_intel_required_subgroup_size */,
     CL_DEVICE_TYPE_CPU = 1 << 1, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7,
     CL_QUEUE_CONTEXT = 0x1090, CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1,
-    CL_MEM_READ_WRITE = 1, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
+    CL_MEM_READ_WRITE = 1, CL_MEM_COPY_HOST_PTR = 32, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
     CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_KERNEL_LOCAL_MEM_SIZE = 0x11b2,
     CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
 };
@@ -155,6 +155,8 @@ void *rr_cl_host_alloc(rr_engine *engine, size_t size);
 void rr_cl_host_release(rr_engine *engine, void *p);
 rr_status rr_cl_queue_open(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
 void rr_cl_queue_close(rr_queue *queue);
+rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+void rr_cl_give_back(rr_queue *queue, rr_memory memory);
 rr_status rr_cl_write(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
 rr_status rr_cl_read(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);
 rr_status rr_cl_fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char byte, size_t size, rr_result *result);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
  * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
- * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples:
- * rows_kernel.h's or advance_kernel.h's.
+ * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
+ * spread_kernel.h's, rows_kernel.h's or advance_kernel.h's.
  *
  * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
@@ -14,6 +14,8 @@
 #include "transform_kernel.h"
 #elif defined(RR_STEP_advance)
 #include "advance_kernel.h"
+#elif defined(RR_STEP_spread)
+#include "spread_kernel.h"
 #elif defined(RR_STEP_softmax)
 #include "rows_kernel.h"
 #elif defined(RR_STEP_lower)
