@@ -26,21 +26,23 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     return status;
 }
 
-/* What a job launches: its samples, rows of these or null, the step of its first index or null, and before them what packs
- * parameters. */
+/* What a job launches: its samples, by one of two kernels where `laid` is not null, rows of these or null, the step of its
+ * first index or null, and before them what packs parameters. */
 typedef struct kernels {
-    const rr_kernel *samples, *rows, *advance, *spread;
+    const rr_kernel *samples, *laid, *rows, *advance, *spread;   /* laid: plain, for a first index with which out lies so */
     uint32_t chunk;     /* elements of a launch */
     uint32_t spreads;   /* parameters that are packed */
 } kernels;
 
-static rr_status find_kernels(const rr_call *call, int plain, int advances, int may_make, uint32_t spreads, kernels *k,
-                              rr_result *result)
+/* plain, laid: is that of samples, is there a second one that is? */
+static rr_status find_kernels(const rr_call *call, int plain, int laid, int advances, int may_make, uint32_t spreads,
+                              kernels *k, rr_result *result)
 {
     static const rr_kernel_request advance = {.strategy = "advance"};
     const rr_gpu *gpu = rr_gpu_of(call->device);
     *k = (kernels){.chunk = spreads ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
     rr_status status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
+    if (status == RR_OK && laid) status = rr_gpu_kernel(call, 1, may_make, &k->laid, result);
     if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
     if (status == RR_OK && spreads) status = rr_gpu_spread_kernel(call, may_make, &k->spread, result);
     if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
@@ -78,6 +80,14 @@ static rr_status point_params(chunk *c, const rr_tile *t, uint64_t at, rr_result
     return status;
 }
 
+static rr_status launch_samples(chunk *c, const rr_kernel *kernel, uint32_t only, const rr_tile *t, uint64_t at,
+                                rr_result *result)
+{
+    const uint32_t blocks = rr_gpu_launch_chunk(c->call, kernel, t, at, t->n, &c->launch);
+    c->launch.only = only;
+    return rr_gpu_of(c->call->device)->backend->launch(c->queue, kernel, blocks, c->memory, &c->launch, result);
+}
+
 /* Elements from `at` on. */
 static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result *result)
 {
@@ -90,7 +100,6 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     rr_tile t = {.n = call->n - at < c->k->chunk ? (uint32_t)(call->n - at) : c->k->chunk, .table = call->table};
     rr_gpu_launch_start(call, &c->launch);
     rr_tile_params(&own, &t, &s, at);
-    const uint32_t blocks = rr_gpu_launch_chunk(call, c->k->samples, &t, at, t.n, &c->launch);
     rr_status status = point_params(c, &t, at, result);
     if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, c->memory, &c->launch);
     rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->width, RR_GPU_OUT, c->memory, &c->launch);
@@ -99,8 +108,9 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     c->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)c->how->first;
     /* The first index of a sampler of rows counts rows. */
     c->launch.advances = !c->how->first ? 0 : call->sampler->vector ? (uint32_t)job->cols : 1;
+    if (status == RR_OK && c->k->laid) status = launch_samples(c, c->k->laid, RR_ONLY_LAID, &t, at, result);
     if (status == RR_OK)
-        status = gpu->backend->launch(c->queue, c->k->samples, blocks, c->memory, &c->launch, result);
+        status = launch_samples(c, c->k->samples, c->k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS, &t, at, result);
     if (status == RR_OK) status = rr_gpu_launch_rows(call, c->queue, c->k->rows, c->memory, &c->launch, result);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (c->packed[p]) gpu->backend->give_back(c->queue, c->packed[p]);
@@ -164,11 +174,13 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
     if (status == RR_OK && capturing && call->table_size)
-        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: the table of %s, which the host makes, can't "
-                         "be part of a graph", call->sampler->name);
-    const int plain = !how->first && rr_gpu_plain(call, 1);
+        status = rr_fail(result, RR_ERR_ARGUMENT,
+                         "the queue is being captured: the table of %s, which the host makes, can't be part of a graph",
+                         call->sampler->name);
+    const int plain = !how->first && rr_gpu_plain(call, RR_KNOWN_ALL);
+    const int laid = how->first && rr_gpu_plain(call, RR_KNOWN_VALUES);
     const uint32_t spreads = rr_gpu_spreads(call, call->remote);
-    if (status == RR_OK) status = find_kernels(call, plain, how->first != NULL, !capturing, spreads, &k, result);
+    if (status == RR_OK) status = find_kernels(call, plain, laid, how->first != NULL, !capturing, spreads, &k, result);
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
         status = launch_all(call, queue ? queue : gpu->queue, how, &k, result);
@@ -185,8 +197,8 @@ rr_status rr_gpu_prepare(const rr_call *call, rr_result *result)
 {
     kernels k;
     rr_status status = own_record(rr_gpu_of(call->device), result);
-    if (status == RR_OK) status = find_kernels(call, 0, 1, 1, rr_gpu_spreads(call, ~0u), &k, result);
-    if (status == RR_OK && rr_gpu_plain(call, 0)) status = rr_gpu_kernel(call, 1, 1, &k.samples, result);
+    const int laid = rr_gpu_plain(call, RR_KNOWN_NOTHING);
+    if (status == RR_OK) status = find_kernels(call, 0, laid, 1, 1, rr_gpu_spreads(call, ~0u), &k, result);
     return status;
 }
 

@@ -86,7 +86,7 @@ typedef struct rr_backend {
     uint32_t (*fill_of)(const rr_kernel *kernel);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
-    /* Host memory, all of these bytes, that copies from the device may go to straight, while the host does something else? */
+    /* Are these bytes host memory that copies from the device may go to straight, while the host does something else? */
     int (*direct)(rr_engine *engine, const void *pointer, size_t size);
     /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
     void *(*context)(rr_engine *engine);

@@ -92,10 +92,11 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact
- * only, which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
- * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
-int rr_gpu_plain(const rr_call *call, int known);
+/* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes: others
+ * would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn out to be
+ * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another. */
+typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
+int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 /* What all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);

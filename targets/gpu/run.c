@@ -209,8 +209,8 @@ static void take(void *state, rr_gpu_slot *slot)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
-/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete, whatever
- * happens. */
+/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete,
+ * whatever happens. */
 static void complete(const run *c, uint64_t done)
 {
     const rr_call *call = c->call;
@@ -239,7 +239,7 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     if (c.spreads && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
     rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
     if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
-    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, 1), 1, &c.kernel, result);
+    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     /* The host could not mend what a device leaves of parameters that only it can see. */
     c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->width);

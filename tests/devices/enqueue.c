@@ -218,6 +218,25 @@ static void test_first(void)
     give(shape);
 }
 
+/* With one shape for all: wherever the first index is, which only the device knows, the one of two kernels draws that may. */
+static void test_first_plain(void)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    int ok = 1;
+    for (uint64_t first = 0; first < 6 && ok; ++first) {
+        void *out = make(NULL, sizeof got);
+        rr_job job = gamma_job(first + 3, "compact"), there = on_device(gamma_job(3, "compact"), NULL, NULL, out);
+        job.param[0].row_stride = there.param[0].row_stride = 0;
+        how.first = make(&first, sizeof first);
+        must(rr_run(cpu, &job, NULL), "cpu");
+        ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) && same(out, "first, plain");
+        give(how.first);
+        give(out);
+    }
+    say(ok, "one shape, and a first index in memory that is aligned as out is or is not");
+}
+
 static void test_records(void)
 {
     static const uint32_t nan = 0x7fc00000u;
@@ -544,6 +563,7 @@ static void test_device(const char *name)
     test_run();
     test_enqueue();
     test_first();
+    test_first_plain();
     test_records();
     test_unset_record();
     test_bad_value("normal", 1);

@@ -433,10 +433,10 @@ static void test_capture(void **state)
     rr_job job = gammas(NULL);
     (void)state;
     job.rows = 500;
-    capture(job, 0, 2);   /* the samples, and the step of first */
+    capture(job, 0, 3);   /* the samples, by one of two kernels, and the step of first */
     job.sampler = rr_sampler_find("dirichlet");
     job.cols = 12;
-    capture(job, 0, 3);   /* the components, rows of these, and the step of first */
+    capture(job, 0, 4);   /* the components, rows of these, and the step of first */
     capture(job, 1, 6);   /* and before them memory for shapes, which are packed, after them its end */
 }
 

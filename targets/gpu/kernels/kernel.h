@@ -4,7 +4,7 @@
  * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
  * spread_kernel.h's, rows_kernel.h's or advance_kernel.h's.
  *
- * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
+ * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
  * the compiling, and registers.
  *
@@ -169,7 +169,11 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
-    if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+    if (l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+    if (l.only != RR_ONLY_ALWAYS) {
+        const rr_uint64 lies = (rr_uint64)(out + l.at[RR_GPU_OUT]) - base * sizeof(rr_scalar);
+        if ((lies % RR_GPU_WIDE != 0) != (l.only == RR_ONLY_CROOKED)) return;
+    }
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;

@@ -23,7 +23,9 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     (void)record;
     (void)tallies;
     (void)first;
-    for (rr_uint64 k = (rr_uint64)rr_warp_number() * RR_LANES + rr_lane_number(); k < l.n; k += (rr_uint64)rr_warp_count() * RR_LANES) {
+    const rr_uint64 number = (rr_uint64)rr_warp_number() * RR_LANES + rr_lane_number();
+    const rr_uint64 count = (rr_uint64)rr_warp_count() * RR_LANES;
+    for (rr_uint64 k = number; k < l.n; k += count) {
         const rr_uint64 row = (base + k) / cols, col = base + k - row * cols;
         to[k] = from[row * l.setup.space[1] + col * l.setup.space[2]];   /* modulo 2^64, so that steps back are steps */
     }
