@@ -169,10 +169,10 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
-    if (l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
-    if (l.only != RR_ONLY_ALWAYS) {
-        const rr_uint64 lies = (rr_uint64)(out + l.at[RR_GPU_OUT]) - base * sizeof(rr_scalar);
-        if ((lies % RR_GPU_WIDE != 0) != (l.only == RR_ONLY_CROOKED)) return;
+    if (l.advances) {
+        base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * (rr_uint32)sizeof(rr_scalar);
+        if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
     }
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;

@@ -28,7 +28,7 @@ typedef struct rr_launch {
     rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
     rr_uint32 checks;                 /* the kernel has to look at this many parameters, which no host has seen */
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
-    rr_uint32 only;                   /* RR_ONLY_...: which of two launches draws, when *first is known */
+    rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
