@@ -2,10 +2,12 @@
 /* Reroll on GPUs: calls that do not wait, records, graphs. Part of reroll.h, which includes it.
  *
  * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on
- * the host or in the device's memory; a parameter there is one value (strides 0) or packed in the kernel's dtype. Values
- * there are looked at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told.
- * Memory that is handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a
- * device fails half-way through a job with host memory the host draws the rest: out is untouched or complete. */
+ * the host or in the device's memory; a parameter there is of the kernel's dtype, and its strides are multiples of that
+ * (of a cl_mem not negative): what varies and is not packed costs a launch that packs it first. Values there are looked
+ * at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. Memory that is
+ * handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a device fails
+ * half-way through a job with host memory the host draws the rest: out is untouched or complete. Samples come straight to
+ * pinned memory. */
 #ifndef REROLL_GPU_H
 #define REROLL_GPU_H
 
@@ -40,10 +42,11 @@ typedef struct rr_queued {
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
-/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed number
- * of launches, nothing is copied or waited for. Samplers for which the host makes a table (gamma:table, beta:table,
- * multivariate-normal) are refused. Errors are those that the host can see; what kernels find is in the record. While the queue is being
- * captured into a graph, a job that was not prepared is refused and the capture stays valid. */
+/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed
+ * number of launches, nothing is waited for. What the host makes a table of (shapes of gamma:table and beta:table, a
+ * covariance) is host memory that need not stay. Errors are those that the host can see; what kernels find is in the
+ * record. While the queue is being captured into a graph, a job that was not prepared, or has a table, is refused and
+ * the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Where samples go in place of memory: to functions of yours, whose text is compiled into the kernel that draws, by NVRTC or
@@ -85,8 +88,8 @@ RR_API rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, con
  * belong to it. NULL for a CPU. */
 RR_API void *rr_device_context(const rr_device *device);
 
-/* Compiles, loads and allocates what rr_enqueue of such a job wants, wherever its memory lies: pointers are not looked at,
- * but for whether they are NULL. */
+/* Compiles, loads and allocates what rr_enqueue of such a job wants, wherever its memory lies: of pointers only whether they
+ * are NULL is looked at, of parameters whether they are packed. */
 RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No

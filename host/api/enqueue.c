@@ -2,6 +2,7 @@
 /* Jobs that are enqueued on a GPU and not waited for. */
 #include "host/call/call.h"
 #include "host/plan/planner.h"
+#include "host/tables/tables.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/fpenv.h"
 
@@ -14,23 +15,21 @@ static rr_status no_gpu(const rr_device *device, rr_result *result)
 /* What no kernel can do alone. */
 static rr_status check(const rr_call *call, rr_result *result)
 {
-    const rr_sampler *s = call->sampler;
     if (!call->device->calls->enqueue) return no_gpu(call->device, result);
     if (call->job.flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
-    if (s->matrix || s->fixed)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s needs a table that the host makes: rr_run draws it", s->name);
     return RR_OK;
 }
 
-/* Everything that varies must be the device's. */
+/* Everything that varies must be the device's, but for what the host makes a table of. */
 static rr_status check_places(const rr_call *call, rr_result *result)
 {
     if (!(call->remote & RR_REMOTE_OUT))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
+    const uint32_t elsewhere = call->varies & ~(call->remote | call->sampler->fixed | call->sampler->matrix);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
-        if (call->varies >> p & 1 && !(call->remote >> p & 1))
+        if (elsewhere >> p & 1)
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's",
                            call->sampler->param[p].name);
     return RR_OK;
@@ -47,12 +46,16 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     rr_call call;
+    rr_table table;
     rr_status status = settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if ((status = check_places(&call, result)) != RR_OK) return status;
-    return device->calls->enqueue(&call, how, result);
+    if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    status = device->calls->enqueue(&call, how, result);
+    rr_table_give(&table);
+    return status;
 }
 
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)

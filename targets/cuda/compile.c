@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
+/* Kernels: loaded once, from what was compiled when the library was built (bundle.c) where that has them, else compiled by
+ * NVRTC at the first call and kept on disk.
  *
- * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
- * that this machine has, and after them what was compiled when the library was built (bundle.c); a bundle that
- * $REROLL_CUDA_BUNDLE names comes before all of them. */
+ * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then the compiler's turn comes,
+ * and after it that of older ones which this machine has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,14 +150,14 @@ static outcome with_compilers(making *m)
     return o;
 }
 
-/* is_last: there is no way left, and that the bundle has no such kernel is to be said. */
-static outcome with_bundle(making *m, int is_last)
+/* Who has one wants no compiler to be waited for. */
+static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->request, m->text);
     snprintf(m->by, sizeof m->by, "the bundle");
     outcome o = REFUSED;
     if (image) o = load(m, image);
-    else if (is_last) refuse(m, "", " has none, and no NVRTC is found");
+    else if (!m->engine->nvrtc.handle) refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }
@@ -165,10 +165,8 @@ static outcome with_bundle(making *m, int is_last)
 static rr_status make(making *m)
 {
     rr_engine *e = m->engine;
-    const char *named = getenv("REROLL_CUDA_BUNDLE");
-    outcome o = named && *named ? with_bundle(m, 0) : REFUSED;   /* who names one wants no compiler to be waited for */
+    outcome o = with_bundle(m);
     if (o == REFUSED) o = with_compilers(m);
-    if (o == REFUSED) o = with_bundle(m, 1);
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
     return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,

@@ -85,6 +85,8 @@ enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
     RR_CALL(cuThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", (int *mode)) \
     RR_CALL(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *memory, size_t size)) \
     RR_CALL(cuMemFree, "cuMemFree_v2", (CUdeviceptr memory)) \
+    RR_CALL(cuMemAllocAsync, "cuMemAllocAsync", (CUdeviceptr *memory, size_t size, CUstream stream)) \
+    RR_CALL(cuMemFreeAsync, "cuMemFreeAsync", (CUdeviceptr memory, CUstream stream)) \
     RR_CALL(cuMemHostAlloc, "cuMemHostAlloc", (void **memory, size_t size, unsigned flags)) \
     RR_CALL(cuMemFreeHost, "cuMemFreeHost", (void *memory)) \
     RR_CALL(cuPointerGetAttribute, "cuPointerGetAttribute", (void *value, int attribute, CUdeviceptr pointer)) \

@@ -145,6 +145,30 @@ static rr_status fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char 
     return rr_cuda_leave(&v, size ? queue->engine->cuda.cuMemsetD8Async(to + at, byte, size, queue->stream) : CUDA_SUCCESS);
 }
 
+static void give_back(rr_queue *queue, rr_memory memory)
+{
+    rr_visit v = {.engine = queue->engine, .doing = "giving memory back", .relaxed = 1, .freeing = 1};
+    rr_cuda_enter(&v);
+    rr_cuda_leave(&v, queue->engine->cuda.cuMemFreeAsync(memory, queue->stream));
+}
+
+/* Of memory that is not pinned the driver has a copy of its own when it returns. */
+static rr_status lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+{
+    rr_visit v = {.engine = queue->engine, .doing = "allocating memory", .result = result, .relaxed = 1};
+    const rr_cuda *c = &queue->engine->cuda;
+    CUdeviceptr got = 0;
+    *memory = 0;
+    rr_status status = rr_cuda_enter(&v);
+    if (status) return status;
+    CUresult code = c->cuMemAllocAsync(&got, size ? size : 1, queue->stream);
+    if (!code && from) code = c->cuMemcpyHtoDAsync(got, from, size, queue->stream);
+    status = rr_cuda_leave(&v, code);
+    if (status && got) give_back(queue, got);
+    else *memory = got;
+    return status;
+}
+
 /* The driver copies the arguments before it returns. */
 static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                         const rr_launch *launch, rr_result *result)
@@ -213,6 +237,8 @@ const rr_backend rr_backend_cuda = {
     .host_release = host_release,
     .queue_open = queue_open,
     .queue_close = queue_close,
+    .lend = lend,
+    .give_back = give_back,
     .write = write_memory,
     .read = read_memory,
     .fill = fill,

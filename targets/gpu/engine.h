@@ -21,7 +21,8 @@ typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
-                                that follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
+                                before or after a job's samples: "spread" packs a parameter, "softmax", "lower" make rows,
+                                "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
@@ -63,6 +64,10 @@ typedef struct rr_backend {
     /* own: the caller's CUstream or cl_command_queue, or NULL for a new one. Closing never closes the caller's. */
     rr_status (*queue_open)(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
     void (*queue_close)(rr_queue *queue);
+    /* Memory that is the queue's from here to where it is given back, in the order of what is enqueued; with the bytes of
+     * `from`, unless that is null, which need not stay. A queue that is captured has none with bytes. */
+    rr_status (*lend)(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+    void (*give_back)(rr_queue *queue, rr_memory memory);
     /* Enqueued, in order; host memory must stay until rr_backend.finish. */
     rr_status (*write)(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
     rr_status (*read)(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);
@@ -83,7 +88,7 @@ typedef struct rr_backend {
     uint32_t (*fill_of)(const rr_kernel *kernel);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
-    /* Host memory, all of these bytes, that copies from the device may go to straight, while the host does something else? */
+    /* Are these bytes host memory that copies from the device may go to straight, while the host does something else? */
     int (*direct)(rr_engine *engine, const void *pointer, size_t size);
     /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
     void *(*context)(rr_engine *engine);

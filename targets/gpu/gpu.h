@@ -13,6 +13,9 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
+/* Elements of a launch that has parameters to pack (spread.c): memory for them is lent. */
+#define RR_GPU_SPREAD (1u << 24)
+
 /* Slots of a tile where no size is asked for, at most. */
 #define RR_GPU_TILE (1u << 16)
 
@@ -97,10 +100,11 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact
- * only, which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
- * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
-int rr_gpu_plain(const rr_call *call, int known);
+/* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes: others
+ * would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn out to be
+ * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another. */
+typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
+int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 /* What all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
@@ -119,6 +123,15 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
+
+/* spread.c: may parameter p, of the device, lie as the job says? */
+int rr_gpu_may_spread(const rr_call *call, uint32_t p);
+/* Of these parameters those that vary and are not packed, a bit each. */
+uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
+/* The kernel that packs, and its launch: n values of parameter p, of elements from `at` on. */
+rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
+                        rr_memory to, rr_result *result);
 
 /* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);

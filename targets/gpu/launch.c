@@ -25,17 +25,18 @@ static int good_values(const rr_call *call)
     return rr_slot_good(call, value, 0, 0);
 }
 
-int rr_gpu_plain(const rr_call *call, int known)
+int rr_gpu_plain(const rr_call *call, rr_plain_known known)
 {
     const rr_job *job = &call->job;
     if (call->strategy.kind != RR_KIND_compact || job->index || call->flip) return 0;
     if (call->varies || call->remote & ((1u << RR_MAX_PARAMS) - 1)) return 0;
     /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
-    if (!known) return 1;
+    if (known == RR_KNOWN_NOTHING) return 1;
     if (call->sink) return good_values(call);
     if (!(call->remote & RR_REMOTE_OUT)) return 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
-    return (out - call->width * job->stream.next) % RR_GPU_WIDE == 0 && good_values(call);
+    const int laid = known == RR_KNOWN_VALUES || (out - call->width * job->stream.next) % RR_GPU_WIDE == 0;
+    return laid && good_values(call);
 }
 
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result)
@@ -98,7 +99,8 @@ static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t warps, uint64_t slots)
     return rounded < 1u << 20 ? (uint32_t)rounded : 1u << 20;
 }
 
-uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n,
+                             rr_launch *l)
 {
     const uint32_t warps = gpu->facts.warps;
     const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);

@@ -12,7 +12,8 @@ typedef struct run {
     rr_part *part;
     const rr_call *call;
     rr_gpu *gpu;
-    const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
+    const rr_kernel *kernel, *rows, *spread;   /* rows: makes them of a chunk's components, or null */
+    uint32_t spreads;                 /* parameters that `spread` packs */
     rr_launch launch;
     rr_gpu_buffer table;
     rr_result *result;
@@ -58,14 +59,20 @@ static rr_status send(const run *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, co
     return status != RR_OK ? status : c->gpu->backend->write(slot->queue, buffer->memory, 0, from, n, c->result);
 }
 
-/* The parameters and indices of a chunk: sent, or pointed at. */
+/* The parameters and indices of a chunk: packed, sent, or pointed at. */
 static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
                              rr_launch *l)
 {
     const rr_job *job = &c->call->job;
     rr_status status;
     for (uint32_t p = 0; p < c->call->sampler->params; ++p) {
-        if (c->call->remote >> p & 1) {
+        if (c->spreads >> p & 1) {
+            status = rr_gpu_grow(c->gpu, &slot->param[p], (size_t)n * c->call->width, c->result);
+            if (status == RR_OK)
+                status = rr_gpu_spread(c->call, slot->queue, c->spread, p, at, n, slot->param[p].memory, c->result);
+            if (status != RR_OK) return status;
+            memory[p] = slot->param[p].memory;
+        } else if (c->call->remote >> p & 1) {
             rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
                          t->varies >> p & 1 ? at * c->call->width : 0, p, memory, l);
         } else if (t->varies >> p & 1) {
@@ -202,8 +209,8 @@ static void take(void *state, rr_gpu_slot *slot)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
-/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete, whatever
- * happens. */
+/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete,
+ * whatever happens. */
 static void complete(const run *c, uint64_t done)
 {
     const rr_call *call = c->call;
@@ -228,8 +235,11 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     run c = {.part = part, .call = call, .gpu = gpu, .result = result, .stages = stages(call)};
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
+    c.spreads = rr_gpu_spreads(call, call->remote);
+    if (c.spreads && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
     rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
-    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, 1), 1, &c.kernel, result);
+    if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
+    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     /* The host could not mend what a device leaves of parameters that only it can see. */
     c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->width);

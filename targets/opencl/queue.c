@@ -107,6 +107,22 @@ void rr_cl_queue_close(rr_queue *queue)
     free(queue);
 }
 
+/* A cl_mem lives until what is enqueued of it is done. */
+rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+{
+    const rr_engine *e = queue->engine;
+    const cl_bitfield flags = CL_MEM_READ_WRITE | (from ? CL_MEM_COPY_HOST_PTR : 0);
+    cl_int error = 0;
+    const cl_mem m = e->cl->clCreateBuffer(e->context, flags, size ? size : 1, (void *)(uintptr_t)from, &error);
+    *memory = (uintptr_t)m;
+    return m ? RR_OK : rr_cl_fail(result, "clCreateBuffer", error);
+}
+
+void rr_cl_give_back(rr_queue *queue, rr_memory memory)
+{
+    queue->engine->cl->clReleaseMemObject(mem_of(memory));
+}
+
 rr_status rr_cl_write(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result)
 {
     if (!size) return RR_OK;

@@ -411,7 +411,7 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
 
 typedef struct operation {
     struct operation *next;
-    int kind;   /* 'c', 's', 'k' */
+    int kind;   /* 'c', 's', 'k'; 'm': memory comes or goes, of a graph it stays where it is */
     void *to;
     const void *from;
     size_t size;
@@ -536,6 +536,32 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     if (!block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
     if (size > 4096) last_read = to;
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
+}
+
+/* Outside of a graph at once, for all is done in its turn. Of a graph memory is the graph's, which here stays for good. */
+EXPORT CUresult cuMemAllocAsync(CUdeviceptr *memory, size_t size, CUstream stream)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!size || !stream) return CUDA_ERROR_INVALID_VALUE;
+    if (size > (size_t)1 << 40) return CUDA_ERROR_OUT_OF_MEMORY;
+    *memory = (CUdeviceptr)(uintptr_t)block_add(size, current_device(), 0, 0);
+    if (stream->captured) return enqueue(stream, &(operation){.kind = 'm'});
+    count(&live.memory, 1);
+    return 0;
+}
+
+EXPORT CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
+{
+    CUresult bad = 0;
+    if (stream->captured) {
+        bad = enqueue(stream, &(operation){.kind = 'm'});
+    } else {
+        bad = block_drop((void *)(uintptr_t)memory, 0);
+        if (!bad) count(&live.memory, -1);
+    }
+    CALL();
+    return bad;
 }
 
 /* What callers of the library use for their own memory. */

@@ -113,7 +113,7 @@ static void every_transform(void **state)
 static void every_step(void **state)
 {
     static const struct { const char *name, *file; } steps[] = {
-        {"advance", "advance_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
+        {"advance", "advance_kernel"}, {"spread", "spread_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
     };
     (void)state;
     for (size_t s = 0; s < COUNT(steps); ++s)

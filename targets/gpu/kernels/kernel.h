@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
  * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
- * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples:
- * rows_kernel.h's or advance_kernel.h's.
+ * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
+ * spread_kernel.h's, rows_kernel.h's or advance_kernel.h's.
  *
  * RR_SINK not 0: samples go to a caller's functions, which stand before this text, and not to memory (sink.h).
  *
- * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
+ * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
  * the compiling, and registers.
  *
@@ -16,6 +16,8 @@
 #include "transform_kernel.h"
 #elif defined(RR_STEP_advance)
 #include "advance_kernel.h"
+#elif defined(RR_STEP_spread)
+#include "spread_kernel.h"
 #elif defined(RR_STEP_softmax)
 #include "rows_kernel.h"
 #elif defined(RR_STEP_lower)
@@ -231,7 +233,11 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.pairs = pairs;
 #endif
 #endif
-    if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+    if (l.advances) {
+        base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * (rr_uint32)sizeof(rr_scalar);
+        if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
+    }
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;

@@ -28,6 +28,7 @@ typedef struct rr_launch {
     rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
     rr_uint32 checks;                 /* the kernel has to look at this many parameters, which no host has seen */
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
+    rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
@@ -47,6 +48,10 @@ typedef struct rr_launch {
  * of RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */
 #define RR_GPU_WIDE 16u
 #define RR_GPU_NEAR 4u
+
+/* Whether an output lies so is not known to a host that does not know the first index: both kernels are launched, and one of
+ * them does nothing. */
+enum { RR_ONLY_ALWAYS, RR_ONLY_LAID, RR_ONLY_CROOKED };
 
 /* The words of the record, of which no kernel clears one. The lock is for devices without 64-bit atomics. BAD is the lowest
  * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal; all ones: there is
