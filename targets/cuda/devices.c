@@ -32,6 +32,10 @@ static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
     facts->fill = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &code);
     facts->fill /= e->block ? e->block : 1;
     facts->wide = 1;
+    facts->arch = e->sm < 90 ? "sm_80" : "sm_90";
+    /* Four schedulers, an instruction of a warp each and clock. A clock that is not said is not known: no failure. */
+    CUresult said = code;
+    facts->issue = 1e-6 * attribute(c, e->device, CU_DEVICE_ATTRIBUTE_CLOCK_RATE, &said) * 4 * facts->lanes * facts->units;
     return code;
 }
 
