@@ -296,8 +296,8 @@ typedef struct rr_plan {
  * the same job on the same thread it answers in less than 1 us. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
-/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have to be
- * compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of others stays.
+/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have to
+ * be compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of others stays.
  * law: the methods of this law only ("normal"), NULL all samplers. Devices that are opened later read that file, a GPU if it
  * has the same name; a file of another processor or another version is not used. `progress` may be NULL; it gets the share
  * that is done. RR_ERR_ARGUMENT: the file can't be written; RR_ERR_MEMORY: there is not enough memory. */

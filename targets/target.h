@@ -94,7 +94,8 @@ struct rr_target_calls {
     rr_status (*wait)(const rr_device *device, void *queue, rr_record *record, rr_result *result);
     void *(*context)(const rr_device *device);
 
-    /* Memory of the device for what is timed there: what a job has for its out, and the flags that go with it. Null on CPUs. */
+    /* Memory of the device for what is timed there: what a job has for its out, and the flags that go with it. Null on
+     * CPUs. */
     rr_status (*room)(const rr_device *device, size_t size, void **room, uint32_t *flags);
     void (*vacate)(const rr_device *device, void *room);
 

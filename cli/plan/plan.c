@@ -36,9 +36,9 @@ static const option_row rows[ROWS] = {
                    "opened later read them, a GPU by its name"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; counted: of a GPU, not measured; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no "
-              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: "
-              "never, or no upper end)"},
+              "calibrated; counted: of a GPU, not measured; none), scale, choice, strategies (strategy, iterations, "
+              "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
+              "faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
 
@@ -139,11 +139,12 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
 static void print_table(const rr_device *device, const char *spec, const rr_job *job, uint32_t flags, const rr_plan *plan,
                         double scale)
 {
-    char costs[PLAN_COSTS_SIZE];
+    char costs[PLAN_COSTS_SIZE], tiles[32] = "";
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
-    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
-           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile,
+    if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* of a GPU as they suit */
+    printf("%s, %s, %llu samples on %s, warps of %u lanes%s; costs: %s\n", job->sampler->name,
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tiles,
            plan_costs_text(plan->costs, scale, costs));
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");

@@ -107,8 +107,8 @@ static double most_of(double p, double lanes)
     return mean;
 }
 
-/* compact on a GPU (engine/strategies/gpu/): slots of all attempts stand in one queue, so that full registers work on it. They
- * are queued after every 32 samples of a lane, in as many rounds as the lane with most of them has. */
+/* compact on a GPU (engine/strategies/gpu/): slots of all attempts stand in one queue, so that full registers work on it.
+ * They are queued after every 32 samples of a lane, in as many rounds as the lane with most of them has. */
 static void units_of_gpu_compact(const rr_case *c, rr_units *u)
 {
     const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow), again = c->chance.reject / c->chance.accept;

@@ -56,6 +56,17 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["costs"], d["choice"], 0 < [s["ns"] for s in d["strategies"] if s["strategy"]=="compact"][0] < 1e5' \
         <<<"$output")" = "('calibrated', 'compact', True)" ]
     [ "$(json '[(m["sampler"], m["ns"] > 0) for m in d["methods"]]' <<<"$output")" = "[('uniform:32', True)]" ]
+    # auto follows, whatever the file says, and the bits are the same.
+    key=$(sed -n 's/^\(opencl:[^ ]*\) f32 device.*/\1/p' "$REROLL_COSTS")
+    for line in 'strategy refill 0 0 0' 'strategy compact 0 0 1000' 'sampler attempts 1000 1 0 0 0 0 0 0'; do
+        echo "$key f32 $line" >>"$REROLL_COSTS"
+    done
+    run "$REROLL" plan attempts --accept 0.5 -n 1e5 --device opencl:0 --json
+    [ "$(json 'd["costs"], d["choice"]' <<<"$output")" = "('calibrated', 'refill')" ]
+    run "$REROLL" sample attempts --accept 0.5 -n 1e5 --device opencl:0 --counts -o gpu.npy
+    [[ $output == *"strategy       refill"* ]]
+    "$REROLL" sample attempts --accept 0.5 -n 1e5 -o cpu.npy
+    cmp gpu.npy cpu.npy
     run "$REROLL" plan normal -n 1e9 --device opencl:0 --json    # another law
     [ "$(json 'd["costs"]' <<<"$output")" = none ]
     run "$REROLL" plan normal -n 1e5 --device cpu:scalar --json  # the CPU has its own

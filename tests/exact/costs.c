@@ -185,7 +185,8 @@ static void gpu_files(void **state)
 {
     static rr_costs costs[2], have[2];
     rr_device other = some_gpu;
-    const unsigned normal = rr_sampler_number(rr_sampler_find("normal")), gamma = rr_sampler_number(rr_sampler_find("gamma"));
+    const unsigned normal = rr_sampler_number(rr_sampler_find("normal"));
+    const unsigned gamma = rr_sampler_number(rr_sampler_find("gamma"));
     char key[RR_COSTS_KEY];
     (void)state;
     remove(path);
@@ -196,7 +197,8 @@ static void gpu_files(void **state)
     for (int turn = 0; turn < 2; ++turn) {   /* normal, then gamma alone */
         for (int wide = 0; wide < 2; ++wide)
             for (unsigned i = 0; i < RR_MAX_SAMPLERS; ++i)
-                for (int k = 0; k < RR_SAMPLER_UNITS; ++k) costs[wide].sampler[i][k] = i == (turn ? gamma : normal) ? turn + 5 : NAN;
+                for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
+                    costs[wide].sampler[i][k] = i == (turn ? gamma : normal) ? turn + 5 : NAN;
         assert_int_equal(rr_costs_save(path, key, costs), 0);
     }
     rr_costs_load_device(&some_gpu, have);

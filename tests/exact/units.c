@@ -215,7 +215,7 @@ static void medians(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(units_of_compact), TEST(units_of_gpu), TEST(units_of_fixed), TEST(units_of_rows), TEST(times),
-                                       TEST(least_squares), TEST(medians)};
+    const struct CMUnitTest tests[] = {TEST(units_of_compact), TEST(units_of_gpu), TEST(units_of_fixed), TEST(units_of_rows),
+                                       TEST(times), TEST(least_squares), TEST(medians)};
     return RUN(tests);
 }
