@@ -119,7 +119,7 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_end(&out);
 }
 
-/* A name of rr_device_list's, none of which is a GPU's model. */
+/* All names of CPUs begin so. */
 static bool is_cpu(const char *spec)
 {
     return !spec || !strncmp(spec, "cpu", 3);

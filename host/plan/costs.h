@@ -83,7 +83,7 @@ typedef struct rr_timed {
     rr_job job;
     uint64_t calls, most;   /* most: rows that a call may grow to, before there are more calls */
     double round[RR_TIMED_ROUNDS], ns;
-    int lost;               /* the device has refused it */
+    int lost;               /* it is refused: no time that it took means anything */
 } rr_timed;
 
 /* timed.c: makes as many calls a loop as last least_ns, of fewer samples if one takes longer than most_ns; one loop as round

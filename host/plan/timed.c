@@ -21,8 +21,10 @@ static double loop_ns(rr_timed *t)
 {
     const int gpu = t->device.host != NULL;
     const double start = now(gpu);
-    for (uint64_t i = 0; i < t->calls; ++i)
-        if (rr_run(&t->device, &t->job, NULL) == RR_ERR_DEVICE) t->lost = 1;
+    for (uint64_t i = 0; i < t->calls && !t->lost; ++i) {
+        const rr_status status = rr_run(&t->device, &t->job, NULL);
+        t->lost = status == RR_ERR_DEVICE || status == RR_ERR_ARGUMENT || status == RR_ERR_MEMORY;
+    }
     return now(gpu) - start;
 }
 
