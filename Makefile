@@ -192,6 +192,11 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter $(FAST),$<),-O3) -c $< -o $@
+# Costs of GPUs, in instructions of their kernels.
+$(BUILD)/gen/costs_counted.h: host/plan/counted.awk bench/results/cuda-kernels.txt
+	@mkdir -p $(@D)
+	$(Q)awk -f $^ >$@.part && mv $@.part $@
+$(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(BUILD)/obj/host/api/cursor.o: | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.

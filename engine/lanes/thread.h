@@ -18,9 +18,8 @@
  * those.
  *
  * A draw that looks up pairs in each attempt (RR_PAIRS of engine/passes/names.h) finds them in memory of the block where the
- * kernel brings that (RR_BRINGS_PAIRS) and warps have lanes: a warp whose lanes look at 32 places takes 3 turns of the
- * banks there, for both numbers of a pair, and 2 turns for each line of the table in the global memory's cache.
- * rr_block_sync() is collective for the block. */
+ * kernel brings that (RR_BRINGS_PAIRS) and warps have lanes: a gather from the device's memory takes a turn of the cache for
+ * each line that its lanes look at, and a pair takes two gathers. rr_block_sync() is collective for the block. */
 #ifndef RR_LANES_THREAD_H
 #define RR_LANES_THREAD_H
 

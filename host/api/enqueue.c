@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs that are enqueued on a GPU and not waited for. */
 #include "host/call/call.h"
-#include "host/plan/planner.h"
 #include "host/tables/tables.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/fpenv.h"
@@ -39,7 +38,8 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 {
     rr_status status = rr_settle(device, job, call, result);
     if (status == RR_OK) status = check(call, result);
-    if (status == RR_OK && call->n) rr_plan_settle(call);
+    /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */
+    if (status == RR_OK && call->n && !call->strategy.kind) rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
     return status;
 }
 

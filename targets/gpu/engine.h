@@ -39,6 +39,8 @@ typedef struct rr_engine_facts {
     uint32_t units;          /* multiprocessors, compute units */
     uint32_t fill;           /* blocks of threads alone that a unit has room for */
     int wide;                /* has f64 */
+    const char *arch;        /* whose machine code its own is like, of those that are counted ("sm_90"); null: none */
+    double issue;            /* instructions of lanes that it can begin in a nanosecond; 0: not known */
 } rr_engine_facts;
 
 /* Where a pointer of the caller's lies. RR_PLACE_OTHER: on another device than this engine's. */

@@ -160,6 +160,7 @@ EXPORT CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
     switch (attribute) {
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: *value = 1; return 0;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = 3; return 0;
+    case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: *value = 1500000; return 0;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *value = 8; return 0;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: *value = SM / 10; return 0;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: *value = SM % 10; return 0;
