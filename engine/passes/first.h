@@ -26,7 +26,7 @@
 
 /* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much. */
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
-#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES < 8 ? 1 : 2))
+#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))   /* machines with 512 bits have 32 registers */
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
