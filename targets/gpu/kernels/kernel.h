@@ -64,34 +64,14 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     return t;
 }
 
-/* Do the parameters of a slot go with each other? */
-RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
-{
-#if RR_RELATES
-    rr_real v[RR_RELATES];
-    RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
-    return RR_SAMPLER_FN(related)(v);
-#else
-    (void)t;
-    (void)slot;
-    return 1;
-#endif
-}
-
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
 RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
 {
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
-        int good = rr_gpu_related(t, slot);
-        RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
-        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
-            if (p >= l->checks) continue;
-            const rr_real v = rr_slot_param(t, p, slot);
-            good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
-        }
+        const int good = rr_gpu_good(l, t, slot);
+        if (good && !t->varies) break;   /* so are all */
         if (good) continue;
         out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
         lowest = slot < lowest ? slot : lowest;
@@ -134,6 +114,8 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.losts = 0;
     x.lowest_lost = x.last_lost = ~0u;
     x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    x.launch = l;
+    x.looked = x.suspect = 0;
     x.again.slot = queues;
     x.open.slot = queues + RR_QUEUE_WORDS;
     x.again.n = x.open.n = 0;
@@ -144,7 +126,7 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
-    if (!RR_PLAIN && l->checks) {
+    if (!RR_PLAIN && l->checks && (!x.looked || rr_register_vote(&x, x.suspect))) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
