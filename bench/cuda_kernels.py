@@ -263,7 +263,7 @@ def capacity(n, arch):
 
 
 def steps_of(slots, r, o):
-    """Mean steps of the retry loop in a tile, (of again, of settle): its queues are played through, to the end of the tile."""
+    """Mean steps of the retry loop in a tile, (of again, of settle): its queues are played through to the end of it."""
     dice = random.Random(slots)
     refused, undecided = r / (1 + r), o / (1 + r)
     again = settle = done = 0
