@@ -81,7 +81,6 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->indexed = call->job.index != NULL;
     l->number = call->strategy_number;
     l->more = call->strategy_more;
-    if (call->remote) l->checks = s->params;
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
     if (call->wide) l->withheld_hi = 0x7ff80000u;
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
@@ -119,7 +118,11 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const
                              rr_launch *l)
 {
     const unsigned width = call->width;
+    const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
     rr_tile own = *t;
+    /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
+     * anything remote tile.c has done so. */
+    if (call->remote & params || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {

@@ -33,6 +33,11 @@
 
 #include "engine/strategies/all.h"
 
+/* What varies: a constant where instructions are counted for it (bench/cuda_kernels.py), so that no path goes around. */
+#ifndef RR_VARIES
+#define RR_VARIES l->varies
+#endif
+
 /* The pointers of a kernel. */
 typedef struct rr_gpu_memory {
     RR_GLOBAL const char *param[RR_TILE_PARAMS];
@@ -70,7 +75,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.cap = l->cap;
     t.base_lo = (rr_uint32)(base + from);
     t.base_hi = (rr_uint32)((base + from) >> 32);
-    t.varies = RR_PLAIN ? 0 : l->varies;
+    t.varies = RR_PLAIN ? 0 : RR_VARIES;
     t.flip = RR_PLAIN ? 0 : l->flip;
     t.loaded = 0;
     t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
@@ -92,34 +97,6 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     return t;
 }
 
-/* Do the parameters of a slot go with each other? */
-RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
-{
-#if RR_RELATES
-    rr_real v[RR_RELATES];
-    RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
-    return RR_SAMPLER_FN(related)(v);
-#else
-    (void)t;
-    (void)slot;
-    return 1;
-#endif
-}
-
-/* Are the parameters of a slot good, as far as no host has seen them? */
-RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
-{
-    int good = rr_gpu_related(t, slot);
-    RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
-    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
-        if (p >= l->checks) continue;
-        const rr_real v = rr_slot_param(t, p, slot);
-        good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
-    }
-    return good;
-}
-
 #if RR_SINK
 #include "sink.h"
 #else
@@ -129,7 +106,9 @@ RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_sc
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
-        if (rr_gpu_good(l, t, slot)) continue;
+        const int good = rr_gpu_good(l, t, slot);
+        if (good && !t->varies) break;   /* so are all */
+        if (good) continue;
         out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
         lowest = slot < lowest ? slot : lowest;
     }
@@ -172,6 +151,8 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.losts = 0;
     x.lowest_lost = x.last_lost = ~0u;
     x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    x.launch = l;
+    x.looked = x.suspect = 0;
     x.again.slot = queues;
     x.open.slot = queues + RR_QUEUE_WORDS;
     x.again.n = x.open.n = 0;
@@ -187,13 +168,13 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
-    if (!RR_PLAIN && l->checks) {
 #if RR_SINK
-        const rr_word own = x.sink->lowest_bad;
+    if (!RR_PLAIN && l->checks) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.sink->lowest_bad);
 #else
-        const rr_word own = rr_gpu_check(l, &t, x.out);
+    if (!RR_PLAIN && l->checks && (!x.looked || rr_register_vote(&x, x.suspect))) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
 #endif
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), own);
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
 }
