@@ -17,3 +17,7 @@ $(PTX)/libcuda.so: tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/g
         $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
 	$(call say,LD)
 	$(Q)$(PTX_CC) $(HOST) -DFAKE_PTX -shared -o $@ $< $(filter %.o,$^) -lpthread -lm
+$(PTX)/unit: tests/ptx/unit.c $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
+	$(call say,CC)
+	$(Q)$(PTX_CC) -o $@ $^ -lpthread -lm
+test-build: $(PTX)/libcuda.so $(PTX)/unit

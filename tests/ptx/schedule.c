@@ -157,6 +157,7 @@ int ptx_run(warp *w, long most)
         const u64 lanes = (u64)__builtin_popcount(w->active);
         int in_step = 1;
         if (left > most) left = most;
+        if (left > 1 << 16) left = 1 << 16;   /* before the limit is looked at */
         while (in_step && w->at != stop && done < left && !l->code) {
             ++done;
             in_step = step(w, stop);
