@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The PTX machine (tests/ptx/README.md), as a CUDA driver without a GPU: REROLL_CUDA=build/ptx/libcuda.so. NVRTC is the real one,
-# which NVRTC names or the virtual environment of the tests has.
+# The PTX machine (tests/ptx/README.md), as a CUDA driver without a GPU: REROLL_CUDA=build/ptx/libcuda.so. NVRTC is the
+# real one, which NVRTC names or the virtual environment of the tests has.
 
 PTX     := $(BUILD)/ptx
 PTX_SRC := $(filter-out tests/ptx/unit.c,$(wildcard tests/ptx/*.c))
-PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude -ffp-contract=off -fno-math-errno -fno-trapping-math
+PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude \
+    -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 .PHONY: ptx
 #: make ptx                                 a CUDA driver that runs PTX here: REROLL_CUDA=build/ptx/libcuda.so build/reroll ...

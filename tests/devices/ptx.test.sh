@@ -17,7 +17,13 @@ number=0
 failed=0
 result() {
     number=$((number + 1))
-    if [ "$1" = 0 ]; then echo "ok $number - $2"; else failed=1; echo "not ok $number - $2"; tail -n 4 "$PTX_LOG" "$work/said" | sed 's/^/# /'; fi
+    if [ "$1" = 0 ]; then
+        echo "ok $number - $2"
+    else
+        failed=1
+        echo "not ok $number - $2"
+        tail -n 4 "$PTX_LOG" "$work/said" | sed 's/^/# /'
+    fi
 }
 
 # Both devices draw the same job: strategy, dtype, how many, law and options.

@@ -76,7 +76,8 @@ static void atomic(parser *s, instruction *i, const char *opcode, const char *ty
     i->is_signed = *type == 's';
     i->which = variant(opcode, names, 8);
     i->space = (space)space_of(s, opcode);
-    if (i->which < 0 || *type == 'f' || (i->space != GLOBAL && i->space != SHARED)) ptx_complain(s, "unknown atomic", opcode);
+    if (i->which < 0 || *type == 'f' || (i->space != GLOBAL && i->space != SHARED))
+        ptx_complain(s, "unknown atomic", opcode);
     if (begins(opcode, "atom")) to(s, i, t[k++], i->size);
     ptx_address(s, i, t[k++]);
     while (k < n) from(s, i, t[k++], i->size);
@@ -196,7 +197,8 @@ void ptx_decode(parser *s, char *text)
     text = guard(s, &i, text);
     sscanf(text, "%63s%n", opcode, &used);
     const int n = ptx_split(text + used, operands);
-    const int needs = strcmp(opcode, "ret") && strcmp(opcode, "exit") && strncmp(opcode, "membar", 6) && strncmp(opcode, "fence", 5);
+    const int needs = strcmp(opcode, "ret") && strcmp(opcode, "exit") && strncmp(opcode, "membar", 6) &&
+                      strncmp(opcode, "fence", 5);
     if (needs && !n) ptx_complain(s, "no operands", i.text);
     if (!s->failed) by_opcode(s, &i, opcode, operands, n);
     append(s, &i, n ? operands[0] : "");

@@ -67,7 +67,8 @@ static u32 mask_of(warp *w, const instruction *i, u32 lanes)
     ptx_need(w, i, reg, lanes, "mask");
     for (u32 l = lanes; l; l &= l - 1) {
         const int lane = __builtin_ctz(l);
-        if (mask[lane] != first) ptx_fail(w, i, lane, BROKEN, "lanes name different masks, 0x%08x and 0x%08x", mask[lane], first);
+        if (mask[lane] != first)
+            ptx_fail(w, i, lane, BROKEN, "lanes name different masks, 0x%08x and 0x%08x", mask[lane], first);
         if (!(mask[lane] >> lane & 1)) ptx_fail(w, i, lane, BROKEN, "the lane is not in its own mask 0x%08x", mask[lane]);
     }
     if (first & ~w->live)
