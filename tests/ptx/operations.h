@@ -60,6 +60,7 @@ COMPARES(u16) COMPARES(s16) COMPARES(u32) COMPARES(s32) COMPARES(u64) COMPARES(s
 BITS(16) BITS(32) BITS(64)
 FLOATS(f32, f) FLOATS(f64, )
 ADDRESS(global) ADDRESS(local) ADDRESS(shared) ADDRESS(param) ADDRESS(const)
+EACH(div_u16, u16, u16, u16, none, none, b ? a / b : 0xffff) EACH(rem_u16, u16, u16, u16, none, none, b ? a % b : a)
 EACH(div_u32, u32, u32, u32, none, none, b ? a / b : ~0u) EACH(rem_u32, u32, u32, u32, none, none, b ? a % b : a)
 EACH(div_u64, u64, u64, u64, none, none, b ? a / b : ~(u64)0) EACH(rem_u64, u64, u64, u64, none, none, b ? a % b : a)
 EACH(mul_hi_u32, u32, u32, u32, none, none, (u64)a * b >> 32)
