@@ -159,7 +159,7 @@ def share(check, device, name, options, environment=None):
 
 
 def roots(check, device):
-    """rr_sqrt_pos of every float: roots.cu."""
+    """rr_sqrt_pos and rr_third_over of every float: roots.cu."""
     program = check.path("gpu-check/roots")
     if not check.cuda:
         return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is rr_sqrt, which the device's self-test has tried"}
@@ -170,8 +170,9 @@ def roots(check, device):
     if result["status"] == "time":
         return result
     found = (json_lines(text)[0] or [{"missing": f"it ended with {result['status']}: {tail(text)}"}])[0]
-    if found.get("wrong"):
-        found["failures"] = [f"{found['wrong']} roots differ, from {found['lowest']} on"]
+    counts = {"roots": found, "thirds": found.get("thirds", {})}
+    found["failures"] = [f"{f['wrong']} {what} differ, from {f['lowest']} on"
+                         for what, f in counts.items() if f.get("wrong")]
     return {**found, "seconds": result["seconds"]}
 
 
