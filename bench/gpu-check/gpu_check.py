@@ -36,6 +36,8 @@ PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
 # other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
 SHARES = 31
 SANITIZER = 120
+# Samples of one call, as speed has them: several tiles a warp.
+LARGE = f"--large={1 << 26}"
 
 
 class Check:
@@ -179,7 +181,7 @@ def roots(check, device):
 def bits(check, device, kept):
     """Every bit of every sampler, strategy and transform. Several processes, for a compiler takes longer than the GPU."""
     if check.cuda:
-        wanted = {f"{k}": (["--all", "--big", f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
+        wanted = {f"{k}": (["--all", "--big", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
         # The kit's code is what the others run, where it is there: a few kernels of the compiler of this machine.
         wanted["compiled"] = (["--all", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
     else:            # the everyday choice
