@@ -50,7 +50,11 @@ static int work(const memory *m, int what, size_t byte, void *host, size_t size,
     return status != RR_OK;
 }
 
-int memory_write(const memory *m, const void *from, size_t size) { return work(m, WRITE, 0, (void *)(uintptr_t)from, size, 1); }
+int memory_write(const memory *m, const void *from, size_t size)
+{
+    return work(m, WRITE, 0, (void *)(uintptr_t)from, size, 1);
+}
+
 int memory_read(const memory *m, void *to, size_t size) { return memory_read_at(m, 0, to, size); }
 int memory_read_at(const memory *m, size_t byte, void *to, size_t size) { return work(m, READ, byte, to, size, 1); }
 int memory_fill(const memory *m, unsigned char byte, unsigned times) { return work(m, FILL, 0, &byte, m->size, times); }
