@@ -158,6 +158,9 @@ static void by_opcode(parser *s, instruction *i, const char *opcode, char **t, i
     } else if (!strcmp(opcode, "bar.warp.sync")) {
         i->kind = BARRIER;
         from(s, i, t[0], 4);
+    } else if ((!strcmp(opcode, "bar.sync") || !strcmp(opcode, "barrier.sync")) && n == 1 && !strcmp(t[0], "0")) {
+        i->kind = BARRIER;
+        i->which = OF_A_BLOCK;
     } else if (n == 2 && begins(opcode, "mov.b") && (*t[0] == '{' || *t[1] == '{')) halves(s, i, type, t);
     else arithmetic(s, i, opcode, t, n);
 }

@@ -130,11 +130,25 @@ static void end(warp *w)
     free(w->local_defined);
 }
 
-static void by_turns(warp *warps, u32 count)
+/* The warps of a block go on if all that are left stand at a barrier. What was written before it all know now. */
+static void release(warp *w, u32 warps, size_t words)
+{
+    u32 left = 0, stand = 0;
+    for (u32 k = 0; k < warps; ++k) left += !w[k].done, stand += !w[k].done && w[k].stands;
+    if (!stand || stand < left) return;
+    for (u32 k = 0; k < warps; ++k) w[k].stands = 0;
+    for (shared_word *word = w->shadow; word < w->shadow + words; ++word) {
+        if (word->written) word->written = SETTLED;
+        word->readers = 0;
+    }
+}
+
+static void by_turns(warp *warps, u32 count, u32 of_block, size_t words)
 {
     for (u32 alive = count; alive;) {
         u32 k = ptx_random() % count;
-        while (warps[k].done) k = (k + 1) % count;
+        for (u32 b = 0; b < count; b += of_block) release(warps + b, of_block, words);
+        while (warps[k].done || warps[k].stands) k = (k + 1) % count;
         if (ptx_run(&warps[k], 1 + (long)(ptx_random() % 500))) continue;
         warps[k].done = 1;
         --alive;
@@ -151,9 +165,10 @@ static void run_blocks(launch *l, u32 first, u32 count)
     shared_word *shadow = calloc(shared / 4 * count, sizeof *shadow);
     for (u32 k = 0; k < warps; ++k)
         begin(&w[k], l, first * of_block + k, memory + k / of_block * shared, shadow + k / of_block * (shared / 4));
-    if (count > 1) by_turns(w, warps);
-    else
-        for (u32 k = 0; k < warps; ++k) ptx_run(&w[k], 1l << 60);
+    if (count > 1) by_turns(w, warps, of_block, shared / 4);
+    for (u32 alive = count > 1 ? 0 : warps; alive; release(w, warps, shared / 4))
+        for (u32 k = 0; k < warps; ++k)
+            if (!w[k].done && !w[k].stands && !ptx_run(&w[k], 1l << 60)) w[k].done = 1, --alive;
     for (u32 k = 0; k < warps; ++k) end(&w[k]);
     free(shadow);
     free(memory);

@@ -13,7 +13,9 @@ typedef enum schedule { LOWEST, HIGHEST, RANDOM, INTERLEAVED } schedule;
 /* Clocks of the lanes of a warp: a lane's own, and the last of every other that it has been told by bar.warp.sync. */
 typedef u32 clocks[LANES];
 
-/* A word of shared memory: who wrote it last, who has read it since. */
+/* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came after
+ * that. */
+enum { SETTLED = 2 };
 typedef struct shared_word {
     int written, warp, lane;
     u32 clock, readers;
@@ -43,6 +45,7 @@ typedef struct warp {
     u32 active;                   /* lanes that run now, at */
     int at;
     int number, block, done;      /* number: in the grid */
+    int stands;                   /* at a barrier of the block, where all of its lanes are */
     clocks clock[LANES];
     char *shared, *local;
     shared_word *shadow;
@@ -72,7 +75,8 @@ void ptx_pack(warp *w, const instruction *i, u32 lanes);        /* mov of halves
 void ptx_memory(warp *w, const instruction *i, u32 lanes);     /* loads and stores */
 void ptx_atomic(warp *w, const instruction *i, u32 lanes);
 void ptx_together(warp *w, const instruction *i, u32 lanes);   /* votes, shuffles, barriers */
-int ptx_run(warp *w, long most);                               /* 0: no lane is left, or the launch has failed */
+int ptx_run(warp *w, long most);                               /* 0: no lane is left, or the launch has failed; else
+                                                                  most is done, or it stands at a barrier of the block */
 global_word *ptx_global(u64 at, size_t size);                  /* NULL: out of bounds */
 
 u32 ptx_random(void);

@@ -2,7 +2,7 @@
 /* Loads, stores and atomics, lane by lane.
  *
  * Two lanes of a warp may use a word one after the other, one of them writing it, only if a bar.warp.sync is between them.
- * Threads of different warps may not share a word that is written in the launch, but by atomics, which are not looked at.
+ * Threads of different warps may not share a word that is written in the launch, but across a barrier of the block or by atomics, which are not looked at.
  * Words of global memory that are smaller than 4 bytes are not either: two lanes may write their halves. */
 #include <string.h>
 
@@ -39,13 +39,13 @@ static int touch_global(warp *w, const instruction *i, int lane, global_word *wo
 static int touch_shared(warp *w, const instruction *i, int lane, shared_word *word)
 {
     const u32 now = w->clock[lane][lane];
-    if (word->written && word->warp != w->number) race(w, i, lane, "shared", word->warp, word->lane, 1);
-    else if (word->written && word->lane != lane && !knows(w, lane, word->lane, word->clock))
+    if (word->written == 1 && word->warp != w->number) race(w, i, lane, "shared", word->warp, word->lane, 1);
+    else if (word->written == 1 && word->lane != lane && !knows(w, lane, word->lane, word->clock))
         race(w, i, lane, "shared", word->warp, word->lane, 1);
     if (i->kind == LOAD) {
         word->readers |= 1u << lane;
         word->read[lane] = now;
-        return word->written;
+        return word->written != 0;
     }
     for (u32 r = word->readers & ~(1u << lane); r; r &= r - 1) {
         const int other = __builtin_ctz(r);

@@ -62,6 +62,7 @@ static void deadlock(warp *w)
 /* The mask of lanes that have come to a .sync; 0: it is wrong. */
 static u32 mask_of(warp *w, const instruction *i, u32 lanes)
 {
+    if (i->kind == BARRIER && i->which == OF_A_BLOCK) return w->live;
     const int reg = i->from[i->froms - 1];
     const u32 *mask = ptx_file(w, reg), first = mask[__builtin_ctz(lanes)];
     ptx_need(w, i, reg, lanes, "mask");
@@ -90,7 +91,8 @@ static int meet(warp *w, const instruction *i, u32 lanes)
     w->waiting &= ~here;
     put(w, here, w->at + 1);
     ++w->at;
-    return here == w->active && here == w->live;
+    w->stands = i->kind == BARRIER && i->which == OF_A_BLOCK;
+    return here == w->active && here == w->live && !w->stands;
 }
 
 static int branch(warp *w, const instruction *i, u32 lanes, int stop)
@@ -148,7 +150,7 @@ static int next_of_others(const warp *w)
 int ptx_run(warp *w, long most)
 {
     launch *l = w->launch;
-    while (w->live && most > 0 && !l->code) {
+    while (w->live && most > 0 && !l->code && !w->stands) {
         if (!pick(w)) {
             deadlock(w);
             return 0;

@@ -56,7 +56,7 @@ static const struct { const char *what, *body; int code; u32 first; const char *
     {"a vector that is misaligned", "st.global.v2.u32 [%rd3], {%r1, %r1};\n", 716, 0, "not a multiple"},
     {"no end", "$A:\nbra.uni $A;\n", 702, 0, "does not end"},
     {"an unknown instruction", "tanh.approx.f32 %f1, %f2;\n", REFUSED, 0, "tanh.approx.f32"},
-    {"an unknown barrier", "bar.sync 0;\n", REFUSED, 0, "bar.sync"},
+    {"an unknown barrier", "bar.sync 1;\n", REFUSED, 0, "bar.sync"},
     {"a register of another width", "add.s32 %r6, %rd1, 1;\n", REFUSED, 0, "another width"},
     {"an unknown label", "bra $C;\n", REFUSED, 0, "unknown label"},
     {"a ballot", "vote.sync.ballot.b32 %r6, %p1, -1;\nst.global.u32 [%rd3], %r6;\n", 0, 0xffff, NULL},
