@@ -179,7 +179,7 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even even_avx2 even_avx512 fma_soft fpenv host neon scalar)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
 $(BUILD)/gen/embed: host/generate/embed.c
@@ -211,6 +211,11 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(if $(filter $(LANES),$<),$(HOST)) $(if $(filter $(FAST),$<),-O3) -c $< -o $@
+# Costs of GPUs, in instructions of their kernels.
+$(BUILD)/gen/costs_counted.h: host/plan/counted.awk bench/results/cuda-kernels.txt
+	@mkdir -p $(@D)
+	$(Q)awk -f $^ >$@.part && mv $@.part $@
+$(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(BUILD)/obj/host/api/cursor.o: | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.

@@ -16,6 +16,7 @@ import glob
 import heapq
 import math
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -49,7 +50,10 @@ HOW_COUNTED = """\
 # o further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), m(p) the mean
 # of the most that one of 32 threads has in 32 samples if these were independent (normals: in 16 pairs), turn what is between
 # the last unit of a batch and the first of the next with one round of each kind that there is.
-# Left out: lanes of a warp that take a rare branch by themselves, tiles' beginnings and ends, and waiting.
+# A shape per draw is counted in a build that knows what varies, so that no path goes around loads and set-up.
+# 2^28, 2^24, 2^20: the same for a job of that many samples on 108 (sm_80) or 132 (sm_90) multiprocessors. At the end of a
+# tile the retry loop's steps are not full: in place of r and o its queues are played through for a tile of that job.
+# Left out: lanes of a warp that take a rare branch by themselves, what stands before a tile's first sample, and waiting.
 #   ALU      of `unit`: on the ALU pipe, half rate: {alu}
 #   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
 #   XU       of `unit`: quarter rate or less: {xu}
@@ -63,6 +67,12 @@ XU = "MUFU I2F F2I F2F I2I FRND POPC FLO BREV SHFL".split()
 ARCHS = {"sm_80": 167936, "sm_90": 233472}
 TOLERANCE = 0.05
 
+# Tiles, as targets/gpu/launch.c cuts them: multiprocessors of an A100 and of an H100 or H200; warps of a block, whole turns.
+SIZES = (1 << 28, 1 << 24, 1 << 20)
+UNITS = {"sm_80": 108, "sm_90": 132}
+FILL, WARPS, WHOLE = 16, 4, 512
+TILES_PLAYED = 100
+
 # Marks of engine/strategies/gpu/compact.h and retry.h.
 UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE = range(1, 7)
 COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN}, "settle": {SETTLE}}
@@ -75,7 +85,7 @@ CASES = (
     ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 1),
     ("normal", "normal", 32, "compact.plain", "unit", 0, 0.003936, 2),
     ("gamma(2)", "gamma", 32, "compact.plain", "unit", 0.020664, 0.025141, 1),
-    ("gamma, a shape per draw", "gamma", 32, "compact", "unit", 0.020664, 0.025141, 1),
+    ("gamma, a shape per draw", "gamma", 32, "compact.varies", "unit", 0.020664, 0.025141, 1),
     ("gamma(0.3)", "gamma", 32, "compact.plain", "boost", 0.035656, 0.042243, 1),
     ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 1),
 )
@@ -109,10 +119,11 @@ def listed(sampler):
 
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
-    name, plain = strategy.removesuffix(".plain"), strategy.endswith(".plain")
+    name, plain = strategy.split(".")[0], strategy.endswith(".plain")
     room, draw = listed(sampler)
     return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
-            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0"]
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0",
+            *(["-DRR_VARIES=1"] if strategy.endswith(".varies") else [])]
 
 
 def ptx_of(kernel, folder, marks):
@@ -228,7 +239,8 @@ def rows_of(kernel, folder):
             for what, marks in TURNS.items():
                 names = code.cycle(frozenset(marks))
                 weights[kernel, arch, "turn " + what] = names and [len(names) - samples * weights[kernel, arch, "unit"][0]]
-        rows[".".join(map(str, kernel)), arch] = cells
+        if not kernel[2].endswith(".varies"):   # nobody runs that one
+            rows[".".join(map(str, kernel)), arch] = cells
     return rows, weights
 
 
@@ -239,6 +251,47 @@ def most_of(p, together):
         below += math.comb(n, k) * p**k * (1 - p) ** (n - k)
         mean += 1 - below**32
     return mean * together
+
+
+def capacity(n, arch):
+    """Slots of a tile: tile_capacity of targets/gpu/launch.c."""
+    warps = UNITS[arch] * FILL * WARPS
+    slots = n // warps + 1
+    if slots > 8192:
+        slots = max(8192, n // (4 * warps))
+    return -(-slots // WHOLE) * WHOLE
+
+
+def steps_of(slots, r, o):
+    """Mean steps of the retry loop in a tile, (of again, of settle): its queues are played through to the end of it."""
+    dice = random.Random(slots)
+    refused, undecided = r / (1 + r), o / (1 + r)
+    again = settle = done = 0
+    while done < TILES_PLAYED:
+        queue = {"again": 0, "open": 0}
+
+        def attempts(count):
+            for _ in range(count):
+                u = dice.random()
+                if u < refused:
+                    queue["again"] += 1
+                elif u < refused + undecided:
+                    queue["open"] += 1
+
+        for left in range(slots, -1, -32):
+            attempts(min(left, 32))
+            least = 32 if left > 32 else 1
+            while max(queue.values()) >= least:
+                if queue["again"] >= least:
+                    count = min(32, queue["again"])
+                    queue["again"] -= count
+                    attempts(count)
+                    again += 1
+                else:
+                    queue["open"] -= min(32, queue["open"])
+                    settle += 1
+        done += 1
+    return again / done, settle / done
 
 
 def case_rows(weights):
@@ -255,7 +308,12 @@ def case_rows(weights):
             size = {c: x[0] if x else 0 for c, x in w.items()}
             batch = size[turn] + sum((n - 1) * size[c] for c, n in rounds.items())
             all_ = size[what] + batch / BATCH + r * size["again"] + o * size["settle"]
-            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + w[what]
+            ends = []
+            for n in SIZES:
+                slots = capacity(n, arch)
+                again, settle = steps_of(slots, r, o)
+                ends.append(size[what] + batch / BATCH + 32 * (again * size["again"] + settle * size["settle"]) / slots)
+            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + ends + w[what]
     return rows
 
 
@@ -268,6 +326,8 @@ def kernels():
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
                     yield sampler, dtype, strategy
+            if any(case[1:4] == (sampler, dtype, "compact.varies") for case in CASES):
+                yield sampler, dtype, "compact.varies"
 
 
 def show(cell):
@@ -316,7 +376,7 @@ def main():
     print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU)))
     print_rows(["kernel", "regs", "local", "shared", "warps", *COLUMNS], rows)
     print()
-    print_rows(["case", "all", "unit", "ALU", "IMAD", "XU"], cases)
+    print_rows(["case", "all", "2^28", "2^24", "2^20", "unit", "ALU", "IMAD", "XU"], cases)
     return 0
 
 

@@ -87,7 +87,8 @@ RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 RR_API void rr_device_why(const char *spec, char why[160]);
 
 /* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using it; of a GPU no queue may
- * have work of it left, and no graph that holds some may be replayed afterwards: its kernels are unloaded. */
+ * have work of it left (on CUDA all streams are waited for, but not while one is captured), and no graph that holds some may
+ * be replayed afterwards: its kernels are unloaded. */
 RR_API void rr_device_close(rr_device **device);
 
 typedef struct rr_device_info {
@@ -163,6 +164,7 @@ typedef struct rr_sampler {
     uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
                                                               NULL: roundings of a closed formula only */
+    uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
@@ -290,7 +292,8 @@ typedef struct rr_plan_row {
     double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its
                                share of what is tried again */
     double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
-    double ns;              /* nanoseconds a sample on one thread; NaN where no costs are known */
+    double ns;              /* nanoseconds a sample on one thread, of a GPU on all of it, in its memory; NaN where no costs
+                               are known */
 } rr_plan_row;
 
 #define RR_PLAN_ROWS 16
@@ -303,7 +306,8 @@ typedef struct rr_plan {
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];
     rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
-    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated" or "none"; static */
+    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated", "counted" (of a GPU: from the
+                               instructions of its kernels, not measured) or "none"; static */
 } rr_plan;
 
 #define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
@@ -316,12 +320,13 @@ typedef struct rr_plan {
  * the same job on the same thread it answers in less than 1 us. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
-/* Measures the costs of a device's instruction set (some 20 s, one thread), and writes them to the file `path`, NULL
- * being the place that rr_costs_path gives. Devices that are opened later read that file; a file of another processor
- * or another version is not used. `progress` may be NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't
- * be written, or the device is a GPU, which has no costs. */
-RR_API rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double done, void *context),
-                              void *context);
+/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have to
+ * be compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of others stays.
+ * law: the methods of this law only ("normal"), NULL all samplers. Devices that are opened later read that file, a GPU if it
+ * has the same name; a file of another processor or another version is not used. `progress` may be NULL; it gets the share
+ * that is done. RR_ERR_ARGUMENT: the file can't be written; RR_ERR_MEMORY: there is not enough memory. */
+RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
+                              void (*progress)(double done, void *context), void *context);
 
 /* Makes a device's built-in costs those of this machine, roughly: times seven small jobs of each type on this thread (some
  * ms), and multiplies all costs of the type by the middle one of measured / predicted. factor, if not NULL, gets what the

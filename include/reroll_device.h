@@ -47,6 +47,13 @@
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
  *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
  *
+ * and so do these, as a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4 rr_bits_uint4.
+ *
+ *
+ * A GENERATOR for distributions and algorithms of others, in CUDA C++, on the device and on the host: rr::urbg(key, first)
+ * is a UniformRandomBitGenerator (cuda::std, std), and rr::thrust_urbg the same with the members that Thrust's distributions
+ * and thrust::shuffle want. Its numbers are rr_bits_u32(key, first), (key, first + 1), ...
+ *
  *
  * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each
  * other:
@@ -72,6 +79,39 @@
  * cl_khr_subgroup_shuffle, and every work-item of the sub-group must call; else they are the plain call.
  *
  *
+ * EACH SAMPLE OF A RANGE, to your code and not to memory, whichever lane has it: what the kernels of the library do, with
+ * their compaction, for all samplers. In CUDA C++ a functor takes index and sample, on any thread, each index once, in no
+ * stated order; threads of the block are BLOCK, a multiple of 32 in x, y and z together, and all of them call:
+ *
+ *     struct sum { float total; __device__ void operator()(rr_index64 index, float x) { total += x; } } own = {0};
+ *     rr_block_each<rr::gamma<float>, 128>(key, first, n, {2.5f, 1.0f}, own);          // shape, scale
+ *
+ *     rr_warp_each<rr::gamma<float> >(words, key, first, n, {2.5f, 1.0f}, own)         // a warp, all lanes
+ *     rr_tile_each<rr::gamma<float> >(tile, words, key, first, n, {2.5f, 1.0f}, own)   // cooperative groups, up to 32
+ *
+ * The functor is an lvalue, a thread's own: what it keeps is there afterwards. The law is rr::SAMPLER<float>, <double>, or
+ * <unsigned int> (bits, attempts), and its parameters are the same for all samples and lanes. words is shared memory of
+ * these lanes, RR_EACH_WORDS for each; rr_block_each has its own.
+ *
+ * Beneath lies a round, which is the form of OpenCL C. Every lane gets up to RR_EACH_MOST samples of neighbouring indices:
+ * bit k of what is returned says that out[k] is the sample of *index + k. All lanes of the warp (a sub-group; in OpenCL
+ * without them each work-item is a warp) call with the same arguments until there is no more:
+ *
+ *     __local unsigned int words[RR_EACH_WORDS * 64];                 // of a work-group of 64
+ *     const unsigned int part = n / rr_each_warps();                  // of each warp; the rest is left out here
+ *     rr_each each = rr_each_make(first + part * rr_each_warp(), part);
+ *     while (each.more) {
+ *         float x[RR_EACH_MOST];
+ *         rr_index64 index;
+ *         const unsigned int have = rr_gamma_f32_each(&each, rr_each_part(words), key, 2.5f, 1.0f, &index, x);
+ *         for (int k = 0; k < RR_EACH_MOST; ++k)
+ *             if (have >> k & 1) total += x[k];
+ *     }
+ *
+ * n is at most 2^31 of a warp, and first + n at most 2^64. On CUDA each.lanes, the mask of the lanes, may be set before the
+ * first round; else it is __activemask().
+ *
+ *
  * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that
  * neither -use_fast_math nor --fmad changes a bit, and your own arithmetic is as your flags say. On OpenCL the text
  * switches FP_CONTRACT off for itself, and back to DEFAULT at its end; -cl-fast-relaxed-math is refused, since no text
@@ -88,10 +128,12 @@
 #endif
 #define RR_DEVICE_FN static inline __attribute__((unused))
 #define RR_HOST_FN RR_DEVICE_FN
+#define RR_DEVICE_SHARED __local
 typedef ulong rr_index64;
 #elif defined(__CUDACC__)
 #define RR_DEVICE_FN static inline __device__ __attribute__((unused))
 #define RR_HOST_FN static inline __host__ __device__ __attribute__((unused))
+#define RR_DEVICE_SHARED
 typedef unsigned long long rr_index64;
 #else
 #error "reroll_device.h is for CUDA C++ and OpenCL C; on a CPU include reroll.h"
@@ -109,11 +151,67 @@ typedef struct rr_warp_state {
     unsigned int sampler;
 } rr_warp_state;
 
-/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
-RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
+/* Shared memory of a lane, in words, where samples are drawn for each; samples that a round gives a lane, at most. */
+enum { RR_EACH_WORDS = 12, RR_EACH_MOST = 4 };
+
+/* A range of samples that a warp draws; but for `lanes` and `more` not for you. The same in all lanes. */
+typedef struct rr_each {
+    rr_index64 first, lanes;               /* lanes: bit l, lane l takes part; 0: those that begin the first round */
+    unsigned int n, next, again, open;     /* next: the number of groups that were begun; the lengths of the queues */
+    int more;                              /* is there another round? */
+} rr_each;
+
+/* Samples first ... first + n - 1. */
+RR_DEVICE_FN rr_each rr_each_make(rr_index64 first, unsigned int n)
 {
-    unsigned int k0 = (unsigned int)seed, k1 = (unsigned int)(seed >> 32);
-    unsigned int c0 = (unsigned int)stream, c1 = (unsigned int)(stream >> 32), c2 = 0x5265726Fu, c3 = 0x6C6C0001u;
+    rr_each e;
+    e.first = first;
+    e.lanes = 0;
+    e.n = n;
+    e.next = e.again = e.open = 0;
+    e.more = n != 0;
+    return e;
+}
+
+/* The part of a work-group's words that this lane's warp has: of a group whose shape is one-dimensional. */
+RR_DEVICE_FN RR_DEVICE_SHARED unsigned int *rr_each_part(RR_DEVICE_SHARED unsigned int *words)
+{
+#if !defined(RR_DEVICE_OPENCL)
+    return words + RR_EACH_WORDS * (threadIdx.x / 32u * 32u);
+#elif defined(cl_khr_subgroup_ballot) && defined(cl_khr_subgroup_shuffle)
+    return words + RR_EACH_WORDS * (get_sub_group_id() * get_max_sub_group_size());
+#else
+    return words + RR_EACH_WORDS * (unsigned int)get_local_id(0);
+#endif
+}
+
+/* The number of this lane's warp among all of a launch whose shape is one-dimensional, and how many there are. */
+RR_DEVICE_FN unsigned int rr_each_warps(void)
+{
+#if !defined(RR_DEVICE_OPENCL)
+    return gridDim.x * ((blockDim.x + 31u) / 32u);
+#elif defined(cl_khr_subgroup_ballot) && defined(cl_khr_subgroup_shuffle)
+    return (unsigned int)get_num_groups(0) * get_enqueued_num_sub_groups();
+#else
+    return (unsigned int)get_global_size(0);
+#endif
+}
+
+RR_DEVICE_FN unsigned int rr_each_warp(void)
+{
+#if !defined(RR_DEVICE_OPENCL)
+    return blockIdx.x * ((blockDim.x + 31u) / 32u) + threadIdx.x / 32u;
+#elif defined(cl_khr_subgroup_ballot) && defined(cl_khr_subgroup_shuffle)
+    return (unsigned int)get_group_id(0) * get_enqueued_num_sub_groups() + get_sub_group_id();
+#else
+    return (unsigned int)get_global_id(0);
+#endif
+}
+
+/* The Philox4x32-10 block of a counter under a key, as four words. */
+RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 low, rr_index64 high)
+{
+    unsigned int c0 = (unsigned int)low, c1 = (unsigned int)(low >> 32), c2 = (unsigned int)high, c3 = (unsigned int)(high >> 32);
     rr_key key;
     for (int round = 0; round < 10; ++round) {
         const rr_index64 p0 = (rr_index64)c0 * 0xD2511F53u, p1 = (rr_index64)c2 * 0xCD9E8D57u;
@@ -129,6 +227,12 @@ RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
     key.x = c2;
     key.y = c3;
     return key;
+}
+
+/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
+RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
+{
+    return rr_philox_block((unsigned int)seed, (unsigned int)(seed >> 32), stream, (rr_index64)0x6C6C0001u << 32 | 0x5265726Fu);
 }
 
 /* stride: how far a thread's next index is from this one. */
@@ -147,8 +251,104 @@ RR_DEVICE_FN rr_warp_state rr_warp_state_make(rr_index64 stride)
 
 #ifdef RR_DEVICE_OPENCL
 #pragma OPENCL FP_CONTRACT DEFAULT
+#else
+namespace rr {
+class urbg {
+public:
+    typedef unsigned int result_type;
+    __host__ __device__ explicit urbg(rr_key key, rr_index64 first = 0) : key_(key), next_(first) { draw(); }
+    __host__ __device__ static constexpr result_type min() { return 0; }
+    __host__ __device__ static constexpr result_type max() { return 0xffffffffu; }
+    __host__ __device__ result_type operator()()
+    {
+        const unsigned int k = next_ % 4;
+        const result_type word = k == 0 ? block_.k0 : k == 1 ? block_.k1 : k == 2 ? block_.x : block_.y;
+        if (++next_ % 4 == 0) draw();
+        return word;
+    }
+    __host__ __device__ void discard(rr_index64 n)
+    {
+        next_ += n;
+        draw();
+    }
+    __host__ __device__ rr_index64 index() const { return next_; }   // of the next number
+
+private:
+    // The block of the next number: counters of family 1 (docs/contract.md), which is that of bits.
+    __host__ __device__ void draw()
+    {
+        block_ = rr_philox_block(key_.k0, key_.k1, next_ / 4, (rr_index64)(key_.x ^ 1u << 9) << 32 | key_.y);
+    }
+    rr_key key_, block_;
+    rr_index64 next_;
+};
+
+class thrust_urbg : public urbg {
+public:
+    __host__ __device__ explicit thrust_urbg(rr_key key, rr_index64 first = 0) : urbg(key, first) {}
+    static const result_type min = 0, max = 0xffffffffu;
+};
+}
+
+/* The lanes of `mask`, which all call, share `words`. */
+template <class Law, class Functor>
+__device__ inline void rr_lanes_each(unsigned int mask, unsigned int *words, rr_key key, rr_index64 first, unsigned int n,
+                                     const typename Law::params &params, Functor &functor)
+{
+    rr_each each = rr_each_make(first, n);
+    each.lanes = mask;
+    while (each.more) {
+        typename Law::sample out[RR_EACH_MOST];
+        rr_index64 index;
+        const unsigned int have = Law::each(&each, words, key, params, &index, out);
+#pragma unroll
+        for (int k = 0; k < RR_EACH_MOST; ++k)
+            if (have >> k & 1u) functor(index + k, out[k]);
+    }
+}
+
+template <class Law, class Functor>
+__device__ inline void rr_warp_each(unsigned int *words, rr_key key, rr_index64 first, unsigned int n,
+                                    const typename Law::params &params, Functor &functor)
+{
+    rr_lanes_each<Law>(0xffffffffu, words, key, first, n, params, functor);
+}
+
+/* The lanes of a tile that cooperative groups cut of a block or a warp: its size is a power of two up to 32. It is what the
+ * ..._mask calls take, too. */
+template <class Tile> __device__ inline unsigned int rr_tile_mask(const Tile &tile)
+{
+    unsigned int lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    const unsigned int size = tile.size();
+    return size < 32u ? ((1u << size) - 1u) << lane / size * size : 0xffffffffu;
+}
+
+template <class Law, class Tile, class Functor>
+__device__ inline void rr_tile_each(const Tile &tile, unsigned int *words, rr_key key, rr_index64 first, unsigned int n,
+                                    const typename Law::params &params, Functor &functor)
+{
+    rr_lanes_each<Law>(rr_tile_mask(tile), words, key, first, n, params, functor);
+}
+
+/* Every warp has a part of the range; parts begin at multiples of 128, so that no samples that share a block are parted. */
+template <class Law, unsigned int Block, class Functor>
+__device__ inline void rr_block_each(rr_key key, rr_index64 first, unsigned int n, const typename Law::params &params,
+                                     Functor &functor)
+{
+    static_assert(Block > 0 && Block % 32 == 0 && Block <= 1024, "a block of whole warps");
+    __shared__ unsigned int words[RR_EACH_WORDS * Block];
+    const unsigned int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    const unsigned int warp = thread / 32u, skew = (unsigned int)first % 128u;
+    const rr_index64 part = ((rr_index64)n + skew + Block / 32u - 1u) / (Block / 32u), own = (part + 127u) / 128u * 128u;
+    const rr_index64 begin = warp ? warp * own - skew : 0, end = (warp + 1u) * own - skew;
+    if (begin < n)
+        rr_warp_each<Law>(words + RR_EACH_WORDS * 32u * warp, key, first + begin, (unsigned int)((end < n ? end : n) - begin),
+                          params, functor);
+}
 #endif
 #undef RR_DEVICE_OPENCL
+#undef RR_DEVICE_SHARED
 #undef RR_DEVICE_FN
 #undef RR_HOST_FN
 

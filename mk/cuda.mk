@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make cuda-bundle: kernels compiled by nvcc beforehand, a file each, for machines whose driver takes the code of no NVRTC
 # that they have, or that have none. make install takes the folder along; $REROLL_CUDA_BUNDLE names another one.
-# BUNDLE_KERNELS='gamma.compact.% normal.%' makes some of them.
+# BUNDLE_KERNELS='gamma.compact.% normal.%' makes some of them. make install CUDA=1 makes those that auto takes, so that no
+# first call waits for a compiler, CUDA=all all of them.
 
 BUNDLE := $(BUILD)/cuda-bundle
-BUNDLE_KERNELS ?= %
+BUNDLE_KERNELS ?= $(if $(filter 1,$(CUDA)),%.compact.% transform.% kernel.%,%)
 NVCC   ?= $(or $(shell command -v nvcc),$(or $(CUDA_HOME),$(CUDA_PATH),/usr/local/cuda)/bin/nvcc)
 
 # Code for the GPUs of data centres and the newest of desks, and PTX for all others from Turing on. All of it is assembled
@@ -32,9 +33,9 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 
 install: install-cuda-bundle
 uninstall: uninstall-cuda-bundle
-install-cuda-bundle:
-	$(if $(wildcard $(BUNDLE)/*.fatbin),install -d $(I)/share/reroll/cuda-bundle)
-	$(if $(wildcard $(BUNDLE)/*.fatbin),install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)
+install-cuda-bundle: $(if $(CUDA),cuda-bundle)
+	$(if $(wildcard $(BUNDLE)/*.fatbin)$(CUDA),install -d $(I)/share/reroll/cuda-bundle)
+	$(if $(wildcard $(BUNDLE)/*.fatbin)$(CUDA),install -m 644 $(BUNDLE)/*.fatbin $(I)/share/reroll/cuda-bundle)
 uninstall-cuda-bundle:
 	rm -f $(I)/share/reroll/cuda-bundle/*.fatbin
 	[ ! -d $(I)/share/reroll/cuda-bundle ] || rmdir --ignore-fail-on-non-empty $(I)/share/reroll/cuda-bundle

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make install PREFIX=/usr/local DESTDIR=: library, headers, command, man pages, completion, pkg-config and CMake files.
+# make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completion, pkg-config and CMake files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _gpu _points _model _law) include/reroll.h $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _gpu _points _model _law) include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.
 COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)
@@ -41,7 +41,8 @@ manuals: $(MANUALS) $(BUILD)/reroll.bash
 ifeq ($(CROSS),)
 all: manuals
 endif
-#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake; DESTDIR=...
+#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake; DESTDIR=..., CUDA=1:
+#:                                          CUDA kernels compiled by nvcc too
 install: all manuals
 	install -d $(sort $(dir $(addprefix $(I)/,$(INSTALLED))))
 	install -m 755 $(REROLL) $(I)/bin/reroll

@@ -25,6 +25,8 @@ struct rr_device {
     struct rr_planner *planner;   /* of host/plan */
     uint32_t lanes[2];            /* of a register: f32 (and u32), f64 */
     uint32_t warp, tile, threads; /* as the device's string says; warp 0: a register */
+    const char *arch;             /* a GPU: whose instruction counts it has, or null; and how many it begins in a */
+    double issue;                 /* nanosecond, all lanes together; 0: not known */
 };
 
 static inline const rr_device *rr_host_of(const rr_device *device) { return device->host ? device->host : device; }
@@ -91,6 +93,11 @@ struct rr_target_calls {
     rr_status (*enqueue)(const rr_call *call, const rr_queued *how, rr_result *result);
     rr_status (*wait)(const rr_device *device, void *queue, rr_record *record, rr_result *result);
     void *(*context)(const rr_device *device);
+
+    /* Memory of the device for what is timed there: what a job has for its out, and the flags that go with it. Null on
+     * CPUs. */
+    rr_status (*room)(const rr_device *device, size_t size, void **room, uint32_t *flags);
+    void (*vacate)(const rr_device *device, void *room);
 
     /* What the host's CPU does, for a GPU too; null on GPUs. */
     void (*bind)(rr_call *call);                           /* sets kernels, ops and good */

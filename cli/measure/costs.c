@@ -13,6 +13,7 @@ exit_status plan_costs_scale(rr_device *device, double factor[2])
 const char *plan_costs_text(const char *costs, double factor, char text[PLAN_COSTS_SIZE])
 {
     if (!strcmp(costs, "scaled")) snprintf(text, PLAN_COSTS_SIZE, "built in, scaled by %.3g", factor);
+    else if (!strcmp(costs, "counted")) snprintf(text, PLAN_COSTS_SIZE, "from instruction counts, not measured");
     else snprintf(text, PLAN_COSTS_SIZE, "%s%s", costs, strcmp(costs, "calibrated") ? "" : " file");
     return text;
 }

@@ -17,7 +17,7 @@ typedef struct method {
     const rr_sampler *sampler;
     double ns, setup, from, below;
     uint32_t bytes;
-    double error;   /* 0: roundings only */
+    double error, resolution;   /* 0: roundings only; 0: all digits of the type */
 } method;
 
 /* Parameters are matched by name. False where one of them means nothing to the other sampler. */
@@ -106,7 +106,7 @@ static bool next_method(const rr_device *device, const rr_job *job, uint32_t fla
         if (s == job->sampler || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
         *m = (method){s, chosen_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
-                      figure(&call, s->error)};
+                      figure(&call, s->error), s->digits ? ldexp(1, -(int)s->digits) : 0};
         compare(m, chosen_ns(plan), figure(job, job->sampler->setup));
         return true;
     }
@@ -136,6 +136,7 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
         else printf("%12.3f", m.ns);
         printf(" %12.4g %9u ", m.setup / 1e3, m.bytes);
         if (m.error > 0) printf("%9.2g  ", m.error);
+        else if (m.resolution > 0) printf("%*s%d  ", 9 - 2, "2^", ilogb(m.resolution));
         else printf("%9s  ", "rounding");
         print_verdict(&m, known);
         putchar('\n');
@@ -155,6 +156,7 @@ void plan_methods_json(json_out *out, const rr_device *device, const rr_job *job
         json_digits(out, "setup_ns", m.setup, 6);
         json_digits(out, "table_bytes", m.bytes, 6);
         json_digits(out, "error", m.error, 6);
+        json_digits(out, "resolution", m.resolution, 6);
         json_digits(out, "faster_from", ceil(m.from), 6);
         json_digits(out, "faster_below", ceil(m.below), 6);
         json_end(out);

@@ -30,14 +30,15 @@ static const option_row rows[ROWS] = {
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
     [CALIBRATE] = {0, "calibrate", NULL, false,
-                   "measure the costs of the device's instruction set first (about 15 s) and write them to "
+                   "measure the costs of the device's instruction set first (about 15 s), or those of a GPU, whose "
+                   "kernels have to be compiled (minutes; where LAW is given, of its methods only), and write them to "
                    "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are "
-                   "opened later read them"},
+                   "opened later read them, a GPU by its name"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; none), scale, choice, strategies (strategy, iterations, efficiency, ns; ns is null where no "
-              "costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, faster_from, faster_below; null: "
-              "never, or no upper end)"},
+              "calibrated; counted: of a GPU, not measured; none), scale, choice, strategies (strategy, iterations, "
+              "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
+              "resolution, faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
 
@@ -49,17 +50,21 @@ static uint32_t flags_of(const plan_request *request)
 static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--json]\n"
-              "reroll plan --calibrate [--device D]"},
+              "reroll plan [LAW] --calibrate [--device D]"},
     {"DESCRIPTION",
      .text = "Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), "
              "the efficiency of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, "
              "from the model (reroll model) and a table of costs: that of --calibrate, or the one that is "
              "built in, scaled by some ms of measuring here. The first line says which. --strategy auto takes "
              "the fastest; it never changes a bit. reroll bench --plan shows how good the predictions are.\n\n"
+             "Of a GPU it is the time of all of it, samples staying in its memory. Without --calibrate costs of CUDA "
+             "devices are counted in the machine code of their kernels, over what the GPU can begin in a nanosecond: "
+             "a bound and no measurement. Of other GPUs nothing is known then.\n\n"
              "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
              "by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, "
              "the method's own largest relative error (rounding: it has none but those of its last "
-             "operations), and the n from which (below which) the method is faster on one thread. Another "
+             "operations; 2^-32: the same, of uniforms that are multiples of that), and the n from which "
+             "(below which) the method is faster on one thread. Another "
              "method gives other numbers of the same law.\n\n"
              "LAW, METHOD and PARAMETER are those of reroll sample; of an array 64 elements are looked at."},
     {"OPTIONS", NULL, NULL, NULL},
@@ -115,13 +120,32 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_end(&out);
 }
 
-static void print_table(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, double scale)
+/* All names of CPUs begin so. */
+static bool is_cpu(const char *spec)
 {
-    char costs[PLAN_COSTS_SIZE];
+    return !spec || !strncmp(spec, "cpu", 3);
+}
+
+/* What would make the plan better. */
+static void say_calibrate(const char *spec, const rr_job *job, const char *costs)
+{
+    char command[256] = "reroll plan --calibrate";
+    if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", job->sampler->law, spec);
+    if (!strcmp(costs, "none")) printf("\nNo costs are known for this %s; %s measures them.\n",
+                                       is_cpu(spec) ? "instruction set" : "law on this device", command);
+    else if (strcmp(costs, "calibrated"))
+        printf("\n%s measures this %s own costs: better predictions.\n", command, is_cpu(spec) ? "machine's" : "device's");
+}
+
+static void print_table(const rr_device *device, const char *spec, const rr_job *job, uint32_t flags, const rr_plan *plan,
+                        double scale)
+{
+    char costs[PLAN_COSTS_SIZE], tiles[32] = "";
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
-    printf("%s, %s, %llu samples on %s, warps of %u lanes, tiles of %u; costs: %s\n", job->sampler->name,
-           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tile,
+    if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* of a GPU as they suit */
+    printf("%s, %s, %llu samples on %s, warps of %u lanes%s; costs: %s\n", job->sampler->name,
+           dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tiles,
            plan_costs_text(plan->costs, scale, costs));
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
@@ -136,10 +160,7 @@ static void print_table(const rr_device *device, const rr_job *job, uint32_t fla
         puts(chosen ? "  <- chosen" : "");
     }
     plan_methods_table(device, job, flags, plan);
-    if (!strcmp(plan->costs, "none"))
-        puts("\nNo costs are known for this instruction set; reroll plan --calibrate measures them.");
-    else if (strcmp(plan->costs, "calibrated"))
-        puts("\nreroll plan --calibrate measures this machine's own costs: better predictions.");
+    say_calibrate(spec, job, plan->costs);
 }
 
 /* ---- Work ---- */
@@ -149,8 +170,10 @@ static void show(double done, void *context)
     progress_show(context, (uint64_t)(1000 * done));
 }
 
-static exit_status calibrate(const plan_request *request)
+/* Of a GPU only the law that is asked for: each of its kernels is compiled first. */
+static exit_status calibrate(const plan_request *request, const rr_sampler *sampler)
 {
+    const char *law = sampler && !is_cpu(request->value[DEVICE]) ? sampler->law : NULL;
     char path[4096];
     progress bar;
     rr_device *device;
@@ -162,9 +185,10 @@ static exit_status calibrate(const plan_request *request)
         return refuse(EXIT_USAGE, "--calibrate: set REROLL_COSTS to the file that the costs are to be written to");
     }
     progress_start(&bar, "calibrate", 0, 1000, true);
-    const rr_status done = rr_calibrate(device, path, show, &bar);
+    const rr_status done = rr_calibrate(device, law, path, show, &bar);
     progress_end(&bar);
     rr_device_close(&device);
+    if (done == RR_ERR_MEMORY) return refuse(EXIT_TROUBLE, "--calibrate: %s", rr_status_text(done));
     if (done != RR_OK) return refuse(EXIT_TROUBLE, "--calibrate: can't write %s: %s", path, rr_status_text(done));
     fprintf(stderr, "reroll: wrote %s\n", path);
     return EXIT_DONE;
@@ -189,7 +213,7 @@ static exit_status plan(const rr_sampler *sampler, const plan_request *request)
         const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
         else if (request->value[JSON]) print_json(device, &call, flags_of(request), &p, factor);
-        else print_table(device, &call, flags_of(request), &p, factor);
+        else print_table(device, request->value[DEVICE], &call, flags_of(request), &p, factor);
     }
     rr_device_close(&device);
     job_free(&job);
@@ -218,6 +242,6 @@ int cmd_plan(int argc, char **argv)
     if (request.value[HELP]) return manual_help(&manual_plan);
     if (!sampler && !request.value[CALIBRATE])
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
-    if (request.value[CALIBRATE] && (status = calibrate(&request))) return status;
+    if (request.value[CALIBRATE] && (status = calibrate(&request, sampler))) return status;
     return sampler ? plan(sampler, &request) : EXIT_DONE;
 }

@@ -32,6 +32,9 @@ typedef struct rr_tile {
     rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
                                                          slot */
 #endif
+#if RR_HAS_PAIRS
+    RR_SHARED const rr_twin *pairs;                    /* the draw's, in memory of the block */
+#endif
     rr_setup setup;
 } rr_tile;
 

@@ -9,6 +9,7 @@
 #define RR_BITS_H
 
 #include "engine/abi/key.h"
+#include "engine/lanes/even.h"
 
 #define RR_PHILOX_M0 0xD2511F53u
 #define RR_PHILOX_M1 0xCD9E8D57u
@@ -32,7 +33,45 @@ typedef struct rr_counter {
     rr_word c[4];
 } rr_counter;
 
-/* n blocks together, n a small constant: their rounds are interleaved. */
+/* n blocks together, n a small constant, at most RR_FLIGHT on a CPU: their rounds are interleaved. */
+#if RR_HAS_EVEN && 2 * RR_EVEN_LANES == RR_LANES
+/* Words of even lanes and of odd ones apart (lanes/even.h): no product is put together again before the last round, so that
+ * a round waits for a multiplication, a move and an exclusive or. */
+RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
+{
+    rr_even h[2 * RR_FLIGHT][4], p0[2 * RR_FLIGHT], p1[2 * RR_FLIGHT];
+    const rr_even m0 = rr_even_splat(RR_PHILOX_M0), m1 = rr_even_splat(RR_PHILOX_M1);
+    RR_UNROLL
+    for (int i = 0; i < 2 * n; ++i) {
+        RR_UNROLL
+        for (int w = 0; w < 4; ++w) h[i][w] = i % 2 ? (rr_even)c[i / 2].c[w] >> 32 : (rr_even)c[i / 2].c[w];
+    }
+    RR_UNROLL
+    for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
+        const rr_even k0 = (rr_even)rr_wsplat(k->round[2 * r]), k1 = (rr_even)rr_wsplat(k->round[2 * r + 1]);
+        RR_UNROLL
+        for (int i = 0; i < 2 * n; ++i) {
+            p0[i] = rr_even_mul(h[i][0], m0);
+            p1[i] = rr_even_mul(h[i][2], m1);
+            if (r == RR_PHILOX_ROUNDS - 1) continue;
+            h[i][0] = rr_even_high(p1[i], 0) ^ h[i][1] ^ k0;
+            h[i][2] = rr_even_high(p0[i], 1) ^ h[i][3] ^ k1;
+            h[i][1] = p1[i];
+            h[i][3] = p0[i];
+        }
+    }
+    const rr_even k0 = (rr_even)rr_wsplat(k->round[2 * RR_PHILOX_ROUNDS - 2]);
+    const rr_even k1 = (rr_even)rr_wsplat(k->round[2 * RR_PHILOX_ROUNDS - 1]);
+    RR_UNROLL
+    for (int i = 0; i < 2 * n; i += 2) {
+        rr_even w[4];
+        rr_even_weave(p1[i], h[i][1], p1[i + 1], h[i + 1][1], k0, &w[0], &w[1]);
+        rr_even_weave(p0[i], h[i][3], p0[i + 1], h[i + 1][3], k1, &w[2], &w[3]);
+        RR_UNROLL
+        for (int part = 0; part < 4; ++part) b[i / 2].w[part] = (rr_word)w[part];
+    }
+}
+#else
 RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
 {
     RR_UNROLL
@@ -53,6 +92,7 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
         for (int w = 0; w < 4; ++w) b[i].w[w] = c[i].c[w] & RR_WORD_MASK;
     }
 }
+#endif
 
 /* The block with 64-bit number (lo, hi); turn = draw << a | attempt, made by the sampler, which knows its a. */
 RR_FN rr_counter rr_draw_counter(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)

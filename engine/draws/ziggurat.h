@@ -41,12 +41,23 @@
 
 #define RR_ZIGGURAT_FN(f) RR_PASTE(rr_, RR_ZIGGURAT, f)
 
-RR_FN rr_zig_point RR_ZIGGURAT_FN(_first)(rr_zig_words w)
+/* A layer's x_i, over a power of two, and T. */
+RR_FN void RR_ZIGGURAT_FN(_layer)(const rr_tile *t, rr_word layer, rr_real *scale, rr_real *threshold)
+{
+#if RR_HAS_PAIRS
+    rr_pair_at(t->pairs, layer, scale, threshold);
+#else
+    (void)t;
+    rr_lookup2(RR_ZIGGURAT_FN(_quick), layer, scale, threshold);
+#endif
+}
+
+RR_FN rr_zig_point RR_ZIGGURAT_FN(_first)(const rr_tile *t, rr_zig_words w)
 {
     rr_zig_point p;
     rr_real threshold;
     p.layer = w.w[RR_UNIT_WORDS - 1] & (RR_ZIGGURAT_LAYERS - 1u);
-    rr_lookup2(RR_ZIGGURAT_FN(_quick), p.layer, &p.scale, &threshold);
+    RR_ZIGGURAT_FN(_layer)(t, p.layer, &p.scale, &threshold);
     p.value = RR_ZIGGURAT_FN(_value)(w, p.scale);
     const rr_real size = rr_abs(p.value);
     p.inside = rr_lt(size, threshold);
@@ -54,9 +65,9 @@ RR_FN rr_zig_point RR_ZIGGURAT_FN(_first)(rr_zig_words w)
     return p;
 }
 
-RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(rr_zig_words w)
+RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(const rr_tile *t, rr_zig_words w)
 {
-    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(w);
+    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(t, w);
     const rr_mask accept = rr_mandnot(p.inside, p.low);
     return rr_try_of(p.value, accept, rr_mnot(accept));
 }
@@ -65,15 +76,18 @@ RR_FN rr_try RR_ZIGGURAT_FN(_quick_try)(rr_zig_words w)
 RR_FN rr_try RR_ZIGGURAT_FN(_full_try)(const rr_tile *t, rr_index i, rr_word j, rr_zig_words w,
                                        const rr_block *side)
 {
-    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(w);
+    const rr_zig_point p = RR_ZIGGURAT_FN(_first)(t, w);
     const rr_mask tail = rr_mandnot(rr_weq(p.layer, rr_wsplat(0)), p.inside);
     const rr_real width = p.scale * RR_ZIGGURAT_SCALE, x = width * RR_ZIGGURAT_FN(_abscissa)(w, side);
-    rr_real c, d, weight;
+    rr_real c, d, far = x, weight;
+    rr_mask out = rr_mfrom(0);
     rr_lookup2(RR_ZIGGURAT_FN(_wedge), p.layer, &c, &d);   /* 0, 0 for the base: its wedge is empty */
     const rr_real height = rr_zig_height(side);
     const rr_mask wedge = rr_lt(height, rr_fma(c, rr_expm1(RR_ZIGGURAT_FN(_rise)(width, x)), d));
-    const rr_real far = RR_ZIGGURAT_FN(_tail)(rr_zig_neglog(t, i, j, side, tail), RR_ZIGGURAT_R, &weight);
-    const rr_mask out = rr_mand(tail, rr_lt(height * weight, rr_splat(RR_ZIGGURAT_TAIL)));
+    if (RR_HAS_BUFFERS || rr_some(tail)) {   /* one lane in 60; on a CPU the branch takes as long as what it passes over */
+        far = RR_ZIGGURAT_FN(_tail)(rr_zig_neglog(t, i, j, side, tail), RR_ZIGGURAT_R, &weight);
+        out = rr_mand(tail, rr_lt(height * weight, rr_splat(RR_ZIGGURAT_TAIL)));
+    }
     const rr_real size = rr_select(tail, far, x), plain = rr_abs(p.value);
     const rr_real signed_size = rr_asreal(rr_asbits(size) ^ rr_asbits(p.value) ^ rr_asbits(plain));
     const rr_real value = rr_select(rr_mandnot(p.inside, p.low), p.value, signed_size);
@@ -84,15 +98,14 @@ RR_FN void RR_ZIGGURAT_FN(_prepare)(rr_tile *t) { (void)t; }
 
 RR_FN void RR_ZIGGURAT_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    (void)t;
     (void)slot0;
     RR_UNROLL
-    for (int k = 0; k < RR_ZIGGURAT_GROUP; ++k) v[k] = RR_ZIGGURAT_FN(_quick_try)(rr_zig_of_block(b, k));
+    for (int k = 0; k < RR_ZIGGURAT_GROUP; ++k) v[k] = RR_ZIGGURAT_FN(_quick_try)(t, rr_zig_of_block(b, k));
 }
 
 RR_FN rr_try RR_ZIGGURAT_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
-    return RR_ZIGGURAT_FN(_quick_try)(rr_zig_of(t, rr_slot_index(t, slot), j));
+    return RR_ZIGGURAT_FN(_quick_try)(t, rr_zig_of(t, rr_slot_index(t, slot), j));
 }
 
 RR_FN rr_try RR_ZIGGURAT_FN(_settle)(const rr_tile *t, rr_word slot, rr_word j)

@@ -18,6 +18,7 @@ typedef rr_uint32 rr_here;   /* bit l: lane l */
 RR_FN rr_here rr_here_all(void) { return __activemask(); }
 RR_FN rr_here rr_here_which(rr_here here, rr_mask m) { return __ballot_sync(here, m); }
 RR_FN rr_word rr_here_word(rr_here here, rr_word w, rr_word lane) { return __shfl_sync(here, w, (int)lane); }
+RR_FN void rr_here_sync(rr_here here) { __syncwarp(here); }
 RR_FN rr_word rr_here_lane(void)
 {
     rr_word lane;
@@ -37,6 +38,7 @@ RR_FN rr_here rr_here_which(rr_here here, rr_mask m)
 }
 RR_FN rr_here rr_here_all(void) { return rr_here_which(0, 1); }
 RR_FN rr_word rr_here_word(rr_here here, rr_word w, rr_word lane) { (void)here; return sub_group_shuffle(w, lane); }
+RR_FN void rr_here_sync(rr_here here) { (void)here; sub_group_barrier(CLK_LOCAL_MEM_FENCE); }
 RR_FN rr_word rr_here_lane(void) { return get_sub_group_local_id(); }
 RR_FN rr_word rr_here_count(rr_here b) { return (rr_word)popcount(b); }
 RR_FN rr_word rr_here_lowest(rr_here b) { return 63u - (rr_word)clz(b & (0ul - b)); }
@@ -46,6 +48,7 @@ typedef rr_uint32 rr_here;
 RR_FN rr_here rr_here_all(void) { return 1u; }
 RR_FN rr_here rr_here_which(rr_here here, rr_mask m) { return here & m; }
 RR_FN rr_word rr_here_word(rr_here here, rr_word w, rr_word lane) { (void)here; (void)lane; return w; }
+RR_FN void rr_here_sync(rr_here here) { (void)here; }
 RR_FN rr_word rr_here_lane(void) { return 0; }
 RR_FN rr_word rr_here_count(rr_here b) { return b; }
 RR_FN rr_word rr_here_lowest(rr_here b) { (void)b; return 0; }

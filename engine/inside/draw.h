@@ -64,30 +64,36 @@ RR_FN rr_real RR_SAMPLER_FN(draw)(rr_key key, rr_uint64 index, const rr_scalar *
     return RR_SAMPLER_FN(sample)(&t, 0, 0);
 }
 
-/* The samples that share blocks with this index. */
-RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scalar *param, rr_real *out)
+/* Attempt 0 of a group of samples, which share blocks; their parameters are the tile's. */
+RR_FN void RR_SAMPLER_FN(group_tried)(const rr_tile *t, rr_uint64 group, rr_try *v)
 {
     rr_counter c[RR_BLOCKS];
     rr_block b[RR_BLOCKS];
-    rr_try v[RR_GROUP];
-    rr_tile t;
-    const rr_uint64 group = index / RR_GROUP;
     rr_index q;
     q.lo = (rr_word)group;
     q.hi = (rr_word)(group >> 32);
+#if RR_BLOCKS > 1
+    RR_UNROLL
+    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_series_counter(&t->key, RR_DRAW_FN(series)(k), q);
+#else
+    c[0] = rr_draw_counter(&t->key, q.lo, q.hi, 0, RR_PURPOSE_MAIN);
+#endif
+    rr_philox_some(&t->key, RR_BLOCKS, c, b);
+    RR_DRAW_FN(group)(t, b, 0, v);
+}
+
+/* The samples that share blocks with this index. */
+RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scalar *param, rr_real *out)
+{
+    rr_try v[RR_GROUP];
+    rr_tile t;
+    const rr_uint64 group = index / RR_GROUP;
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) out[k] = RR_INSIDE_WITHHELD;
     if (!RR_SAMPLER_FN(good)(param)) return;
     RR_SAMPLER_FN(begin)(&t, key, RR_GROUP, param);
     rr_inside_at(&t, group * RR_GROUP);
-#if RR_BLOCKS > 1
-    RR_UNROLL
-    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_series_counter(&t.key, RR_DRAW_FN(series)(k), q);
-#else
-    c[0] = rr_draw_counter(&t.key, q.lo, q.hi, 0, RR_PURPOSE_MAIN);
-#endif
-    rr_philox_some(&t.key, RR_BLOCKS, c, b);
-    RR_DRAW_FN(group)(&t, b, 0, v);
+    RR_SAMPLER_FN(group_tried)(&t, group, v);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) {
         if (v[k].open) v[k] = RR_DRAW_FN(settle)(&t, (rr_word)k, 0);

@@ -12,6 +12,7 @@
 #include "engine/passes/names.h"
 #include "engine/passes/tile.h"
 #include "deal.h"
+#include "queue.h"
 
 #if RR_DTYPE == 32
 #define RR_INSIDE_NAN rr_asreal(0x7fc00000u)

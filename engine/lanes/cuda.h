@@ -20,6 +20,7 @@
 #define RR_SHARED
 #define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
 #define RR_WARPS 4   /* of a block */
+RR_FN void rr_block_sync(void) { __syncthreads(); }
 
 /* A place that the table of kernels finds again in the machine code (bench/cuda_kernels.py); nothing in any other build. */
 #ifdef RR_MARKS
@@ -148,6 +149,15 @@ RR_FN rr_real rr_least(rr_real x, rr_scalar s)
     return y;
 }
 
+/* The size is an operand's in machine code, and no instruction where it is compared. */
+#define RR_OWN_ABS
+RR_FN rr_real rr_abs(rr_real x)
+{
+    rr_real y;
+    asm("abs." RR_PTX " %0, %1;" : "=" RR_PTX_REG(y.v) : RR_PTX_REG(x.v));
+    return y;
+}
+
 #define RR_COMPARISON(function, name) \
     RR_FN rr_mask function(rr_real a, rr_real b) \
     { \
@@ -180,8 +190,10 @@ RR_FN rr_real operator-(rr_real a) { return rr_asreal(rr_asbits(a) ^ ~(~(rr_bits
 
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
-    *hi = __umulhi(a, m);
-    return a * m;
+    rr_uint64 p;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(p) : "r"(a), "r"(m));
+    *hi = (rr_uint32)(p >> 32);
+    return (rr_uint32)p;
 }
 
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }
@@ -210,9 +222,10 @@ RR_FN void rr_lane_sync(void) { __syncwarp(); }
 RR_FN rr_uint32 rr_warp_number(void) { return (blockIdx.x * blockDim.x + threadIdx.x) / RR_LANES; }
 RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * (blockDim.x / RR_LANES); }
 
-RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w) { return atomicExch(p, w); }
+#define RR_ATOMICS_64 1
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
-RR_FN void rr_memory_fence(void) { __threadfence(); }
+RR_FN void rr_atomic_least_64(rr_uint64 *p, rr_uint64 w) { atomicMin(p, w); }
+RR_FN void rr_atomic_add_64(rr_uint64 *p, rr_uint64 w) { atomicAdd(p, w); }
 
 /* Neighbours in as few stores and loads as their address allows (thread.h). */
 #define RR_OWN_NEIGHBOURS

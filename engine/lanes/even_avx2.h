@@ -5,8 +5,12 @@
 
 #define RR_HAS_EVEN 1
 #define RR_EVEN_LANES 4
+#define RR_EVEN_FLIGHT 8
+#define RR_EVEN_WHOLE 0
 
 typedef rr_uint64 rr_even __attribute__((vector_size(32)));
+typedef rr_even rr_product;
+typedef rr_uint64 rr_even_lane;
 
 RR_FN rr_even rr_even_splat(rr_uint64 u) { return (rr_even)_mm256_set1_epi64x((long long)u); }
 RR_FN rr_even rr_even_mul(rr_even a, rr_even m) { return (rr_even)_mm256_mul_epu32((__m256i)a, (__m256i)m); }
@@ -17,6 +21,7 @@ RR_FN rr_even rr_even_high(rr_even p, int k)
     return k ? p >> 32 : (rr_even)_mm256_shuffle_epi32((__m256i)p, 0xf5);
 }
 
+RR_FN rr_even rr_even_low(rr_product p) { return p; }
 RR_FN rr_even rr_even_count(void) { return (rr_even){0, 1, 2, 3}; }
 RR_FN rr_even rr_even_rows(void) { return (rr_even){0, 2, 1, 3}; }
 

@@ -5,8 +5,12 @@
 
 #define RR_HAS_EVEN 1
 #define RR_EVEN_LANES 8
+#define RR_EVEN_FLIGHT 8
+#define RR_EVEN_WHOLE 0
 
 typedef rr_uint64 rr_even __attribute__((vector_size(64)));
+typedef rr_even rr_product;
+typedef rr_uint64 rr_even_lane;
 
 RR_FN rr_even rr_even_splat(rr_uint64 u) { return (rr_even)_mm512_set1_epi64((long long)u); }
 RR_FN rr_even rr_even_mul(rr_even a, rr_even m) { return (rr_even)_mm512_maskz_mul_epu32(0xff, (__m512i)a, (__m512i)m); }
@@ -17,6 +21,7 @@ RR_FN rr_even rr_even_high(rr_even p, int k)
     return k ? p >> 32 : (rr_even)_mm512_maskz_shuffle_epi32(0xffff, (__m512i)p, 0xf5);
 }
 
+RR_FN rr_even rr_even_low(rr_product p) { return p; }
 RR_FN rr_even rr_even_count(void) { return (rr_even){0, 1, 2, 3, 4, 5, 6, 7}; }
 RR_FN rr_even rr_even_rows(void) { return (rr_even){0, 4, 1, 5, 2, 6, 3, 7}; }
 

@@ -40,6 +40,7 @@
 #ifndef RR_WARPS
 #define RR_WARPS 1   /* of a work-group */
 #endif
+RR_FN void rr_block_sync(void) { barrier(CLK_LOCAL_MEM_FENCE); }
 
 typedef uint rr_uint32;
 typedef ulong rr_uint64;
@@ -234,8 +235,18 @@ RR_FN rr_real rr_lane_from(rr_board board, rr_real x, rr_word lane)
 RR_FN rr_uint32 rr_warp_number(void) { return (rr_uint32)get_global_id(0) / RR_LANES; }
 RR_FN rr_uint32 rr_warp_count(void) { return (rr_uint32)get_global_size(0) / RR_LANES; }
 
+#if defined(cl_khr_int64_base_atomics) && defined(cl_khr_int64_extended_atomics)
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+#define RR_ATOMICS_64 1
+RR_FN void rr_atomic_least_64(volatile __global rr_uint64 *p, rr_uint64 w) { atom_min(p, w); }
+RR_FN void rr_atomic_add_64(volatile __global rr_uint64 *p, rr_uint64 w) { atom_add(p, w); }
+#else
+#define RR_ATOMICS_64 0
+#endif
 RR_FN rr_uint32 rr_atomic_swap(volatile __global rr_uint32 *p, rr_uint32 w) { return atomic_xchg(p, w); }
 RR_FN rr_uint32 rr_atomic_or(volatile __global rr_uint32 *p, rr_uint32 w) { return atomic_or(p, w); }
+RR_FN rr_uint32 rr_atomic_add(volatile __global rr_uint32 *p, rr_uint32 w) { return atomic_add(p, w); }
 RR_FN void rr_memory_fence(void) { mem_fence(CLK_GLOBAL_MEM_FENCE); }
 
 #include "thread.h"

@@ -15,7 +15,11 @@
  * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them. So
  * the words of lane.h that vote, pack or shuffle are not here: rr_lane_vote(b, m), and what strategies/warp.h has.
  * Lanes talk to each other through queues (engine/strategies/gpu/queue.h), which sync, and samples: the kernel syncs before it looks at
- * those. */
+ * those.
+ *
+ * A draw that looks up pairs in each attempt (RR_PAIRS of engine/passes/names.h) finds them in memory of the block where the
+ * kernel brings that (RR_BRINGS_PAIRS) and warps have lanes: a gather from the device's memory takes a turn of the cache for
+ * each line that its lanes look at, and a pair takes two gathers. rr_block_sync() is collective for the block. */
 #ifndef RR_LANES_THREAD_H
 #define RR_LANES_THREAD_H
 
@@ -56,7 +60,9 @@ RR_FN int rr_lane_vote(rr_board b, rr_mask m) { return rr_lane_ballot(b, m) != 0
 
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return rr_lt(a, b) ? a : b; }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return rr_lt(b, a) ? a : b; }
+#ifndef RR_OWN_ABS
 RR_FN rr_real rr_abs(rr_real x) { return rr_asreal(rr_asbits(x) & (~(rr_bits)0 >> 1)); }
+#endif
 RR_FN rr_bits rr_tobits(rr_word w) { return w; }
 RR_FN rr_word rr_toword(rr_bits b) { return (rr_word)b; }
 
@@ -78,6 +84,21 @@ RR_FN void rr_lookup2(RR_CONSTANT rr_scalar *p, rr_word w, rr_real *a, rr_real *
     *a = rr_splat(p[2u * w]);
     *b = rr_splat(p[2u * w + 1u]);
 }
+
+/* A pair, read as one. */
+typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_twin {
+    rr_scalar v[2];
+} rr_twin;
+
+#if defined(RR_BRINGS_PAIRS) && RR_LANES > 1
+#define RR_HAS_PAIRS 1
+RR_FN void rr_pair_at(RR_SHARED const rr_twin *p, rr_word w, rr_real *a, rr_real *b)
+{
+    const rr_twin two = p[w];
+    *a = rr_splat(two.v[0]);
+    *b = rr_splat(two.v[1]);
+}
+#endif
 
 RR_FN rr_real rr_loadn(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
 {

@@ -32,6 +32,13 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
 #endif
 }
 
+/* The same for whole registers, where no slot of the tile wants an auxiliary draw. */
+RR_FN void rr_finish_whole(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
+{
+    for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES)
+        rr_store(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, rr_load(out + slot0), rr_splat(RR_C(0))));
+}
+
 /* The sample of each lane's slot from its value; no slot of the tile wants an auxiliary draw. A finish looks at consecutive
  * slots: here those of a tile of RR_LANES slots, to which the parameters come. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)

@@ -7,7 +7,13 @@
  * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
  * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first index
  * need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only the slots
- * of the tile are kept. */
+ * of the tile are kept.
+ *
+ * A tile whose parameters don't vary is *still*. Of a draw that says RR_MOVES_name, the parameters it looks at, a bit each,
+ * the still tiles have a loop that is compiled on its own, and so have those where all of these parameters vary: without
+ * branches on what varies several registers are in one block of instructions, so that none of them waits for another. A draw
+ * that looks at the values of parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't
+ * vary, and rr_name_group_still, which is its group where that is so. (Normals, which look at none, would be 9 % slower.) */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -18,8 +24,9 @@
 #define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
 #define RR_PIECE_GROUPS 16
 
-/* Registers of groups that are drawn together. */
+/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much. */
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))   /* machines with 512 bits have 32 registers */
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
  * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
@@ -46,12 +53,13 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
 /* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
-RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
+RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
         const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
-        const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        if (finish) v.value = RR_SAMPLER_FN(finish)(t, slot0, v.value, rr_splat(RR_C(0)));
         rr_storen(out + slot0, v.value, t->n - slot0);
         rr_first_queue(slot, &v, here, left);
     }
@@ -134,18 +142,29 @@ RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scal
     rr_store_parts(out, value, RR_GROUP);
 }
 
-/* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
-RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int finish, rr_scalar *out,
-                           rr_leftovers *left)
+/* A register of groups. */
+RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int still, rr_try *v)
 {
-    rr_try v[RR_ABREAST][RR_GROUP];
+    rr_block b[RR_BLOCKS];
     RR_UNROLL
-    for (int r = 0; r < regs; ++r) {
-        rr_block b[RR_BLOCKS];
-        RR_UNROLL
-        for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + (k * RR_PIECE_GROUPS + r) * RR_WORDS_RUN);
-        RR_DRAW_FN(group)(t, b, slot0 + (rr_uint32)(r * RR_RUN), v[r]);
-    }
+    for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + k * RR_PIECE_GROUPS * RR_WORDS_RUN);
+#if RR_STILL
+    if (still) RR_DRAW_FN(group_still)(t, b, v);
+    else RR_DRAW_FN(group)(t, b, slot0, v);
+#else
+    (void)still;
+    RR_DRAW_FN(group)(t, b, slot0, v);
+#endif
+}
+
+/* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
+RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, int finish,
+                           rr_scalar *out, rr_leftovers *left)
+{
+    rr_try v[RR_ABREAST_STILL][RR_GROUP];
+    RR_UNROLL
+    for (int r = 0; r < regs; ++r)
+        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), still, v[r]);
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
@@ -156,21 +175,54 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
     }
 }
 
+/* The same for any number of registers. */
+RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int still, int finish,
+                         rr_scalar *out, rr_leftovers *left)
+{
+    const int abreast = still ? RR_ABREAST_STILL : RR_ABREAST;
+    rr_uint32 r = 0;
+    for (; regs - r >= (rr_uint32)abreast; r += (rr_uint32)abreast)
+        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, abreast, still, finish, out, left);
+    for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
+}
+
+RR_FN int rr_first_still(const rr_tile *t)
+{
+#if RR_STILL
+    return !t->varies && RR_DRAW_FN(is_still)(t);
+#elif RR_MOVES
+    return !t->varies;
+#else
+    (void)t;
+    return 0;
+#endif
+}
+
 /* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
                           rr_leftovers *left)
 {
     rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
-    rr_uint32 r = 0;
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) {
         const rr_series s = rr_group_series(k);
         RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
     }
-    for (; regs - r >= RR_ABREAST; r += RR_ABREAST)
-        rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, RR_ABREAST, finish, out, left);
-    for (; r < regs; ++r) rr_first_groups(t, words[0] + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, finish, out, left);
-    if (finish && !RR_FINISH_PARTS(t)) rr_finish_slots(t, slot0, slot0 + regs * RR_RUN, out);
+    if (rr_first_still(t)) {
+        rr_tile still = *t;
+        still.varies = 0;
+        if (finish) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
+        else rr_first_some(&still, words[0], slot0, regs, 1, 0, out, left);
+#if RR_MOVES
+    } else if (!(RR_MOVES & ~t->varies)) {
+        rr_tile moves = *t;
+        moves.varies |= RR_MOVES;
+        rr_first_some(&moves, words[0], slot0, regs, 0, finish, out, left);
+#endif
+    } else {
+        rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
+    }
+    if (finish && !RR_FINISH_PARTS(t)) rr_finish_whole(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
 /* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
@@ -247,8 +299,7 @@ RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_le
     rr_leftovers own = *left;
     finish = finish && rr_first_suffices(t);
     if (t->index_lo || t->n <= 2 * RR_LANES) {
-        rr_first_slots(t, out, &own);
-        if (finish) rr_finish_slots(t, 0, t->n, out);
+        rr_first_slots(t, out, finish, &own);
     } else {
         rr_first_whole(t, out, finish, &own);
     }

@@ -13,13 +13,18 @@
 /* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
 #define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)
 
+/* 1: a kernel of a GPU in which nothing varies and the host has made the set-up (targets/gpu/kernels/kernel.h). */
+#ifndef RR_PLAIN
+#define RR_PLAIN 0
+#endif
+
 #define RR_SETUP(t) ((t)->setup.v)
 
 /* Keeps x, the same in all lanes, as number k of the set-up. */
 RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 {
 #if RR_HAS_BUFFERS
-    rr_storen(&RR_SETUP(t)[k], x, 1);
+    memcpy(&RR_SETUP(t)[k], &x, sizeof(rr_scalar));   /* lane 0; a masked store would be waited for */
 #else
     RR_SETUP(t)[k] = rr_own(x);
 #endif

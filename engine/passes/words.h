@@ -6,11 +6,12 @@
  *              block i / 2
  *   by block   registers for RR_LANES blocks: f32, w0, w1, w2 and w3; f64, w0 2^32 + w1 and w2 2^32 + w3
  *
- * Even lanes (lanes/even.h) hold a block in 64 bits. A round of a register is two multiplications, two moves of upper halves
- * and two exclusive ors: what the products leave in the upper halves of c1 and c3 is garbage, which the next multiplication
- * ignores. The last round packs words where it would move halves. What is the same in all blocks is taken out of the first
- * three rounds: c2, c3 and the upper word of the block's number, so long as that does not change. Where it does, and on
- * targets without even lanes, rr_philox_some makes the words. */
+ * Even lanes (lanes/even.h) hold a block in 64 bits, of which a multiplication sees half, or, on NEON, a word. A round of a
+ * register is two multiplications, two moves of upper halves and two exclusive ors; what the products leave in the upper
+ * halves of c1 and c3 is garbage, which the next multiplication ignores. (On NEON a product is two multiplications, and
+ * lower halves are moved too.) The last round packs words where it would move halves. What is the same in all blocks is
+ * taken out of the first three rounds: c2, c3 and the upper word of the block's number, so long as that does not change.
+ * Where it does, and on targets without even lanes, rr_philox_some makes the words. */
 #ifndef RR_WORDS_STAGE_H
 #define RR_WORDS_STAGE_H
 
@@ -78,8 +79,7 @@ RR_FN void rr_words_some(const rr_bits_key *k, rr_series s, rr_uint64 q, int n, 
 /* ---- Blocks whose numbers share their upper word --------------------------------------------------------------------- */
 
 #if RR_HAS_EVEN
-/* Registers in flight: products of fewer would be waited for. They are a unit of blocks. */
-#define RR_EVEN_FLIGHT 8
+/* Registers in flight, fewer of which would wait for products, are a unit of blocks. */
 #define RR_EVEN_UNIT (RR_EVEN_FLIGHT * RR_EVEN_LANES)
 #define RR_EVEN_REGISTERS (RR_EVEN_UNIT / RR_LANES)
 
@@ -105,7 +105,8 @@ RR_FN rr_even_start rr_even_begin(const rr_bits_key *k, rr_series s, rr_uint32 h
 
 /* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1); w2 and w3 likewise of p0, c3. */
 typedef struct rr_even_end {
-    rr_even p1, c1, p0, c3;
+    rr_product p1, p0;
+    rr_even c1, c3;
 } rr_even_end;
 
 RR_FN void rr_even_rounds(const rr_bits_key *k, const rr_even_start *e, const rr_even *number, rr_even_end *x)
@@ -114,10 +115,10 @@ RR_FN void rr_even_rounds(const rr_bits_key *k, const rr_even_start *e, const rr
     rr_even c0[RR_EVEN_FLIGHT], c2[RR_EVEN_FLIGHT];
     RR_UNROLL
     for (int i = 0; i < RR_EVEN_FLIGHT; ++i) {   /* rounds 0 and 1 */
-        const rr_even p0 = rr_even_mul(number[i], m0), p1 = rr_even_mul(rr_even_high(p0, 1) ^ e->c2, m1);
+        const rr_product p0 = rr_even_mul(number[i], m0), p1 = rr_even_mul(rr_even_high(p0, 1) ^ e->c2, m1);
         c0[i] = rr_even_high(p1, 0) ^ e->c0;
-        x[i].c1 = p1;
-        c2[i] = p0 ^ e->turned;
+        x[i].c1 = rr_even_low(p1);
+        c2[i] = rr_even_low(p0) ^ e->turned;
     }
     RR_UNROLL
     for (int r = 2; r < RR_PHILOX_ROUNDS; ++r) {
@@ -128,12 +129,38 @@ RR_FN void rr_even_rounds(const rr_bits_key *k, const rr_even_start *e, const rr
             if (r == RR_PHILOX_ROUNDS - 1) continue;
             c0[i] = rr_even_high(x[i].p1, 0) ^ x[i].c1 ^ rr_even_key(k->round[2 * r]);
             c2[i] = rr_even_high(x[i].p0, 1) ^ (r == 2 ? e->c3 : x[i].c3 ^ rr_even_key(k->round[2 * r + 1]));
-            x[i].c1 = x[i].p1;
-            x[i].c3 = x[i].p0;
+            x[i].c1 = rr_even_low(x[i].p1);
+            x[i].c3 = rr_even_low(x[i].p0);
         }
     }
 }
 
+/* ---- The last exclusive or, and stores ---- */
+
+#if RR_EVEN_WHOLE
+RR_FN void rr_even_end_words(const rr_bits_key *k, const rr_even_end *x, rr_even *w)
+{
+    w[0] = rr_even_high(x->p1, 0) ^ x->c1 ^ rr_even_key(k->round[2 * RR_PHILOX_ROUNDS - 2]);
+    w[1] = rr_even_low(x->p1);
+    w[2] = rr_even_high(x->p0, 1) ^ x->c3 ^ rr_even_key(k->round[2 * RR_PHILOX_ROUNDS - 1]);
+    w[3] = rr_even_low(x->p0);
+}
+
+RR_FN void rr_even_put_rows(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
+{
+    rr_even w[4];
+    rr_even_end_words(k, x, w);
+    rr_even_store_rows(out, w);
+}
+
+#define RR_EVEN_STEP 1
+RR_FN void rr_even_put_blocks(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
+{
+    rr_even w[4];
+    rr_even_end_words(k, x, w);
+    rr_even_store_blocks(out, w);
+}
+#else
 /* The number of the words hi(p) ^ c ^ key and lo(p), in f64; in f32 both, as they lie in memory. */
 RR_FN rr_even rr_even_pack(rr_even p, rr_even c, rr_uint32 key)
 {
@@ -144,26 +171,15 @@ RR_FN rr_even rr_even_pack(rr_even p, rr_even c, rr_uint32 key)
 #endif
 }
 
-/* n units, from block number q on. */
-RR_SLOW_FN void rr_even_in_order(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
+RR_FN void rr_even_put_rows(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
 {
-    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
-    rr_even at = rr_even_splat((rr_uint32)q) + rr_even_rows();
-    for (; n; --n, at += RR_EVEN_UNIT) {
-        rr_even number[RR_EVEN_FLIGHT];
-        rr_even_end x[RR_EVEN_FLIGHT];
-        RR_UNROLL
-        for (int i = 0; i < RR_EVEN_FLIGHT; ++i) number[i] = at + (rr_uint64)(i * RR_EVEN_LANES);
-        rr_even_rounds(k, &e, number, x);
-        RR_UNROLL
-        for (int i = 0; i < RR_EVEN_FLIGHT; ++i, out += RR_EVEN_LANES * RR_WORDS_PARTS)
-            rr_even_store_rows(out, rr_even_pack(x[i].p1, x[i].c1, k->round[2 * RR_PHILOX_ROUNDS - 2]),
-                               rr_even_pack(x[i].p0, x[i].c3, k->round[2 * RR_PHILOX_ROUNDS - 1]));
-    }
+    rr_even_store_rows(out, rr_even_pack(x->p1, x->c1, k->round[2 * RR_PHILOX_ROUNDS - 2]),
+                       rr_even_pack(x->p0, x->c3, k->round[2 * RR_PHILOX_ROUNDS - 1]));
 }
 
-/* The numbers of registers i and i + 1, of one register of blocks (f32) or two. */
-RR_FN void rr_even_store_blocks(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
+/* Two registers, which are one register of blocks (f32) or two, by block. */
+#define RR_EVEN_STEP 2
+RR_FN void rr_even_put_blocks(const rr_bits_key *k, const rr_even_end *x, rr_scalar *out)
 {
     const rr_uint32 k1 = k->round[2 * RR_PHILOX_ROUNDS - 2], k3 = k->round[2 * RR_PHILOX_ROUNDS - 1];
     rr_even w[4];
@@ -180,23 +196,42 @@ RR_FN void rr_even_store_blocks(const rr_bits_key *k, const rr_even_end *x, rr_s
     RR_UNROLL
     for (int i = 0; i < 4; ++i) rr_even_store(out + i * RR_LANES, w[i]);
 }
+#endif
 
-/* n units of a series. Of f32 a register has the blocks of the even lanes or those of the odd ones. */
+/* n units, from block number q on. */
+RR_SLOW_FN void rr_even_in_order(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
+{
+    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
+    rr_even at = rr_even_splat((rr_uint32)q) + rr_even_rows();
+    for (; n; --n, at += RR_EVEN_UNIT) {
+        rr_even number[RR_EVEN_FLIGHT];
+        rr_even_end x[RR_EVEN_FLIGHT];
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i) number[i] = at + (rr_even_lane)(i * RR_EVEN_LANES);
+        rr_even_rounds(k, &e, number, x);
+        RR_UNROLL
+        for (int i = 0; i < RR_EVEN_FLIGHT; ++i, out += RR_EVEN_LANES * RR_WORDS_PARTS)
+            rr_even_put_rows(k, x + i, out);
+    }
+}
+
+/* n units of a series. Of two registers for one of blocks each has the blocks of the even lanes or those of the odd ones. */
 RR_SLOW_FN void rr_even_by_block(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
-    const int halves = RR_DTYPE == 32 ? 2 : 1;
+    const int halves = 2 * RR_EVEN_LANES == RR_LANES ? 2 : 1;
     const rr_uint64 first = (q << s.shift) + s.plus, stride = (rr_uint64)1 << s.shift;
     const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(first >> 32));
-    rr_even at = rr_even_splat((rr_uint32)first) + rr_even_count() * (halves * stride);
-    for (; n; --n, at += RR_EVEN_UNIT * stride) {
+    rr_even at = rr_even_splat((rr_uint32)first) + rr_even_count() * (rr_even_lane)(halves * stride);
+    for (; n; --n, at += (rr_even_lane)(RR_EVEN_UNIT * stride)) {
         rr_even number[RR_EVEN_FLIGHT];
         rr_even_end x[RR_EVEN_FLIGHT];
         RR_UNROLL
         for (int i = 0; i < RR_EVEN_FLIGHT; ++i)
-            number[i] = at + (rr_uint64)(i % halves + i / halves * halves * RR_EVEN_LANES) * stride;
+            number[i] = at + (rr_even_lane)((i % halves + i / halves * halves * RR_EVEN_LANES) * stride);
         rr_even_rounds(k, &e, number, x);
         RR_UNROLL
-        for (int i = 0; i < RR_EVEN_FLIGHT; i += 2, out += 4 * RR_LANES) rr_even_store_blocks(k, x + i, out);
+        for (int i = 0; i < RR_EVEN_FLIGHT; i += RR_EVEN_STEP, out += RR_EVEN_STEP * RR_EVEN_LANES * RR_WORDS_PARTS)
+            rr_even_put_blocks(k, x + i, out);
     }
 }
 

@@ -116,7 +116,7 @@ static rr_status open_any(const char *spec, rr_device **device, rr_result *resul
         free(w);
         return status;
     }
-    rr_costs_load(w->device.name, w->planner.costs);   /* none of GPUs */
+    rr_costs_load_device(&w->device, w->planner.costs);
     *device = &w->device;
     return RR_OK;
 }

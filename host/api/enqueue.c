@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs that are enqueued on a GPU and not waited for. */
 #include "host/call/call.h"
-#include "host/plan/planner.h"
+#include "host/tables/tables.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/fpenv.h"
 
@@ -14,23 +14,21 @@ static rr_status no_gpu(const rr_device *device, rr_result *result)
 /* What no kernel can do alone. */
 static rr_status check(const rr_call *call, rr_result *result)
 {
-    const rr_sampler *s = call->sampler;
     if (!call->device->calls->enqueue) return no_gpu(call->device, result);
     if (call->job.flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
-    if (s->matrix || s->fixed)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s needs a table that the host makes: rr_run draws it", s->name);
     return RR_OK;
 }
 
-/* Everything that varies must be the device's. */
+/* Everything that varies must be the device's, but for what the host makes a table of. */
 static rr_status check_places(const rr_call *call, rr_result *result)
 {
     if (!(call->remote & RR_REMOTE_OUT))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
+    const uint32_t elsewhere = call->varies & ~(call->remote | call->sampler->fixed | call->sampler->matrix);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
-        if (call->varies >> p & 1 && !(call->remote >> p & 1))
+        if (elsewhere >> p & 1)
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's",
                            call->sampler->param[p].name);
     return RR_OK;
@@ -40,19 +38,24 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 {
     rr_status status = rr_settle(device, job, call, result);
     if (status == RR_OK) status = check(call, result);
-    if (status == RR_OK && call->n) rr_plan_settle(call);
+    /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */
+    if (status == RR_OK && call->n && !call->strategy.kind) rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
     return status;
 }
 
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     rr_call call;
+    rr_table table;
     rr_status status = settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if ((status = check_places(&call, result)) != RR_OK) return status;
-    return device->calls->enqueue(&call, how, result);
+    if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    status = device->calls->enqueue(&call, how, result);
+    rr_table_give(&table);
+    return status;
 }
 
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
@@ -77,6 +80,61 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
     call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
     return device->calls->prepare(&call, result);
 }
+
+/* ---- With a sink ---- */
+
+static rr_status settle_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call, rr_result *result)
+{
+    const rr_status status = settle(device, job, call, result);
+    if (status != RR_OK) return status;
+    if (!sink || sink->size != sizeof *sink || !sink->text)
+        return rr_fail(result, RR_ERR_ARGUMENT, "sink is NULL, has no text or no size: start from RR_SINK_INIT");
+    if (!call->n) return RR_OK;
+    if (call->sampler->vector)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
+    if (job->out || job->index) return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
+    if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes from strategy compact, or auto");
+    rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
+    call->sink = sink;
+    return RR_OK;
+}
+
+static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
+{
+    rr_call call;
+    rr_status status = settle_fuse(device, job, sink, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
+    call.remote |= RR_REMOTE_OUT;   /* nothing comes back */
+    if ((status = check_places(&call, result)) != RR_OK) return status;
+    return device->calls->enqueue(&call, how, result);
+}
+
+rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
+{
+    static const rr_queued plain = RR_QUEUED_INIT;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!how) how = &plain;
+    if (how->size != sizeof *how)
+        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = fuse(device, job, sink, how, result);
+    rr_fpenv_leave(saved);
+    return status;
+}
+
+rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
+{
+    rr_call call;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    const rr_status status = settle_fuse(device, job, sink, &call, result);
+    if (status != RR_OK || !call.n) return status;
+    call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
+    return device->calls->prepare(&call, result);
+}
+
+/* ---- Waiting ---- */
 
 /* What a record says, as rr_run says it. */
 static rr_status tell(const rr_record *r, rr_result *result)

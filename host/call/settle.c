@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A job is checked and settled: what follows from it and its device is worked out here, once a call. */
+#include <stddef.h>
 #include <string.h>
 
 #include "call.h"
@@ -15,14 +16,16 @@ int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64
 
 static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 {
+    uint64_t low = 0, high = rr_type_size(p->type);
+    if (!p->data) return 0;
+    if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
     const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
     const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
-    uint64_t low = 0, high = rr_type_size(p->type);
     for (int i = 0; i < 2; ++i) {
         if (reach[i] < 0) low += (uint64_t)-reach[i];
         else high += (uint64_t)reach[i];
     }
-    return p->data && rr_overlap(job->out, bytes, p->data, low, high);
+    return rr_overlap(job->out, bytes, p->data, low, high);
 }
 
 /* Has parameter p of a job a value an element? */
@@ -83,20 +86,29 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
     rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
 }
 
+/* All but the parameters, which settle_params keeps: of the whole gcc makes a string instruction, which takes longer than
+ * all else that is settled. */
+static void keep_job(rr_job *to, const rr_job *from)
+{
+    memcpy(to, from, offsetof(rr_job, param));
+    memcpy(&to->index, &from->index, sizeof *to - offsetof(rr_job, index));
+}
+
 /* What is not given is one value, by default; what does not vary has no strides. */
-static void settle_params(rr_call *call)
+static void settle_params(rr_call *call, const rr_job *job)
 {
     const rr_sampler *s = call->sampler;
     call->varies = 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         const int matrix = s->matrix >> p & 1;
         rr_param *param = &call->param[p];
+        call->job.param[p] = job->param[p];
         call->range[p] = rr_param_range(s, call->job.dtype, p);
         call->fallback[p] = matrix ? 0 : s->param[p].fallback;
-        if (call->job.param[p].data && !matrix) *param = call->job.param[p];
+        if (job->param[p].data && !matrix) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
-        if (call->job.rows == 1) param->row_stride = 0;
-        if (call->job.cols == 1) param->col_stride = 0;
+        if (job->rows == 1) param->row_stride = 0;
+        if (job->cols == 1) param->col_stride = 0;
         call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
     }
 }
@@ -121,14 +133,16 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
+    rr_launch_key(&call->key, job->stream, s->family, !s->counts && rr_type_size(job->dtype) == 8);   /* first: much waits for it */
     call->device = device;
-    call->job = *job;
+    keep_job(&call->job, job);
     call->sampler = s;
     call->n = n;
     if (!n) return RR_OK;
     call->table = NULL;
     call->table_size = 0;
     call->remote = 0;
+    call->sink = NULL;
     call->check_only = 0;
     call->number = number;
     call->wide = rr_param_type(s, job->dtype) == RR_F64;
@@ -136,9 +150,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->out_width = rr_type_size(job->dtype);
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
-    settle_params(call);
+    settle_params(call, job);
     rr_call_strategy(call, job->strategy);
-    rr_launch_key(&call->key, job->stream, s->family, call->wide && !s->counts);
     settle_stages(call);
     rr_host_of(device)->calls->bind(call);
     return RR_OK;
@@ -149,7 +162,7 @@ rr_status rr_call_output(const rr_call *call, rr_result *result)
     const rr_job *job = &call->job;
     const uint64_t bytes = call->n * call->out_width;
     if (job->flags & RR_CL_OUT && job->out) return RR_OK;   /* an object: it has no address */
-    if (!job->out || (uintptr_t)job->out % call->out_width)
+    if (!job->out || (uintptr_t)job->out & (call->out_width - 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))

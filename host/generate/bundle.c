@@ -62,6 +62,7 @@ int main(int argc, char **argv)
             }
         for (size_t t = 0; t < COUNT(transforms); ++t)
             write_text(argv[1], (rr_kernel_request){.transform = transforms[t], .wide = wide});
+        write_text(argv[1], (rr_kernel_request){.strategy = "spread", .wide = wide});
         write_text(argv[1], (rr_kernel_request){.strategy = "softmax", .wide = wide});
         write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
     }

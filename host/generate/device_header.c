@@ -28,7 +28,7 @@ static const struct { const char *room, *id, *draw; const rr_sampler *sampler; }
 extern const int rr_groups_32[], rr_groups_64[];
 
 /* What the header itself declares. */
-static const char *const kept[] = {"rr_key", "rr_index64", "rr_warp_state", "RR_DEVICE_FN", "RR_DEVICE_OPENCL"};
+static const char *const kept[] = {"rr_key", "rr_index64", "rr_warp_state", "rr_each", "RR_DEVICE_FN", "RR_DEVICE_OPENCL"};
 
 /* Not those whose sample is a row, nor those whose table the host makes. */
 static int is_inside(const rr_sampler *s, int dtype)
@@ -84,6 +84,7 @@ static void add_sampler(rr_expansion *e, size_t k)
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
     say_ranges(&e->text, s, e->dtype);
     rr_expand(e, "engine/inside/draw.h");
+    rr_expand(e, "engine/inside/each.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
     rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n"
                           "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
@@ -247,6 +248,21 @@ static void put_group(const char *id, const rr_sampler *s, int dtype, int n)
     printf("    for (int k = 0; k < %d; ++k) out[k] = rr%d_%s(value[k]);\n}\n", n, dtype, is_whole(s) ? "asbits" : "own");
 }
 
+/* The same as a vector of the language, up to 16 bytes: CUDA has two kinds of double4, by how they are aligned. */
+static void put_vector(const char *id, const rr_sampler *s, int dtype, int n)
+{
+    const char *type = is_whole(s) ? "uint" : scalar(s, dtype);
+    if (n == 1 || n * dtype > 128) return;
+    printf("RR_DEVICE_FN %s%d rr_%s_%s%d(rr_key key, rr_index64 index", type, n, id, type, n);
+    put_params(s, dtype);
+    printf(")\n{\n    %s%d v;\n    %s out[%d];\n    rr_%s%s%d_%s(key, index", type, n, scalar(s, dtype), n, id,
+           is_ambiguous(id, n) ? "_" : "", n, suffix(s, dtype));
+    for (unsigned p = 0; p < s->params; ++p) printf(", %s", s->param[p].name);
+    printf(", out);\n");
+    for (int k = 0; k < n; ++k) printf("    v.%c = out[%d];\n", "xyzw"[k], k);
+    printf("    return v;\n}\n");
+}
+
 /* masked: the lanes that are here are said by the caller, as CUDA programs may know them. */
 static void put_warp(const char *id, const rr_sampler *s, int dtype, const char *kind, int masked)
 {
@@ -264,6 +280,52 @@ static void put_warp(const char *id, const rr_sampler *s, int dtype, const char 
     put_return(id, s, dtype, call);
 }
 
+/* A round of a warp's range of samples. */
+static void put_each(const char *id, const rr_sampler *s, int dtype)
+{
+    printf("RR_DEVICE_FN unsigned int rr_%s_%s_each(rr_each *each, RR_DEVICE_SHARED unsigned int *words, rr_key key", id,
+           suffix(s, dtype));
+    put_params(s, dtype);
+    printf(", rr_index64 *index, %s out[RR_EACH_MOST])\n", scalar(s, dtype));
+    put_array(s, dtype);
+    printf("    rr%d_real value[RR_EACH_MOST];\n    rr%d_tile tile;\n    unsigned int slot = 0, bits;\n", dtype, dtype);
+    printf("    if (!each->lanes) each->lanes = rr%d_here_all();\n", dtype);
+    printf("    for (int k = 0; k < RR_EACH_MOST; ++k) value[k] = rr%d_splat(0);\n", dtype);
+    printf("    if (rr%d_%s_good(param)) {\n        rr%d_%s_begin(&tile, key, each->n, param);\n", dtype, id, dtype, id);
+    printf("        rr%d_inside_at(&tile, each->first);\n", dtype);
+    printf("        bits = rr%d_%s_each(each, words, &tile, &slot, value);\n    } else {\n", dtype, id);
+    printf("        bits = rr%d_%s_each_withheld(each, &slot, value);\n    }\n", dtype, id);
+    printf("    *index = each->first + (rr_index64)(int)slot;\n");
+    printf("    for (int k = 0; k < RR_EACH_MOST; ++k) out[k] = rr%d_%s(value[k]);\n    return bits;\n}\n", dtype,
+           is_whole(s) ? "asbits" : "own");
+}
+
+/* rr::gamma<float>: the law as a type, for the templates that reroll_device.h ends with. */
+static void put_law(const char *id, const rr_sampler *s, int dtype)
+{
+    const char *type = scalar(s, dtype);
+    printf("template <> struct %s<%s> {\n    typedef %s sample;\n    struct params {", id, type, type);
+    for (unsigned p = 0; p < s->params; ++p) printf(" %s %s;", dtype == 32 ? "float" : "double", s->param[p].name);
+    printf(" };\n    static __device__ unsigned int each(rr_each *each, unsigned int *words, rr_key key, const params &%s, "
+           "rr_index64 *index, sample out[RR_EACH_MOST])\n", s->params ? "p" : "");
+    printf("    {\n        return rr_%s_%s_each(each, words, key", id, suffix(s, dtype));
+    for (unsigned p = 0; p < s->params; ++p) printf(", p.%s", s->param[p].name);
+    printf(", index, out);\n    }\n};\n");
+}
+
+/* Each of them is declared once. */
+static void put_laws(int dtype)
+{
+    printf("#ifndef RR_DEVICE_OPENCL\nnamespace rr {\n");
+    for (size_t k = 0; k < COUNT; ++k) {
+        const rr_sampler *s = list[k].sampler;
+        if (!is_inside(s, dtype)) continue;
+        if (dtype == 32 || !is_inside(s, 32)) printf("template <class Sample> struct %s;\n", list[k].id);
+        put_law(list[k].id, s, dtype);
+    }
+    printf("}\n#endif\n");
+}
+
 static void put_calls(int dtype)
 {
     static const char *const kinds[] = {"cached", "grouped", "regroup"};
@@ -272,6 +334,8 @@ static void put_calls(int dtype)
         if (!is_inside(s, dtype)) continue;
         put_plain(list[k].id, s, dtype);
         put_group(list[k].id, s, dtype, dtype == 32 ? rr_groups_32[k] : rr_groups_64[k]);
+        put_vector(list[k].id, s, dtype, dtype == 32 ? rr_groups_32[k] : rr_groups_64[k]);
+        put_each(list[k].id, s, dtype);
         for (int w = 0; w < 6 && s->rejects; ++w) {
             if (w == 3) printf("#ifndef RR_DEVICE_OPENCL\n");
             put_warp(list[k].id, s, dtype, kinds[w % 3], w >= 3);
@@ -289,6 +353,7 @@ int main(void)
         if (dtype == 64) printf("#if !defined(RR_DEVICE_OPENCL) || defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n");
         put_text(text, dtype);
         put_calls(dtype);
+        put_laws(dtype);
         put_undefs(text, dtype);
         if (dtype == 64) printf("#endif\n");
         free(text);

@@ -5,7 +5,10 @@
  * The grid holds, for every sampler, the first pass, the same with parameters that vary, and the attempt alone in warps
  * of a register and of 32 lanes; for those that reject, every strategy at two acceptances; and a few small calls and tiles.
  * Rounds go through the whole grid, so that what disturbs one disturbs all jobs, and a job's median counts: it is what it
- * will take in practice. (The fastest round is some 10 % less on a shared machine.) */
+ * will take in practice. (The fastest round is some 10 % less on a shared machine.)
+ *
+ * A GPU has a smaller grid, of large jobs that stay in its memory, since every kernel of it has to be compiled: compact of
+ * every sampler, the other strategies of the first that rejects. Parameters a draw are not timed there. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +21,21 @@
 #define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
 #define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
 #define MOST 1024           /* jobs of a grid */
+#define GPU_SAMPLES (1u << 20)   /* of a call on a GPU, to begin with, */
+#define GPU_ROOM (1u << 26)      /* and at most */
+#define GPU_LEAST_NS 2e6         /* a call is to take so long, which its launch does not */
+#define GPU_MOST_NS 2e7
 #define UNKNOWNS (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
 
 typedef struct grid {
     const rr_device *device;
+    const char *law;        /* of this one only; null: of all */
     int wide;
     rr_timed *trials;
     size_t count;
     void *out;
+    uint32_t flags;         /* of a job whose out that is */
+    uint64_t most;          /* samples that it has room for */
     double *column[5];      /* SAMPLES copies of each level */
 } grid;
 
@@ -76,6 +86,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->device.warp = warp;
     t->device.tile = tile;
     t->device.threads = 1;
+    t->job.flags = g->flags;
     t->job.sampler = s;
     t->job.dtype = drawn(s, g->wide);
     t->job.cols = s->vector ? COLUMNS : 1;
@@ -120,18 +131,53 @@ static void add_sampler(grid *g, const rr_sampler *s)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) add(g, s, 2, 0, "compact", width, tile, sizes[i]);
 }
 
+/* On a GPU: a job that grows until it takes long enough. */
+static void add_large(grid *g, const rr_sampler *s, int level, const char *strategy)
+{
+    const size_t before = g->count;
+    add(g, s, level, 0, strategy, 0, 0, GPU_SAMPLES);
+    if (g->count > before) g->trials[before].most = g->most / g->trials[before].job.cols / 2;
+}
+
+static void add_to_gpu(grid *g, const rr_sampler *s, int first, int strategist)
+{
+    const int given = needs_level(s);
+    rr_strategy strategy;
+    char text[32];
+    for (int level = given ? 0 : 2; level < (given ? 5 : 3); level += 2) add_large(g, s, level, "compact");
+    for (int shift = 13; first && shift < 19; shift += 3) add(g, s, 2, 0, "compact", 0, 0, 1u << shift);
+    for (unsigned i = 0; strategist && rr_compared_timed(i, &strategy); ++i) {
+        if (strategy.kind == RR_KIND_compact) continue;
+        rr_strategy_text(strategy, text);
+        add_large(g, s, given ? 0 : 2, text);
+        if (given) add_large(g, s, 1, text);
+    }
+}
+
 static void add_all(grid *g)
 {
     const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        if (drawn(s, g->wide)) add_sampler(g, s);
+    int first = 1, strategist = 1;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+        if (!drawn(s, g->wide) || (g->law && strcmp(s->law, g->law))) continue;
+        if (!g->device->host) add_sampler(g, s);
+        else add_to_gpu(g, s, first, strategist && s->rejects);
+        first = 0;
+        strategist = strategist && !s->rejects;
+    }
 }
 
 /* ---- Time -------------------------------------------------------------------------------------------------------- */
 
 static void measure(grid *g, double from, double to, void (*progress)(double, void *), void *context)
 {
-    for (size_t i = 0; i < g->count; ++i) rr_timed_lay(&g->trials[i], LEAST_NS, MOST_NS);
+    const int gpu = g->device->host != NULL;
+    const double laid = gpu ? 0.8 * (to - from) : 0;   /* there it compiles */
+    for (size_t i = 0; i < g->count; ++i) {
+        rr_timed_lay(&g->trials[i], gpu ? GPU_LEAST_NS : LEAST_NS, gpu ? GPU_MOST_NS : MOST_NS);
+        if (gpu && progress) progress(from + laid * (double)(i + 1) / (double)g->count, context);
+    }
+    from += laid;
     for (int round = 0; round < RR_TIMED_ROUNDS; ++round) {
         for (size_t i = 0; i < g->count; ++i) rr_timed_round(&g->trials[i], round);
         if (progress) progress(from + (to - from) * (round + 1) / RR_TIMED_ROUNDS, context);
@@ -170,64 +216,82 @@ static void fit(size_t rows, const double *a, const double *b, double *w, double
     }
 }
 
-/* A strategy that no job was timed of is not free: its costs are not known. */
+/* A strategy or a sampler that no job was timed of is not free: its costs are not known. */
 static void forget_untimed(const grid *g, rr_costs *costs)
 {
-    int timed[RR_KINDS] = {0};
-    for (size_t i = 0; i < g->count; ++i) timed[g->trials[i].job.strategy.kind] = 1;
+    int timed[RR_KINDS] = {0}, drawn[RR_MAX_SAMPLERS] = {0};
+    for (size_t i = 0; i < g->count; ++i) {
+        if (g->trials[i].lost) continue;
+        timed[g->trials[i].job.strategy.kind] = 1;
+        drawn[rr_sampler_number(g->trials[i].job.sampler)] = 1;
+    }
     for (uint32_t kind = 0; kind < RR_KINDS; ++kind)
         for (int k = 0; k < RR_STRATEGY_UNITS && !timed[kind]; ++k) costs->strategy[kind][k] = NAN;
+    for (unsigned i = 0; i < RR_MAX_SAMPLERS; ++i)
+        for (int k = 0; k < RR_SAMPLER_UNITS && !drawn[i]; ++k) costs->sampler[i][k] = NAN;
 }
 
 static int solve(const grid *g, rr_costs *costs)
 {
     double *const memory = calloc(g->count * (UNKNOWNS + 3) + UNKNOWNS, sizeof *memory);
     double *a = memory, *b = a + g->count * UNKNOWNS, *w = b + g->count, *residual = w + g->count, *x = residual + g->count;
-    const rr_sampler *s;
     if (!memory) return -2;
     for (size_t i = 0; i < g->count; ++i) {
         b[i] = g->trials[i].ns;
-        if (units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
+        if (g->trials[i].lost || units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
     }
     fit(g->count, a, b, w, residual, x);
     memcpy(costs->device, x, sizeof costs->device);
     memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
+    memcpy(costs->sampler, x + RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS, sizeof costs->sampler);
     forget_untimed(g, costs);
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
-            costs->sampler[i][k] = drawn(s, g->wide)
-                                   ? x[RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + i * RR_SAMPLER_UNITS + k] : NAN;
     free(memory);
     return 0;
 }
 
-static rr_status measure_costs(const rr_device *device, rr_costs costs[2], void (*progress)(double, void *), void *context)
+/* Room for samples in the memory of a GPU, as much as it gives. */
+static rr_status open_room(grid *g)
+{
+    rr_status status = RR_ERR_MEMORY;
+    for (g->most = 2 * GPU_ROOM; g->most > GPU_SAMPLES && status != RR_OK;) {
+        g->most /= 2;
+        status = g->device->calls->room(g->device, g->most * sizeof(double), &g->out, &g->flags);
+    }
+    return status;
+}
+
+static rr_status measure_costs(const rr_device *device, const char *law, rr_costs costs[2], void (*progress)(double, void *),
+                               void *context)
 {
     double *const memory = malloc(6 * SAMPLES * sizeof *memory);
-    grid g = {.device = device, .trials = malloc(MOST * sizeof(rr_timed)), .out = memory};
-    int status = memory && g.trials ? 0 : -2;
-    for (int level = 0; level < 5 && !status; ++level) {
+    grid g = {.device = device, .law = law, .trials = malloc(MOST * sizeof(rr_timed)), .out = memory};
+    rr_status status = memory && g.trials ? RR_OK : RR_ERR_MEMORY;
+    for (int level = 0; level < 5 && status == RR_OK; ++level) {
         g.column[level] = memory + (level + 1) * SAMPLES;
         for (int i = 0; i < SAMPLES; ++i) g.column[level][i] = levels[level];
     }
-    for (g.wide = 0; g.wide < 2 && !status; ++g.wide) {
+    if (device->host && status == RR_OK) status = open_room(&g);
+    const int room = device->host && status == RR_OK;
+    for (g.wide = 0; g.wide < 2 && status == RR_OK; ++g.wide) {
         g.count = 0;
         add_all(&g);
         measure(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
-        status = solve(&g, &costs[g.wide]);
+        if (solve(&g, &costs[g.wide])) status = RR_ERR_MEMORY;
     }
+    if (room) device->calls->vacate(device, g.out);
     free(g.trials);
     free(memory);
-    return status ? RR_ERR_MEMORY : RR_OK;
+    return status;
 }
 
-rr_status rr_calibrate(const rr_device *device, const char *path, void (*progress)(double, void *), void *context)
+rr_status rr_calibrate(const rr_device *device, const char *law, const char *path, void (*progress)(double, void *),
+                       void *context)
 {
-    char place[4096];
+    char place[4096], key[RR_COSTS_KEY];
     rr_costs costs[2];
-    if (!device || device->host) return RR_ERR_ARGUMENT;
-    if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
-    const rr_status status = measure_costs(device, costs, progress, context);
+    if (!device || (!path && !rr_costs_path(place, sizeof place))) return RR_ERR_ARGUMENT;
+    const rr_status status = measure_costs(device, law, costs, progress, context);
     if (status != RR_OK) return status;
-    return rr_costs_save(path ? path : place, device->name, costs) ? RR_ERR_ARGUMENT : RR_OK;
+    rr_costs_key(device, key);
+    return rr_costs_save(path ? path : place, key, costs) ? RR_ERR_ARGUMENT : RR_OK;
 }

@@ -33,7 +33,7 @@ rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags)
     uint64_t step;
     const uint64_t n = call->n, looked = looked_at(call, most, &step);
     rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = tile,
-                 .each = call->varies != 0, .endless = !!(flags & RR_PLAN_IN_KERNEL)};
+                 .each = call->varies != 0, .endless = !!(flags & RR_PLAN_IN_KERNEL), .gpu = device->host != NULL};
     double v[RR_MAX_PARAMS] = {0};
     if (n <= RR_SMALL_JOB && tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(rr_case_reject(call, most));

@@ -3,10 +3,15 @@
  *
  * A line is an instruction set, a dtype, "device", "strategy NAME" or "sampler NAME", and the costs in nanoseconds in the
  * order of costs.h:     avx2 f32 sampler gamma 1.95 28.2 ...
+ * In place of the instruction set a GPU has its name, and the lanes of its warps:     opencl:NVIDIA_H200:32
  * A calibrated file begins with the library's version and the processor's name; a file of another one is not used,
  * for a home folder may be shared by many machines. Built in is the same text, measured by `make costs` on the
- * processor that costs_builtin.h names with each instruction set. A sampler that a table has no line for takes its
- * draw's. */
+ * processor that costs_builtin.h names with each instruction set. A sampler that a CPU's table has no line for takes its
+ * draw's.
+ *
+ * Of GPUs nothing was measured: their built-in table is the same text in instructions of a lane, counted in machine code
+ * (counted.awk, from the table of CUDA kernels), and what a GPU begins in a nanosecond turns them into time. It names
+ * samplers as C does. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,6 +26,9 @@
 
 static const char built_in[] =
 #include "costs_builtin.h"
+    ;
+static const char counted[] =
+#include "costs_counted.h"
     ;
 
 #define FILE_BYTES (1u << 18)   /* a table of all instruction sets is a few KB */
@@ -61,6 +69,18 @@ static int read_values(const char *text, int n, double *values)
     return 1;
 }
 
+/* By its name, or that in C: "half_normal". */
+static const rr_sampler *sampler_of(const char *name)
+{
+    const rr_sampler *s = rr_sampler_find(name);
+    for (size_t i = 0, k; !s && (s = rr_sampler_list(i)); ++i) {
+        for (k = 0; name[k] && (name[k] == s->name[k] || (name[k] == '_' && strchr(":-", s->name[k]))); ++k) continue;
+        if (!name[k] && !s->name[k]) return s;
+        s = NULL;
+    }
+    return s;
+}
+
 /* The values that a line is for, and how many, or null. */
 static double *line_target(rr_costs *c, const char *what, const char *name, int *n)
 {
@@ -68,7 +88,7 @@ static double *line_target(rr_costs *c, const char *what, const char *name, int 
     const rr_sampler *s;
     if (!strcmp(what, "sampler")) {
         *n = RR_SAMPLER_UNITS;
-        return (s = rr_sampler_find(name)) ? c->sampler[rr_sampler_number(s)] : NULL;
+        return (s = sampler_of(name)) ? c->sampler[rr_sampler_number(s)] : NULL;
     }
     *n = RR_STRATEGY_UNITS;
     for (size_t k = 0; rr_strategy_list(k, &info); ++k)
@@ -79,9 +99,9 @@ static double *line_target(rr_costs *c, const char *what, const char *name, int 
 /* One line; lines of other instruction sets, and those that make no sense, are passed over. */
 static void read_line(const char *line, const char *isa, rr_costs costs[2])
 {
-    char set[16], dtype[8], what[16], name[64];
+    char set[RR_COSTS_KEY], dtype[8], what[16], name[64];
     int used = 0, n = RR_DEVICE_UNITS;
-    if (sscanf(line, "%15s f%7s %15s%n", set, dtype, what, &used) < 3 || strcmp(set, isa)) return;
+    if (sscanf(line, "%127s f%7s %15s%n", set, dtype, what, &used) < 3 || strcmp(set, isa)) return;
     rr_costs *c = &costs[!strcmp(dtype, "64")];
     if (!strcmp(what, "device")) {
         if (read_values(line + used, n, c->device)) c->origin = "read";
@@ -153,7 +173,8 @@ static void borrow(rr_costs *c, int wide)
     }
 }
 
-static int read_text(const char *text, const char *isa, const char *origin, rr_costs costs[2])
+/* borrows: samplers that have no line take others'. */
+static int read_text(const char *text, const char *isa, const char *origin, int borrows, rr_costs costs[2])
 {
     const locale_t before = rr_locale_enter();
     forget(&costs[0]);
@@ -162,7 +183,7 @@ static int read_text(const char *text, const char *isa, const char *origin, rr_c
     rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
     costs[0].origin = costs[1].origin = origin;
-    for (int wide = 0; wide < 2; ++wide) borrow(&costs[wide], wide);
+    for (int wide = 0; wide < 2 && borrows; ++wide) borrow(&costs[wide], wide);
     return 1;
 }
 
@@ -203,7 +224,7 @@ static void heading(char text[192])
 
 static atomic_uint serials;   /* given so far */
 
-static int load_file(const char *isa, rr_costs costs[2])
+static int load_file(const char *isa, int borrows, rr_costs costs[2])
 {
     char path[4096], head[192];
     FILE *f = rr_costs_path(path, sizeof path) ? fopen(path, "r") : NULL;
@@ -212,7 +233,7 @@ static int load_file(const char *isa, rr_costs costs[2])
     if (text) {
         text[fread(text, 1, FILE_BYTES - 1, f)] = '\0';
         heading(head);
-        good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", costs);
+        good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", borrows, costs);
         if (good) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&serials, 1);
     }
     if (f) fclose(f);
@@ -222,9 +243,44 @@ static int load_file(const char *isa, rr_costs costs[2])
 
 void rr_costs_load(const char *isa, rr_costs costs[2])
 {
-    if (!load_file(isa, costs) && !read_text(built_in, isa, "built in", costs)) {
+    if (!load_file(isa, 1, costs) && !read_text(built_in, isa, "built in", 1, costs)) {
         forget(&costs[0]);
         forget(&costs[1]);
+    }
+}
+
+void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY])
+{
+    if (!device->host) snprintf(key, RR_COSTS_KEY, "%s", device->name);
+    else snprintf(key, RR_COSTS_KEY, "%s:%s:%u", device->name, device->calls->describe(device, NULL, NULL, NULL),
+                  device->lanes[0]);
+    for (char *at = key; *at; ++at)
+        if (*at <= ' ') *at = '_';
+}
+
+/* All costs, whatever they are said to be. */
+static void multiply(rr_costs *costs, double factor)
+{
+    size_t n;
+    for (int t = 0; t < 3; ++t) {
+        double *v = table_of(costs, t, &n);
+        for (size_t i = 0; i < n; ++i) v[i] *= factor;
+    }
+}
+
+/* Samplers of a GPU that nobody has measured or counted are not known: none is like its draw to better than its finish. */
+void rr_costs_load_device(const rr_device *device, rr_costs costs[2])
+{
+    char key[RR_COSTS_KEY];
+    rr_costs_key(device, key);
+    if (!device->host) {
+        rr_costs_load(key, costs);
+    } else if (!load_file(key, 0, costs)) {
+        const int known = device->arch && device->issue > 0 && read_text(counted, device->arch, "counted", 0, costs);
+        for (int wide = 0; wide < 2; ++wide)
+            if (known) multiply(&costs[wide], 1 / device->issue);
+            else forget(&costs[wide]);
+        if (known) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&serials, 1);
     }
 }
 
@@ -235,11 +291,7 @@ int rr_costs_foreign(const rr_costs *costs)
 
 void rr_costs_multiply(rr_costs *costs, double factor)
 {
-    size_t n;
-    for (int t = 0; t < 3; ++t) {
-        double *v = table_of(costs, t, &n);
-        for (size_t i = 0; i < n; ++i) v[i] *= factor;
-    }
+    multiply(costs, factor);
     costs->origin = "scaled";
     costs->serial = 1 + atomic_fetch_add(&serials, 1);
     costs->scale *= factor;
@@ -275,17 +327,27 @@ static void write_lines(FILE *to, const char *isa, const rr_costs costs[2])
     rr_locale_leave(before);
 }
 
-/* Lines of the file's other instruction sets are kept, if the file is one of this processor. */
+/* Is a line of the file one of those that are not written anew: of another set, or of what is not known now? */
+static int keeps(const char *line, const char *isa, const rr_costs costs[2])
+{
+    char set[RR_COSTS_KEY], dtype[8], what[16], name[64];
+    rr_costs known[2] = {costs[0], costs[1]};
+    int n;
+    if (sscanf(line, "%127s f%7s %15s %63s", set, dtype, what, name) < 4 || strcmp(set, isa)) return 1;
+    const double *now = strcmp(what, "device") ? line_target(&known[!strcmp(dtype, "64")], what, name, &n) : NULL;
+    return now && isnan(now[0]);
+}
+
+/* Such lines stay, if the file is one of this processor. */
 static void write_file(FILE *to, const char *path, const char *isa, const rr_costs costs[2])
 {
-    char head[192], line[1024], own[20];
+    char head[192], line[1024];
     FILE *old = fopen(path, "r");
     heading(head);
     fputs(head, to);
-    snprintf(own, sizeof own, "%s ", isa);
     if (old && fgets(line, sizeof line, old) && !strcmp(line, head))
         while (fgets(line, sizeof line, old))
-            if (strncmp(line, own, strlen(own))) fputs(line, to);
+            if (keeps(line, isa, costs)) fputs(line, to);
     if (old) fclose(old);
     write_lines(to, isa, costs);
 }

@@ -31,13 +31,14 @@ typedef struct rr_units {
 } rr_units;
 
 /* What is asked: lanes of a register and of a warp, samples in a call and in a tile, and the sampler's figures at its
- * parameters (means where they vary). each: do they? endless: rows follow on each other without the ends of tiles. */
+ * parameters (means where they vary). each: do they? endless: rows follow on each other without the ends of tiles. gpu:
+ * compact is a GPU's. */
 typedef struct rr_case {
     uint32_t width, warp;
     double n, tile;
     rr_chance chance;
     double slow, aux, work;
-    int each, endless;
+    int each, endless, gpu;
 } rr_case;
 
 /* The units of a strategy, and what the plan says of it but for the time. 0, or a status of rr_model_ask. */
@@ -49,9 +50,9 @@ int rr_units_least(const rr_case *c, rr_strategy s, rr_units *units);
 /* The case of a call; of at most `most` elements where parameters vary. flags: of rr_plan_job. */
 rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags);
 
-/* The costs of an instruction set and dtype. What is not known is NaN. */
+/* The costs of an instruction set, or a GPU, and dtype. What is not known is NaN. */
 typedef struct rr_costs {
-    const char *origin;   /* "built in", "scaled", "calibrated", "none" */
+    const char *origin;   /* "built in", "scaled", "calibrated", "counted", "none" */
     unsigned serial;      /* another one each time that a file is read or built-in costs are scaled */
     double scale;         /* what the built-in costs were multiplied by */
     double device[RR_DEVICE_UNITS], strategy[RR_KINDS][RR_STRATEGY_UNITS], sampler[RR_MAX_SAMPLERS][RR_SAMPLER_UNITS];
@@ -60,7 +61,15 @@ typedef struct rr_costs {
 /* The costs for a device of that instruction set: from the calibrated file where it fits, else built in, else none. */
 void rr_costs_load(const char *isa, rr_costs costs[2]);
 
-/* Writes a file of calibrated costs, of this instruction set and, where the file had them, of others. 0 or -1. */
+/* What a device's lines begin with: an instruction set, "opencl:NVIDIA_H200:32". */
+#define RR_COSTS_KEY 128
+void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY]);
+
+/* The costs for a device. A GPU's: from the calibrated file, else from counted instructions, else none. */
+void rr_costs_load_device(const rr_device *device, rr_costs costs[2]);
+
+/* Writes a file of calibrated costs, of this instruction set or GPU; what is not known now, and others', stays as the file
+ * had it. 0 or -1. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
 
 /* Are they those of another machine, and does the factor to this one follow? Multiplies them by it. */
@@ -72,8 +81,9 @@ void rr_costs_multiply(rr_costs *costs, double factor);
 typedef struct rr_timed {
     rr_device device;
     rr_job job;
-    uint64_t calls;
+    uint64_t calls, most;   /* most: rows that a call may grow to, before there are more calls */
     double round[RR_TIMED_ROUNDS], ns;
+    int lost;               /* it is refused: no time that it took means anything */
 } rr_timed;
 
 /* timed.c: makes as many calls a loop as last least_ns, of fewer samples if one takes longer than most_ns; one loop as round

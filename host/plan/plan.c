@@ -16,7 +16,7 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     plan->accept = c->chance.accept;
     plan->slow = c->slow;
     plan->warp = c->warp;
-    plan->costs = costs->origin;
+    plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none" : costs->origin;
     plan->choice = (rr_strategy){flags & RR_PLAN_IN_KERNEL ? RR_KIND_loop : RR_KIND_compact, 0};
     rr_strategy s;
     for (unsigned i = 0; plan->rows < RR_PLAN_ROWS && rr_compared(i, &s); ++i) {

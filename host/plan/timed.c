@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What a sample of a job takes on this thread: its CPU time, which other programs don't add to, in rounds, of which the
- * median counts. */
+ * median counts. On a GPU the time that passes, to which they do: the least counts. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -9,19 +9,23 @@
 
 #define FEW 1024u   /* samples of a call: not halved any more */
 
-static double now(void)
+static double now(int gpu)
 {
     struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    clock_gettime(gpu ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* Thread CPU time of one loop of t->calls calls. */
+/* The time of one loop of t->calls calls. */
 static double loop_ns(rr_timed *t)
 {
-    const double start = now();
-    for (uint64_t i = 0; i < t->calls; ++i) rr_run(&t->device, &t->job, NULL);
-    return now() - start;
+    const int gpu = t->device.host != NULL;
+    const double start = now(gpu);
+    for (uint64_t i = 0; i < t->calls && !t->lost; ++i) {
+        const rr_status status = rr_run(&t->device, &t->job, NULL);
+        t->lost = status == RR_ERR_DEVICE || status == RR_ERR_ARGUMENT || status == RR_ERR_MEMORY;
+    }
+    return now(gpu) - start;
 }
 
 void rr_timed_lay(rr_timed *t, double least_ns, double most_ns)
@@ -30,7 +34,9 @@ void rr_timed_lay(rr_timed *t, double least_ns, double most_ns)
     loop_ns(t);
     double ns = loop_ns(t);
     for (; ns > most_ns && t->job.rows * t->job.cols > FEW; ns = loop_ns(t)) t->job.rows /= 2;
-    for (; ns < least_ns; ns = loop_ns(t)) t->calls *= 2;
+    for (; ns < least_ns && !t->lost; ns = loop_ns(t))
+        if (t->job.rows < t->most) t->job.rows *= 2;
+        else t->calls *= 2;
 }
 
 void rr_timed_round(rr_timed *t, int round)
@@ -52,7 +58,8 @@ double rr_median(double *x, size_t n)
 
 void rr_timed_end(rr_timed *t)
 {
-    t->ns = rr_median(t->round, RR_TIMED_ROUNDS);
+    const double median = rr_median(t->round, RR_TIMED_ROUNDS);
+    t->ns = t->device.host ? t->round[0] : median;
 }
 
 int rr_timed_case(const rr_timed *t, rr_case *c)

@@ -95,6 +95,31 @@ static void units_of_compact(const rr_case *c, rr_units *u)
     u->device[RR_UNIT_MISS] = (misses(queue) + misses(queue_rejected)) / w;
 }
 
+/* The mean of the most that one of the lanes has of 32 samples of its own, each with probability p. */
+static double most_of(double p, double lanes)
+{
+    double chance = pow(1 - p, 32), below = 0, mean = 0;
+    for (int k = 0; k < 32; ++k) {
+        below += chance;
+        mean += 1 - pow(fmin(below, 1), lanes);
+        chance *= (32 - k) / (k + 1.0) * p / (1 - p);
+    }
+    return mean;
+}
+
+/* compact on a GPU (engine/strategies/gpu/): slots of all attempts stand in one queue, so that full registers work on it.
+ * They are queued after every 32 samples of a lane, in as many rounds as the lane with most of them has. */
+static void units_of_gpu_compact(const rr_case *c, rr_units *u)
+{
+    const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow), again = c->chance.reject / c->chance.accept;
+    u->sampler[RR_UNIT_FIRST] = 1;
+    u->sampler[RR_UNIT_FIRST_EACH] = c->each;
+    u->sampler[RR_UNIT_ATTEMPT] = again / w;
+    u->sampler[RR_UNIT_SETTLE] = c->slow * (1 + again) / w;
+    u->queue[RR_UNIT_STEP] = (most_of(c->slow, w) + most_of(rejected, w)) / (32 * w);
+    u->queue[RR_UNIT_REG] = u->sampler[RR_UNIT_ATTEMPT] + u->sampler[RR_UNIT_SETTLE];
+}
+
 /* What fixed:M+ tries again, compacted in registers of the width, whatever the warp: `asks` of them a sample. */
 static void add_retries(const rr_case *c, unsigned m, double asks, rr_units *u)
 {
@@ -125,7 +150,8 @@ static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_l
                      rr_units *u)
 {
     *u = (rr_units){{0}, {0}, {0}, {0}};
-    if (q->strategy == RR_MODEL_COMPACT) units_of_compact(c, u);
+    if (q->strategy == RR_MODEL_COMPACT && c->gpu) units_of_gpu_compact(c, u);
+    else if (q->strategy == RR_MODEL_COMPACT) units_of_compact(c, u);
     else units_of_rows(c, q, law, foreseen_end, u);
     if (retries > 0) add_retries(c, q->proposals, retries, u);
     u->device[RR_UNIT_CALL] = 1 / c->n;

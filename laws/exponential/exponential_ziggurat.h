@@ -19,6 +19,7 @@
 #define RR_GROUP_exponential_ziggurat RR_ZIGGURAT_GROUP
 #define RR_AUX_exponential_ziggurat 0
 #define RR_BLOCKS_exponential_ziggurat 1
+#define RR_PAIRS_exponential_ziggurat RR_EXPONENTIAL_ZIGGURAT_LAYERS
 #define RR_OPEN_OFTEN_exponential_ziggurat RR_ZIGGURAT_OPEN_OFTEN
 
 /* The word without its layer, and half of its last digit: times x_i. */

@@ -7,6 +7,6 @@ const rr_sampler rr_sampler_normal_32 = {
     .help = "normal by Box-Muller, one 32-bit word a sample, in f64 too: none beyond 6.764 sd, 2^32 radii and angles",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 1, .family = RR_FAMILY_NORMAL_32,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .digits = 32,
     .digest = 0x97ef012b2a70b754,
 };

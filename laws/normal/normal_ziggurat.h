@@ -20,6 +20,7 @@
 #define RR_GROUP_normal_ziggurat RR_ZIGGURAT_GROUP
 #define RR_AUX_normal_ziggurat 0
 #define RR_BLOCKS_normal_ziggurat 1
+#define RR_PAIRS_normal_ziggurat RR_NORMAL_ZIGGURAT_LAYERS
 #define RR_OPEN_OFTEN_normal_ziggurat RR_ZIGGURAT_OPEN_OFTEN
 
 /* The word without its layer, as a signed number, and half of its last digit: times x_i. */

@@ -61,6 +61,7 @@
 #include "engine/draws/two_uniforms.h"
 
 #define RR_GROUP_truncated_normal RR_TWO_GROUP
+#define RR_MOVES_truncated_normal 15u
 #define RR_AUX_truncated_normal 0
 #define RR_BLOCKS_truncated_normal RR_TWO_BLOCKS
 

@@ -7,6 +7,6 @@ const rr_sampler rr_sampler_uniform_32 = {
     .help = "uniform on [low, high), one 32-bit word a sample, in f64 too: 2^32 values, the least 2^-33 of the width",
     .source = "docs/contract.md, section One word",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD32,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .digits = 32,
     .digest = 0x9b2cb46d93be5ea3,
 };

@@ -43,6 +43,7 @@ struct rr_call {
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;
     uint32_t remote;                   /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
+    const rr_sink *sink;               /* who takes the samples, in place of out; or null */
     int check_only;                    /* stop at the first bad parameter, write nothing */
 };
 /* Flags of pointers that are cl_mem. */

@@ -67,11 +67,15 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     const rr_job *job = &call->job;
     const rr_param *given = &call->param[p];
     const unsigned width = call->width;
-    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && (uintptr_t)given->data % width == 0;
+    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && ((uintptr_t)given->data & (width - 1)) == 0;
+    const int varies = call->varies >> p & 1;
+    if (own && !varies) {
+        *values = given->data;
+        return 0;
+    }
     *values = buffer;
-    if (!(call->varies >> p & 1)) {
-        if (own) *values = given->data;
-        else read_run(given->data, given->type, 0, 1, width, buffer);
+    if (!varies) {
+        read_run(given->data, given->type, 0, 1, width, buffer);
         return 0;
     }
     const int tight = given->col_stride == (ptrdiff_t)width &&

@@ -87,7 +87,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
-    work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
+    work.regs = warp ? (warp + kernels->lanes - 1) / kernels->lanes : 1;
     call->ops->prepare(t);
     if (counts) rr_counts_begin(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);

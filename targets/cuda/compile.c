@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Kernels: compiled by NVRTC at the first call, kept on disk, loaded once.
+/* Kernels: loaded once, from what was compiled when the library was built (bundle.c) where that has them, else compiled by
+ * NVRTC at the first call and kept on disk.
  *
- * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then older compilers are tried
- * that this machine has, and after them what was compiled when the library was built (bundle.c); a bundle that
- * $REROLL_CUDA_BUNDLE names comes before all of them. */
+ * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then the compiler's turn comes,
+ * and after it that of older ones which this machine has. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +67,9 @@ static outcome load(making *m, const void *image)
     CUresult code = c->cuModuleLoadData(&k->module, image);
     const int loaded = !code;
     if (!code) code = c->cuModuleGetFunction(&k->function, k->module, KERNEL_NAME);
+    int blocks = 0;
+    if (!code) code = c->cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->function, (int)m->engine->block, 0);
+    k->fill = blocks > 0 ? (uint32_t)blocks : 1;
     if (code && loaded) c->cuModuleUnload(k->module);
     const int refused = is_refusal(code);
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
@@ -147,14 +150,14 @@ static outcome with_compilers(making *m)
     return o;
 }
 
-/* is_last: there is no way left, and that the bundle has no such kernel is to be said. */
-static outcome with_bundle(making *m, int is_last)
+/* Who has one wants no compiler to be waited for. */
+static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->request, m->text);
     snprintf(m->by, sizeof m->by, "the bundle");
     outcome o = REFUSED;
     if (image) o = load(m, image);
-    else if (is_last) refuse(m, "", " has none, and no NVRTC is found");
+    else if (!m->engine->nvrtc.handle) refuse(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }
@@ -162,10 +165,8 @@ static outcome with_bundle(making *m, int is_last)
 static rr_status make(making *m)
 {
     rr_engine *e = m->engine;
-    const char *named = getenv("REROLL_CUDA_BUNDLE");
-    outcome o = named && *named ? with_bundle(m, 0) : REFUSED;   /* who names one wants no compiler to be waited for */
+    outcome o = with_bundle(m);
     if (o == REFUSED) o = with_compilers(m);
-    if (o == REFUSED) o = with_bundle(m, 1);
     if (o == MADE) return RR_OK;
     if (o == FAILED) return m->status;
     return rr_fail(m->result, RR_ERR_DEVICE, "%s (driver %d.%d): no kernel of %s: %.110s", e->name,
@@ -222,6 +223,8 @@ rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may
     pthread_mutex_unlock(&e->making);
     return status;
 }
+
+uint32_t rr_cuda_fill(const rr_kernel *kernel) { return kernel->fill; }
 
 void rr_cuda_forget_kernels(rr_engine *e)
 {

@@ -21,6 +21,7 @@ struct rr_kernel {
     rr_kernel_request request;
     CUmodule module;
     CUfunction function;
+    uint32_t fill;                /* blocks that a multiprocessor has room for, by registers and shared memory */
 };
 
 struct rr_engine {
@@ -73,6 +74,7 @@ void rr_cuda_engine_close(rr_engine *engine);
 /* compile.c */
 rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                          rr_result *result);
+uint32_t rr_cuda_fill(const rr_kernel *kernel);
 void rr_cuda_forget_kernels(rr_engine *engine);   /* within a visit */
 
 /* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and

@@ -32,6 +32,9 @@ static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
     facts->fill = (uint32_t)attribute(c, e->device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, &code);
     facts->fill /= e->block ? e->block : 1;
     facts->wide = 1;
+    facts->arch = e->sm < 90 ? "sm_80" : "sm_90";
+    /* Four schedulers, which begin an instruction of a warp each at every turn of the clock, whose rate is in kHz. */
+    facts->issue = 1e-6 * attribute(c, e->device, CU_DEVICE_ATTRIBUTE_CLOCK_RATE, &code) * 4 * facts->lanes * facts->units;
     return code;
 }
 

@@ -19,6 +19,7 @@ enum {
     CUDA_SUCCESS = 0,
     CUDA_ERROR_INVALID_VALUE = 1,
     CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUDA_ERROR_DEINITIALIZED = 4,
     CUDA_ERROR_NO_DEVICE = 100,
     CUDA_ERROR_INVALID_IMAGE = 200,
     CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
@@ -33,6 +34,7 @@ enum {
     CUDA_ERROR_NOT_FOUND = 500,
     CUDA_ERROR_ILLEGAL_ADDRESS = 700,
     CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+    CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
     CUDA_ERROR_ASSERT = 710,
     CUDA_ERROR_HARDWARE_STACK_ERROR = 714,
     CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
@@ -40,12 +42,14 @@ enum {
     CUDA_ERROR_INVALID_ADDRESS_SPACE = 717,
     CUDA_ERROR_INVALID_PC = 718,
     CUDA_ERROR_LAUNCH_FAILED = 719,
-    CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906
+    CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
+    CUDA_ERROR_UNKNOWN = 999
 };
 
 /* CUdevice_attribute */
 enum {
     CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
+    CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,
     CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
@@ -55,6 +59,9 @@ enum {
 /* CUpointer_attribute, and CUmemorytype */
 enum { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2, CU_POINTER_ATTRIBUTE_IS_MANAGED = 8, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9 };
 enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
+
+/* CU_STREAM_LEGACY */
+#define RR_CUDA_LEGACY ((CUstream)1)
 
 /* CUstream_flags, flags of cuMemHostAlloc, CUstreamCaptureStatus, CUstreamCaptureMode */
 enum { CU_STREAM_DEFAULT = 0 };
@@ -75,9 +82,12 @@ enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
     RR_CALL(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (CUdevice device)) \
     RR_CALL(cuCtxPushCurrent, "cuCtxPushCurrent_v2", (CUcontext context)) \
     RR_CALL(cuCtxPopCurrent, "cuCtxPopCurrent_v2", (CUcontext *context)) \
+    RR_CALL(cuCtxSynchronize, "cuCtxSynchronize", (void)) \
     RR_CALL(cuThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", (int *mode)) \
     RR_CALL(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *memory, size_t size)) \
     RR_CALL(cuMemFree, "cuMemFree_v2", (CUdeviceptr memory)) \
+    RR_CALL(cuMemAllocAsync, "cuMemAllocAsync", (CUdeviceptr *memory, size_t size, CUstream stream)) \
+    RR_CALL(cuMemFreeAsync, "cuMemFreeAsync", (CUdeviceptr memory, CUstream stream)) \
     RR_CALL(cuMemHostAlloc, "cuMemHostAlloc", (void **memory, size_t size, unsigned flags)) \
     RR_CALL(cuMemFreeHost, "cuMemFreeHost", (void *memory)) \
     RR_CALL(cuPointerGetAttribute, "cuPointerGetAttribute", (void *value, int attribute, CUdeviceptr pointer)) \
@@ -91,6 +101,8 @@ enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
     RR_CALL(cuModuleLoadData, "cuModuleLoadData", (CUmodule *module, const void *image)) \
     RR_CALL(cuModuleUnload, "cuModuleUnload", (CUmodule module)) \
     RR_CALL(cuModuleGetFunction, "cuModuleGetFunction", (CUfunction *function, CUmodule module, const char *name)) \
+    RR_CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", \
+            (int *blocks, CUfunction function, int threads, size_t shared_bytes)) \
     RR_CALL(cuLaunchKernel, "cuLaunchKernel", (CUfunction function, unsigned blocks_x, unsigned blocks_y, \
             unsigned blocks_z, unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, \
             CUstream stream, void **arguments, void **extra))

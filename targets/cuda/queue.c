@@ -67,6 +67,23 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
     return RR_OK;
 }
 
+/* Is it known to the driver as memory of the host: allocated by it, or registered? */
+static int is_pinned(rr_engine *engine, const void *pointer)
+{
+    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
+    int kind = 0;
+    if (rr_cuda_enter(&v)) return 0;
+    const CUresult code = engine->cuda.cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                             (CUdeviceptr)(uintptr_t)pointer);
+    return !rr_cuda_leave(&v, code == CUDA_ERROR_INVALID_VALUE ? CUDA_SUCCESS : code) && !code && kind == CU_MEMORYTYPE_HOST;
+}
+
+/* To other memory the driver copies in pieces of its own, and lets the caller wait for them. */
+static int direct(rr_engine *engine, const void *pointer, size_t size)
+{
+    return size && is_pinned(engine, pointer) && is_pinned(engine, (const char *)pointer + size - 1);
+}
+
 /* ---- Queues ---- */
 
 static void queue_close(rr_queue *queue)
@@ -128,6 +145,30 @@ static rr_status fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char 
     return rr_cuda_leave(&v, size ? queue->engine->cuda.cuMemsetD8Async(to + at, byte, size, queue->stream) : CUDA_SUCCESS);
 }
 
+static void give_back(rr_queue *queue, rr_memory memory)
+{
+    rr_visit v = {.engine = queue->engine, .doing = "giving memory back", .relaxed = 1, .freeing = 1};
+    rr_cuda_enter(&v);
+    rr_cuda_leave(&v, queue->engine->cuda.cuMemFreeAsync(memory, queue->stream));
+}
+
+/* Of memory that is not pinned the driver has a copy of its own when it returns. */
+static rr_status lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+{
+    rr_visit v = {.engine = queue->engine, .doing = "allocating memory", .result = result, .relaxed = 1};
+    const rr_cuda *c = &queue->engine->cuda;
+    CUdeviceptr got = 0;
+    *memory = 0;
+    rr_status status = rr_cuda_enter(&v);
+    if (status) return status;
+    CUresult code = c->cuMemAllocAsync(&got, size ? size : 1, queue->stream);
+    if (!code && from) code = c->cuMemcpyHtoDAsync(got, from, size, queue->stream);
+    status = rr_cuda_leave(&v, code);
+    if (status && got) give_back(queue, got);
+    else *memory = got;
+    return status;
+}
+
 /* The driver copies the arguments before it returns. */
 static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                         const rr_launch *launch, rr_result *result)
@@ -154,6 +195,18 @@ static rr_status finish(rr_queue *queue, rr_result *result)
     rr_visit v = {.engine = queue->engine, .doing = "waiting for it", .result = result, .relaxed = 1};
     const rr_status status = rr_cuda_enter(&v);
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
+}
+
+/* Of all streams, the caller's too. A context with a stream that is captured must not be waited for: the capture would be
+ * spoilt. */
+static void settle(rr_engine *e)
+{
+    rr_visit v = {.engine = e, .doing = "waiting for all of it", .relaxed = 1, .freeing = 1};
+    int captured = CU_STREAM_CAPTURE_STATUS_NONE;
+    rr_cuda_enter(&v);
+    CUresult code = e->cuda.cuStreamIsCapturing(RR_CUDA_LEGACY, &captured);
+    if (!code) code = e->cuda.cuCtxSynchronize();
+    rr_cuda_leave(&v, code == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT ? CUDA_SUCCESS : code);
 }
 
 /* The legacy stream says STREAM_CAPTURE_IMPLICIT while another one is captured. What else is wrong the next call says. A
@@ -184,14 +237,19 @@ const rr_backend rr_backend_cuda = {
     .host_release = host_release,
     .queue_open = queue_open,
     .queue_close = queue_close,
+    .lend = lend,
+    .give_back = give_back,
     .write = write_memory,
     .read = read_memory,
     .fill = fill,
     .launch = launch,
     .finish = finish,
+    .settle = settle,
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
+    .fill_of = rr_cuda_fill,
     .place = place,
+    .direct = direct,
     .context = context,
 };
 

@@ -6,14 +6,16 @@
 
 /* ---- Errors ---- */
 
-/* The manual, of each of these: "This leaves the process in an inconsistent state and any further CUDA work will return
- * the same error. To continue using CUDA, the process must be terminated and relaunched." */
+/* The manual, of each of these but three: "This leaves the process in an inconsistent state and any further CUDA work will
+ * return the same error. To continue using CUDA, the process must be terminated and relaunched." The three tell that the
+ * driver is shut down, that the context is gone, and what nobody knows: the next call would fare no better. */
 static int is_final(CUresult code)
 {
     static const CUresult final[] = {
         CUDA_ERROR_ECC_UNCORRECTABLE, CUDA_ERROR_NVLINK_UNCORRECTABLE, CUDA_ERROR_CONTAINED, CUDA_ERROR_ILLEGAL_ADDRESS,
         CUDA_ERROR_LAUNCH_TIMEOUT, CUDA_ERROR_ASSERT, CUDA_ERROR_HARDWARE_STACK_ERROR, CUDA_ERROR_ILLEGAL_INSTRUCTION,
         CUDA_ERROR_MISALIGNED_ADDRESS, CUDA_ERROR_INVALID_ADDRESS_SPACE, CUDA_ERROR_INVALID_PC, CUDA_ERROR_LAUNCH_FAILED,
+        CUDA_ERROR_DEINITIALIZED, CUDA_ERROR_CONTEXT_IS_DESTROYED, CUDA_ERROR_UNKNOWN,
     };
     for (size_t i = 0; i < sizeof final / sizeof *final; ++i)
         if (code == final[i]) return 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A GPU as a device: the calls of rr_target_cuda and rr_target_opencl. */
 #include <stdio.h>
+#include <string.h>
 
 #include "gpu.h"
 
@@ -14,6 +15,8 @@ static rr_status open_gpu(const rr_target *target, const char *what, rr_device *
     d->own = gpu;
     d->name = target->name;
     d->lanes[0] = d->lanes[1] = gpu->facts.lanes;
+    d->arch = gpu->facts.arch;
+    d->issue = gpu->facts.issue;
     return RR_OK;
 }
 
@@ -44,8 +47,24 @@ static void *context(const rr_device *d)
     return gpu->backend->context(gpu->engine);
 }
 
+static rr_status room(const rr_device *d, size_t size, void **room, uint32_t *flags)
+{
+    const rr_gpu *gpu = d->own;
+    rr_memory memory = 0;
+    const rr_status status = gpu->backend->alloc(gpu->engine, size, &memory, NULL);
+    *room = (void *)(uintptr_t)memory;
+    *flags = strcmp(gpu->backend->name, "opencl") ? 0 : RR_CL_OUT;
+    return status;
+}
+
+static void vacate(const rr_device *d, void *room)
+{
+    const rr_gpu *gpu = d->own;
+    gpu->backend->release(gpu->engine, (rr_memory)(uintptr_t)room);
+}
+
 const rr_target_calls rr_gpu_calls = {
     .open = open_gpu, .close = close_gpu, .list = list, .describe = describe, .place = rr_gpu_place, .run = rr_gpu_run,
     .transform = rr_gpu_transform, .prepare = rr_gpu_prepare, .enqueue = rr_gpu_enqueue, .wait = rr_gpu_wait,
-    .context = context,
+    .context = context, .room = room, .vacate = vacate,
 };

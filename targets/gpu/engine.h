@@ -21,9 +21,12 @@ typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
-                                that follows a job's samples: "softmax", "lower" make rows, "advance" adds to a first index */
+                                before or after a job's samples: "spread" packs a parameter, "softmax", "lower" make rows,
+                                "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
+    const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
+    int whole;               /* with a sink: samples are words */
 } rr_kernel_request;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */
@@ -34,8 +37,10 @@ typedef struct rr_engine_facts {
     const char *across;      /* how they reach each other: "barriers"; "": one lane reaches nobody */
     uint32_t warps;          /* of a block, or work-group */
     uint32_t units;          /* multiprocessors, compute units */
-    uint32_t fill;           /* blocks that keep a unit busy */
+    uint32_t fill;           /* blocks of threads alone that a unit has room for */
     int wide;                /* has f64 */
+    const char *arch;        /* whose machine code its own is like, of those that are counted ("sm_90"); null: none */
+    double issue;            /* instructions of lanes that it can begin in a nanosecond; 0: not known */
 } rr_engine_facts;
 
 /* Where a pointer of the caller's lies. RR_PLACE_OTHER: on another device than this engine's. */
@@ -50,7 +55,7 @@ typedef struct rr_backend {
     /* what: what follows "cuda:" or "opencl:", a number or a word; "" is the first usable one. warp: lanes asked for,
      * 0 any. */
     rr_status (*open)(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result);
-    void (*close)(rr_engine *engine);   /* waits for nothing that was enqueued by the caller's own queues */
+    void (*close)(rr_engine *engine);   /* after settle: kernels are unloaded */
 
     rr_status (*alloc)(rr_engine *engine, size_t size, rr_memory *memory, rr_result *result);
     void (*release)(rr_engine *engine, rr_memory memory);
@@ -61,6 +66,10 @@ typedef struct rr_backend {
     /* own: the caller's CUstream or cl_command_queue, or NULL for a new one. Closing never closes the caller's. */
     rr_status (*queue_open)(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
     void (*queue_close)(rr_queue *queue);
+    /* Memory that is the queue's from here to where it is given back, in the order of what is enqueued; with the bytes of
+     * `from`, unless that is null, which need not stay. A queue that is captured has none with bytes. */
+    rr_status (*lend)(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+    void (*give_back)(rr_queue *queue, rr_memory memory);
     /* Enqueued, in order; host memory must stay until rr_backend.finish. */
     rr_status (*write)(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
     rr_status (*read)(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);
@@ -69,14 +78,20 @@ typedef struct rr_backend {
                         const rr_launch *launch, rr_result *result);
     /* Waits until all of the queue is done; says what went wrong in it. */
     rr_status (*finish)(rr_queue *queue, rr_result *result);
+    /* Waits until no queue has work of this engine, as far as that is not let be by a capture. */
+    void (*settle)(rr_engine *engine);
     /* Is this queue being captured into a graph, which must not compile, allocate or wait? */
     int (*capturing)(rr_queue *queue);
 
     /* Compiled at the first call, found again afterwards (in the engine, then in the cache on disk). */
     rr_status (*kernel)(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                         rr_result *result);
+    /* Blocks of a kernel that a unit has room for at once, at least 1: more would only wait. */
+    uint32_t (*fill_of)(const rr_kernel *kernel);
     /* Where a pointer lies (OpenCL: always on the host; a cl_mem is said to be one by the caller). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
+    /* Are these bytes host memory that copies from the device may go to straight, while the host does something else? */
+    int (*direct)(rr_engine *engine, const void *pointer, size_t size);
     /* CUcontext or cl_context: what a caller's own queues and memory must belong to. */
     void *(*context)(rr_engine *engine);
 } rr_backend;

@@ -13,6 +13,12 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
+/* Elements of a launch that has parameters to pack (spread.c): memory for them is lent. */
+#define RR_GPU_SPREAD (1u << 24)
+
+/* Slots of a tile where no size is asked for, at most. */
+#define RR_GPU_TILE (1u << 16)
+
 /* Memory of the device that grows with what is asked of it. */
 typedef struct rr_gpu_buffer {
     rr_memory memory;
@@ -36,6 +42,12 @@ typedef struct rr_gpu_slot {
     uint32_t n, bads, warps;
 } rr_gpu_slot;
 
+/* A text that stays as long as its GPU is open. */
+typedef struct rr_gpu_kept_text {
+    struct rr_gpu_kept_text *next;
+    char text[];
+} rr_gpu_kept_text;
+
 typedef struct rr_gpu {
     const rr_backend *backend;
     rr_engine *engine;
@@ -46,6 +58,7 @@ typedef struct rr_gpu {
     pthread_mutex_t async;      /* of what follows */
     rr_memory record;           /* of calls of rr_enqueue without one of their own */
     rr_queue *queue;            /* and of those without a queue of theirs */
+    rr_gpu_kept_text *kept;     /* under lock: texts of callers, of which kernels were made or are to be */
 } rr_gpu;
 
 static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
@@ -60,6 +73,7 @@ rr_status rr_gpu_wait(const rr_device *device, void *queue, rr_record *record, r
 /* slot.c. open: text is what follows "cuda:" or "opencl:". */
 rr_status rr_gpu_open(const rr_backend *backend, const char *text, uint32_t warp, rr_gpu **gpu, rr_result *result);
 void rr_gpu_close(rr_gpu *gpu);
+const char *rr_gpu_kept(rr_gpu *gpu, const char *text);   /* a text like this one that stays; null: no memory */
 rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result);   /* null: no memory, or the driver refused */
 void rr_slot_give(rr_gpu *gpu, rr_gpu_slot *slot);
 rr_status rr_gpu_grow(rr_gpu *gpu, rr_gpu_buffer *buffer, size_t size, rr_result *result);
@@ -86,17 +100,21 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: may the kernel of a job whose first index the host knows be plain (targets/gpu/kernels/kernel.h)? Of compact
- * only, which is what auto takes: others would be as many kernels again in a bundle. known 0: pointers and values are not looked
- * at yet, and may turn out to be such as it wants. A plain kernel checks nothing: bad parameters take another. */
-int rr_gpu_plain(const rr_call *call, int known);
+/* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes: others
+ * would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn out to be
+ * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another. */
+typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
+int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 /* What all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
-/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks. */
-uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *launch);
+/* n slots from number `at` of the job on, whose index is `index`, in tiles; returns the number of blocks, no more than the
+ * device has room for. */
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n,
+                             rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
-uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *launch);
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
+                             rr_launch *launch);
 /* The kernel that makes rows of components that are drawn, and *chunk as many whole rows as fit in it. *kernel is null
  * where the sampler has no rows, or they are made on the host. */
 rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result);
@@ -105,6 +123,15 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
+
+/* spread.c: may parameter p, of the device, lie as the job says? */
+int rr_gpu_may_spread(const rr_call *call, uint32_t p);
+/* Of these parameters those that vary and are not packed, a bit each. */
+uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
+/* The kernel that packs, and its launch: n values of parameter p, of elements from `at` on. */
+rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
+                        rr_memory to, rr_result *result);
 
 /* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);

@@ -25,27 +25,33 @@ static int good_values(const rr_call *call)
     return rr_slot_good(call, value, 0, 0);
 }
 
-int rr_gpu_plain(const rr_call *call, int known)
+int rr_gpu_plain(const rr_call *call, rr_plain_known known)
 {
     const rr_job *job = &call->job;
     if (call->strategy.kind != RR_KIND_compact || job->index || call->flip) return 0;
     if (call->varies || call->remote & ((1u << RR_MAX_PARAMS) - 1)) return 0;
     /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
-    if (!known || !(call->remote & RR_REMOTE_OUT)) return 1;
+    if (known == RR_KNOWN_NOTHING) return 1;
+    if (call->sink) return good_values(call);
+    if (!(call->remote & RR_REMOTE_OUT)) return 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
-    return (out - call->width * job->stream.next) % RR_GPU_WIDE == 0 && good_values(call);
+    const int laid = known == RR_KNOWN_VALUES || (out - call->width * job->stream.next) % RR_GPU_WIDE == 0;
+    return laid && good_values(call);
 }
 
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result)
 {
-    const rr_gpu *gpu = rr_gpu_of(call->device);
+    rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {
         .sampler = sampler_idents[call->number],
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
         .plain = plain,
+        .sink = call->sink ? rr_gpu_kept(gpu, call->sink->text) : NULL,
+        .whole = call->job.dtype == RR_U32,
     };
+    if (call->sink && !request.sink) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a sink");
     if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
@@ -75,45 +81,48 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->indexed = call->job.index != NULL;
     l->number = call->strategy_number;
     l->more = call->strategy_more;
-    if (call->remote) l->checks = s->params;
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
     if (call->wide) l->withheld_hi = 0x7ff80000u;
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
 }
 
-/* Slots of a tile. Every warp gets one where there are few; where there are many each gets some, so that those which are
- * done early find more to do. */
-static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t n)
+/* Slots of a tile: all warps that the device has room for get as many tiles of the same size, one if that is not too
+ * large. */
+static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t warps, uint64_t slots)
 {
-    const rr_engine_facts *f = &gpu->facts;
-    const uint64_t warps = (uint64_t)f->units * f->fill * f->warps;
     const uint32_t asked = gpu->tile;
-    uint64_t capacity = asked ? asked : n / warps + 1;
-    if (!asked && capacity > 8192) capacity = n / (4 * warps) < 8192 ? 8192 : n / (4 * warps);
-    const uint64_t turn = RR_GPU_TURN * f->lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
-    capacity = (capacity + whole - 1) / whole * whole;
-    return capacity < 1u << 20 ? (uint32_t)capacity : 1u << 20;
+    const uint64_t tiles = (slots + warps * RR_GPU_TILE - 1) / (warps * RR_GPU_TILE) * warps;
+    const uint64_t capacity = asked ? asked : (slots + tiles - 1) / tiles;
+    const uint64_t turn = RR_GPU_TURN * gpu->facts.lanes, whole = asked || turn < RR_GPU_ALIGN ? RR_GPU_ALIGN : turn;
+    const uint64_t rounded = (capacity + whole - 1) / whole * whole;
+    return rounded < 1u << 20 ? (uint32_t)rounded : 1u << 20;
 }
 
-uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, uint64_t index, uint64_t at, uint32_t n, rr_launch *l)
+uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n,
+                             rr_launch *l)
 {
-    const rr_engine_facts *f = &gpu->facts;
+    const uint32_t warps = gpu->facts.warps;
+    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
+    const uint64_t slots = (uint64_t)n + RR_GPU_ALIGN - 1;   /* tiles may begin so many before the chunk */
     l->n = n;
-    l->capacity = tile_capacity(gpu, n);
+    l->capacity = tile_capacity(gpu, most * warps, slots);
     l->base_lo = (uint32_t)index;
     l->base_hi = (uint32_t)(index >> 32);
     l->element_lo = (uint32_t)at;
     l->element_hi = (uint32_t)(at >> 32);
-    /* Tiles may begin up to RR_GPU_ALIGN - 1 slots before the chunk. */
-    const uint64_t tiles = ((uint64_t)n + RR_GPU_ALIGN - 1 + l->capacity - 1) / l->capacity;
-    const uint64_t blocks = (tiles + f->warps - 1) / f->warps, most = (uint64_t)f->units * f->fill;
+    const uint64_t tiles = (slots + l->capacity - 1) / l->capacity, blocks = (tiles + warps - 1) / warps;
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
-uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at, uint32_t n, rr_launch *l)
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
+                             rr_launch *l)
 {
     const unsigned width = call->width;
+    const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
     rr_tile own = *t;
+    /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
+     * anything remote tile.c has done so. */
+    if (call->remote & params || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
@@ -127,7 +136,7 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_tile *t, uint64_t at,
         call->device->host->calls->setup(call, &own);
         memcpy(&l->setup, &own.setup, sizeof l->setup);
     }
-    return rr_gpu_launch_slots(rr_gpu_of(call->device), call->job.stream.next + at, at, n, l);
+    return rr_gpu_launch_slots(rr_gpu_of(call->device), kernel, call->job.stream.next + at, at, n, l);
 }
 
 rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const rr_kernel **kernel, rr_result *result)
@@ -151,9 +160,10 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result)
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
-    const uint64_t cols = call->job.cols, most = (uint64_t)gpu->facts.units * gpu->facts.fill;
+    const uint64_t cols = call->job.cols;
     rr_launch l = *launch;
     if (!kernel) return RR_OK;
+    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
     const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* enough for a row a warp */

@@ -14,7 +14,7 @@ static rr_status place(const rr_gpu *gpu, const void *pointer, int object, const
     return RR_OK;
 }
 
-/* A parameter of the device is one value, or packed in the kernel's dtype. */
+/* A parameter of the device is one value, or lies in steps of its type, which is the kernel's. */
 static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
 {
     const rr_job *job = &call->job;
@@ -27,12 +27,13 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     /* A kernel that loads from a crooked address takes the context of the whole process down. */
     if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", call->sampler->param[p].name);
-    const int cols = job->cols == 1 || q->col_stride == width;
-    const int packed = cols && (job->rows == 1 || q->row_stride == width * (ptrdiff_t)job->cols);
-    if (q->type == type && (packed || !(call->varies >> p & 1))) return RR_OK;
-    return rr_fail(result, RR_ERR_ARGUMENT,
-                   "parameter %s lies in the memory of the GPU: there it must be one value, or packed, of "
-                   "the kernel's dtype (%s)", call->sampler->param[p].name, call->wide ? "f64" : "f32");
+    if (q->type != type)
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "parameter %s lies in the memory of the GPU: there it must be of the kernel's dtype (%s)",
+                       call->sampler->param[p].name, call->wide ? "f64" : "f32");
+    if (!(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
+    return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
+                   "negative", call->sampler->param[p].name);
 }
 
 rr_status rr_gpu_place(rr_call *call, rr_result *result)

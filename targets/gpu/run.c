@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A job on a GPU, from and to host memory or the device's own, in chunks (chunks.c). A chunk's bad parameters are found
  * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
- * record (targets/gpu/kernels/record.h). */
+ * record (targets/gpu/kernels/record.h). Samples go straight to out where the device can copy there while the host works
+ * (pinned memory), else by way of the slot's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +12,24 @@ typedef struct run {
     rr_part *part;
     const rr_call *call;
     rr_gpu *gpu;
-    const rr_kernel *kernel, *rows;   /* rows: makes them of a chunk's components, or null */
+    const rr_kernel *kernel, *rows, *spread;   /* rows: makes them of a chunk's components, or null */
+    uint32_t spreads;                 /* parameters that `spread` packs */
     rr_launch launch;
     rr_gpu_buffer table;
     rr_result *result;
     int stages;         /* something that varies is on the host: chunks are small */
+    int direct;         /* chunks are copied to out straight */
+    int touched;        /* and one of them may have come */
 } run;
 
 /* Does the out of a call come back to the host? */
 static int brings(const run *c) { return !(c->call->remote & RR_REMOTE_OUT); }
+
+/* Where the samples of a chunk come to on the host. */
+static void *landing(const run *c, const rr_gpu_slot *slot)
+{
+    return c->direct ? (char *)c->call->job.out + slot->at * c->call->width : slot->staged;
+}
 
 /* Where the samples of a chunk that does begin in the slot: in elements, so that they are aligned as their indices are. */
 static uint32_t lead(const run *c, uint64_t at)
@@ -30,7 +40,7 @@ static uint32_t lead(const run *c, uint64_t at)
 /* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
 static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
 {
-    const size_t size = brings(c) ? (size_t)n * c->call->width : 0;
+    const size_t size = brings(c) && !c->direct ? (size_t)n * c->call->width : 0;
     const uint32_t slots = c->stages ? n : 1;
     const rr_status status = rr_slot_stage(c->gpu, slot, size, c->result);
     if (status != RR_OK) return status;
@@ -49,14 +59,20 @@ static rr_status send(const run *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, co
     return status != RR_OK ? status : c->gpu->backend->write(slot->queue, buffer->memory, 0, from, n, c->result);
 }
 
-/* The parameters and indices of a chunk: sent, or pointed at. */
+/* The parameters and indices of a chunk: packed, sent, or pointed at. */
 static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
                              rr_launch *l)
 {
     const rr_job *job = &c->call->job;
     rr_status status;
     for (uint32_t p = 0; p < c->call->sampler->params; ++p) {
-        if (c->call->remote >> p & 1) {
+        if (c->spreads >> p & 1) {
+            status = rr_gpu_grow(c->gpu, &slot->param[p], (size_t)n * c->call->width, c->result);
+            if (status == RR_OK)
+                status = rr_gpu_spread(c->call, slot->queue, c->spread, p, at, n, slot->param[p].memory, c->result);
+            if (status != RR_OK) return status;
+            memory[p] = slot->param[p].memory;
+        } else if (c->call->remote >> p & 1) {
             rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
                          t->varies >> p & 1 ? at * c->call->width : 0, p, memory, l);
         } else if (t->varies >> p & 1) {
@@ -102,13 +118,16 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
     return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);
 }
 
-static rr_status bring_back(const run *c, rr_gpu_slot *slot)
+static rr_status bring_back(run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
     const size_t width = c->call->width, size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
     rr_status status = RR_OK;
-    if (brings(c))
-        status = b->read(slot->queue, slot->staged, slot->out.memory, lead(c, slot->at) * width, slot->n * width, c->result);
+    if (brings(c)) {
+        c->touched = c->direct;
+        status = b->read(slot->queue, landing(c, slot), slot->out.memory, lead(c, slot->at) * width, slot->n * width,
+                         c->result);
+    }
     if (status == RR_OK && c->call->job.flags & RR_COUNT)
         status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, size, c->result);
     return status;
@@ -135,7 +154,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     rr_tile t = {.n = n, .cap = l.cap, .table = c->call->table, .flip = l.flip};
     slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
     memory[RR_GPU_TABLE] = c->table.memory;
-    const uint32_t blocks = rr_gpu_launch_chunk(c->call, &t, at, n, &l);
+    const uint32_t blocks = rr_gpu_launch_chunk(c->call, c->kernel, &t, at, n, &l);
     if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
     if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
@@ -149,13 +168,14 @@ static rr_status start(void *state, rr_gpu_slot *slot)
 static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
+    const char *drawn = landing(c, slot);
     uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
     *failed = 0;
     *lowest = UINT64_MAX;
     for (uint32_t k = slot->n; k-- > 0;) {
         const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp((const char *)slot->staged + (size_t)k * c->call->width, withheld, c->call->width)) continue;
+        if (bad || memcmp(drawn + (size_t)k * c->call->width, withheld, c->call->width)) continue;
         ++*failed;
         *lowest = slot->at + k;
     }
@@ -181,7 +201,7 @@ static void take(void *state, rr_gpu_slot *slot)
     const uint64_t cols = c->call->job.cols;
     const size_t width = c->call->width;
     read_record(c, slot);
-    if (brings(c)) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
+    if (brings(c) && !c->direct) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
     for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
     if (c->rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
     if (c->call->job.flags & RR_COUNT)
@@ -189,13 +209,13 @@ static void take(void *state, rr_gpu_slot *slot)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
-/* A device that fails when it has given something leaves the rest to the host: out is untouched or complete, whatever
- * happens. */
+/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete,
+ * whatever happens. */
 static void complete(const run *c, uint64_t done)
 {
     const rr_call *call = c->call;
     const rr_device *host = call->device->host;
-    if (!done || !brings(c) || call->remote) return;
+    if ((!done && !c->touched) || !brings(c) || call->remote) return;
     host->calls->draw(c->part, done, call->n - done);
     const uint64_t cols = call->job.cols, made = c->rows ? done / cols : 0;
     if (call->sampler->vector) host->calls->rows(c->part, made, call->n / cols - made);
@@ -215,9 +235,14 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     run c = {.part = part, .call = call, .gpu = gpu, .result = result, .stages = stages(call)};
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
+    c.spreads = rr_gpu_spreads(call, call->remote);
+    if (c.spreads && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
     rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
-    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, 1), 1, &c.kernel, result);
+    if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
+    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
+    /* The host could not mend what a device leaves of parameters that only it can see. */
+    c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->width);
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);

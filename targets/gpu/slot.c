@@ -2,6 +2,7 @@
 /* What a GPU device keeps from call to call: queues with memory on both sides, as many as calls were ever in work at
  * once. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "gpu.h"
 
@@ -81,6 +82,7 @@ static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 void rr_gpu_close(rr_gpu *gpu)
 {
     if (!gpu) return;
+    gpu->backend->settle(gpu->engine);
     for (rr_gpu_slot *slot = gpu->idle, *next; slot; slot = next) {
         next = slot->next;
         slot_free(gpu, slot);
@@ -88,9 +90,28 @@ void rr_gpu_close(rr_gpu *gpu)
     if (gpu->record) gpu->backend->release(gpu->engine, gpu->record);
     if (gpu->queue) gpu->backend->queue_close(gpu->queue);
     gpu->backend->close(gpu->engine);
+    for (rr_gpu_kept_text *kept = gpu->kept, *next; kept; kept = next) {
+        next = kept->next;
+        free(kept);
+    }
     pthread_mutex_destroy(&gpu->async);
     pthread_mutex_destroy(&gpu->lock);
     free(gpu);
+}
+
+const char *rr_gpu_kept(rr_gpu *gpu, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    pthread_mutex_lock(&gpu->lock);
+    rr_gpu_kept_text *kept = gpu->kept;
+    while (kept && strcmp(kept->text, text)) kept = kept->next;
+    if (!kept && (kept = malloc(sizeof *kept + size))) {
+        memcpy(kept->text, text, size);
+        kept->next = gpu->kept;
+        gpu->kept = kept;
+    }
+    pthread_mutex_unlock(&gpu->lock);
+    return kept ? kept->text : NULL;
 }
 
 rr_gpu_slot *rr_slot_take(rr_gpu *gpu, rr_result *result)

@@ -317,6 +317,13 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
         rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n", request->sampler,
                     s ? s->draw : request->sampler, request->plain != 0);
     }
+    if (request->sink) {
+        rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
+        rr_expand(&e, "engine/lanes/sink.h");
+        rr_text_say(&e.text, "#line 1 \"sink\"\n");
+        add(&e.text, request->sink, strlen(request->sink));
+        rr_text_say(&e.text, "\n");
+    }
     if (request->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", request->transform);
     if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
     else if (request->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", request->strategy);
@@ -334,6 +341,6 @@ static int same_name(const char *a, const char *b)
 int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b)
 {
     return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
-           same_name(a->strategy, b->strategy) &&
+           same_name(a->strategy, b->strategy) && same_name(a->sink, b->sink) &&
            !a->wide == !b->wide && !a->counting == !b->counting && !a->plain == !b->plain;
 }

@@ -80,7 +80,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     if (status != RR_OK) return status;
     if (!c->host) set_points(c, (rr_memory)(uintptr_t)c->job->points, (rr_memory)(uintptr_t)c->job->out, begin, memory, &l);
     memory[RR_GPU_RECORD] = slot->record.memory;
-    const uint32_t blocks = rr_gpu_launch_slots(c->gpu, c->job->stream.next + slot->at, slot->at, slot->n, &l);
+    const uint32_t blocks = rr_gpu_launch_slots(c->gpu, c->kernel, c->job->stream.next + slot->at, slot->at, slot->n, &l);
     status = b->launch(slot->queue, c->kernel, blocks, memory, &l, c->result);
     return status != RR_OK || !c->host ? status : b->read(slot->queue, slot->staged, slot->out.memory, 0, y.all, c->result);
 }

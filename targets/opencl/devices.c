@@ -100,7 +100,7 @@ static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensi
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     } else {
-        const cl_uint most = request || !d->is_cpu ? number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE) : 1;
+        const size_t most = request || !d->is_cpu ? d->group : 1;
         d->warp = RR_CL_BY_BARRIER;
         for (unsigned k = 1; k <= 5 && 1u << k <= most; ++k) d->sizes |= 1u << k;
     }
@@ -123,6 +123,8 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     d->is_cpu = number_of(cl, d, CL_DEVICE_TYPE) == CL_DEVICE_TYPE_CPU;
     d->rounds = (number_of(cl, d, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     d->facts.units = number_of(cl, d, CL_DEVICE_MAX_COMPUTE_UNITS);
+    d->group = number_of(cl, d, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    d->local = number_of(cl, d, CL_DEVICE_LOCAL_MEM_SIZE);
     d->facts.wide = extensions && has_word(extensions, "cl_khr_fp64");
     if (extensions) describe_warps(cl, d, extensions);
     const int available = number_of(cl, d, CL_DEVICE_AVAILABLE) != 0;
@@ -298,14 +300,19 @@ const rr_backend rr_backend_opencl = {
     .host_release = rr_cl_host_release,
     .queue_open = rr_cl_queue_open,
     .queue_close = rr_cl_queue_close,
+    .lend = rr_cl_lend,
+    .give_back = rr_cl_give_back,
     .write = rr_cl_write,
     .read = rr_cl_read,
     .fill = rr_cl_fill,
     .launch = rr_cl_launch,
     .finish = rr_cl_finish,
+    .settle = rr_cl_settle,
     .capturing = rr_cl_capturing,
     .kernel = rr_cl_kernel,
+    .fill_of = rr_cl_fill_of,
     .place = rr_cl_place,
+    .direct = rr_cl_direct,
     .context = context_of,
 };
 

@@ -28,14 +28,16 @@ enum {
     CL_OUT_OF_HOST_MEMORY = -6, CL_INVALID_BUFFER_SIZE = -61,
     CL_PLATFORM_VERSION = 0x0901, CL_PLATFORM_NAME = 0x0902, CL_PLATFORM_VENDOR = 0x0903,
     CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002, CL_DEVICE_MAX_WORK_GROUP_SIZE = 0x1004,
-    CL_DEVICE_SINGLE_FP_CONFIG = 0x101b,
+    CL_DEVICE_SINGLE_FP_CONFIG = 0x101b, CL_DEVICE_LOCAL_MEM_SIZE = 0x1023,
     CL_DEVICE_ENDIAN_LITTLE = 0x1026, CL_DEVICE_AVAILABLE = 0x1027, CL_DEVICE_COMPILER_AVAILABLE = 0x1028,
     CL_DEVICE_NAME = 0x102b, CL_DRIVER_VERSION = 0x102d, CL_DEVICE_VERSION = 0x102f, CL_DEVICE_EXTENSIONS = 0x1030,
     CL_DEVICE_OPENCL_C_VERSION = 0x103d, CL_DEVICE_SUB_GROUP_SIZES_INTEL = 0x4108 /* cl_intel_required_subgroup_size */,
     CL_DEVICE_TYPE_CPU = 1 << 1, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT = 1 << 7,
     CL_QUEUE_CONTEXT = 0x1090, CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE = 1,
-    CL_MEM_READ_WRITE = 1, CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
-    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
+    CL_MEM_READ_WRITE = 1, CL_MEM_COPY_HOST_PTR = 32,
+    CL_PROGRAM_BINARY_SIZES = 0x1165, CL_PROGRAM_BINARIES = 0x1166, CL_PROGRAM_BUILD_LOG = 0x1183,
+    CL_KERNEL_WORK_GROUP_SIZE = 0x11b0, CL_KERNEL_LOCAL_MEM_SIZE = 0x11b2,
+    CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11d3,
 };
 #define CL_DEVICE_TYPE_ALL 0xffffffffu
 
@@ -107,6 +109,7 @@ typedef struct rr_cl_device {
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
     int rounds;             /* promises correctly rounded f32 division and square root */
+    size_t group, local;    /* work-items of a work-group at most; bytes of local memory of a unit */
     cl_int error;           /* of a query that failed */
     char why[160];          /* why it is not usable; "": it is, as far as can be seen */
 } rr_cl_device;
@@ -126,6 +129,7 @@ struct rr_kernel {
     const rr_engine *engine;
     cl_program program;
     cl_kernel kernel;
+    uint32_t fill;          /* work-groups that a unit has room for */
     pthread_mutex_t lock;   /* arguments are the kernel's until it is enqueued */
     rr_kernel *next;
 };
@@ -139,6 +143,7 @@ rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *pro
 
 rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                        rr_result *result);
+uint32_t rr_cl_fill_of(const rr_kernel *kernel);
 void rr_cl_drop_kernels(rr_engine *engine);
 
 /* ---- Queues ---- */
@@ -150,13 +155,17 @@ void *rr_cl_host_alloc(rr_engine *engine, size_t size);
 void rr_cl_host_release(rr_engine *engine, void *p);
 rr_status rr_cl_queue_open(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
 void rr_cl_queue_close(rr_queue *queue);
+rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+void rr_cl_give_back(rr_queue *queue, rr_memory memory);
 rr_status rr_cl_write(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
 rr_status rr_cl_read(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);
 rr_status rr_cl_fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char byte, size_t size, rr_result *result);
 rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                        const rr_launch *launch, rr_result *result);
 rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
+void rr_cl_settle(rr_engine *engine);
 int rr_cl_capturing(rr_queue *queue);
+int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size);
 rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
 
 /* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */

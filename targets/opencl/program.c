@@ -6,6 +6,8 @@
 
 #include "library.h"
 
+#define UNIT_LOCAL (64u << 10)
+
 void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
 {
     static const char *const by[] = {[RR_CL_BY_SUBGROUP] = "SUBGROUP", [RR_CL_BY_VENDOR] = "VENDOR",
@@ -125,6 +127,8 @@ static void drop(rr_kernel *k)
     free(k);
 }
 
+uint32_t rr_cl_fill_of(const rr_kernel *kernel) { return kernel->fill; }
+
 void rr_cl_drop_kernels(rr_engine *engine)
 {
     while (engine->kernels) {
@@ -132,6 +136,19 @@ void rr_cl_drop_kernels(rr_engine *engine)
         engine->kernels = k->next;
         drop(k);
     }
+}
+
+/* Work-groups that a unit has room for. A device that runs smaller groups of this kernel than of others has registers for
+ * so many work-items; of local memory a unit has 64 KB at least, whatever one group may take of it. Of a CPU a unit takes
+ * them in turn. */
+static uint32_t fill(const rr_cl_device *d, size_t wanted, size_t most, uint64_t local)
+{
+    const uint64_t unit = d->local < UNIT_LOCAL ? UNIT_LOCAL : d->local;
+    uint64_t fill = d->facts.fill;
+    if (d->is_cpu) return d->facts.fill;
+    if (most < d->group && most / wanted < fill) fill = most / wanted;
+    if (local && unit / local < fill) fill = unit / local;
+    return fill ? (uint32_t)fill : 1;
 }
 
 /* The kernel of a program, if the device runs it in the engine's work-groups: what a kernel needs may leave room for fewer
@@ -142,11 +159,15 @@ static rr_status open_kernel(rr_kernel *k, rr_result *result)
     const rr_cl_device *d = &k->engine->device;
     const size_t wanted = (size_t)d->facts.lanes * d->facts.warps;
     size_t most = 0;
+    cl_bitfield local = 0;
     cl_int error = 0;
     k->kernel = cl->clCreateKernel(k->program, "rr_gpu_kernel", &error);
     if (!k->kernel) return rr_cl_fail(result, "clCreateKernel", error);
     error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL);
+    if (!error)
+        error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local, &local, NULL);
     if (error) return rr_cl_fail(result, "clGetKernelWorkGroupInfo", error);
+    k->fill = fill(d, wanted, most, local);
     if (most >= wanted) return RR_OK;
     return rr_fail(result, RR_ERR_DEVICE, "%.60s runs this kernel in work-groups of at most %zu, not of %zu",
                    d->facts.name, most, wanted);

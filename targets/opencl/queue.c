@@ -52,6 +52,15 @@ rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, r
     return RR_OK;
 }
 
+/* A runtime does as well by the caller's memory as by ours. */
+int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size)
+{
+    (void)engine;
+    (void)pointer;
+    (void)size;
+    return 1;
+}
+
 /* ---- Queues ---- */
 
 /* Can the caller's queue run this engine's kernels, in order? */
@@ -96,6 +105,22 @@ void rr_cl_queue_close(rr_queue *queue)
     if (queue->last) queue->engine->cl->clReleaseEvent(queue->last);
     queue->engine->cl->clReleaseCommandQueue(queue->queue);
     free(queue);
+}
+
+/* A cl_mem lives until what is enqueued of it is done. */
+rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+{
+    const rr_engine *e = queue->engine;
+    const cl_bitfield flags = CL_MEM_READ_WRITE | (from ? CL_MEM_COPY_HOST_PTR : 0);
+    cl_int error = 0;
+    const cl_mem m = e->cl->clCreateBuffer(e->context, flags, size ? size : 1, (void *)(uintptr_t)from, &error);
+    *memory = (uintptr_t)m;
+    return m ? RR_OK : rr_cl_fail(result, "clCreateBuffer", error);
+}
+
+void rr_cl_give_back(rr_queue *queue, rr_memory memory)
+{
+    queue->engine->cl->clReleaseMemObject(mem_of(memory));
 }
 
 rr_status rr_cl_write(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result)
@@ -159,6 +184,12 @@ rr_status rr_cl_finish(rr_queue *queue, rr_result *result)
     error = cl->clGetEventInfo(queue->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof done, &done, NULL);
     if (error) return rr_cl_fail(result, "clGetEventInfo", error);
     return done < 0 ? rr_cl_fail(result, "the kernel", done) : RR_OK;
+}
+
+/* Kernels and memory that are given back live until what is enqueued of them is done. */
+void rr_cl_settle(rr_engine *engine)
+{
+    (void)engine;
 }
 
 /* OpenCL has no graphs that record a queue. */

@@ -32,11 +32,45 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     run "$REROLL" plan gamma --shape 2 -n 1e5 --device cpu:scalar --json
     [ "$status" -eq 0 ]
     [ "$(json 'd["costs"], 0 < d["scale"] < 1e6' <<<"$output")" = "('scaled', True)" ]
-    if "$REROLL" devices | grep -q '^opencl:0'; then   # no costs of GPUs
-        run "$REROLL" plan gamma --shape 2 -n 1e5 --device opencl:0 --json
+}
+
+@test "plan --device: of a GPU costs are counted, calibrated by its name, or not known" {
+    fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so
+    if [ -e "$fake" ]; then
+        REROLL_CUDA=$fake REROLL_NVRTC=$fake run "$REROLL" plan normal -n 1e9 --dtype f32 --device cuda:0
         [ "$status" -eq 0 ]
-        [ "$(json 'd["costs"], d["scale"]' <<<"$output")" = "('none', 1)" ]
+        [[ $output == *"costs: from instruction counts, not measured"* ]]
+        [[ $output == *"reroll plan normal --calibrate --device cuda:0 measures this device's own costs"* ]]
+        [ "$(grep -c 'compact.*[0-9]  <- chosen' <<<"$output")" -eq 1 ]
     fi
+    "$REROLL" devices | grep -q '^opencl:0 *yes' || skip "no OpenCL device"
+    export REROLL_COSTS=$BATS_TEST_TMPDIR/costs
+    run "$REROLL" plan uniform -n 1e9 --device opencl:0 --json
+    [ "$status" -eq 0 ]
+    [ "$(json 'd["costs"], d["scale"], d["choice"]' <<<"$output")" = "('none', 1, 'compact')" ]
+    run "$REROLL" plan uniform -n 1e9 --device opencl:0
+    [[ $output == *"reroll plan uniform --calibrate --device opencl:0 measures them."* ]]
+    run "$REROLL" plan uniform -n 1e9 --device opencl:0 --calibrate --json
+    [ "$status" -eq 0 ]
+    run "$REROLL" plan uniform -n 1e9 --device opencl:0 --json   # another process reads them
+    [ "$(json 'd["costs"], d["choice"], 0 < [s["ns"] for s in d["strategies"] if s["strategy"]=="compact"][0] < 1e5' \
+        <<<"$output")" = "('calibrated', 'compact', True)" ]
+    [ "$(json '[(m["sampler"], m["ns"] > 0) for m in d["methods"]]' <<<"$output")" = "[('uniform:32', True)]" ]
+    # auto follows, whatever the file says, and the bits are the same.
+    key=$(sed -n 's/^\(opencl:[^ ]*\) f32 device.*/\1/p' "$REROLL_COSTS")
+    for line in 'strategy refill 0 0 0' 'strategy compact 0 0 1000' 'sampler attempts 1000 1 0 0 0 0 0 0'; do
+        echo "$key f32 $line" >>"$REROLL_COSTS"
+    done
+    run "$REROLL" plan attempts --accept 0.5 -n 1e5 --device opencl:0 --json
+    [ "$(json 'd["costs"], d["choice"]' <<<"$output")" = "('calibrated', 'refill')" ]
+    run "$REROLL" sample attempts --accept 0.5 -n 1e5 --device opencl:0 --counts -o gpu.npy
+    [[ $output == *"strategy       refill"* ]]
+    "$REROLL" sample attempts --accept 0.5 -n 1e5 -o cpu.npy
+    cmp gpu.npy cpu.npy
+    run "$REROLL" plan normal -n 1e9 --device opencl:0 --json    # another law
+    [ "$(json 'd["costs"]' <<<"$output")" = none ]
+    run "$REROLL" plan normal -n 1e5 --device cpu:scalar --json  # the CPU has its own
+    [ "$(json 'd["costs"]' <<<"$output")" = scaled ]
 }
 
 @test "plan: fixed:M+ at low acceptance has its tail" {
@@ -122,6 +156,11 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(grep -c "^other methods of gamma$" <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +[1-9][0-9]+ +[1-9][0-9.]*e-[0-9]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +0 +rounding +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    run "$REROLL" plan normal -n 1e6
+    [ "$status" -eq 0 ]
+    [ "$(grep -Ec '^normal:32 +(-|[0-9.]+) +0 +0 +2\^-32 +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    [ "$(grep -Ec '^normal:polar .* rounding ' <<<"$output")" -eq 1 ]
+    [ "$("$REROLL" plan normal -n 1e6 --json | json '[m["sampler"] for m in d["methods"] if m["resolution"] == 2.32831e-10]')" = "['normal:32']" ]
     run "$REROLL" plan chi2 --df 3 -n 1e6
     [ "$status" -eq 0 ]
     [[ $output != *"other methods"* ]]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
-# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows. What a view has
+# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows and of spread parameters. What a view has
 # of its own, the finish, is then compiled; a draw is in f64 too, by compact, and in f32 by one strategy more if it rejects,
 # the next of the list each time. For sm_75 and sm_90. With REROLL_DEEP for sm_80 too, and of all samplers compact and
 # compact.plain in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
@@ -74,7 +74,7 @@ kernels=$(
             $2 == 32 && $1 ~ /^(gamma|attempts)$/ {few = all " compact.plain"}
             deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
-    for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\n' $dtype $dtype; done
+    for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\nRR_STEP_spread spread %s rows\n' $dtype $dtype $dtype; done
 )
 
 echo "$kernels" | awk '{for (i = 4; i <= NF; ++i) print $1, $2, $3, $i}' | xargs -P "$jobs" -L 1 sh tests/devices/cuda.test.sh kernel

@@ -4,6 +4,8 @@
 #ifndef TESTS_FAKE_CUDA_H
 #define TESTS_FAKE_CUDA_H
 
+#include <stddef.h>
+
 #define LEGACY_STREAM ((void *)1)   /* CU_STREAM_LEGACY */
 
 typedef struct fake_cuda_live {
@@ -25,6 +27,10 @@ typedef struct fake_cuda_control {
     int (*captured)(void *stream);              /* ends that: how many operations; -1: the capture is spoilt */
     int (*replay)(void *stream);                /* runs what was captured; 0: all is well */
     void *(*managed)(int device);               /* memory of that device, managed where device is -1; of 4096 bytes, kept */
+    long (*unloaded_early)(void);               /* modules that were unloaded before somebody had waited for all launches */
+    void (*launched)(unsigned *blocks, unsigned *capacity);   /* what the latest launch was */
+    void (*pin)(void *start, size_t size);      /* registers this memory of the host, and no other */
+    const void *(*read_to)(void);               /* where the latest copy of more than a page from the device went */
 } fake_cuda_control;
 
 #endif

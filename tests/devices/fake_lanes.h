@@ -15,6 +15,8 @@
 typedef struct fake_dim { unsigned x; } fake_dim;
 __attribute__((visibility("default"))) _Thread_local fake_dim blockIdx, blockDim, threadIdx, gridDim;
 
+#define __device__   /* a caller's text, which comes before all others (engine/lanes/sink.h) */
+#define atomicAdd(p, n) (*(p) += (n))   /* threads run one after the other */
 #define RR_FN static inline __attribute__((unused))
 #define RR_SLOW_FN static __attribute__((unused))
 #define RR_TABLE static const
@@ -85,13 +87,7 @@ RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__builtin_ctz(w); }
 RR_FN rr_uint32 rr_warp_number(void) { return blockIdx.x * blockDim.x + threadIdx.x; }
 RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * blockDim.x; }
 
-RR_FN rr_uint32 rr_atomic_swap(rr_uint32 *p, rr_uint32 w)
-{
-    const rr_uint32 old = *p;
-    *p = w;
-    return old;
-}
-
+#define RR_ATOMICS_64 1
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w)
 {
     const rr_uint32 old = *p;
@@ -99,7 +95,8 @@ RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w)
     return old;
 }
 
-RR_FN void rr_memory_fence(void) { }
+RR_FN void rr_atomic_least_64(rr_uint64 *p, rr_uint64 w) { *p = w < *p ? w : *p; }
+RR_FN void rr_atomic_add_64(rr_uint64 *p, rr_uint64 w) { *p += w; }
 
 /* What a GPU would refuse to store or load at once, because of its address, is not stored, or is 0. */
 #define RR_OWN_NEIGHBOURS

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call and the warp calls, on every
- * OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the header as one text,
- * and a sampler (all).
+/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call, the warp calls and the rounds of a
+ * range, on every OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the header as
+ * one text, and a sampler (all).
  *
  * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of
  * its element, for half of the work-items the same in all rounds, so that what cached keeps is used, or not. Some are
- * bad. What a warp call is not asked for must not be disturbed. Work-groups hold no whole number of sub-groups. */
+ * bad. What a warp call is not asked for must not be disturbed. Work-groups hold no whole number of sub-groups.
+ *
+ * Ranges are PART elements, from anywhere on; a sub-group draws one after the other, each with one set of parameters, and
+ * counts how often it was given a sample. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <math.h>
@@ -18,8 +21,10 @@
 #define ELEMENTS (ITEMS * ROUNDS)
 #define FIRST ((1ull << 32) - 1520)
 
-enum { PLAIN, BLOCK, CACHED, GROUPED, REGROUP, WAYS };
-static const char *const ways[WAYS] = {"plain", "block", "cached", "grouped", "regroup"};
+#define PART 97
+
+enum { PLAIN, BLOCK, CACHED, GROUPED, REGROUP, RANGE, COUNTS, WAYS };   /* COUNTS: of RANGE */
+static const char *const ways[RANGE + 1] = {"plain", "block", "cached", "grouped", "regroup", "range"};
 
 typedef struct target {
     cl_device_id id;
@@ -78,7 +83,38 @@ static int block_of(const char *header, const char *name, const char *type, char
     return 0;
 }
 
-/* A kernel that draws s in all ways. */
+/* The element whose parameters a range has; of one in five they are bad. */
+static unsigned part_element(unsigned part)
+{
+    return part % 5 == 4 ? 240 : 4 * part;
+}
+
+/* A kernel that draws ranges. */
+static void write_each(char *text, size_t size, const rr_sampler *s, const char *name, const char *kind, const char *number, unsigned lanes)
+{
+    char params[128] = "";
+    for (unsigned p = 0; p < s->params; ++p) snprintf(params + strlen(params), sizeof params - strlen(params), ", p%u[e]", p);
+    int used = lanes > 1 ? snprintf(text, size, "__attribute__((intel_reqd_sub_group_size(%u)))\n", lanes) : 0;
+    used += snprintf(text + used, size - (size_t)used,
+                     "__kernel void each(ulong seed, ulong stream, ulong first, __global %s *out", number);
+    for (unsigned p = 0; p < s->params; ++p)
+        used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u", strcmp(kind, "f64") ? "float" : "double", p);
+    used += snprintf(text + used, size - (size_t)used, ")\n{\n    __local uint words[RR_EACH_WORDS * %u];\n"
+                     "    const rr_key key = rr_key_make(seed, stream);\n", GROUP);
+    snprintf(text + used, size - (size_t)used,
+             "    for (uint part = rr_each_warp(); part < (%uu + %uu) / %uu; part += rr_each_warps()) {\n"
+             "        const uint e = part %% 5 == 4 ? 240 : 4 * part, begin = part * %u;\n"
+             "        rr_each each = rr_each_make(first + begin, begin + %uu < %uu ? %uu : %uu - begin);\n"
+             "        while (each.more) {\n            rr_index64 index;\n            %s x[RR_EACH_MOST];\n"
+             "            const uint have = rr_%s_%s_each(&each, rr_each_part(words), key%s, &index, x);\n"
+             "            for (int k = 0; k < RR_EACH_MOST; ++k)\n                if (have >> k & 1) {\n"
+             "                    out[%d * %uu + (uint)(index - first) + k] = x[k];\n"
+             "                    atomic_inc((volatile __global uint *)(out + %d * %uu + (uint)(index - first) + k));\n"
+             "                }\n        }\n    }\n}\n",
+             ELEMENTS, PART - 1, PART, PART, PART, ELEMENTS, PART, ELEMENTS, number, name, kind, params, RANGE, ELEMENTS, COUNTS, ELEMENTS);
+}
+
+/* A kernel that draws s in all ways but ranges, and one that draws these. */
 static void write_kernel(char *text, size_t size, const char *header, const rr_sampler *s, rr_type type, unsigned lanes, int warp)
 {
     const char *kind = type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32", *number = type == RR_F64 ? "double" : type == RR_F32 ? "float" : "uint";
@@ -106,7 +142,8 @@ static void write_kernel(char *text, size_t size, const char *header, const rr_s
         used += snprintf(text + used, size - (size_t)used,
                          "        const %s x%d = rr_%s_%s_%s, first + e%s, want%s);\n        if (want) out[%d * %uu + e] = x%d;\n", number, w, name,
                          kind, forms[w], params, w == 1 ? ", 4 << k" : "", CACHED + w, ELEMENTS, w);
-    snprintf(text + used, size - (size_t)used, "    }\n}\n");
+    used += snprintf(text + used, size - (size_t)used, "    }\n}\n");
+    write_each(text + used, size - (size_t)used, s, name, kind, number, lanes);
 }
 
 static cl_program build(const target *t, const char *header, const char *kernel, const char *what)
@@ -144,14 +181,14 @@ static void shape_params(rr_job *job, unsigned wide)
     }
 }
 
-static void run(const target *t, cl_program program, const rr_job *job, char *out, size_t size)
+static void run(const target *t, cl_program program, const char *name, const rr_job *job, char *out, size_t size)
 {
     const unsigned wide = job->dtype == RR_F64 ? 8 : 4;
     const cl_ulong first[] = {job->stream.seed, job->stream.stream, job->stream.next};
     const size_t local = GROUP, global = ITEMS;
     cl_mem memory[1 + RR_MAX_PARAMS];
     cl_int status;
-    cl_kernel kernel = clCreateKernel(program, "test", &status);
+    cl_kernel kernel = clCreateKernel(program, name, &status);
     must(status, "clCreateKernel");
     for (cl_uint a = 0; a < 3; ++a) must(clSetKernelArg(kernel, a, sizeof *first, &first[a]), "clSetKernelArg");
     for (cl_uint a = 0; a < 1 + job->sampler->params; ++a) {
@@ -181,7 +218,7 @@ static void compare(const char *what, const rr_job *job, const char *want, const
     if (!has) return;
     for (unsigned e = 0; ok && e < ELEMENTS; ++e) {
         const uint64_t blank = 0x5555555555555555u;
-        const int asked = way < CACHED || (e * 2654435761u >> 28) < 11;
+        const int asked = way < CACHED || way == RANGE || (e * 2654435761u >> 28) < 11;
         const void *expected = asked ? (const void *)(want + e * wide) : &blank;
         ok = !memcmp(expected, have + ((size_t)way * ELEMENTS + e) * wide, wide);
         if (!ok)
@@ -190,6 +227,29 @@ static void compare(const char *what, const rr_job *job, const char *want, const
     }
     snprintf(said, sizeof said, "%s, %s", what, ways[way]);
     say(ok, said);
+}
+
+/* Ranges: the parameters of the job become theirs. */
+static void compare_each(const char *what, rr_job *job, char *want, const char *have)
+{
+    const unsigned wide = job->dtype == RR_F64 ? 8 : 4;
+    int counted = 1;
+    for (unsigned p = 0; p < job->sampler->params; ++p) {
+        char *v = (char *)(uintptr_t)job->param[p].data, *copy = malloc((size_t)ELEMENTS * wide);
+        memcpy(copy, v, (size_t)ELEMENTS * wide);
+        for (unsigned e = 0; e < ELEMENTS; ++e) memcpy(v + e * wide, copy + part_element(e / PART) * wide, wide);
+        free(copy);
+    }
+    rr_run(device("cpu:scalar"), job, NULL);
+    compare(what, job, want, have, RANGE, 1);
+    for (unsigned e = 0; e < ELEMENTS; ++e) {
+        uint32_t count;
+        memcpy(&count, have + ((size_t)COUNTS * ELEMENTS + e) * wide, sizeof count);
+        counted = counted && count == 0x55555556u;
+    }
+    char said[256];
+    snprintf(said, sizeof said, "%s, range: every sample is given once", what);
+    say(counted, said);
 }
 
 static void test_sampler(const target *t, const char *header, const rr_sampler *s, rr_type type)
@@ -214,10 +274,12 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
     write_kernel(kernel, sizeof kernel, header, s, type, t->lanes, warp);
     cl_program program = build(t, header, kernel, what);
     if (program) {
-        run(t, program, &job, have, size);
-        for (int way = 0; way < WAYS; ++way)
+        run(t, program, "test", &job, have, size);
+        run(t, program, "each", &job, have, size);
+        for (int way = 0; way < RANGE; ++way)
             compare(what, &job, want, have, way,
                     way == PLAIN || (way == BLOCK ? block_of(header, name, type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32", block) : warp));
+        compare_each(what, &job, want, have);
         clReleaseProgram(program);
     }
     free(want);

@@ -114,6 +114,28 @@ static void test_errors(void **state)
         for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
 }
 
+/* Pinned memory is copied to straight, from its first to its last byte, and then host memory must be complete whatever
+ * comes in between; other memory is not touched before a chunk is whole. */
+static void test_pinned(void **state)
+{
+    static const size_t size[] = {0, sizeof(float) * (N - 1), sizeof(float) * N};
+    rr_device *device;
+    (void)state;
+    assert_int_equal(draw(cpu, want, NULL), RR_OK);
+    for (unsigned k = 0; k < 3; ++k) {
+        fake->pin(got, size[k]);
+        memset(got, 0, sizeof got);
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(draw(device, got, NULL), RR_OK);
+        assert_memory_equal(got, want, N * sizeof *got);
+        const char *to = fake->read_to();
+        assert_int_equal(to >= (char *)got && to < (char *)(got + N), k == 2);
+        rr_device_close(&device);
+    }
+    for (long k = 1; fail_once(draw, N, k, 2); k += 3) { }
+    fake->pin(NULL, 0);
+}
+
 static void test_row_errors(void **state)
 {
     (void)state;
@@ -165,28 +187,33 @@ static void test_two_devices(void **state)
     rr_device_close(&device[1]);
 }
 
-/* After an error that takes the context down each call says so, and blames no argument. */
+/* After an error that takes the context down each call says so, and blames no argument; also after one with which the
+ * driver itself would go on. */
 static void test_broken(void **state)
 {
-    rr_device *device;
+    static const int codes[] = {700, 719, 709, 999, 4};
     rr_result result = RR_RESULT_INIT;
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(draw(device, got, &result), RR_OK);
-    fake->fail_at(20, 700);
-    for (int i = 0; i < 3; ++i) {
-        assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
-        assert_non_null(strstr(result.message, "no more there"));
-        assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
-        assert_non_null(strstr(result.message, "no more there"));
+    for (unsigned c = 0; c < sizeof codes / sizeof *codes; ++c) {
+        rr_device *device;
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(draw(device, got, &result), RR_OK);
+        fake->fail_at(20, codes[c]);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
+            assert_non_null(strstr(result.message, "no more there"));
+            assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
+            assert_non_null(strstr(result.message, "no more there"));
+        }
+        rr_device_close(&device);
+        fake->forget();
     }
-    rr_device_close(&device);
-    fake->forget();
 }
 
 /* The fake driver's memory, as a user of CUDA has it. */
 static struct {
     int (*alloc)(unsigned long long *, size_t), (*release)(unsigned long long);
+    int (*alloc_async)(unsigned long long *, size_t, void *);
     int (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
 } cuda;
 
@@ -202,17 +229,19 @@ static void same_bits(const rr_device *device, rr_job job, unsigned long long th
     assert_memory_equal(got, want, 4 * job.rows);
 }
 
-/* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has so many operations. */
-static void capture(rr_job job, int operations)
+/* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has so many operations. With
+ * `spread` one row of shapes, of the device, is that of all rows. */
+static void capture(rr_job job, int spread, int operations)
 {
     const uint64_t n = job.rows * job.cols;
-    unsigned long long out, first, record;
+    unsigned long long out, first, record, shape;
     const uint64_t zero = 0;
     const rr_record clear = RR_RECORD_INIT;
     rr_result result = RR_RESULT_INIT;
     rr_queued how = RR_QUEUED_INIT;
     rr_device *device;
     job.param[0].row_stride = 0;
+    if (spread) job.param[0].col_stride = sizeof *shapes;
     job.rows *= 3;
     job.out = want;
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
@@ -222,6 +251,9 @@ static void capture(rr_job job, int operations)
     cuda.alloc(&out, n * sizeof(float));
     cuda.alloc(&first, sizeof zero);
     cuda.alloc(&record, sizeof clear);
+    cuda.alloc(&shape, sizeof shapes);
+    cuda.put(shape, shapes, sizeof shapes);
+    if (spread) job.param[0].data = (const void *)(uintptr_t)shape;
     cuda.put(first, &zero, sizeof zero);
     cuda.put(record, &clear, sizeof clear);
     job.out = (void *)(uintptr_t)out;
@@ -247,6 +279,60 @@ static void capture(rr_job job, int operations)
     cuda.release(out);
     cuda.release(first);
     cuda.release(record);
+    cuda.release(shape);
+    fake->pop();
+    rr_device_close(&device);
+}
+
+/* A device whose kernels are at work is closed: they are waited for, but not while somebody captures, whose graph stays
+ * valid. */
+static void test_close(void **state)
+{
+    (void)state;
+    for (int capturing = 0; capturing < 2; ++capturing) {
+        unsigned long long out;
+        rr_job job = gammas(NULL);
+        rr_device *device;
+        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+        assert_int_equal(fake->push(rr_device_context(device)), 0);
+        cuda.alloc(&out, 4 * 100);
+        job.rows = 100;
+        job.param[0].row_stride = 0;
+        job.out = (void *)(uintptr_t)out;
+        assert_int_equal(rr_enqueue(device, &job, NULL, NULL), RR_OK);
+        const long early = fake->unloaded_early();
+        void *stream = capturing ? fake->capture() : NULL;
+        rr_device_close(&device);
+        if (capturing) assert_int_equal(fake->captured(stream), 0);
+        else assert_int_equal(fake->unloaded_early(), early);
+        cuda.release(out);
+        fake->pop();
+    }
+}
+
+/* A launch has no more blocks than the fake has room for of a kernel, 1 in each of 3 units, and each of their 12 warps gets
+ * as many tiles. */
+static void test_grid(void **state)
+{
+    static const struct { unsigned n, blocks, tiles; } want_of[] = {{100, 1, 2}, {1000, 3, 9}, {700000, 3, 12}, {N, 3, 48}};
+    unsigned long long out;
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&out, 4 * N);
+    for (unsigned k = 0; k < sizeof want_of / sizeof *want_of; ++k) {
+        unsigned blocks, capacity;
+        rr_job job = gammas(NULL);
+        job.rows = want_of[k].n;
+        job.param[0].row_stride = 0;
+        same_bits(device, job, out);
+        fake->launched(&blocks, &capacity);
+        assert_int_equal(blocks, want_of[k].blocks);
+        assert_int_equal((job.rows + 127 + capacity - 1) / capacity, want_of[k].tiles);
+        assert_true(capacity % 128 == 0 && capacity <= 1u << 16);
+    }
+    cuda.release(out);
     fake->pop();
     rr_device_close(&device);
 }
@@ -348,10 +434,88 @@ static void test_capture(void **state)
     rr_job job = gammas(NULL);
     (void)state;
     job.rows = 500;
-    capture(job, 2);   /* the samples, and the step of first */
+    capture(job, 0, 3);   /* the samples, by one of two kernels, and the step of first */
     job.sampler = rr_sampler_find("dirichlet");
     job.cols = 12;
-    capture(job, 3);   /* the components, rows of these, and the step of first */
+    capture(job, 0, 4);   /* the components, rows of these, and the step of first */
+    capture(job, 1, 6);   /* and before them memory for shapes, which are packed, after them its end */
+}
+
+/* Memory that the graph itself allocates is known by its address while it is captured, as the fake has it (no manual
+ * says so): that is asked, and nothing else, so that the capture stays valid. */
+static void test_captured_memory(void **state)
+{
+    unsigned long long out;
+    rr_job job = gammas(want);
+    rr_queued how = RR_QUEUED_INIT;
+    rr_result result = RR_RESULT_INIT;
+    rr_device *device;
+    (void)state;
+    job.rows = 100;
+    job.param[0].row_stride = 0;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    how.queue = fake->capture();
+    assert_int_equal(cuda.alloc_async(&out, 4 * 100, how.queue), 0);
+    job.out = (void *)(uintptr_t)out;
+    if (rr_enqueue(device, &job, &how, &result)) fail_msg("%s", result.message);
+    assert_int_equal(fake->captured(how.queue), 2);
+    assert_int_equal(fake->replay(how.queue), 0);
+    cuda.get(got, out, 4 * 100);
+    assert_memory_equal(got, want, 4 * 100);
+    fake->pop();
+    rr_device_close(&device);
+}
+
+/* Shapes that lie backwards in the device's memory, packed chunk by chunk. */
+static void test_backwards(void **state)
+{
+    unsigned long long there;
+    rr_job job = gammas(want);
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&there, sizeof shapes);
+    for (uint32_t k = 0; k < N; ++k) got[k] = points[k] + 1.5f;   /* of which no chunk is like another */
+    cuda.put(there, got, sizeof shapes);
+    job.param[0] = (rr_param){&got[N - 1], RR_F32, -(ptrdiff_t)sizeof *shapes, 0};
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    job.param[0].data = (const void *)(uintptr_t)(there + sizeof shapes - sizeof *shapes);
+    job.out = got;
+    assert_int_equal(rr_run(device, &job, NULL), RR_OK);
+    assert_memory_equal(got, want, N * sizeof *got);
+    cuda.release(there);
+    fake->pop();
+    rr_device_close(&device);
+}
+
+/* A table of the host's is no part of a graph: the host's memory may have another one when it is replayed. */
+static void test_capture_table(void **state)
+{
+    unsigned long long out;
+    rr_job job = gammas(NULL);
+    rr_queued how = RR_QUEUED_INIT;
+    rr_result result = RR_RESULT_INIT;
+    rr_device *device;
+    (void)state;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    cuda.alloc(&out, 4 * 100);
+    job.sampler = rr_sampler_find("gamma:table");
+    job.rows = 100;
+    job.param[0].row_stride = 0;
+    job.out = (void *)(uintptr_t)out;
+    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    how.queue = fake->capture();
+    assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_ERR_ARGUMENT);
+    assert_non_null(strstr(result.message, "table of gamma:table"));
+    assert_int_equal(fake->captured(how.queue), 0);
+    cuda.release(out);
+    fake->pop();
+    rr_device_close(&device);
 }
 
 /* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half of
@@ -419,6 +583,7 @@ static int open_all(void **state)
     if (!library || rr_device_open("cpu", &cpu)) return -1;
     fake = dlsym(library, "fake_cuda");
     *(void **)&cuda.alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void **)&cuda.alloc_async = dlsym(library, "cuMemAllocAsync");
     *(void **)&cuda.release = dlsym(library, "cuMemFree_v2");
     *(void **)&cuda.put = dlsym(library, "cuMemcpyHtoD_v2");
     *(void **)&cuda.get = dlsym(library, "cuMemcpyDtoH_v2");
@@ -438,9 +603,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_pinned), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_capture), cmocka_unit_test(test_crooked),
+        cmocka_unit_test(test_capture), cmocka_unit_test(test_capture_table), cmocka_unit_test(test_captured_memory),
+        cmocka_unit_test(test_backwards), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close), cmocka_unit_test(test_grid),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -124,6 +124,94 @@ static void files(void **state)
     assert_int_equal(rmdir(path), 0);
 }
 
+/* ---- GPUs ---------------------------------------------------------------------------------------------------------- */
+
+static const char *describe_gpu(const rr_device *d, uint32_t *warp, uint32_t *tile, uint32_t *threads)
+{
+    (void)d, (void)warp, (void)tile, (void)threads;
+    return "Some GPU 7";
+}
+
+static const rr_target_calls gpu_calls = {.describe = describe_gpu};
+static const rr_device some_host, some_gpu = {.calls = &gpu_calls, .name = "cuda", .host = &some_host, .lanes = {32, 32},
+                                              .arch = "sm_90", .issue = 1000};
+
+/* ns a sample of compact at the sampler's only parameters. */
+static double gpu_ns(const rr_costs *costs, const char *sampler)
+{
+    const rr_sampler *s = rr_sampler_find(sampler);
+    const double v[RR_MAX_PARAMS] = {0};
+    const rr_case c = {.width = 32, .warp = 32, .n = 1e9, .tile = 4096, .work = 1, .gpu = 1,
+                       .chance = rr_chance_accept(s->accept ? s->accept(v) : 1), .slow = s->slow(v, RR_F32)};
+    rr_plan_row row;
+    rr_units u;
+    assert_int_equal(rr_units_of(&c, strategy("compact"), &u, &row), 0);
+    return rr_costs_time(costs, &u, strategy("compact"), rr_sampler_number(s));
+}
+
+/* Of a CUDA device instructions are counted, and what it begins in a nanosecond makes times of them. The table of kernels
+ * (bench/results/cuda-kernels.txt) has what they are all in; turns between batches and tiles' ends are left out here. */
+static void counted(void **state)
+{
+    static rr_costs have[2], twice[2];
+    rr_device fast = some_gpu, unknown = some_gpu;
+    const unsigned normal = rr_sampler_number(rr_sampler_find("normal"));
+    (void)state;
+    remove(path);
+    rr_costs_load_device(&some_gpu, have);
+    assert_string_equal(have[0].origin, "counted");
+    assert_string_equal(have[1].origin, "counted");
+    assert_false(rr_costs_foreign(have));   /* nothing to scale */
+    assert_true(have[0].sampler[normal][RR_UNIT_FIRST] > 0.02 && have[0].sampler[normal][RR_UNIT_FIRST] < 0.08);
+    assert_true(have[1].sampler[normal][RR_UNIT_FIRST] > have[0].sampler[normal][RR_UNIT_FIRST]);
+    assert_true(gpu_ns(have, "normal:ziggurat") < 0.95 * gpu_ns(have, "normal"));
+    assert_true(gpu_ns(have, "normal:ziggurat") > 0.025);
+    assert_true(isnan(have[0].strategy[RR_KIND_loop][0]) && have[0].strategy[RR_KIND_compact][RR_UNIT_STEP] > 0);
+    fast.issue = 2000;
+    rr_costs_load_device(&fast, twice);
+    near("at twice the rate", gpu_ns(twice, "normal:ziggurat"), gpu_ns(have, "normal:ziggurat") / 2, 1e-12);
+    assert_true(twice[0].serial != have[0].serial);
+    unknown.arch = NULL;
+    rr_costs_load_device(&unknown, have);
+    assert_string_equal(have[0].origin, "none");
+    unknown = some_gpu, unknown.issue = 0;
+    rr_costs_load_device(&unknown, have);
+    assert_string_equal(have[0].origin, "none");
+    assert_true(isnan(have[0].sampler[normal][RR_UNIT_FIRST]));
+}
+
+/* A GPU's costs stand in the file by its name; those of a law come beside those of another. */
+static void gpu_files(void **state)
+{
+    static rr_costs costs[2], have[2];
+    rr_device other = some_gpu;
+    const unsigned normal = rr_sampler_number(rr_sampler_find("normal"));
+    const unsigned gamma = rr_sampler_number(rr_sampler_find("gamma"));
+    char key[RR_COSTS_KEY];
+    (void)state;
+    remove(path);
+    rr_costs_key(&some_gpu, key);
+    assert_string_equal(key, "cuda:Some_GPU_7:32");
+    assert_string_equal(origin_of("scalar", costs), "built in");
+    assert_int_equal(rr_costs_save(path, "scalar", costs), 0);
+    for (int turn = 0; turn < 2; ++turn) {   /* normal, then gamma alone */
+        for (int wide = 0; wide < 2; ++wide)
+            for (unsigned i = 0; i < RR_MAX_SAMPLERS; ++i)
+                for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
+                    costs[wide].sampler[i][k] = i == (turn ? gamma : normal) ? turn + 5 : NAN;
+        assert_int_equal(rr_costs_save(path, key, costs), 0);
+    }
+    rr_costs_load_device(&some_gpu, have);
+    assert_string_equal(have[0].origin, "calibrated");
+    near("a law of the first time", have[1].sampler[normal][RR_UNIT_FIRST], 5, 1e-12);
+    near("a law of the second", have[1].sampler[gamma][RR_UNIT_FIRST], 6, 1e-12);
+    assert_true(isnan(have[0].sampler[rr_sampler_number(rr_sampler_find("loggamma"))][0]));   /* not its draw's */
+    assert_string_equal(origin_of("scalar", have), "calibrated");
+    other.lanes[0] = 16;
+    rr_costs_load_device(&other, have);
+    assert_string_equal(have[0].origin, "counted");
+}
+
 /* Every strategy that the planner compares has costs in the built-in tables. */
 static void measured(void **state)
 {
@@ -539,6 +627,8 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         TEST(measured), cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(counted, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(gpu_files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(new_draw, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(planted_links, make_folder, remove_folder), TEST(scaling),

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The public headers alone, each first: C11 without extensions, C++11 and C++17, no warning; a C++ program links with the
-# library. Run from the root of the repository; BUILD names the build folder.
+# library; reroll.hpp by g++ and clang++. Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
 CC=${CC:-cc}
 CXX=${CXX:-c++}
@@ -19,7 +19,7 @@ try() {   # number, sentence, command...
     shift 2
     if out=$("$@" 2>&1); then echo "ok $number - $what"; else echo "not ok $number - $what"; echo "$out" | sed 's/^/# /'; fi
 }
-echo 1..10
+echo 1..13
 try 1 "alone, as C11" $CC -std=c11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.c" -o "$work/a.o"
 if command -v "$CXX" >/dev/null; then
     try 2 "alone, as C++11" "$CXX" -std=c++11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a11.o"
@@ -34,3 +34,14 @@ try 7 "in two files of one program" sh -c "$CC -std=c11 $WARN -Iinclude -I$BUILD
 try 8 "and the program runs" sh -c "$work/two"
 try 9 "the cursor alone, as C11" $CC -std=c11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c "$work/cursor.c" -o "$work/c.o"
 try 10 "and its example" $CC -std=c11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c examples/cursor.c -o "$work/example.o"
+number=10
+for language in "c++11 $CXX" "c++17 $CXX" "c++11 clang++"; do
+    number=$((number + 1))
+    compiler=${language#* }
+    if command -v "$compiler" >/dev/null; then
+        try $number "reroll.hpp as ${language% *} by $compiler: its fills, jobs and errors" sh -c "$compiler -std=${language% *} $WARN -O1 -Iinclude \
+            -I$BUILD/gen tests/exact/wrapper.cpp $BUILD/libreroll.a -lpthread -lm -ldl -o $work/wrapper && $work/wrapper"
+    else
+        echo "ok $number # SKIP no $compiler"
+    fi
+done

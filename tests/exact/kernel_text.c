@@ -78,7 +78,8 @@ static void every_sampler(void **state)
     for (size_t s = 0; s < COUNT(samplers); ++s)
         for (size_t k = 1; k < COUNT(strategies); ++k)
             for (int which = 0; which < 16; ++which) {
-                const rr_kernel_request request = {samplers[s], NULL, strategies[k], which & 1, which >> 1 & 1, which >> 2 & 1};
+                const rr_kernel_request request = {.sampler = samplers[s], .strategy = strategies[k], .wide = which & 1,
+                                                   .counting = which >> 1 & 1, .plain = which >> 2 & 1};
                 char line[160], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",
@@ -112,7 +113,7 @@ static void every_transform(void **state)
 static void every_step(void **state)
 {
     static const struct { const char *name, *file; } steps[] = {
-        {"advance", "advance_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
+        {"advance", "advance_kernel"}, {"spread", "spread_kernel"}, {"softmax", "softmax"}, {"lower", "lower"},
     };
     (void)state;
     for (size_t s = 0; s < COUNT(steps); ++s)

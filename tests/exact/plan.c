@@ -103,7 +103,7 @@ static void refusals(void **state)
     job = gamma_job(&shape, 1000);
     job.param[0].data = NULL;
     assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_ERR_ARGUMENT);
-    assert_int_equal(rr_calibrate(NULL, "x", NULL, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_calibrate(NULL, NULL, "x", NULL, NULL), RR_ERR_ARGUMENT);
 }
 
 /* Every plan: rows in order, efficiencies in (0, 1], times positive or unknown, a choice that is one of the rows, never
@@ -267,7 +267,7 @@ static void files(void **state)
     assert_string_not_equal(before, "calibrated");
 
     assert_int_equal(rr_device_open("cpu", &d), RR_OK);
-    assert_int_equal(rr_calibrate(d, NULL, count_progress, &last), RR_OK);
+    assert_int_equal(rr_calibrate(d, NULL, NULL, count_progress, &last), RR_OK);
     assert_true(last == 1);
     assert_string_equal(origin(), "calibrated");
     assert_true(measured_ns("gamma:table") > 0.1 * measured_ns("uniform"));   /* refused jobs would look free */
@@ -289,7 +289,7 @@ static void files(void **state)
     write_text(path, text, length);
     assert_string_equal(origin(), before);
 
-    assert_int_equal(rr_calibrate(d, "/proc/none/costs", NULL, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_calibrate(d, NULL, "/proc/none/costs", NULL, NULL), RR_ERR_ARGUMENT);
     rr_device_close(&d);
     remove(path);
     snprintf(path, sizeof path, "%s/a", folder);

@@ -39,6 +39,36 @@ static double passes(const rr_case *c, int from)
     return sum / c->tile;
 }
 
+/* The mean of the most that one of `lanes` has in 32 trials, from the law of the largest of them. */
+static double most(double p, double lanes)
+{
+    double mean = 0;
+    for (int k = 1; k <= 32; ++k) {
+        double below = 0;
+        for (int i = 0; i < k; ++i)
+            below += exp(lgamma(33) - lgamma(i + 1) - lgamma(33 - i) + i * log(p) + (32 - i) * log1p(-p));
+        mean += 1 - pow(below, lanes);
+    }
+    return mean;
+}
+
+static void units_of_gpu(void **state)
+{
+    rr_case c = case_of(0.5, 0.05);
+    rr_plan_row row;
+    (void)state;
+    c.width = 32, c.gpu = 1, c.work = 1;
+    const rr_units u = units(&c, "compact", &row);
+    near("first", u.sampler[RR_UNIT_FIRST], 1, 0);
+    near("attempts", u.sampler[RR_UNIT_ATTEMPT], 1.0 / 32, 1e-12);         /* one more a sample, by full warps */
+    near("settles", u.sampler[RR_UNIT_SETTLE], 0.05 * 2 / 32, 1e-12);
+    near("rounds of queueing", u.queue[RR_UNIT_STEP], (most(0.05, 32) + most(0.45, 32)) / 1024, 1e-9);
+    near("steps of queues", u.queue[RR_UNIT_REG], 1.0 / 32 + 0.05 * 2 / 32, 1e-12);
+    assert_true(u.queue[RR_UNIT_ROW] == 0);
+    c.width = 1;
+    near("a lane alone has the mean", units(&c, "compact", &row).queue[RR_UNIT_STEP], 0.5, 1e-12);
+}
+
 static void units_of_compact(void **state)
 {
     const rr_case c = case_of(0.5, 0.05);
@@ -185,7 +215,7 @@ static void medians(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(units_of_compact), TEST(units_of_fixed), TEST(units_of_rows), TEST(times),
-                                       TEST(least_squares), TEST(medians)};
+    const struct CMUnitTest tests[] = {TEST(units_of_compact), TEST(units_of_gpu), TEST(units_of_fixed), TEST(units_of_rows),
+                                       TEST(times), TEST(least_squares), TEST(medians)};
     return RUN(tests);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What becomes of a slot's value on a GPU: it is finished at once and stored for good. (A CPU finishes whole tiles while
- * a cache holds them; a GPU has no cache to speak of for each of its warps, and would go to memory three times.)
- * Included by strategies/warp.h after rr_work. */
+/* What becomes of a slot's value on a GPU: it is finished at once and stored for good, or given to who takes it (RR_SINK).
+ * (A CPU finishes whole tiles while a cache holds them; a GPU has no cache to speak of for each of its warps, and would go to
+ * memory three times.) Included by strategies/warp.h after rr_work. */
 #ifndef RR_GPU_KEEP_H
 #define RR_GPU_KEEP_H
 
@@ -18,9 +18,17 @@ RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
     return RR_SAMPLER_FN(finish)(t, slot0, value, e);
 }
 
+#if RR_SINK
+RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample);
+RR_FN void rr_warp_miss(const rr_work *x, rr_word slot);
+#else
+RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample) { x->out[slot] = rr_own(sample); }
+RR_FN void rr_warp_miss(const rr_work *x, rr_word slot) { x->out[slot] = rr_own(rr_asreal(x->withheld)); }
+#endif
+
 RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
 {
-    if (m) x->out[slot] = rr_own(rr_gpu_finish(x->tile, slot, value));
+    if (m) rr_warp_give(x, slot, rr_gpu_finish(x->tile, slot, value));
 }
 
 /* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */
@@ -34,7 +42,7 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m)
 {
     if (!m) return;
-    x->out[slot] = rr_own(rr_asreal(x->withheld));
+    rr_warp_miss(x, slot);
     x->last_lost = slot;
     x->lowest_lost = slot < x->lowest_lost ? slot : x->lowest_lost;
     ++x->losts;

@@ -65,6 +65,21 @@ RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_beta_set *g)
         g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t);
 }
 
+/* The plain case: shapes that don't vary, and smooth. */
+#define RR_STILL_beta 1
+RR_FN int rr_beta_is_still(const rr_tile *t)
+{
+    return !rr_some(rr_mnot(rr_beta_is_smooth(rr_beta_set_fixed(t))));
+}
+
+RR_FN void rr_beta_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
+{
+    rr_beta_set g[RR_TWO_GROUP];
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_beta_set_fixed(t);
+    rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
+}
+
 RR_FN void rr_beta_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     rr_beta_set g[RR_TWO_GROUP];

@@ -12,6 +12,7 @@
 
 #define RR_AUX_gamma RR_BOOST_GROUP
 #define RR_AUX_PURPOSE_gamma RR_PURPOSE_BOOST
+#define RR_MOVES_gamma 1u
 #define RR_OPEN_OFTEN_gamma 1
 
 /* Number of the set-up where prepare keeps the unit, whatever varies; before it is the set of a shape that does not. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
  * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
- * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step that follows a job's samples:
- * rows_kernel.h's or advance_kernel.h's.
+ * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
+ * spread_kernel.h's, rows_kernel.h's or advance_kernel.h's.
  *
- * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other from one that the host knows, no word
+ * RR_SINK not 0: samples go to a caller's functions, which stand before this text, and not to memory (sink.h).
+ *
+ * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
  * the compiling, and registers.
  *
@@ -14,11 +16,14 @@
 #include "transform_kernel.h"
 #elif defined(RR_STEP_advance)
 #include "advance_kernel.h"
+#elif defined(RR_STEP_spread)
+#include "spread_kernel.h"
 #elif defined(RR_STEP_softmax)
 #include "rows_kernel.h"
 #elif defined(RR_STEP_lower)
 #include "rows_kernel.h"
 #else
+#define RR_BRINGS_PAIRS   /* engine/lanes/thread.h */
 #include "engine/lanes/lane.h"
 #include "launch.h"
 #include "record.h"
@@ -28,12 +33,37 @@
 
 #include "engine/strategies/all.h"
 
+/* What varies: a constant where instructions are counted for it (bench/cuda_kernels.py), so that no path goes around. */
+#ifndef RR_VARIES
+#define RR_VARIES l->varies
+#endif
+
 /* The pointers of a kernel. */
 typedef struct rr_gpu_memory {
     RR_GLOBAL const char *param[RR_TILE_PARAMS];
     RR_GLOBAL const char *index, *table;
     RR_GLOBAL char *out;
+#if RR_SINK
+    struct rr_gpu_sink *sink;   /* this thread's */
+#endif
+#if RR_HAS_PAIRS
+    RR_SHARED const rr_twin *pairs;
+#endif
 } rr_gpu_memory;
+
+#if RR_HAS_PAIRS && RR_PAIRS
+/* The draw's table, to the memory of the block, by all of its threads. */
+RR_FN void rr_gpu_pairs(RR_SHARED rr_twin *pairs)
+{
+    for (rr_uint32 k = rr_warp_number() % RR_WARPS * RR_LANES + rr_lane_number(); k < RR_PAIRS; k += RR_WARPS * RR_LANES) {
+        rr_twin both;
+        both.v[0] = RR_DRAW_FN(quick)[2u * k];
+        both.v[1] = RR_DRAW_FN(quick)[2u * k + 1u];
+        pairs[k] = both;
+    }
+    rr_block_sync();
+}
+#endif
 
 /* Slots from `from` on, n of them, of the launch. */
 RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 base, rr_uint32 from, rr_uint32 n)
@@ -45,7 +75,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.cap = l->cap;
     t.base_lo = (rr_uint32)(base + from);
     t.base_hi = (rr_uint32)((base + from) >> 32);
-    t.varies = RR_PLAIN ? 0 : l->varies;
+    t.varies = RR_PLAIN ? 0 : RR_VARIES;
     t.flip = RR_PLAIN ? 0 : l->flip;
     t.loaded = 0;
     t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
@@ -58,46 +88,33 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
         if (!RR_PLAIN && l->points >> p & 1) t.uniform[p] = v[0];
     }
     t.table = m->table + l->at[RR_GPU_TABLE];
+#if RR_HAS_PAIRS
+    t.pairs = m->pairs;
+#endif
     RR_UNROLL
     for (int k = 0; k < RR_TILE_SETUP; ++k) t.setup.v[k] = l->setup.v[k];
     if (!RR_PLAIN && !l->prepared) RR_SAMPLER_FN(prepare)(&t);
     return t;
 }
 
-/* Do the parameters of a slot go with each other? */
-RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
-{
-#if RR_RELATES
-    rr_real v[RR_RELATES];
-    RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
-    return RR_SAMPLER_FN(related)(v);
+#if RR_SINK
+#include "sink.h"
 #else
-    (void)t;
-    (void)slot;
-    return 1;
-#endif
-}
-
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
 RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
 {
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
-        int good = rr_gpu_related(t, slot);
-        RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
-        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
-            if (p >= l->checks) continue;
-            const rr_real v = rr_slot_param(t, p, slot);
-            good = good && rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
-        }
+        const int good = rr_gpu_good(l, t, slot);
+        if (good && !t->varies) break;   /* so are all */
         if (good) continue;
         out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
         lowest = slot < lowest ? slot : lowest;
     }
     return lowest;
 }
+#endif
 
 /* A warp's tally goes to its place, 64 bits a count. */
 RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
@@ -134,18 +151,30 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.losts = 0;
     x.lowest_lost = x.last_lost = ~0u;
     x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    x.launch = l;
+    x.looked = x.suspect = 0;
     x.again.slot = queues;
     x.open.slot = queues + RR_QUEUE_WORDS;
     x.again.n = x.open.n = 0;
     x.tally = tally;
+#if RR_SINK
+    x.sink = m->sink;
+    x.sink->element = element;
+    x.sink->lowest_bad = ~0u;
+#endif
     RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
     if (rr_register_vote(&x, x.losts != 0)) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
+#if RR_SINK
     if (!RR_PLAIN && l->checks) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.sink->lowest_bad);
+#else
+    if (!RR_PLAIN && l->checks && (!x.looked || rr_register_vote(&x, x.suspect))) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
+#endif
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
 }
@@ -167,7 +196,29 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.index = index;
     m.table = table;
     m.out = out;
-    if (!RR_PLAIN && l.advances) base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+#if RR_SINK
+    struct rr_gpu_sink sink;
+    sink.launch = &l;
+    sink.memory.at[0] = (RR_GLOBAL void *)((RR_GLOBAL char *)index + l.at[RR_GPU_INDEX]);
+    sink.memory.at[1] = (RR_GLOBAL void *)((RR_GLOBAL char *)table + l.at[RR_GPU_TABLE]);
+    sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);
+    sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
+    m.sink = &sink;
+    rr_taker_begin(&sink.own, &sink.memory);
+#endif
+#if RR_HAS_PAIRS
+    m.pairs = 0;
+#if RR_PAIRS
+    RR_SHARED_ARRAY(rr_twin, pairs, RR_PAIRS);
+    rr_gpu_pairs(pairs);
+    m.pairs = pairs;
+#endif
+#endif
+    if (l.advances) {
+        base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
+        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * (rr_uint32)sizeof(rr_scalar);
+        if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
+    }
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;
@@ -184,6 +235,9 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         rr_gpu_draw(&l, &m, base, (rr_uint32)from, (rr_uint32)(to - from), queues,
                     (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), &tally);
     }
+#if RR_SINK
+    rr_taker_end(&sink.own, &sink.memory);
+#endif
 #if RR_COUNTING
     rr_gpu_tally(&tally, sums);
 #endif

@@ -26,8 +26,9 @@ typedef struct rr_launch {
     rr_uint32 points;                 /* bit p: parameter p, which does not vary, lies in memory; else it is uniform[p] */
     rr_uint32 number, more;           /* of the strategy */
     rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
-    rr_uint32 checks;                 /* the kernel has to look at this many parameters, which no host has seen */
+    rr_uint32 checks;                 /* the kernel has to look at this many parameters */
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
+    rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
@@ -41,14 +42,18 @@ typedef struct rr_launch {
 #define RR_GPU_ALIGN 128u
 
 /* Samples that a lane of compact draws in its turn, at most: the host makes tiles of whole turns. */
-#define RR_GPU_TURN 8u
+#define RR_GPU_TURN 16u
 
 /* A plain kernel (kernel.h) stores RR_GPU_WIDE bytes at once. Its output is laid so that a sample whose index is a multiple
  * of RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */
 #define RR_GPU_WIDE 16u
 #define RR_GPU_NEAR 4u
 
-/* The words of the record. A warp that found something takes the lock and writes; no kernel clears it. BAD is the lowest
+/* Whether an output lies so is not known to a host that does not know the first index: both kernels are launched, and one of
+ * them does nothing. */
+enum { RR_ONLY_ALWAYS, RR_ONLY_LAID, RR_ONLY_CROOKED };
+
+/* The words of the record, of which no kernel clears one. The lock is for devices without 64-bit atomics. BAD is the lowest
  * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal; all ones: there is
  * none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,

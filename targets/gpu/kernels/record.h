@@ -21,7 +21,21 @@ RR_FN rr_word rr_lanes_sum(rr_board board, rr_word w)
     return w;
 }
 
-/* Words at and at + 1 become the lesser of what they are, 64 bits, and e. */
+/* One lane of a warp: `code` happened to n slots, of which the lowest has element number e. In whatever order warps come
+ * here, the record says the same. */
+#if RR_ATOMICS_64
+RR_SLOW_FN void rr_record_add(RR_GLOBAL rr_uint32 *record, rr_uint32 code, rr_uint32 n, rr_uint64 e)
+{
+    const rr_uint32 at = code == RR_RECORD_BAD ? RR_RECORD_BAD_LO : RR_RECORD_FAILED_LO;
+    rr_atomic_or(record + RR_RECORD_CODE, code);
+    rr_atomic_least_64((RR_GLOBAL rr_uint64 *)(record + at), e);
+    if (code == RR_RECORD_FAILED) rr_atomic_add_64((RR_GLOBAL rr_uint64 *)(record + RR_RECORD_COUNT_LO), n);
+}
+#else
+/* The lock is taken when it holds this: one of an uninitialised record is free, so that no warp waits for ever. */
+#define RR_RECORD_TAKEN 0x7461656bu
+
+/* Words at and at + 1 become the lesser of what they are, 64 bits, and e. Under the lock. */
 RR_FN void rr_record_least(RR_GLOBAL rr_uint32 *record, rr_uint32 at, rr_uint64 e)
 {
     const rr_uint64 now = (rr_uint64)rr_atomic_or(record + at + 1, 0u) << 32 | rr_atomic_or(record + at, 0u);
@@ -30,24 +44,20 @@ RR_FN void rr_record_least(RR_GLOBAL rr_uint32 *record, rr_uint32 at, rr_uint64 
     rr_atomic_swap(record + at + 1, (rr_uint32)(e >> 32));
 }
 
-/* One lane of a warp: `code` happened to n slots, of which the lowest has element number e. 64-bit atomics are not to be had
- * everywhere, and this is rare: a lock. */
+/* The lower word of a sum hands its carry to the upper one: no lock is wanted. */
 RR_SLOW_FN void rr_record_add(RR_GLOBAL rr_uint32 *record, rr_uint32 code, rr_uint32 n, rr_uint64 e)
 {
+    rr_atomic_or(record + RR_RECORD_CODE, code);
+    if (code == RR_RECORD_FAILED && rr_atomic_add(record + RR_RECORD_COUNT_LO, n) > ~0u - n)
+        rr_atomic_add(record + RR_RECORD_COUNT_HI, 1u);
     for (;;) {
-        if (rr_atomic_swap(record + RR_RECORD_LOCK, 1u)) continue;
-        rr_atomic_or(record + RR_RECORD_CODE, code);
+        if (rr_atomic_swap(record + RR_RECORD_LOCK, RR_RECORD_TAKEN) == RR_RECORD_TAKEN) continue;
         rr_record_least(record, code == RR_RECORD_BAD ? RR_RECORD_BAD_LO : RR_RECORD_FAILED_LO, e);
-        if (code == RR_RECORD_FAILED) {
-            const rr_uint64 sum = ((rr_uint64)rr_atomic_or(record + RR_RECORD_COUNT_HI, 0u) << 32 |
-                                   rr_atomic_or(record + RR_RECORD_COUNT_LO, 0u)) + n;
-            rr_atomic_swap(record + RR_RECORD_COUNT_LO, (rr_uint32)sum);
-            rr_atomic_swap(record + RR_RECORD_COUNT_HI, (rr_uint32)(sum >> 32));
-        }
         rr_memory_fence();
         rr_atomic_swap(record + RR_RECORD_LOCK, 0u);
         return;
     }
 }
+#endif
 
 #endif

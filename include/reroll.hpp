@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Reroll in C++11 and later: what owns closes itself, what fails throws, and fills go into anything that has data() and
+// size(). A header over reroll.h, which is the manual; nothing here changes a bit.
+//
+//     reroll::device cpu("cpu,threads=2");
+//     reroll::stream s(2026);
+//     std::vector<float> theta(n), shape = ..., scale = ...;
+//     reroll::fill(cpu, s, "gamma", theta, shape, scale);            // a shape and a scale per draw
+//     reroll::fill(cpu, s, "normal", noise, 0.0, 1.0);               // s has moved on: no number is used twice
+//
+//     reroll::job j("dirichlet");                                    // whatever rr_job can say
+//     j.from(s.derive("shares")).cols(3).param("alpha", alpha).strategy("loop").out(rows);
+//     j.run(cpu);
+//
+// Errors: reroll::error, whose what() is the library's sentence, with status, bad_index, failed and failed_index of
+// rr_result. After RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP the output is complete, with NaN (0) where there is no
+// sample, and fill has moved the stream on; after any other error nothing was written.
+// Ownership: a device closes what it opened; it moves and does not copy. A job keeps pointers of the caller's memory, and of
+// numbers a copy. Threads: those of reroll.h; a job is one thread's at a time.
+#ifndef REROLL_HPP
+#define REROLL_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "reroll.h"
+#include "reroll_cursor.h"
+
+namespace reroll {
+
+// ---- Errors --------------------------------------------------------------------------------------------------------------
+
+class error : public std::runtime_error {
+public:
+    error(rr_status status, const std::string &sentence) : std::runtime_error(sentence), status_(status) {}
+    error(rr_status status, const rr_result &r)
+        : std::runtime_error(r.message[0] ? r.message : rr_status_text(status)), status_(status), bad_index_(r.bad_index),
+          failed_(r.failed), failed_index_(r.failed_index) {}
+
+    rr_status status() const noexcept { return status_; }
+    std::uint64_t bad_index() const noexcept { return bad_index_; }         // UINT64_MAX: no element's parameter is bad
+    std::uint64_t failed() const noexcept { return failed_; }               // samples without an accepted proposal
+    std::uint64_t failed_index() const noexcept { return failed_index_; }   // the lowest of them
+
+private:
+    rr_status status_;
+    std::uint64_t bad_index_ = UINT64_MAX, failed_ = 0, failed_index_ = UINT64_MAX;
+};
+
+inline void check(rr_status status, const rr_result &result)
+{
+    if (status != RR_OK) throw error(status, result);
+}
+
+inline rr_result fresh_result() { return rr_result RR_RESULT_INIT; }
+
+// ---- Devices and streams -------------------------------------------------------------------------------------------------
+
+class device {
+public:
+    explicit device(const std::string &spec = std::string())
+    {
+        const rr_status status = rr_device_open(spec.c_str(), &device_);
+        if (status == RR_OK) return;
+        char why[160] = "";
+        rr_device_why(spec.c_str(), why);
+        throw error(status, why[0] ? why : rr_status_text(status));
+    }
+    ~device() { rr_device_close(&device_); }
+    device(device &&other) noexcept : device_(other.device_) { other.device_ = nullptr; }
+    device &operator=(device &&other) noexcept
+    {
+        std::swap(device_, other.device_);
+        return *this;
+    }
+    device(const device &) = delete;
+    device &operator=(const device &) = delete;
+
+    operator const rr_device *() const noexcept { return device_; }
+    const rr_device *get() const noexcept { return device_; }
+    std::string name() const { return rr_device_name(device_, nullptr, nullptr, nullptr); }
+    void *context() const noexcept { return rr_device_context(device_); }   // CUcontext, cl_context; null of a CPU
+
+    // Waits for a queue, null being the device's own, and throws what the device's own record holds (rr_wait).
+    void wait(void *queue = nullptr) const
+    {
+        rr_result result = fresh_result();
+        check(rr_wait(device_, queue, &result), result);
+    }
+
+private:
+    rr_device *device_ = nullptr;
+};
+
+// A value: copies draw the same numbers.
+class stream {
+public:
+    explicit stream(std::uint64_t seed, std::uint64_t number = 0) noexcept : stream_(rr_stream_make(seed, number)) {}
+    stream(const rr_stream &s) noexcept : stream_(s) {}
+
+    stream derive(std::uint64_t child) const noexcept { return rr_derive(stream_, child); }
+    stream derive(const char *name) const noexcept { return rr_derive_name(stream_, name); }
+    stream derive(const std::string &name) const noexcept { return derive(name.c_str()); }
+
+    std::uint64_t next() const noexcept { return stream_.next; }   // the index of the next sample
+    void seek(std::uint64_t index) noexcept { stream_.next = index; }
+    operator const rr_stream &() const noexcept { return stream_; }
+    rr_stream &get() noexcept { return stream_; }
+
+private:
+    rr_stream stream_;
+};
+
+// ---- Memory --------------------------------------------------------------------------------------------------------------
+
+// n numbers from a pointer on, on the host or in a GPU's memory.
+template <class T> class span {
+public:
+    span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    T *data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+
+private:
+    T *data_;
+    std::size_t size_;
+};
+
+template <class T> span<T> span_of(T *data, std::size_t size) { return span<T>(data, size); }
+
+template <class T> struct type_of;   // of what a job can be made of
+template <> struct type_of<float> : std::integral_constant<rr_type, RR_F32> {};
+template <> struct type_of<double> : std::integral_constant<rr_type, RR_F64> {};
+template <> struct type_of<std::int32_t> : std::integral_constant<rr_type, RR_I32> {};
+template <> struct type_of<std::int64_t> : std::integral_constant<rr_type, RR_I64> {};
+template <> struct type_of<std::uint32_t> : std::integral_constant<rr_type, RR_U32> {};
+template <> struct type_of<std::uint64_t> : std::integral_constant<rr_type, RR_U64> {};
+
+// What a range has elements of, without const.
+template <class Range>
+using element_of =
+    typename std::remove_cv<typename std::remove_pointer<decltype(std::declval<Range &>().data())>::type>::type;
+
+// ---- Jobs ----------------------------------------------------------------------------------------------------------------
+
+class job {
+public:
+    explicit job(const std::string &sampler) : job_(rr_job RR_JOB_INIT)
+    {
+        job_.sampler = rr_sampler_find(sampler.c_str());
+        if (!job_.sampler) throw error(RR_ERR_ARGUMENT, "there is no sampler \"" + sampler + "\"");
+    }
+
+    job &from(const stream &s)
+    {
+        job_.stream = s;
+        return *this;
+    }
+    job &cols(std::uint64_t n)
+    {
+        job_.cols = n;
+        return *this;
+    }
+    job &strategy(const std::string &text)
+    {
+        if (rr_strategy_find(text.c_str(), &job_.strategy) != RR_OK)
+            throw error(RR_ERR_ARGUMENT, "there is no strategy \"" + text + "\"");
+        return *this;
+    }
+    job &flags(std::uint32_t flags)
+    {
+        job_.flags = flags;
+        return *this;
+    }
+
+    // Rows of cols samples, as many as there are: size is a multiple of cols. The type is the range's.
+    template <class Range> job &out(Range &&range)
+    {
+        typedef typename std::decay<Range>::type range_type;
+        job_.dtype = type_of<element_of<range_type>>::value;
+        job_.out = range.data();
+        out_size_ = range.size();
+        return *this;
+    }
+
+    // Parameter p, or of that name: a number, or a range of one number per sample, row after row.
+    template <class Number>
+    typename std::enable_if<std::is_arithmetic<Number>::value, job &>::type param(unsigned p, Number value)
+    {
+        at(p) = rr_param{&value_[p], RR_F64, 0, 0};
+        value_[p] = static_cast<double>(value);
+        own_[p] = true;
+        return *this;
+    }
+    template <class Range>
+    typename std::enable_if<!std::is_arithmetic<Range>::value, job &>::type param(unsigned p, const Range &range)
+    {
+        at(p) = rr_param{range.data(), type_of<element_of<const Range>>::value, 0, sizeof *range.data()};
+        own_[p] = false;
+        param_size_[p] = range.size();
+        return *this;
+    }
+    // With strides of your own (rr_param).
+    job &param(unsigned p, const rr_param &strided)
+    {
+        at(p) = strided;
+        own_[p] = false;
+        param_size_[p] = 0;
+        return *this;
+    }
+    template <class Value> job &param(const std::string &name, const Value &value) { return param(number_of(name), value); }
+
+    // One index per sample, of the caller's (rr_job.index).
+    template <class Range> job &index(const Range &range)
+    {
+        static_assert(std::is_same<element_of<const Range>, std::uint64_t>::value, "indices are uint64_t");
+        job_.index = range.data();
+        index_size_ = range.size();
+        return *this;
+    }
+
+    void run(const rr_device *device) const
+    {
+        rr_result result = fresh_result();
+        const rr_job j = settled();
+        check(rr_run(device, &j, &result), result);
+    }
+    // The same, and what the strategy did.
+    rr_counts count(const rr_device *device) const
+    {
+        rr_result result = fresh_result();
+        rr_job j = settled();
+        j.flags |= RR_COUNT;
+        check(rr_run(device, &j, &result), result);
+        return result.counts;
+    }
+    // On a GPU, without waiting (reroll_gpu.h); all memory is the device's.
+    void enqueue(const rr_device *device, const rr_queued &how) const
+    {
+        rr_result result = fresh_result();
+        const rr_job j = settled();
+        check(rr_enqueue(device, &j, &how, &result), result);
+    }
+    void enqueue(const rr_device *device, void *queue = nullptr) const
+    {
+        rr_queued how = RR_QUEUED_INIT;
+        how.queue = queue;
+        enqueue(device, how);
+    }
+    void prepare(const rr_device *device) const
+    {
+        rr_result result = fresh_result();
+        const rr_job j = settled();
+        check(rr_prepare(device, &j, &result), result);
+    }
+
+    // The job as C has it; it points into this one.
+    rr_job settled() const
+    {
+        rr_job j = job_;
+        if (!j.cols || out_size_ % j.cols)
+            throw error(RR_ERR_ARGUMENT, "out has " + std::to_string(out_size_) + " elements, which are no rows of " +
+                                             std::to_string(j.cols));
+        j.rows = out_size_ / j.cols;
+        for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
+            if (own_[p]) j.param[p].data = &value_[p];   // this job may be a copy
+            if (!param_size_[p] || own_[p]) continue;
+            expect(param_size_[p], j.sampler->param[p].name);
+            j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);
+        }
+        if (j.index) expect(index_size_, "index");
+        return j;
+    }
+
+private:
+    rr_param &at(unsigned p)
+    {
+        if (p >= job_.sampler->params)
+            throw error(RR_ERR_ARGUMENT, std::string(job_.sampler->name) + " has " + std::to_string(job_.sampler->params) +
+                                             " parameters");
+        return job_.param[p];
+    }
+    unsigned number_of(const std::string &name) const
+    {
+        for (unsigned p = 0; p < job_.sampler->params; ++p)
+            if (name == job_.sampler->param[p].name) return p;
+        throw error(RR_ERR_ARGUMENT, std::string(job_.sampler->name) + " has no parameter \"" + name + "\"");
+    }
+    void expect(std::size_t size, const std::string &name) const
+    {
+        if (size != out_size_)
+            throw error(RR_ERR_ARGUMENT, name + " has " + std::to_string(size) + " elements and out " +
+                                             std::to_string(out_size_));
+    }
+
+    rr_job job_;
+    double value_[RR_MAX_PARAMS] = {};
+    bool own_[RR_MAX_PARAMS] = {};
+    std::size_t out_size_ = 0, index_size_ = 0, param_size_[RR_MAX_PARAMS] = {};
+};
+
+// ---- Fills ---------------------------------------------------------------------------------------------------------------
+
+namespace detail {
+inline void set_params(job &, unsigned) {}
+template <class Value, class... More> void set_params(job &j, unsigned p, const Value &value, const More &...more)
+{
+    j.param(p, value);
+    set_params(j, p + 1, more...);
+}
+}
+
+// Draws as many samples as out has elements, from the stream's next index on, and moves it on; parameters in the sampler's
+// order, each a number or a range of one per sample, those that are left out with their defaults.
+template <class Range, class... Values>
+void fill(const rr_device *device, stream &s, const std::string &sampler, Range &&out, const Values &...params)
+{
+    job j(sampler);
+    detail::set_params(j.from(s).out(out), 0, params...);
+    if (j.settled().sampler->vector) throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
+    const std::uint64_t first = s.next(), n = out.size();
+    if (n > UINT64_MAX - first) throw error(RR_ERR_INDEX, rr_status_text(RR_ERR_INDEX));
+    try {
+        j.run(device);
+    } catch (const error &e) {
+        if (e.status() == RR_ERR_PARAM || e.status() == RR_ERR_CAP) s.seek(first + n);   // out is complete
+        throw;
+    }
+    s.seek(first + n);
+}
+
+// ---- One draw at a time --------------------------------------------------------------------------------------------------
+
+// rr_cursor (reroll_cursor.h), for rr_next_normal_f64 and its like; bits() is a URBG that borrows it.
+class cursor : public rr_cursor {
+public:
+    cursor(const rr_device *d, const reroll::stream &s) { rr_cursor_init(this, d, s); }
+    rr_urbg bits() { return rr_urbg(*this); }
+    // Throws the first error of its draws, once.
+    void check()
+    {
+        const rr_status first = status;
+        status = RR_OK;
+        if (first != RR_OK) throw error(first, rr_status_text(first));
+    }
+};
+
+}
+
+#endif

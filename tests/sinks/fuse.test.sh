@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Builds and runs fuse.c on an OpenCL device, with REROLL_DEEP on every one that is usable here, with small tiles, and on the CUDA
+# driver of the tests. TAP. BUILD: where the library is.
+cd "$(dirname "$0")/../.." || exit 2
+build=${BUILD:-build}
+work=$build/sinks/fuse
+mkdir -p "$work"
+[ -f "$build/libreroll.a" ] || { echo "1..0 # SKIP $build/libreroll.a is not built"; exit 0; }
+${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -DRR_TARGET_SCALAR -DRR_DTYPE=32 -I. -Iinclude -I"$build/gen" -Itests/devices \
+    tests/sinks/fuse.c tests/devices/memory.c "$build/libreroll.a" -lpthread -lm -ldl -o "$work/fuse" || exit 1
+eval "$(tests/devices/icd.sh)"
+devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
+[ -n "$REROLL_DEEP" ] || devices=$(echo "$devices" | tail -1)
+devices="$devices ${devices:+$(echo "$devices" | tail -1),tile=128}"
+fake=$build/tests/devices/libfake_cuda.so
+if [ -f "$fake" ]; then
+    case $fake in /*) ;; *) fake=$PWD/$fake ;; esac
+    export REROLL_CUDA="$fake" REROLL_NVRTC="$fake"
+    devices="$devices cuda:0"
+fi
+[ "$devices" != " " ] || { echo "1..0 # SKIP no OpenCL device, and the CUDA driver of the tests is not built"; exit 0; }
+# One word a device.
+exec "$work/fuse" $devices
