@@ -322,7 +322,7 @@ def kernels():
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
     for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), \w+, (\w+)\)", text):
-        for dtype in map(int, widths.split("_")):
+        for dtype in map(int, widths.split("_") if widths[0].isdigit() else ()):   # GPUs draw no counts
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
                     yield sampler, dtype, strategy

@@ -9,7 +9,7 @@
 #include "targets/cuda/cuda.h"
 
 static const struct { const char *name; int wide; } samplers[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, #widths[2] != '\0'},
+#define RR_SAMPLER(room, name, draw, widths) {#name, !strcmp(#widths, "32") ? 0 : !strcmp(#widths, "32_64") ? 1 : -1},   /* -1: GPUs do not draw it */
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     for (int wide = 0; wide < 2; ++wide) {
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
-            for (size_t k = 1; k < COUNT(strategies) && (!wide || samplers[s].wide); ++k) {
+            for (size_t k = 1; k < COUNT(strategies) && samplers[s].wide >= wide; ++k) {
                 /* Only compact has plain ones (targets/gpu/launch.c). */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
                 for (int plain = 0; plain < forms; ++plain) {

@@ -8,7 +8,12 @@
 
 extern const int RR_GROUPS[];
 const int RR_GROUPS[] = {
-#define RR_SAMPLER(room, name, draw, widths) RR_GROUP_##draw,
+#define RR_GROUP_OF_32(draw) RR_GROUP_##draw,
+#define RR_GROUP_OF_32_64(draw) RR_GROUP_##draw,
+#define RR_GROUP_OF_counts(draw) RR_GROUP_##draw,
+#define RR_GROUP_OF_counts_32(draw) RR_GROUP_##draw,
+#define RR_GROUP_OF_stages(draw) 0,   /* it has no draw */
+#define RR_SAMPLER(room, name, draw, widths) RR_GROUP_OF_##widths(draw)
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -30,4 +30,5 @@ const rr_sampler rr_sampler_negative_binomial = {
     .params = 2, .param = {{"n", "successes", RR_REQUIRED, {1e-30, 1e8, 0, 0}, {1e-30, 1e12, 0, 0}},
                            {"p", "probability of success", RR_REQUIRED, {1e-12, 1, 0, 0}, {1e-12, 1, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
+    .digest = 0x552f4ca9699566d2,
 };

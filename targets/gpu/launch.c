@@ -82,7 +82,7 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->number = call->strategy_number;
     l->more = call->strategy_more;
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
-    if (call->wide) l->withheld_hi = 0x7ff80000u;
+    if (call->job.dtype == RR_F64) l->withheld_hi = 0x7ff80000u;
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
 }
 

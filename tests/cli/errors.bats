@@ -121,8 +121,9 @@ END
     refused 2 "-n is missing" sample normal
     refused 2 "--dtype u32: normal gives f32 or f64" sample normal -n 1 --dtype u32
     refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
-    refused 2 "--dtype f64: bits gives u32" sample bits -n 1 --dtype f64
-    refused 2 "--dtype i32: f32, f64 and u32 are accepted" bench --dtype i32
+    refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
+    refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
+    refused 2 "--lam 3e+09 is outside the range that is accepted for i32, [0, 2.147e+09]" sample poisson --lam 3e9 -n 1 --dtype i32
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3

@@ -94,9 +94,9 @@ completed() {
     completed reroll report --st | grep -qx -- --studies
     completed reroll model cached --ch | grep -qx -- --change
     [ "$(completed reroll model re | tr '\n' ' ')" = "regroup regroup:ahead refill " ]
-    [ "$(completed reroll sample bits --dtype '')" = u32 ]
+    [ "$(completed reroll sample bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
     [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "f32 f64 " ]
-    [ "$(completed reroll bench --sampler bits --dtype '')" = u32 ]
+    [ "$(completed reroll bench --sampler bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
 }
 
 @test "the manual pages are well formed and name every option" {

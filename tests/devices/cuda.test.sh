@@ -63,6 +63,7 @@ kernels=$(
     sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
         while read -r room name draw widths; do
             rejects=$(grep -c '\.rejects = 1' "laws/$room/$name.c")
+            case $widths in [a-z]*) continue ;; esac   # GPUs do not draw them
             for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done
         done | awk -v all="$strategies" -v deep="$REROLL_DEEP" '
             BEGIN {count = split(all, strategy, " ")}

@@ -48,7 +48,7 @@ def lacks_part(sampler, part, law):
     if place is not None:
         return place
     path, text = sampler.path(part), read(sampler.path(part))
-    kinds = set(re.findall(r"^case .*?\b([fu](?:32|64))\b", text, re.M))
+    kinds = set(re.findall(r"^case .*?\b([fui](?:32|64))\b", text, re.M))
     lacking = []
     if sampler.name not in dictionary(law, part.upper()):
         lacking.append("laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name))

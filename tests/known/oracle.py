@@ -14,6 +14,7 @@ draw(t, launch, i, params) is the sample of index i from the words of `launch`, 
 accepted, or None where the verdict lies within the rounding errors; the value; the ulps that the library may be off; whether
 LOW words were used). bits, uniform and attempts are exact; the others are the true value at the rounded uniform, and each
 room says where its ulps come from."""
+import copy
 import functools
 import itertools
 import os
@@ -66,6 +67,13 @@ class Launch:
     def block(self, b, attempt=0, draw=0, purpose=0):
         turn = draw << self.a | attempt if self.a < 32 else attempt
         return philox(two(b) + (self.y ^ turn, self.last ^ purpose), (self.k0, self.k1))
+
+
+def other_family(launch, family, wide):
+    """The same stream as another family sees it: that of a stage."""
+    other = copy.copy(launch)
+    other.last = launch.x ^ (family << 9 | wide << 8)
+    return other
 
 
 def first_words(launch, numbers):
