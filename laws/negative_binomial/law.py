@@ -36,9 +36,9 @@ def points(n, p):
 
 
 def negative_binomial_cells():
-    yield Counts("negative-binomial(5, 0.1)", DRAWS, (5.0, 0.1), cdf, least=0, points=points)
-    yield Counts("negative-binomial(0.3, 0.5)", FEW, (0.3, 0.5), cdf, least=0)
-    yield Counts("negative-binomial(2000, 0.01)", FEW, (2000.0, 0.01), cdf, least=0, points=points)
+    yield Counts("negative-binomial(5,0.1)", DRAWS, (5.0, 0.1), cdf, least=0, points=points)
+    yield Counts("negative-binomial(0.3,0.5)", FEW, (0.3, 0.5), cdf, least=0)
+    yield Counts("negative-binomial(2000,0.01)", FEW, (2000.0, 0.01), cdf, least=0, points=points)
 
 
 ANSWERS = {"negative_binomial": Answers(negative_binomial, GAMMA, given("5 0.1", "0.3 0.5", "2000 0.01", "2.5 1", "12 0.999"), types=(I64,),

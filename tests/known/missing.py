@@ -14,8 +14,6 @@ ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 sys.path.append(os.path.join(ROOT, "tests", "support"))
 import rooms  # noqa: E402
 
-TYPES = {"32": ("f32", "u32"), "32_64": ("f32", "f64")}
-
 
 def read(path):
     path = os.path.join(ROOT, path)
@@ -54,8 +52,8 @@ def lacks_part(sampler, part, law):
         lacking.append("laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name))
     if not text:
         return lacking + ["no " + path]
-    few = [kind for kind in TYPES[sampler.widths] if kind not in kinds] if sampler.widths == "32_64" else []
-    return lacking + ["%s: no case of %s" % (path, kind) for kind in few] + ([] if kinds else ["%s: no case" % path])
+    few = [width for width in ("32", "64") if not any(kind.endswith(width) for kind in kinds)] if sampler.widths == "32_64" else []
+    return lacking + ["%s: no case of %s bits" % (path, width) for width in few] + ([] if kinds else ["%s: no case" % path])
 
 
 def lacks(sampler):
