@@ -45,7 +45,7 @@ HOW_COUNTED = """\
 #   refuse   a round in which threads queue a rejected sample each
 #   again    a step of the retry loop, which tries 32 queued slots and keeps a value: a slot a lane, so this is per attempt
 #   settle   a step that settles 32 undecided slots and keeps a value: per slot
-#   varies   unit of parameters that vary: what the draw and the finish load is loaded. A sample
+#   varies   unit of parameters that vary: they are loaded by the draw and the finish, and looked at. A sample
 #
 # Cases, of jobs of 2^20, 2^24 and 2^28 samples: all that a warp issues from a kernel's entry to its exit, over the samples of a
 # thread. With w the warps of {sms} multiprocessors, tiles of c slots are as targets/gpu/launch.c makes them, and
@@ -70,10 +70,10 @@ ARCHS = {"sm_80": 167936, "sm_90": 233472}
 SMS = {"sm_80": 108, "sm_90": 132}
 TOLERANCE = 0.05
 
-# Marks of engine/strategies/gpu/compact.h, retry.h and keep.h, and engine/lanes/thread.h.
-UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE, DRAW_LOADS, FINISH_LOADS, KEEP, GATHER = range(1, 11)
+# Marks of engine/strategies/gpu/compact.h, retry.h and keep.h, engine/lanes/thread.h, targets/gpu/kernels/kernel.h.
+UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE, DRAW_LOADS, FINISH_LOADS, KEEP, GATHER, CHECK = range(1, 12)
 COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN, KEEP},
-           "settle": {SETTLE, KEEP}, "varies": {UNIT, DRAW_LOADS, FINISH_LOADS}}
+           "settle": {SETTLE, KEEP}, "varies": {UNIT, DRAW_LOADS, FINISH_LOADS, CHECK}}
 BATCH = 32
 
 # targets/gpu: the most slots of a tile, of which there is a whole number of turns.
@@ -249,12 +249,12 @@ def weights_of(code, samples):
     for what, marks in COLUMNS.items():
         weights[what] = count(marks, samples if UNIT in marks else 1)
     if not weights["varies"]:   # a draw that looks at no parameter
-        weights["varies"] = count({UNIT, FINISH_LOADS}, samples)
+        weights["varies"] = count(COLUMNS["varies"] - {DRAW_LOADS}, samples)
     for what in "unit", "boost", "varies":
         if not weights[what]:
             continue
-        unit = COLUMNS[what] if what != "varies" or count(COLUMNS[what]) else {UNIT, FINISH_LOADS}
-        more = {BOOST} & unit or ({GATHER} if what == "varies" else set())
+        unit = COLUMNS[what] if what != "varies" or count(COLUMNS[what]) else COLUMNS[what] - {DRAW_LOADS}
+        more = {BOOST} & unit or ({GATHER, CHECK} if what == "varies" else set())
         for rounds in (QUEUE,), (REFUSE,), (QUEUE, REFUSE):
             cycle = count(unit | set(rounds))
             weights[what, rounds] = cycle and [cycle[0] - samples * weights[what][0]]

@@ -73,6 +73,7 @@ typedef struct rr_work {
 #else
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
     rr_bits withheld;              /* what stands for a sample that there is none of */
+    struct rr_gpu_watch *watch;    /* parameters to look at (gpu/keep.h) */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
 #if RR_SINK
     struct rr_gpu_sink *sink;      /* who takes samples, in place of memory (targets/gpu/kernels/sink.h) */

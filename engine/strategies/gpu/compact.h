@@ -99,18 +99,22 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
     for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
-/* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
+/* Samples of the thread's unit from slot `own` on, but for the bad: all are stored, what is not accepted to be overwritten, or those that are
  * accepted are given away. */
-RR_FN void rr_unit_keep(const rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
+RR_FN void rr_unit_keep(const rr_work *x, rr_word own, rr_uint32 bad, const rr_try *v, rr_real *sample, int wide)
 {
 #if RR_SINK
     (void)wide;
     RR_UNROLL
     for (rr_uint32 k = 0; k < RR_UNIT; ++k)
-        if (v[k].accept) rr_warp_give(x, slot0 + rr_lane_number() * RR_UNIT + k, sample[k]);
+        if (v[k].accept && !(bad >> k & 1u)) rr_warp_give(x, own + k, sample[k]);
 #else
     (void)v;
-    rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
+    if (bad) {
+        RR_UNROLL
+        for (rr_uint32 k = 0; k < RR_UNIT; ++k) sample[k] = rr_select(bad >> k & 1u, rr_asreal(x->withheld), sample[k]);
+    }
+    rr_store_own(x->out + own, sample, RR_UNIT, wide);
 #endif
 }
 
@@ -157,8 +161,10 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
         rr_try v[RR_UNIT];
         rr_real sample[RR_UNIT];
         rr_unit_draw(t, slot0, part, v);
-        rr_unit_finish(t, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
-        rr_unit_keep(x, slot0, v, sample, wide);
+        const rr_word own = slot0 + rr_lane_number() * RR_UNIT;
+        const rr_uint32 bad = rr_warp_bad(x, own, RR_UNIT);
+        rr_unit_finish(t, slot0, t->base_lo + own, v, sample);
+        rr_unit_keep(x, own, bad, v, sample, wide);
         part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {
