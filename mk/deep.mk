@@ -9,11 +9,12 @@ TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date 
 SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
 DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
 
-.PHONY: deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix
+.PHONY: deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix deep-ptx
 #: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour and more
 test-deep: all
 	@if $(MAY_INSTALL); then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
 	$(MAKE) deep-matrix
+	$(MAKE) deep-ptx
 	$(MAKE) deep-arm64
 	$(MAKE) deep-avx512
 	$(MAKE) deep-asan
@@ -24,6 +25,10 @@ test-deep: all
 # The whole matrix natively, and the digest of all samplers' bits.
 deep-matrix: $(BUILD)/tests/exact/matrix
 	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tests/exact/matrix)
+
+# Laws x strategies x dtypes on the PTX machine.
+deep-ptx: $(REROLL) $(BUILD)/ptx/libcuda.so $(BUILD)/ptx/unit
+	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run tests/devices/ptx.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)

@@ -190,8 +190,10 @@ RR_FN rr_real operator-(rr_real a) { return rr_asreal(rr_asbits(a) ^ ~(~(rr_bits
 
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
-    *hi = __umulhi(a, m);
-    return a * m;
+    rr_uint64 p;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(p) : "r"(a), "r"(m));
+    *hi = (rr_uint32)(p >> 32);
+    return (rr_uint32)p;
 }
 
 RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }

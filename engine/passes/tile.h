@@ -13,6 +13,11 @@
 /* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
 #define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)
 
+/* 1: a kernel of a GPU in which nothing varies and the host has made the set-up (targets/gpu/kernels/kernel.h). */
+#ifndef RR_PLAIN
+#define RR_PLAIN 0
+#endif
+
 #define RR_SETUP(t) ((t)->setup.v)
 
 /* Keeps x, the same in all lanes, as number k of the set-up. */

@@ -73,7 +73,8 @@ typedef struct rr_work {
 #else
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
     rr_bits withheld;              /* what stands for a sample that there is none of */
-    struct rr_gpu_watch *watch;    /* parameters to look at (gpu/keep.h) */
+    const rr_launch *launch;
+    int looked, suspect;           /* gpu/good.h: is every parameter looked at where it is loaded? Was one bad? */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
 #if RR_SINK
     struct rr_gpu_sink *sink;      /* who takes samples, in place of memory (targets/gpu/kernels/sink.h) */
@@ -149,6 +150,7 @@ RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_co
 #else
 #include "engine/strategies/gpu/across.h"
 #include "engine/strategies/gpu/keep.h"
+#include "engine/strategies/gpu/good.h"
 #endif
 
 /* Lanes whose attempt number has reached the cap are lost: they leave `open`, and their slots are noted. */

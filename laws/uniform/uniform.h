@@ -23,7 +23,7 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 /* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding keeps
- * order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on it: not there. */
+ * order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on it: there a plain one alone does so. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
@@ -36,7 +36,7 @@ RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr
 {
     const rr_real low = rr_run_param(t, 0, slot0);
     (void)aux;
-    if (RR_HAS_BUFFERS && !(t->varies & 3))
+    if ((RR_HAS_BUFFERS || RR_PLAIN) && !(t->varies & 3))
         return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, low), rr_splat(RR_SETUP(t)[1]));
     const rr_real high = rr_run_param(t, 1, slot0);
     return rr_min(high, rr_fma(high - low, rr_least(u, RR_UNIT_MAX), low));

@@ -71,25 +71,6 @@ static void set_range(rr_gpu_range *to, const rr_range *r, unsigned width)
     rr_value_set(&to->high, 0, width, high);
 }
 
-/* The parameters, a bit each, that kernels have to look at. Where nothing lies with the device the host sees all (tile.c), and
- * what does not vary it sees here: parameters of which one is bad are all left to the kernel, which finds it in every slot. */
-static uint32_t unseen(const rr_call *call)
-{
-    const rr_sampler *s = call->sampler;
-    const uint32_t all = (1u << s->params) - 1, far = (call->remote | call->varies) & all;
-    if (!call->remote) return 0;
-    if (!far) return good_values(call) ? 0 : all;
-    if (s->relate) return all;
-    for (uint32_t p = 0; p < s->params; ++p) {
-        double space;
-        const void *value;
-        if (far >> p & 1) continue;
-        rr_param_values(call, p, 0, 1, &space, &value);
-        if (!rr_in_range(call->range[p], rr_value_at(value, 0, call->width), call->width)) return all;
-    }
-    return far;
-}
-
 void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
 {
     const rr_sampler *s = call->sampler;
@@ -100,7 +81,6 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->indexed = call->job.index != NULL;
     l->number = call->strategy_number;
     l->more = call->strategy_more;
-    l->checks = unseen(call);
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
     if (call->wide) l->withheld_hi = 0x7ff80000u;
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
@@ -138,7 +118,11 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const
                              rr_launch *l)
 {
     const unsigned width = call->width;
+    const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
     rr_tile own = *t;
+    /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
+     * anything remote tile.c has done so. */
+    if (call->remote & params || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {

@@ -2,7 +2,7 @@
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by
  * byte.
  *
- *     bits DEVICE [--all] [--big] [--share=K/N] [--gamma]
+ *     bits DEVICE [--all] [--big] [--share=K/N] [--gamma] [--large=N]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
  * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
@@ -18,7 +18,8 @@
  * plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws, which is compiled
  * quickly; with --gamma only gamma's strategies. --all: everything, every offset; --share=K/N: of that every N-th, from
  * number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of
- * a job to the host.
+ * a job to the host. --large=N: N samples to the memory of the device by one call, so that a warp has more than one tile, of
+ * which slices are compared.
  */
 #include <math.h>
 #include <stdio.h>
@@ -61,6 +62,7 @@ static struct {
     int all, big, gamma;
     uint32_t lanes;
     unsigned share, shares;   /* number `share` of `shares` */
+    uint64_t large;           /* samples; 0: not asked for */
 } with = {.shares = 1};
 
 static int tests, failures;
@@ -317,6 +319,33 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
+/* Slices of one job of with.large samples over there, the first and the last ones among them. */
+static int try_large(const rr_sampler *s, rr_type dtype, const char *strategy)
+{
+    enum { SLICES = 64 };
+    const unsigned width = width_of(dtype);
+    rr_job job = make_job(s, dtype, ONE, 0, MOST);
+    rr_result result = RR_RESULT_INIT;
+    memory out;
+    if (memory_open(with.device, with.large * width, &out)) return 0;
+    job.rows = with.large;
+    job.flags = memory_is_object(with.device) ? RR_CL_OUT : 0;
+    job.stream.next = FIRSTS[1];
+    int ok = !memory_fill(&out, 0xa5, 1) && !run(with.device, strategy, &job, memory_pointer(&out, 0), &result);
+    job.rows = MOST;
+    job.flags = 0;
+    for (uint64_t k = 0; ok && k < SLICES; ++k) {
+        const uint64_t at = (with.large - MOST) * k / (SLICES - 1);
+        job.stream.next = FIRSTS[1] + at;
+        ok = !run(with.cpu, "compact", &job, big_want, &result) && !memory_read_at(&out, at * width, have, MOST * width) &&
+             same(big_want, have, MOST, width);
+        if (!ok) printf("# in the slice from %llu\n", (unsigned long long)at);
+    }
+    memory_close(&out);
+    if (!ok) printf("# %s, %llu samples by one call: %s\n", strategy, (unsigned long long)with.large, result.message);
+    return ok;
+}
+
 static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel, part tried)
 {
     char what[128], strategy[32];
@@ -328,10 +357,11 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
         for (unsigned k = 0; ok && strategy_of(kernel, k, strategy); ++k) {
             ok = try_spread(&job, strategy, how, tried);
             if (ok && with.big && !k) ok = try_big(s, dtype, how, strategy);
+            if (ok && with.large && how == ONE && !k) ok = try_large(s, dtype, strategy);
             const int plain = how == ONE && is(kernel, "compact") && tried != OTHERS;
             if (ok && (plain || (how == EACH && is(kernel, "compact")))) ok = try_far(s, dtype, how);
             if (ok && plain) ok = try_points(s, dtype, strategy);
-            if (with.big || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
+            if (with.big || with.large || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
         }
     }
     strategy_of(kernel, 0, strategy);
@@ -562,7 +592,10 @@ static int arguments(int argc, char **argv)
         if (!strcmp(argv[i], "--all")) with.all = 1;
         else if (!strcmp(argv[i], "--big")) with.big = 1;
         else if (!strcmp(argv[i], "--gamma")) with.gamma = 1;
-        else if (!strncmp(argv[i], "--share=", 8)) {
+        else if (!strncmp(argv[i], "--large=", 8)) {
+            with.large = strtoull(argv[i] + 8, NULL, 10);
+            if (with.large < MOST) return 0;
+        } else if (!strncmp(argv[i], "--share=", 8)) {
             if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
         else with.name = argv[i];
@@ -575,7 +608,7 @@ int main(int argc, char **argv)
     const rr_transform_info *method;
     rr_strategy_info kernel;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N] [--gamma]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N] [--gamma] [--large=N]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {

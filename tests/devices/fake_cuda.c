@@ -9,7 +9,10 @@
  * does. Calls are counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or
  * 719 all do, as far as the manual says so. What gives something back does so even when it says an error, for the real
  * one has no second chance either. Calls that the real driver forbids while a stream is captured spoil the capture here
- * as there. */
+ * as there.
+ *
+ * With FAKE_PTX it is the driver of the PTX machine (tests/ptx/), which runs the PTX of a real NVRTC in warps of 32 lanes;
+ * all but modules and launches is the same. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -24,12 +27,26 @@
 #include "engine/lanes/lane.h"
 #include "targets/gpu/kernels/launch.h"
 #include "tests/devices/fake_cuda.h"
+#ifdef FAKE_PTX
+#include "tests/ptx/machine.h"
+#endif
 
 #ifndef FAKE_NVRTC
 #define FAKE_NVRTC 13000
 #endif
 #define EXPORT __attribute__((visibility("default")))
-enum { INVALID_CONTEXT = 201, INVALID_HANDLE = 400, CAPTURE_UNSUPPORTED = 900, SM = 90 };
+enum { INVALID_CONTEXT = 201, INVALID_HANDLE = 400, CAPTURE_UNSUPPORTED = 900 };
+
+/* The device. The machine's is one more than what is asked for, so that NVRTC, which knows no such GPU, gives PTX. */
+#ifdef FAKE_PTX
+enum { WARP = 32, PROCESSORS = 4, THREADS = 1024 };
+#define SM (ptx_sm() + 1)
+#else
+enum { WARP = 1, PROCESSORS = 3, THREADS = 8, SM = 90 };
+static void ptx_allocated(const void *start, size_t size) { (void)start, (void)size; }
+static void ptx_freed(const void *start) { (void)start; }
+static void ptx_written(const void *start, size_t size) { (void)start, (void)size; }
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long call_number, failing_call, compiled;
@@ -158,10 +175,10 @@ EXPORT CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
     (void)device;
     CALL();
     switch (attribute) {
-    case CU_DEVICE_ATTRIBUTE_WARP_SIZE: *value = 1; return 0;
-    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = 3; return 0;
+    case CU_DEVICE_ATTRIBUTE_WARP_SIZE: *value = WARP; return 0;
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = PROCESSORS; return 0;
     case CU_DEVICE_ATTRIBUTE_CLOCK_RATE: *value = 1500000; return 0;
-    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *value = 8; return 0;
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *value = THREADS; return 0;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: *value = SM / 10; return 0;
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: *value = SM % 10; return 0;
     default: return CUDA_ERROR_INVALID_VALUE;
@@ -254,6 +271,7 @@ static void *block_add(size_t size, int device, int host, int managed)
     if (!b) return NULL;
     *b = (block){NULL, aligned_alloc(256, (size + 255) & ~(size_t)255), size, device, host, managed};
     if (b->start) memset(b->start, 0xa5, size);
+    ptx_allocated(b->start, size);
     pthread_mutex_lock(&lock);
     b->next = blocks;
     blocks = b;
@@ -270,6 +288,7 @@ static int block_drop(void *start, int host)
     if (gone) *b = gone->next;
     pthread_mutex_unlock(&lock);
     if (!gone) return CUDA_ERROR_INVALID_VALUE;
+    ptx_freed(gone->start);
     free(gone->start);
     free(gone);
     return 0;
@@ -333,6 +352,46 @@ EXPORT CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr po
 
 /* ---- Modules ---- */
 
+#ifdef FAKE_PTX
+struct CUmod_st { program *program; };
+struct CUfunc_st { program *program; };
+
+EXPORT CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+    char why[200];
+    CALL();
+    IN_CONTEXT();
+    UNSAFE();
+    if (strncmp(image, "//", 2)) return CUDA_ERROR_INVALID_IMAGE;   /* PTX of NVRTC begins with a comment */
+    program *p = ptx_parse(image, why);
+    if (!p) {
+        fprintf(stderr, "ptx: %s\n", why);
+        return CUDA_ERROR_INVALID_PTX;
+    }
+    *module = calloc(1, sizeof **module);
+    (*module)->program = p;
+    count(&live.modules, 1);
+    return 0;
+}
+
+/* A module has one kernel, and is its function. */
+EXPORT CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+    CALL();
+    *function = (CUfunction)(void *)module;
+    return strcmp(module->program->entry, name) ? CUDA_ERROR_NOT_FOUND : 0;
+}
+
+EXPORT CUresult cuModuleUnload(CUmodule module)
+{
+    ptx_free(module->program);
+    free(module);
+    count(&live.modules, -1);
+    CALL();
+    return 0;
+}
+
+#else
 #define HEADING "FAKE %s %d %zu\n"   /* what it is compiled for, by which version, bytes that follow */
 
 struct CUmod_st { void *library; };
@@ -408,6 +467,8 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
     return 0;
 }
 
+#endif
+
 /* ---- Streams: run at once, or kept where they are captured ---- */
 
 typedef struct operation {
@@ -437,10 +498,19 @@ static void spoil_captures(void)
         if (s->captured) s->captured = 2;
 }
 
+#ifdef FAKE_PTX
+static int run_kernel(const operation *o)
+{
+    char params[sizeof o->pointer + sizeof o->launch];
+    memcpy(params, o->pointer, sizeof o->pointer);
+    memcpy(params + sizeof o->pointer, &o->launch, sizeof o->launch);
+    return ptx_launch(o->function->program, o->blocks, o->threads, params, sizeof params);
+}
+#else
 typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
                              void *, void *, const void *, rr_launch);
 
-static void run_kernel(const operation *o)
+static int run_kernel(const operation *o)
 {
     kernel_function *f;
     unsigned *const *place = (unsigned *const *)o->function->place;   /* blockIdx, blockDim, threadIdx, gridDim */
@@ -454,13 +524,22 @@ static void run_kernel(const operation *o)
             *place[2] = t;
             f(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], o->launch);
         }
+    return 0;
 }
+#endif
 
+/* What a kernel fails with is there for good: the next call that waits says it, and all after it. */
 static void run(const operation *o)
 {
+    int code = 0;
     if (o->kind == 'c') memcpy(o->to, o->from, o->size);
     if (o->kind == 's') memset(o->to, o->byte, o->size);
-    if (o->kind == 'k') run_kernel(o);
+    if (o->kind == 'k') code = run_kernel(o);
+    else ptx_written(o->to, o->size);
+    if (!code) return;
+    pthread_mutex_lock(&lock);
+    if (!sticky) sticky = code;
+    pthread_mutex_unlock(&lock);
 }
 
 static CUresult enqueue(CUstream s, const operation *o)
@@ -572,6 +651,7 @@ EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t size)
     IN_CONTEXT();
     if (!block_of(to, size)) return CUDA_ERROR_INVALID_VALUE;
     memcpy((void *)(uintptr_t)to, from, size);
+    ptx_written((void *)(uintptr_t)to, size);
     return CUDA_SUCCESS;
 }
 
@@ -611,6 +691,7 @@ EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned 
     return enqueue(stream, &o);
 }
 
+#ifndef FAKE_PTX
 /* ---- NVRTC ---- */
 
 struct _nvrtcProgram { char *text, *image; size_t size; char log[512]; };
@@ -774,6 +855,10 @@ EXPORT nvrtcResult nvrtcGetPTXSize(nvrtcProgram p, size_t *size) { return is_kin
 EXPORT nvrtcResult nvrtcGetPTX(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
 EXPORT nvrtcResult nvrtcGetCUBINSize(nvrtcProgram p, size_t *size) { return is_kind(p, "sm") ? nvrtc_size(p, size) : 4; }
 EXPORT nvrtcResult nvrtcGetCUBIN(nvrtcProgram p, char *image) { return nvrtc_image(p, image); }
+
+#else
+static void forget_code(void) {}
+#endif
 
 /* ---- The test's side ---- */
 

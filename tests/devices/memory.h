@@ -20,6 +20,7 @@ void memory_close(memory *m);
 /* These wait. 0 or not. */
 int memory_write(const memory *m, const void *from, size_t size);
 int memory_read(const memory *m, void *to, size_t size);
+int memory_read_at(const memory *m, size_t byte, void *to, size_t size);
 /* `times` fills of the whole, one after the other. */
 int memory_fill(const memory *m, unsigned char byte, unsigned times);
 

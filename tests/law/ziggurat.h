@@ -53,17 +53,17 @@ static void first_pass_is_below_the_next_level(void **state)
         const exact e = zig_exact(z);
         const uint64_t all = (uint64_t)1 << ZIG_BITS(z), open = all >> (RR_DTYPE == 32 ? 8 : 11);
         for (unsigned i = 0; i < z->layers; ++i) {
-            assert_false(z->quick_try(zig_words(z, i, open - 1)).accept);
-            assert_true(z->quick_try(zig_words(z, i, open - 1)).open);
-            assert_false(z->quick_try(zig_words(z, i, all - 1)).accept);
-            if (!z->quick_try(zig_words(z, i, open)).accept) {   /* the top */
+            assert_false(z->quick_try(NULL, zig_words(z, i, open - 1)).accept);
+            assert_true(z->quick_try(NULL, zig_words(z, i, open - 1)).open);
+            assert_false(z->quick_try(NULL, zig_words(z, i, all - 1)).accept);
+            if (!z->quick_try(NULL, zig_words(z, i, open)).accept) {   /* the top */
                 assert_true(i == z->layers - 1 && e.edge[i + 1] == 0);
                 continue;
             }
             uint64_t low = open, high = all - 1;
             while (high - low > 1) {
                 const uint64_t mid = low + (high - low) / 2;
-                if (z->quick_try(zig_words(z, i, mid)).accept) low = mid;
+                if (z->quick_try(NULL, zig_words(z, i, mid)).accept) low = mid;
                 else high = mid;
             }
             if (!i) {   /* the base: all left of r, for the table's p is their number */
@@ -112,7 +112,7 @@ static void NOR_05_NOR_08_probability_at_a_point(void **state)
             uint64_t a = (uint64_t)ldexp(from + (1 - from) * unit(), ZIG_BITS(z));
             if (a >> ZIG_BITS(z)) --a;
             const rr_zig_words w = zig_words(z, i, a);
-            if (z->first(w).inside) continue;
+            if (z->first(NULL, w).inside) continue;
             const rr_block side = zig_side();
             const long double x = zig_full(z, w, &side, (uint32_t)k).value, is = heights(z, w, side);
             if (!i) {   /* the height's own rounding shows near 1 */
@@ -140,7 +140,7 @@ static void verdicts_are_repeated(void **state)
             if (RR_DTYPE == 64) w.w[RR_UNIT_WORDS - 1] = (uint32_t)bits;
             const rr_block random = zig_side(), ones = {{~0u, ~0u, ~0u, ~0u}}, none = {{0, 0, 0, 0}};
             const rr_block *const sides[] = {&random, &ones, &none};
-            const rr_try v = z->quick_try(w);
+            const rr_try v = z->quick_try(NULL, w);
             assert_true(v.accept != v.open);
             for (int s = 0; s < 3; ++s) {
                 const rr_try full = zig_full(z, w, sides[s], 1);
@@ -167,12 +167,12 @@ static void NOR_01_NOR_02_layer_and_value_share_no_bit(void **state)
         for (int k = 0; k < 1000; ++k) {
             rr_zig_words w;
             for (int i = 0; i < RR_UNIT_WORDS; ++i) w.w[i] = (uint32_t)bits64();
-            const rr_zig_point p = z->first(w);
+            const rr_zig_point p = z->first(NULL, w);
             for (int bit = 0; bit < 32 * RR_UNIT_WORDS; ++bit) {
                 rr_zig_words other = w;
                 const rr_block side = zig_side();
                 other.w[RR_UNIT_WORDS - 1 - bit / 32] ^= 1u << bit % 32;
-                const rr_zig_point q = z->first(other);
+                const rr_zig_point q = z->first(NULL, other);
                 if (bit < 8) {
                     assert_true(p.layer != q.layer && z->abscissa(w, &side) == z->abscissa(other, &side));
                 } else {

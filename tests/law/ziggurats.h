@@ -19,8 +19,8 @@ typedef struct zig {
     unsigned layers;
     const rr_scalar *quick, *wedge;
     rr_scalar r, tail, scale;
-    rr_zig_point (*first)(rr_zig_words);
-    rr_try (*quick_try)(rr_zig_words);
+    rr_zig_point (*first)(const rr_tile *, rr_zig_words);
+    rr_try (*quick_try)(const rr_tile *, rr_zig_words);
     rr_try (*full_try)(const rr_tile *, rr_index, rr_word, rr_zig_words, const rr_block *);
     rr_real (*abscissa)(rr_zig_words, const rr_block *);
 } zig;

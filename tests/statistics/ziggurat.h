@@ -22,7 +22,7 @@ static rr_zig_words random_words(void)
 /* One attempt as a strategy makes it. */
 static rr_try attempt(const zig *z, rr_zig_words w, uint32_t index)
 {
-    const rr_try v = z->quick_try(w);
+    const rr_try v = z->quick_try(NULL, w);
     if (!v.open) return v;
     const rr_block side = zig_side();
     return zig_full(z, w, &side, index);

@@ -12,7 +12,7 @@
 
 /* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers, and
  * so does what is looked up of a sample. */
-#define RR_AT_ONCE (RR_PLAIN && RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 2 : 1)
+#define RR_AT_ONCE (RR_PLAIN && RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 4 : 1)
 
 /* Samples of a warp's turn. */
 #define RR_TURN (RR_AT_ONCE * RR_UNIT * RR_LANES)
@@ -48,9 +48,10 @@ RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try
     }
 }
 
-/* The parameters of a thread's samples, in a copy of the tile each. */
-RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
+/* The parameters of a thread's samples, in a copy of the tile each; a bad one is noted. */
+RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
 {
+    const rr_tile *const t = x->tile;
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) {
         of[k] = *t;
@@ -62,23 +63,36 @@ RR_FN void rr_unit_params(const rr_tile *t, rr_uint32 slot0, rr_tile *of)
         if (!(t->varies >> p & 1)) continue;
         RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0;
         from += rr_lane_number() * RR_UNIT;
-        RR_MARK(8);
         rr_load_own(from, value, RR_UNIT, rr_aligned(from, RR_UNIT));
         RR_UNROLL
-        for (int k = 0; k < RR_UNIT; ++k) of[k].uniform[p] = rr_own(value[k]);
+        for (int k = 0; k < RR_UNIT; ++k) {
+            of[k].uniform[p] = rr_own(value[k]);
+            x->suspect |= !rr_gpu_inside(x->launch, (rr_uint32)p, value[k]);
+        }
     }
+#if RR_RELATES
+    if (!t->varies) return;
+    RR_UNROLL
+    for (int k = 0; k < RR_UNIT; ++k) {
+        rr_real v[RR_RELATES];
+        RR_UNROLL
+        for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_tile_param(&of[k], p);
+        x->suspect |= !RR_SAMPLER_FN(related)(v);
+    }
+#endif
 }
 
 /* From values to samples. */
-RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, const rr_try *v, rr_real *sample)
+RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_try *v, rr_real *sample)
 {
     rr_tile of[RR_UNIT];
-    rr_unit_params(t, slot0, of);
+    rr_unit_params(x, slot0, of);
 #if RR_AUX
     rr_mask wanted = rr_mfrom(0);
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(&of[k], slot0));
     if (wanted) {
+        const rr_tile *const t = x->tile;
         const rr_index aux = rr_unit_part(t, index, RR_AUX);
         rr_real e[RR_UNIT];
         RR_MARK(5);
@@ -99,22 +113,18 @@ RR_FN void rr_unit_finish(const rr_tile *t, rr_uint32 slot0, rr_word index, cons
     for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
-/* Samples of the thread's unit from slot `own` on, but for the bad: all are stored, what is not accepted to be overwritten, or those that are
+/* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
  * accepted are given away. */
-RR_FN void rr_unit_keep(const rr_work *x, rr_word own, rr_uint32 bad, const rr_try *v, rr_real *sample, int wide)
+RR_FN void rr_unit_keep(const rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
 {
 #if RR_SINK
     (void)wide;
     RR_UNROLL
     for (rr_uint32 k = 0; k < RR_UNIT; ++k)
-        if (v[k].accept && !(bad >> k & 1u)) rr_warp_give(x, own + k, sample[k]);
+        if (v[k].accept) rr_warp_give(x, slot0 + rr_lane_number() * RR_UNIT + k, sample[k]);
 #else
     (void)v;
-    if (bad) {
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < RR_UNIT; ++k) sample[k] = rr_select(bad >> k & 1u, rr_asreal(x->withheld), sample[k]);
-    }
-    rr_store_own(x->out + own, sample, RR_UNIT, wide);
+    rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
 #endif
 }
 
@@ -161,10 +171,8 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
         rr_try v[RR_UNIT];
         rr_real sample[RR_UNIT];
         rr_unit_draw(t, slot0, part, v);
-        const rr_word own = slot0 + rr_lane_number() * RR_UNIT;
-        const rr_uint32 bad = rr_warp_bad(x, own, RR_UNIT);
-        rr_unit_finish(t, slot0, t->base_lo + own, v, sample);
-        rr_unit_keep(x, own, bad, v, sample, wide);
+        rr_unit_finish(x, slot0, t->base_lo + slot0 + rr_lane_number() * RR_UNIT, v, sample);
+        rr_unit_keep(x, slot0, v, sample, wide);
         part.lo += RR_UNIT_GROUPS * RR_LANES;
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {
@@ -200,6 +208,8 @@ RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
 RR_FN rr_uint32 RR_TWIN(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
 {
     const rr_uint32 n = end - at < RR_LANES ? end - at : RR_LANES;
+    if (!RR_PLAIN && x->launch->checks && rr_lane_number() < n)
+        x->suspect |= !rr_gpu_good(x->launch, x->tile, at + rr_lane_number());
     RR_TWIN(rr_retry_again)(x, at + rr_lane_number(), 0u, rr_lane_number() < n);
     return n;
 }
@@ -212,6 +222,13 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     rr_left left = {0, 0, 0};
     rr_uint32 at = 0;
     int last = 0;
+    x->looked = 1;
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)   /* what varies is looked at where it is loaded */
+        x->suspect |= !RR_PLAIN && !(t->varies >> p & 1) && !rr_gpu_inside(x->launch, p, rr_tile_param(t, p));
+#if RR_RELATES
+    x->suspect |= !RR_PLAIN && !t->varies && !rr_gpu_related(t, 0u);
+#endif
     do {
         RR_TWIN(rr_left_queue)(x, &left);
         if (x->again.n < RR_LANES && x->open.n < RR_LANES) {   /* so nothing is left */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What becomes of a slot's value on a GPU: it is finished at once and stored for good, or given to who takes it (RR_SINK);
- * withheld if its parameters are bad, which are looked at here if no host has seen them.
+/* What becomes of a slot's value on a GPU: it is finished at once and stored for good, or given to who takes it (RR_SINK).
  * (A CPU finishes whole tiles while a cache holds them; a GPU has no cache to speak of for each of its warps, and would go to
  * memory three times.) Included by strategies/warp.h after rr_work. */
 #ifndef RR_GPU_KEEP_H
@@ -14,10 +13,7 @@ RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
     const rr_uint32 slot0 = slot - rr_lane_number();
     rr_real e = rr_splat(RR_C(0));
 #if RR_AUX
-    if (RR_DRAW_FN(aux_wanted)(t, slot0)) {
-        RR_MARK(5);
-        e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
-    }
+    if (RR_DRAW_FN(aux_wanted)(t, slot0)) e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
 #endif
     return RR_SAMPLER_FN(finish)(t, slot0, value, e);
 }
@@ -30,23 +26,9 @@ RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample) { x->out
 RR_FN void rr_warp_miss(const rr_work *x, rr_word slot) { x->out[slot] = rr_own(rr_asreal(x->withheld)); }
 #endif
 
-/* What a lane looks at: parameters of slots that no host has seen. */
-struct rr_gpu_watch {
-    const struct rr_launch *launch;
-    rr_uint32 checks;      /* as the launch's; 0 if the tile has one set of parameters, and that is good */
-    rr_word lowest_bad;    /* of the tile's slots; all ones: none */
-};
-
-/* Which of n slots, 1, 2 or 4 from `own` on, have bad parameters? As bits; it notes the lowest (targets/gpu/kernels/kernel.h). */
-RR_FN rr_uint32 rr_warp_bad(const rr_work *x, rr_word own, rr_uint32 n);
-
 RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
 {
-    if (!m) return;
-    RR_MARK(9);
-    const rr_real sample = rr_gpu_finish(x->tile, slot, value);
-    if (rr_warp_bad(x, slot, 1)) rr_warp_miss(x, slot);
-    else rr_warp_give(x, slot, sample);
+    if (m) rr_warp_give(x, slot, rr_gpu_finish(x->tile, slot, value));
 }
 
 /* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */
@@ -60,7 +42,6 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m)
 {
     if (!m) return;
-    (void)rr_warp_bad(x, slot, 1);   /* bad parameters may be why there is no sample */
     rr_warp_miss(x, slot);
     x->last_lost = slot;
     x->lowest_lost = slot < x->lowest_lost ? slot : x->lowest_lost;

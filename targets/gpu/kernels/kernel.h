@@ -33,6 +33,11 @@
 
 #include "engine/strategies/all.h"
 
+/* What varies: a constant where instructions are counted for it (bench/cuda_kernels.py), so that no path goes around. */
+#ifndef RR_VARIES
+#define RR_VARIES l->varies
+#endif
+
 /* The pointers of a kernel. */
 typedef struct rr_gpu_memory {
     RR_GLOBAL const char *param[RR_TILE_PARAMS];
@@ -70,7 +75,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.cap = l->cap;
     t.base_lo = (rr_uint32)(base + from);
     t.base_hi = (rr_uint32)((base + from) >> 32);
-    t.varies = RR_PLAIN ? 0 : l->varies;
+    t.varies = RR_PLAIN ? 0 : RR_VARIES;
     t.flip = RR_PLAIN ? 0 : l->flip;
     t.loaded = 0;
     t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
@@ -92,67 +97,23 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     return t;
 }
 
-/* Do the parameters of a slot go with each other? */
-RR_FN rr_mask rr_gpu_related(const rr_tile *t, rr_word slot)
-{
-#if RR_RELATES
-    rr_real v[RR_RELATES];
-    RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
-    return RR_SAMPLER_FN(related)(v);
-#else
-    (void)t;
-    (void)slot;
-    return 1;
-#endif
-}
-
-/* Which of n slots, 1, 2 or 4 from `own` on, have bad parameters, as far as no host has seen them? As bits. */
-RR_FN rr_uint32 rr_gpu_bad(const rr_launch *l, const rr_tile *t, rr_word own, rr_uint32 n)
-{
-    rr_uint32 bad = 0;
-    RR_UNROLL
-    for (rr_uint32 k = 0; k < n; ++k) bad |= rr_gpu_related(t, own + k) ? 0u : 1u << k;
-    RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
-    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
-        rr_real v[4];
-        if (!(l->checks >> p & 1)) continue;
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < n; ++k) v[k] = rr_tile_param(t, p);
-        if (t->varies >> p & 1) {
-            RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p] + own;
-            rr_load_own(from, v, n, rr_aligned(from, n));
-        }
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < n; ++k)
-            bad |= rr_le(rr_splat(l->range[p].low.v), v[k]) && rr_le(v[k], rr_splat(l->range[p].high.v)) ? 0u : 1u << k;
-    }
-    return bad;
-}
-
-/* Looks at them once for the tile where they are the same for all its slots. */
-RR_FN void rr_gpu_watch_tile(struct rr_gpu_watch *w, const rr_launch *l, const rr_tile *t)
-{
-    w->launch = l;
-    w->checks = RR_PLAIN ? 0 : l->checks;
-    w->lowest_bad = ~0u;
-    if (w->checks && !t->varies && !rr_gpu_bad(l, t, 0, 1)) w->checks = 0;
-}
-
-RR_FN rr_uint32 rr_warp_bad(const rr_work *x, rr_word own, rr_uint32 n)
-{
-    if (!x->watch->checks) return 0;
-    const rr_uint32 bad = rr_gpu_bad(x->watch->launch, x->tile, own, n);
-    RR_MARK(11);
-    if (bad) {
-        const rr_word lowest = own + rr_lane_lowest(bad);
-        x->watch->lowest_bad = lowest < x->watch->lowest_bad ? lowest : x->watch->lowest_bad;
-    }
-    return bad;
-}
-
 #if RR_SINK
 #include "sink.h"
+#else
+/* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
+RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
+{
+    rr_word lowest = ~0u;
+    rr_lane_sync();   /* other lanes may have stored what is withheld here */
+    for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
+        const int good = rr_gpu_good(l, t, slot);
+        if (good && !t->varies) break;   /* so are all */
+        if (good) continue;
+        out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
+        lowest = slot < lowest ? slot : lowest;
+    }
+    return lowest;
+}
 #endif
 
 /* A warp's tally goes to its place, 64 bits a count. */
@@ -190,6 +151,8 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.losts = 0;
     x.lowest_lost = x.last_lost = ~0u;
     x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    x.launch = l;
+    x.looked = x.suspect = 0;
     x.again.slot = queues;
     x.open.slot = queues + RR_QUEUE_WORDS;
     x.again.n = x.open.n = 0;
@@ -197,18 +160,21 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
 #if RR_SINK
     x.sink = m->sink;
     x.sink->element = element;
+    x.sink->lowest_bad = ~0u;
 #endif
-    struct rr_gpu_watch watch;
-    rr_gpu_watch_tile(&watch, l, &t);
-    x.watch = &watch;
     RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
     if (rr_register_vote(&x, x.losts != 0)) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
-    if (watch.checks) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), watch.lowest_bad);
+#if RR_SINK
+    if (!RR_PLAIN && l->checks) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.sink->lowest_bad);
+#else
+    if (!RR_PLAIN && l->checks && (!x.looked || rr_register_vote(&x, x.suspect))) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
+#endif
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
 }
@@ -232,6 +198,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.out = out;
 #if RR_SINK
     struct rr_gpu_sink sink;
+    sink.launch = &l;
     sink.memory.at[0] = (RR_GLOBAL void *)((RR_GLOBAL char *)index + l.at[RR_GPU_INDEX]);
     sink.memory.at[1] = (RR_GLOBAL void *)((RR_GLOBAL char *)table + l.at[RR_GPU_TABLE]);
     sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);

@@ -26,7 +26,7 @@ typedef struct rr_launch {
     rr_uint32 points;                 /* bit p: parameter p, which does not vary, lies in memory; else it is uniform[p] */
     rr_uint32 number, more;           /* of the strategy */
     rr_uint32 prepared;               /* setup holds what the sampler's prepare makes; else every tile makes it */
-    rr_uint32 checks;                 /* bit p: the kernel has to look at parameter p, which no host has seen */
+    rr_uint32 checks;                 /* the kernel has to look at this many parameters */
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
     rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
@@ -42,7 +42,7 @@ typedef struct rr_launch {
 #define RR_GPU_ALIGN 128u
 
 /* Samples that a lane of compact draws in its turn, at most: the host makes tiles of whole turns. */
-#define RR_GPU_TURN 8u
+#define RR_GPU_TURN 16u
 
 /* A plain kernel (kernel.h) stores RR_GPU_WIDE bytes at once. Its output is laid so that a sample whose index is a multiple
  * of RR_GPU_NEAR has an address that is a multiple of RR_GPU_WIDE. */

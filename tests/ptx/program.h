@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A PTX module of one kernel, decoded: what parse.c makes and the machine runs. Names of the PTX ISA manual. */
+#ifndef TESTS_PTX_PROGRAM_H
+#define TESTS_PTX_PROGRAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int16_t s16;
+typedef int32_t s32;
+typedef int64_t s64;
+typedef float f32;
+typedef double f64;
+
+enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6 };
+#define ALL_LANES 0xffffffffu
+
+typedef enum kind { ARITHMETIC, PACK, UNPACK, BRANCH, RETURN, LOAD, STORE, ATOMIC, VOTE, SHUFFLE, BARRIER, NOTHING } kind;
+typedef enum space { PARAM, GLOBAL, SHARED, LOCAL } space;
+enum { OF_A_WARP, OF_A_BLOCK };   /* barriers */
+enum { VOTE_ANY, VOTE_ALL, VOTE_BALLOT, VOTE_UNI };
+enum { SHUFFLE_IDX, SHUFFLE_BFLY, SHUFFLE_UP, SHUFFLE_DOWN };
+enum { ATOMIC_EXCH, ATOMIC_OR, ATOMIC_AND, ATOMIC_XOR, ATOMIC_ADD, ATOMIC_MIN, ATOMIC_MAX, ATOMIC_CAS };
+
+/* Of a warp's file of registers. A predicate is one word, a bit a lane (width 1), any other one a value a lane. */
+typedef struct reg {
+    size_t at;
+    int width;   /* bytes a lane */
+} reg;
+
+typedef struct instruction {
+    kind kind;
+    int which;                            /* operation of arithmetic, or of the enumerations above */
+    int to[MOST_TO], from[MOST_FROM];     /* numbers of registers; constants are registers too */
+    int tos, froms;
+    int guard, guard_not, negated;        /* register or -1; negated: the vote's predicate */
+    int target;                           /* of a branch */
+    int vector, size, is_signed;          /* of a memory operation: how many values of how many bytes */
+    space space;
+    s64 offset;
+    int line, source;                     /* of the PTX; of the program, with -lineinfo, else 0 */
+    char *text;
+} instruction;
+
+typedef struct constant {
+    int reg;
+    u64 value;
+} constant;
+
+typedef struct program {
+    char entry[64];
+    instruction *code;
+    int length, room;
+    reg *regs;
+    int reg_count;
+    size_t file_size;
+    constant *constants;
+    int constant_count;
+    int tid, ntid, ctaid, nctaid, laneid;   /* registers */
+    int shared, local, params;              /* bytes */
+    void *data[64];                         /* of .global and .const, to be freed */
+    int data_count;
+} program;
+
+/* Of a text as NVRTC makes it; NULL: why says what is wrong, or not known, in which line. */
+program *ptx_parse(const char *text, char why[200]);
+void ptx_free(program *p);
+
+int ptx_add_register(program *p, int width);
+int ptx_type_size(const char *type);   /* of "u32"; a predicate's is 1, of what is unknown 0 */
+
+/* arithmetic.c: the operation of that name, -1 if there is none; its widths, of the result first, and how many. */
+int ptx_find_operation(const char *name, int widths[6]);
+
+#endif
