@@ -55,3 +55,16 @@ int memory_read(const memory *m, void *to, size_t size) { return work(m, READ, t
 int memory_fill(const memory *m, unsigned char byte, unsigned times) { return work(m, FILL, &byte, m->size, times); }
 
 void *memory_pointer(const memory *m, size_t byte) { return (void *)(uintptr_t)(m->handle + byte); }
+
+void memory_shape(const rr_device *device, uint32_t units, uint32_t tile)
+{
+    static uint32_t usual_units, usual_tile;
+    rr_gpu *const gpu = gpu_of(device);
+    if (!gpu) return;
+    if (!usual_units) {
+        usual_units = gpu->facts.units;
+        usual_tile = gpu->tile;
+    }
+    gpu->facts.units = units ? units : usual_units;
+    gpu->tile = tile ? tile : usual_tile;
+}

@@ -29,4 +29,8 @@ void *memory_pointer(const memory *m, size_t byte);
 /* Is it a cl_mem, of which a job has to say so (RR_CL_OUT ...)? */
 int memory_is_object(const rr_device *device);
 
+/* From now on jobs are dealt to warps as if the device had so many multiprocessors, in tiles of so many slots (a multiple of
+ * 128); 0: as it is. */
+void memory_shape(const rr_device *device, uint32_t units, uint32_t tile);
+
 #endif
