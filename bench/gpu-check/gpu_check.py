@@ -36,6 +36,8 @@ PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
 # other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
 SHARES = 31
 SANITIZER = 120
+# Samples of a launch, as many as speed has in work.
+LARGE = f"--large={1 << 26}"
 
 
 class Check:
@@ -159,7 +161,7 @@ def share(check, device, name, options, environment=None):
 
 
 def roots(check, device):
-    """rr_sqrt_pos of every float: roots.cu."""
+    """rr_sqrt_pos and rr_third_over of every float: roots.cu."""
     program = check.path("gpu-check/roots")
     if not check.cuda:
         return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is rr_sqrt, which the device's self-test has tried"}
@@ -170,15 +172,16 @@ def roots(check, device):
     if result["status"] == "time":
         return result
     found = (json_lines(text)[0] or [{"missing": f"it ended with {result['status']}: {tail(text)}"}])[0]
-    if found.get("wrong"):
-        found["failures"] = [f"{found['wrong']} roots differ, from {found['lowest']} on"]
+    counts = {"roots": found, "thirds": found.get("thirds", {})}
+    found["failures"] = [f"{f['wrong']} {what} differ, from {f['lowest']} on"
+                         for what, f in counts.items() if f.get("wrong")]
     return {**found, "seconds": result["seconds"]}
 
 
 def bits(check, device, kept):
     """Every bit of every sampler, strategy and transform. Several processes, for a compiler takes longer than the GPU."""
     if check.cuda:
-        wanted = {f"{k}": (["--all", "--big", f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
+        wanted = {f"{k}": (["--all", "--big", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
         # The kit's code is what the others run, where it is there: a few kernels of the compiler of this machine.
         wanted["compiled"] = (["--all", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
     else:            # the everyday choice

@@ -1,49 +1,71 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* rr_sqrt_pos of engine/lanes/cuda.h against sqrt.rn, on the first CUDA device, for every f32 that it is for: from 2^-101
- * to the largest. A line of JSON; exit status 0, or 1 where a root differs. It is the one operation that begins with an
- * approximation (rsqrt.approx), whose error is the GPU's: tests/math/sqrt_pos.c proves it for any that is as near as the
- * PTX ISA promises. */
+/* The operations of engine/lanes/cuda.h that begin with an approximation of the GPU's against those that the hardware
+ * rounds, on the first CUDA device, for every f32 that they are for: rr_sqrt_pos (rsqrt.approx) against sqrt.rn, from 2^-101
+ * to the largest; rr_third_over (rcp.approx) against div.rn, from 2^-70 to 2^70. A line of JSON; exit status 0, or 1 where
+ * one differs. tests/math/sqrt_pos.c proves the root for any approximation that is as near as the PTX ISA promises. */
 #include <cstdio>
 
 #define RR_TARGET_CUDA
 #define RR_DTYPE 32
 #include "engine/lanes/lane.h"
 
-/* The bits of 2^-101, and of infinity, which is the float after the largest. */
-static const unsigned FIRST = 26u << 23, END = 255u << 23;
+enum operation { ROOT, THIRD };
+
+/* The bits of the first float, and of the one after the last. */
+static const unsigned FIRST[] = {26u << 23, 57u << 23}, END[] = {255u << 23, (197u << 23) + 1};
 
 struct found {
     unsigned wrong, lowest;   /* how many differ, and the bits of the least of them */
 };
 
-__global__ void compare(unsigned first, unsigned end, found *f)
+static __device__ bool differs(operation what, rr_real x)
+{
+    const rr_real third = rr_splat(RR_C(0.33333333333333333));
+    return what == ROOT ? rr_asbits(rr_sqrt_pos(x)) != rr_asbits(rr_sqrt(x))
+                        : rr_asbits(rr_third_over(x)) != rr_asbits(rr_div(third, x));
+}
+
+__global__ void compare(operation what, unsigned first, unsigned end, found *f)
 {
     const unsigned step = gridDim.x * blockDim.x;
     for (unsigned b = first + blockIdx.x * blockDim.x + threadIdx.x; b < end; b += step) {
-        const rr_real x = rr_asreal(b);
-        if (rr_asbits(rr_sqrt_pos(x)) == rr_asbits(rr_sqrt(x))) continue;
+        if (!differs(what, rr_asreal(b))) continue;
         atomicAdd(&f->wrong, 1u);
         atomicMin(&f->lowest, b);
     }
 }
 
+static cudaError_t run(operation what, found *there, found *f)
+{
+    *f = {0, ~0u};
+    cudaError_t error = cudaMemcpy(there, f, sizeof *f, cudaMemcpyHostToDevice);
+    if (error != cudaSuccess) return error;
+    compare<<<1024, 256>>>(what, FIRST[what], END[what], there);
+    error = cudaGetLastError();
+    return error == cudaSuccess ? cudaMemcpy(f, there, sizeof *f, cudaMemcpyDeviceToHost) : error;
+}
+
+static void print(operation what, const found &f)
+{
+    printf("\"floats\": %u, \"wrong\": %u", END[what] - FIRST[what], f.wrong);
+    if (f.wrong) printf(", \"lowest\": \"0x%08x\"", f.lowest);
+}
+
 int main()
 {
-    found f = {0, ~0u}, *there = nullptr;
-    cudaError_t error = cudaMalloc(&there, sizeof f);
-    if (error == cudaSuccess) error = cudaMemcpy(there, &f, sizeof f, cudaMemcpyHostToDevice);
-    if (error == cudaSuccess) {
-        compare<<<1024, 256>>>(FIRST, END, there);
-        error = cudaGetLastError();
-    }
-    if (error == cudaSuccess) error = cudaMemcpy(&f, there, sizeof f, cudaMemcpyDeviceToHost);
+    found roots, thirds, *there = nullptr;
+    cudaError_t error = cudaMalloc(&there, sizeof *there);
+    if (error == cudaSuccess) error = run(ROOT, there, &roots);
+    if (error == cudaSuccess) error = run(THIRD, there, &thirds);
     cudaFree(there);
     if (error != cudaSuccess) {
         printf("{\"missing\": \"%s\"}\n", cudaGetErrorString(error));
         return 2;
     }
-    printf("{\"floats\": %u, \"wrong\": %u", END - FIRST, f.wrong);
-    if (f.wrong) printf(", \"lowest\": \"0x%08x\"", f.lowest);
-    printf("}\n");
-    return f.wrong != 0;
+    printf("{");
+    print(ROOT, roots);
+    printf(", \"thirds\": {");
+    print(THIRD, thirds);
+    printf("}}\n");
+    return roots.wrong || thirds.wrong;
 }

@@ -14,7 +14,9 @@ def sanitizer_text(found):
 
 def roots_text(found):
     if "floats" in found:
-        return f"{found['wrong']} of {found['floats']} roots differ"
+        thirds = found.get("thirds")
+        also = f", {thirds['wrong']} of {thirds['floats']} quotients of 1/3" if thirds else ""
+        return f"{found['wrong']} of {found['floats']} roots{also} differ"
     return f"not run: {found['missing']}" if "missing" in found else "not done"
 
 
@@ -36,7 +38,7 @@ def summary(part, result):
     if counts.get("least_p") is not None:
         text += f"; least p {counts['least_p']:.2g}"
     if "roots" in result:
-        text += f"; square roots of all floats: {roots_text(result['roots'])}"
+        text += f"; operations on all floats: {roots_text(result['roots'])}"
     if "sanitizer" in result:
         text += f"; compute-sanitizer: {sanitizer_text(result['sanitizer'])}"
     if "rows" in result:

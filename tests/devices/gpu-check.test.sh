@@ -35,8 +35,10 @@ case $FAILING$* in crash*=2/31*) kill -SEGV $$ ;; esac
 END
 program gpu-check/roots <<'END'
 echo "roots" >>"$CALLS"
-[ "$FAILING" != roots ] || { echo '{"floats": 10, "wrong": 2, "lowest": "0x0d000001"}'; exit 1; }
-echo '{"floats": 10, "wrong": 0}'
+thirds() { echo '"thirds": {"floats": 7, "wrong": '"$1"', "lowest": "0x1c800001"}}'; }
+[ "$FAILING" != roots ] || { echo '{"floats": 10, "wrong": 2, "lowest": "0x0d000001",' "$(thirds 0)"; exit 1; }
+[ "$FAILING" != thirds ] || { echo '{"floats": 10, "wrong": 0,' "$(thirds 3)"; exit 1; }
+echo '{"floats": 10, "wrong": 0,' "$(thirds 0)"
 END
 program gpu-check/speed <<'END'
 echo "speed $*" >>"$CALLS"
@@ -98,7 +100,7 @@ check
 ok $? "all parts"
 [ "$(calls bits)" = 32 ] && [ "$(grep -c 'share=0/31 bundle=$' "$CALLS")" = 1 ]
 ok $? "every share of bits once, one of them a second time without the bundle"
-[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" && grep -q '0 of 10 roots differ' "$work/said"
+[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" && grep -q '0 of 10 roots, 0 of 7 quotients of 1/3 differ' "$work/said"
 ok $? "what is found is told"
 check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 5 ]
 ok $? "nothing is run again"
@@ -163,8 +165,9 @@ FAILING=crash TOO_LONG=3/31 check --parts bits --seconds 8
 ok $? "a share that crashes: status 1, and the others go on"
 begin_again
 FAILING=roots check --parts bits
-[ $? = 1 ] && grep -q '2 of 10 roots differ' "$work/said"
+[ $? = 1 ] && grep -q '2 of 10 roots' "$work/said"
 ok $? "a root that differs: status 1"
+fails thirds bits '3 thirds differ, from 0x1c800001 on' "a quotient that differs"
 begin_again
 FAILING=refused check --parts law
 [ $? = 0 ] && grep -q 'without a summary: .*Device not supported' "$work/said"
