@@ -28,7 +28,7 @@ fi
 # The examples, what they read, and the toolkit that made the code: an old driver refuses it.
 mkdir -p "$kit/examples/device"
 cp examples/device/programs.txt examples/device/*_sink.h "$kit/examples/device/"
-for program in "$build"/examples/device/*; do
+for program in "$build"/gpu-check/kit/examples/device/*; do
     if [ -f "$program" ] && [ -x "$program" ]; then cp "$program" "$kit/examples/device/"; fi
 done
 if [ -f "$build/gen/reroll_device_single.h" ]; then cp "$build/gen/reroll_device_single.h" "$kit/examples/device/"; fi
