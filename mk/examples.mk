@@ -17,7 +17,8 @@ device-examples: $(DEVICE_EXAMPLES)
 # Neither for another machine nor with sanitizers, of which nvcc knows nothing.
 test-build: $(if $(CROSS)$(SANITIZE),,$(DEVICE_EXAMPLES))
 
-EXAMPLE_C = $(CC) -std=gnu11 -O1 $(WARN) -Werror $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/device -o $@ $(filter %.c,$^) $(EXAMPLE_LIB)
+EXAMPLE_C = $(CC) -std=gnu11 -O1 $(WARN) -Werror $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/device -o $@ \
+    $(filter %.c,$^) $(EXAMPLE_LIB)
 $(call examples_by,cc): $(EXAMPLES_AT)/%: examples/device/%.c examples/device/room.c examples/device/room.h \
         examples/device/sink_host.h examples/device/%_sink.h $(EXAMPLE_LIB)
 	@mkdir -p $(@D)
@@ -27,7 +28,8 @@ $(call examples_by,cc): $(EXAMPLES_AT)/%: examples/device/%.c examples/device/ro
 $(EXAMPLES_AT)/include/reroll_device.h: $(BUILD)/gen/reroll_device_single.h
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-$(call examples_by,nvcc): $(EXAMPLES_AT)/%: examples/device/%.cu $(EXAMPLES_AT)/include/reroll_device.h include/reroll.hpp $(EXAMPLE_LIB)
+$(call examples_by,nvcc): $(EXAMPLES_AT)/%: examples/device/%.cu $(EXAMPLES_AT)/include/reroll_device.h include/reroll.hpp \
+        $(EXAMPLE_LIB)
 	$(call say,NVCC)
 	$(Q)$(EXAMPLE_NVCC) -std=c++17 -O3 $(EXAMPLE_CODE) -Werror all-warnings -cudart static -I$(EXAMPLES_AT)/include -Iinclude \
 	    -I$(BUILD)/gen -o $@ $< $(EXAMPLE_LIB) $(LIBS)

@@ -23,8 +23,8 @@ test-build: $(GPU_BIN)
 #: make gpu-check  DEVICE=cuda:0  TIME=570  checks and times a GPU
 gpu-check: all
 	$(MAKE) gpu-programs studies-of-gpu-check device-examples
-	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) $(if $(PARTS),--parts "$(PARTS)") $(if $(DEVICE),--device $(DEVICE)) \
-	    $(if $(TIME),--seconds $(TIME))
+	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) $(if $(PARTS),--parts "$(PARTS)") \
+	    $(if $(DEVICE),--device $(DEVICE)) $(if $(TIME),--seconds $(TIME))
 
 .PHONY: studies-of-gpu-check
 studies-of-gpu-check:

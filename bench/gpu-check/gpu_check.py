@@ -7,8 +7,9 @@ usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--de
 
 --programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this
 folder, with peers.py and peers.cu. What the file has already of the same commit and device is not run again: so it can be
-run in pieces, of at most N seconds with --seconds. Without --device it is cuda:0 where that is usable, else every OpenCL
-device. Where $OUT is a folder, the file, the table and the logs (one tar) are there too. Exit status: 0 all is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
+run in pieces, of at most N seconds (540 without --seconds). Without --device it is cuda:0 where that is usable, else
+every OpenCL device. Where $OUT is a folder, the file, the table and the logs (one tar) are there too. Exit status: 0 all
+is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
 """
 import argparse
 import concurrent.futures
@@ -197,7 +198,7 @@ def roots(check, device):
 
 
 def shares_of(check, device, part, wanted, kept):
-    """Processes of bits, several at a time: a compiler takes longer than the GPU. wanted: options and environment by name."""
+    """Processes of bits, several at a time, as compilers take longer than the GPU. wanted: options, environment by name."""
     start = time.monotonic()
     done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
     with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:

@@ -3,11 +3,11 @@
  *
  *     peers curand | curand4 | cccl
  *
- * curand: the host API, its Philox4x32-10 in the default and in the dynamic ordering, and its default generator; to the memory
- * of the device; the library is opened at run time. curand4: the kernel that a user writes by hand with the device API, four
- * numbers a call, stored as one; where the headers are. cccl:
- * cuda::std::gamma_distribution in a kernel, a Philox engine a thread, 16 samples each: the loop that a user writes.
- * CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28 samples as in speed.c. */
+ * curand: the host API, Philox4x32-10 and XORWOW in the default and in the dynamic ordering, to the memory of the
+ * device; the library is opened at run time. curand4: the kernel that a user writes by hand with the device API, four
+ * numbers a call, stored as one; where the headers are. cccl: cuda::std::gamma_distribution in a kernel, a Philox engine
+ * a thread, 16 samples each: the loop that a user writes. CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28
+ * samples as in speed.c. */
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

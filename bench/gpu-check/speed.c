@@ -8,10 +8,10 @@
  * the ceiling of everything that is drawn; of_philox is the share of it. bits: the same words, stored. The device draws for
  * half a second before, so that its clocks are up.
  *
- * Then the sizes of a call for uniform and gamma; every sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and
- * attempts: under every strategy); calls of 1024 samples; output to the host; and how long a kernel takes to be there, from
- * its text and from the cache on disk. A figure is the median of ROUNDS, with quartiles; in each as many calls are enqueued
- * one after the other as take a target of seconds, and then waited for.
+ * Then the sizes of a call for uniform and gamma; every sampler, f32 and f64, to the memory of the device, under compact
+ * and under the naive loop (gamma and attempts: under every strategy); calls of 1024 samples; output to the host; and how
+ * long a kernel takes to be there, from its text and from the cache on disk. A figure is the median of ROUNDS, with
+ * quartiles; in each as many calls are enqueued one after the other as take a target of seconds, and then waited for.
  *
  * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor,
  * whose compiler takes up to half a minute for a kernel, does in two minutes.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* D. Thomas's warning about caching: "the cost of the additional registers shouldn't be under-estimated". What a kernel's
- * registers cost is the warps that a multiprocessor has room for, and what caching saves is attempts: both, and the time that
- * comes of it, of gamma under `loop` and `cached` (and `compact`, which caches in queues that are a warp's). A driver tells the
- * registers of CUDA kernels; elsewhere their column is empty. */
+ * registers cost is the warps that a multiprocessor has room for, and what caching saves is attempts: both, and the time
+ * that comes of it, of gamma under `loop` and `cached` (and `compact`, which caches in queues that are a warp's). A driver
+ * tells the registers of CUDA kernels; elsewhere their column is empty. */
 #include "study.h"
 
 #include "memory.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The document's suggestion against divergence: points sorted first, so that the lanes of a warp agree, which it calls
- * prohibitively expensive. Points of the square are put in order of the verdict, those in the disc first, in one pass on the
- * host, and go to polar with replacement, where lanes whose point is outside roll on; beside it the same points as they come.
- * Sorted, all but one warp are of one kind; what is outside still rolls until its last lane is in. */
+ * prohibitively expensive. Points of the square are put in order of the verdict, those in the disc first, in one pass on
+ * the host, and go to polar with replacement, where lanes whose point is outside roll on; beside it the same points as
+ * they come. Sorted, all but one warp are of one kind; what is outside still rolls until its last lane is in. */
 #include "study.h"
 
 #include "memory.h"
@@ -70,7 +70,8 @@ static int write_place(const study *s, const study_place *at, void *context)
     memories m = {at->is_gpu && !memory_is_object(at->device), {at->device, 0, 0}, {at->device, 0, 0}};
     if (at->emulates_fma) return 0;   /* of a warp of one lane it would say nothing */
     int status = points_make(s, at->device, RR_POINTS_SQUARE, RR_F32, to->n, 0, to->points);
-    if (!status && m.are_far) status = memory_open(at->device, to->n * 8, &m.in) || memory_open(at->device, to->n * 8, &m.out);
+    if (!status && m.are_far)
+        status = memory_open(at->device, to->n * 8, &m.in) || memory_open(at->device, to->n * 8, &m.out);
     if (!status) {
         const double sort = time_sort(to), plain = time_points(s, at, to, &m, to->points);
         const double sorted = time_points(s, at, to, &m, to->sorted);

@@ -20,9 +20,8 @@
  * number K on, so that processes compile side by side; --compact: of that only compact, so much of it that each law is drawn
  * as it is timed. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
- * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which is what bench/gpu-check/speed.c
- * times, in each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as
- * it was.
+ * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
+ * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
  */
 #include <math.h>
 #include <stdio.h>
@@ -340,7 +339,8 @@ static int same_slices(const rr_job *job, const char *got)
         slice.stream.next += from;
         for (uint32_t p = 0; p < job->sampler->params; ++p)
             slice.param[p].data = (const char *)job->param[p].data + from * (size_t)job->param[p].row_stride;
-        if (!run(with.cpu, "compact", &slice, big_want, &result) && same(big_want, got + from * width, length, (unsigned)width))
+        if (!run(with.cpu, "compact", &slice, big_want, &result) &&
+            same(big_want, got + from * width, length, (unsigned)width))
             continue;
         printf("# in the slice from %zu on: %s\n", from, result.message);
         return 0;
@@ -348,20 +348,23 @@ static int same_slices(const rr_job *job, const char *got)
     return 1;
 }
 
-/* Is everything written, of which no slice may tell, and nothing else? MARKS words that are as they were lie in no sample. */
-static int all_written(const char *got, size_t size, size_t before)
+/* Is everything written, of which no slice may tell, and nothing else? MARKS words as they were are no sample. */
+static int all_written(const char *got, size_t size, size_t before, size_t all)
 {
-    unsigned run = 0;
+    unsigned marks = 0;
     for (size_t k = 0; k < size; k += 4) {
         uint32_t word;
         memcpy(&word, got + before + k, 4);
-        run = word == 0xa5a5a5a5u ? run + 1 : 0;
-        if (run < MARKS) continue;
+        marks = word == 0xa5a5a5a5u ? marks + 1 : 0;
+        if (marks < MARKS) continue;
         printf("# byte %zu of the output was not written\n", k);
         return 0;
     }
-    for (size_t k = 0; k < before; ++k)
-        if ((unsigned char)got[k] != 0xa5) return 0;
+    for (size_t k = before ? 0 : size; k < all; k += k + 1 == before ? size + 1 : 1)
+        if ((unsigned char)got[k] != 0xa5) {
+            printf("# byte %lld from the output was written\n", (long long)k - (long long)before);
+            return 0;
+        }
     return 1;
 }
 
@@ -379,7 +382,7 @@ static int try_shape(const rr_job *job, const char *strategy, const struct shape
         ok = 0;
     }
     memory_shape(with.device, 0, 0);
-    ok = ok && !memory_read(&r.out, got, r.out.size) && all_written(got, job->rows * width, before) &&
+    ok = ok && !memory_read(&r.out, got, r.out.size) && all_written(got, job->rows * width, before, r.out.size) &&
          same_slices(job, got + before);
     close_remote(&r);
     if (!ok)

@@ -87,7 +87,8 @@ echo "ncu $*" >>"$CALLS"
 printf 'once uniform\nonce gamma(2)\n"ID","Kernel Name","gpu__time_duration.sum","launch__registers_per_thread"\n'
 printf '"","","nsecond","register/thread"\n"0","k","100","32"\n"1","k","300","40"\n'
 END
-printf '# how, name, arguments\ncc good DEVICE FOLDER\nnvcc bad\nnvrtc gone HEADER\ncc none DEVICE\n' >"$work/examples/device/programs.txt"
+printf '# how, name, arguments\ncc good DEVICE FOLDER\nnvcc bad\nnvrtc gone HEADER\ncc none DEVICE\n' \
+    >"$work/examples/device/programs.txt"
 program examples/device/good <<'END'
 echo "example good $*" >>"$CALLS"
 echo "the sums are the same: yes"
@@ -139,12 +140,14 @@ grep -q 'clocks.sm 1980 / 1980 / 1980; clocks.mem 2619' "$work/gpu-check.md" &&
     grep -q '| P0 | normal f32 | 268435456 | 1 | 4 | 4.00 |' "$work/gpu-check.md" &&
     grep -q '| P1 | gamma(1..11) f32 | 268435456 | 1 | 6 | 6.00 |' "$work/gpu-check.md"
 ok $? "clocks, and a peer beside our row that does the same"
-grep -q '^| gamma(2) | 300 |.* 40 |$' "$work/gpu-check.md" && grep -q '| normal(low -1, high inf) f32, 2^20 | compact' "$work/gpu-check.md"
+grep -q '^| gamma(2) | 300 |.* 40 |$' "$work/gpu-check.md" &&
+    grep -q '| normal(low -1, high inf) f32, 2^20 | compact' "$work/gpu-check.md"
 ok $? "the profile, and a headline of its size"
 cmp "$work/gpu-check.json" "$work/out/gpu-check.json" && cmp "$work/gpu-check.md" "$work/out/gpu-check.md" &&
     tar tzf "$work/out/gpu-check-logs.tar.gz" | grep -q '^logs/roots.log$'
 ok $? "all of it is in \$OUT too"
-[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" && grep -q '0 of 10 roots, 0 of 7 quotients of 1/3 differ' "$work/said"
+[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" &&
+    grep -q '0 of 10 roots, 0 of 7 quotients of 1/3 differ' "$work/said"
 ok $? "what is found is told"
 check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 9 ]
 ok $? "nothing is run again"
@@ -230,7 +233,8 @@ echo 'int cuDriverGetVersion(int *v) { *v = 12040; return 0; }' |
     ${CC:-cc} -shared -fPIC -x c -o "$work/bin/libcuda.so.1" - &&
     LD_LIBRARY_PATH=$work/bin check --parts ncu &&
     grep -q 'driver knows CUDA 12.4, the kit is of CUDA 13.0, which wants driver 580 or newer' "$work/gpu-check.md" &&
-    begin_again && echo 12.4 >"$work/CUDA" && LD_LIBRARY_PATH=$work/bin check --parts ncu && ! grep -q wants "$work/gpu-check.md"
+    begin_again && echo 12.4 >"$work/CUDA" && LD_LIBRARY_PATH=$work/bin check --parts ncu &&
+    ! grep -q wants "$work/gpu-check.md"
 ok $? "a driver that is too old for the kit is told which one it wants"
 
 # ---- The kit ----
