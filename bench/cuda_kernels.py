@@ -84,7 +84,7 @@ CASES = (
     ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 1),
     ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 1),
     ("normal", "normal", 32, "compact.plain", "unit", 0, 0.003936, 2),
-    ("gamma(2)", "gamma", 32, "compact.plain", "unit", 0.020664, 0.025141, 1),
+    ("gamma(2)", "gamma", 32, "compact.main", "unit", 0.020664, 0.025141, 1),
     ("gamma, a shape per draw", "gamma", 32, "compact.varies", "unit", 0.020664, 0.025141, 1),
     ("gamma(0.3)", "gamma", 32, "compact.plain", "boost", 0.035656, 0.042243, 1),
     ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 1),
@@ -119,10 +119,10 @@ def listed(sampler):
 
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
-    name, plain = strategy.split(".")[0], strategy.endswith(".plain")
+    name, form = (strategy.split(".") + [""])[:2]
     room, draw = listed(sampler)
     return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
-            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={int(plain)}", "-DRR_COUNTING=0",
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0",
             *(["-DRR_VARIES=1"] if strategy.endswith(".varies") else [])]
 
 
@@ -321,11 +321,13 @@ def kernels():
     text = open("laws/list.h").read()
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
-    for sampler, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), \w+, (\w+)\)", text):
+    for sampler, draw, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+), (\w+)\)", text):
         for dtype in map(int, widths.split("_") if widths[0].isdigit() else ()):   # GPUs draw no counts
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
                     yield sampler, dtype, strategy
+            if draw == "gamma":
+                yield sampler, dtype, "compact.main"
             if any(case[1:4] == (sampler, dtype, "compact.varies") for case in CASES):
                 yield sampler, dtype, "compact.varies"
 

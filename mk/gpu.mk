@@ -7,7 +7,6 @@
 GPU      := $(BUILD)/gpu-check
 GPU_BIN  := $(GPU)/bits $(GPU)/speed
 GPU_LINK := -L$(BUILD) -lreroll $(LIBS)
-PARTS    ?= bits speed law peers studies
 
 .PHONY: gpu-check gpu-kit gpu-programs
 gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts
@@ -23,9 +22,9 @@ test-build: $(GPU_BIN)
 
 #: make gpu-check  DEVICE=cuda:0  TIME=570  checks and times a GPU
 gpu-check: all
-	$(MAKE) gpu-programs studies-of-gpu-check
-	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) --parts "$(PARTS)" $(if $(DEVICE),--device $(DEVICE)) \
-	    $(if $(TIME),--seconds $(TIME))
+	$(MAKE) gpu-programs studies-of-gpu-check device-examples
+	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) $(if $(PARTS),--parts "$(PARTS)") \
+	    $(if $(DEVICE),--device $(DEVICE)) $(if $(TIME),--seconds $(TIME))
 
 .PHONY: studies-of-gpu-check
 studies-of-gpu-check:
@@ -49,8 +48,9 @@ KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iteration
 #: make gpu-kit                             a folder with which another machine does so, without a compiler
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
+	$(MAKE) device-examples EXAMPLES_AT=$(GPU)/kit/examples/device EXAMPLE_LIB=$(SO)
 	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')
-	@BUILD=$(BUILD) STRIP=$(STRIP) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
+	@BUILD=$(BUILD) STRIP=$(STRIP) NVCC=$(NVCC) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
 
 # The library, which has all CPU kernels, is there once.
 KIT_CC = @mkdir -p $(@D); echo '  CC $@'; $(CC) $(BASE) -I. -o $@ $(filter %.c %.o,$^)

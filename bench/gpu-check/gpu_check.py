@@ -7,8 +7,9 @@ usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--de
 
 --programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this
 folder, with peers.py and peers.cu. What the file has already of the same commit and device is not run again: so it can be
-run in pieces, of at most N seconds with --seconds. Without --device it is cuda:0 where that is usable, else every OpenCL
-device. Exit status: 0 all is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
+run in pieces, of at most N seconds (540 without --seconds). Without --device it is cuda:0 where that is usable, else
+every OpenCL device. Where $OUT is a folder, the file, the table and the logs (one tar) are there too. Exit status: 0 all
+is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
 """
 import argparse
 import concurrent.futures
@@ -22,13 +23,15 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import time
 
 import table
 
-PARTS = ["bits", "speed", "law", "peers", "studies"]
-# Seconds that a part may take on a GPU: together 1050 of the 1080 that a lease has.
-LIMITS = {"bits": 240, "speed": 240, "law": 180, "peers": 240, "studies": 150}
+# Seconds that a part may take on a GPU, in this order: what tells most in ten minutes comes first.
+LIMITS = {"compact": 60, "headline": 60, "peers": 180, "ncu": 60, "bits": 240, "speed": 240, "law": 180, "examples": 60,
+          "studies": 150}
+PARTS = list(LIMITS)
 # Where a processor plays the GPU compilers take most of the time, and nobody waits for them with a lease.
 PATIENCE = 6
 PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
@@ -36,8 +39,24 @@ PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
 # other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
 SHARES = 31
 SANITIZER = 120
-# Samples of one call, as speed has them: several tiles a warp.
+# Of one peer: a library that compiles or draws for ever is not to take the others' time.
+PEER = 45
+# Samples of a launch, as many as speed has in work.
 LARGE = f"--large={1 << 26}"
+# The driver that knows a CUDA toolkit's code: release notes of CUDA, "CUDA Toolkit and Corresponding Driver Versions".
+DRIVERS = {11: 450, 12: 525, 13: 580}
+CLOCKS = "clocks.sm,clocks.mem,power.draw,temperature.gpu"
+# What ncu is asked for, by the name that it has in the table.
+METRICS = {
+    "us": "gpu__time_duration.sum", "instructions": "smsp__inst_executed.sum",
+    "issue slots": "sm__inst_issued.avg.pct_of_peak_sustained_active",
+    "alu": "sm__inst_executed_pipe_alu.avg.pct_of_peak_sustained_active",
+    "fma": "sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_active",
+    "xu": "sm__inst_executed_pipe_xu.avg.pct_of_peak_sustained_active",
+    "lsu": "sm__inst_executed_pipe_lsu.avg.pct_of_peak_sustained_active",
+    "DRAM": "dram__throughput.avg.pct_of_peak_sustained_elapsed",
+    "occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active", "registers": "launch__registers_per_thread",
+}
 
 
 class Check:
@@ -149,10 +168,10 @@ def worst(statuses):
 
 # ---- Parts: each gives what is written under its name, by device. kept: what it gave when it was stopped, or {}. ----
 
-def share(check, device, name, options, environment=None):
+def share(check, device, part, name, options, environment=None):   # pylint: disable=too-many-arguments
     """One process of bits."""
     command = [check.path("gpu-check/bits"), device, *options]
-    result, text = check.run(f"{log_name('bits', device)}-{name}", command, environment)
+    result, text = check.run(f"{log_name(part, device)}-{name}", command, environment)
     result["tests"] = len(re.findall(r"^(?:not )?ok ", text, re.M))
     result["failures"] = re.findall(r"^(?:not ok|Bail out).*", text, re.M)
     if result["status"] not in (0, "time") and not result["failures"]:
@@ -178,41 +197,97 @@ def roots(check, device):
     return {**found, "seconds": result["seconds"]}
 
 
+def shares_of(check, device, part, wanted, kept):
+    """Processes of bits, several at a time, as compilers take longer than the GPU. wanted: options, environment by name."""
+    start = time.monotonic()
+    done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
+    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+        running = {name: pool.submit(share, check, device, part, name, *how) for name, how in wanted.items()
+                   if name not in done}
+        done.update({name: future.result() for name, future in running.items()})
+    return {"status": worst([result["status"] for result in done.values()]),
+            "seconds": round(kept.get("seconds", 0) + time.monotonic() - start, 1),
+            "tests": sum(result["tests"] for result in done.values() if result["status"] != "time"),
+            "failures": [failure for result in done.values() for failure in result["failures"]], "shares": done}
+
+
+def compact(check, device, kept):
+    """The bits of the strategy that everything takes by default, in as large jobs as are timed."""
+    if not check.cuda:
+        return shares_of(check, device, "compact", {"everyday": (["--compact"], None)}, kept)
+    # A share that is stopped begins again: shares are small.
+    wanted = {f"{k}": (["--all", "--compact", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
+    return shares_of(check, device, "compact", wanted, kept)
+
+
 def bits(check, device, kept):
-    """Every bit of every sampler, strategy and transform. Several processes, for a compiler takes longer than the GPU."""
+    """Every bit of every sampler, strategy and transform."""
+    wanted = {"everyday": ([], None)}
     if check.cuda:
         wanted = {f"{k}": (["--all", "--big", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
         # The kit's code is what the others run, where it is there: a few kernels of the compiler of this machine.
-        wanted["compiled"] = (["--all", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
-    else:            # the everyday choice
-        wanted = {"everyday": ([], None)}
-    start = time.monotonic()
+        wanted["compiled"] = (["--all", "--large=0", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
     rooted = kept.get("roots", {"status": "time"})
     if rooted.get("status") == "time":
         rooted = roots(check, device)
-    done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
-    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
-        running = {name: pool.submit(share, check, device, name, *how) for name, how in wanted.items() if name not in done}
-        done.update({name: future.result() for name, future in running.items()})
-    return {"status": worst([result["status"] for result in (*done.values(), {"status": rooted.get("status", 0)})]),
-            "seconds": round(kept.get("seconds", 0) + time.monotonic() - start, 1),
-            "tests": sum(result["tests"] for result in done.values() if result["status"] != "time"),
-            "failures": [failure for result in done.values() for failure in result["failures"]],
-            "roots": rooted, "shares": done}
+    found = shares_of(check, device, "bits", wanted, kept)
+    return {**found, "status": worst([found["status"], rooted.get("status", 0)]), "roots": rooted}
+
+
+@contextlib.contextmanager
+def clocks(check, device, result):
+    """Samples the GPU's clocks while something runs: the least, the median and the most of each into result."""
+    fields, lines = CLOCKS.split(","), []
+    tool = shutil.which("nvidia-smi") if check.cuda else None
+    if not tool:
+        yield
+        return
+    log = os.path.join(check.logs, f"clocks-{device.replace(':', '')}.csv")
+    with open(log, "w+", encoding="utf-8") as file:
+        command = [tool, f"--query-gpu={CLOCKS}", "--format=csv,noheader,nounits", "-lms", "200", "-i",
+                   device.partition(":")[2] or "0"]
+        with subprocess.Popen(command, stdout=file, stderr=subprocess.DEVNULL) as child:
+            try:
+                yield
+            finally:
+                child.terminate()
+        file.seek(0)
+        lines = [line.split(", ") for line in file.read().splitlines()]
+    for number, field in enumerate(fields):
+        seen = []
+        for line in lines:
+            with contextlib.suppress(ValueError, IndexError):   # "[N/A]", a line that was cut off
+                seen.append(float(line[number]))
+        if seen:
+            seen.sort()
+            result[field] = {"least": seen[0], "median": seen[len(seen) // 2], "most": seen[-1], "samples": len(seen)}
+
+
+def headline(check, device, kept):
+    """Eight laws in three sizes."""
+    return timed(check, device, "headline", kept)
 
 
 def speed(check, device, kept):
     """Samples and bytes a second; on OpenCL few of them."""
+    return timed(check, device, "speed", kept)
+
+
+def timed(check, device, part, kept):
+    """The program speed, behind the rows that are there already."""
     rows = kept.get("rows", [])
     seen = kept.get("seen", 0)   # lines, of which some may have been no rows
-    options = [] if check.cuda else ["--quick"]
+    options = ([] if check.cuda else ["--quick"]) + (["--headline"] if part == "headline" else [])
     if seen >= 2:
         memset = next((row.get("gbs", 0) for row in rows if row["what"] == "memset"), 0)
-        bits_gs = next((row.get("gs", 0) for row in rows if row.get("sampler") == "bits"), 0)
+        bits_gs = next((row["gs"] for row in rows if "gs" in row and (row["what"].startswith("words")
+                                                                    or row.get("sampler") == "bits")), 0)
         options.append(f"--after={seen},{memset},{bits_gs}")
     else:
         rows, seen = [], 0
-    result, text = check.run(log_name("speed", device), [check.path("gpu-check/speed"), device, *options])
+    seen_clocks = {}
+    with clocks(check, device, seen_clocks):
+        result, text = check.run(log_name(part, device), [check.path("gpu-check/speed"), device, *options])
     result["seconds"] = round(result["seconds"] + kept.get("seconds", 0), 1)
     more, broken = json_lines(text)
     result["failures"] = kept.get("failures", []) + broken
@@ -222,8 +297,9 @@ def speed(check, device, kept):
         result["failures"].append(f"speed ended with {result['status']}: {tail(text)}")
     result["rows"] = rows + more
     result["seen"] = seen + len(more) + len(broken)
+    result["clocks"] = seen_clocks or kept.get("clocks", {})
     # That a machine has no compiler is no fault; that a kernel could not be drawn from is.
-    lost = [row for row in more if "missing" in row and not row["what"].startswith("first call")]
+    lost = [row for row in more if "missing" in row and not row["what"].startswith(("first call", "words"))]
     result["failures"] += [f"{row['what']} {row.get('sampler', '')} {row.get('dtype', '')} {row.get('strategy', '')}: "
                            f"{row['missing']}" for row in lost]
     if not check.cuda:
@@ -281,7 +357,7 @@ def peers(check, device, kept):
     start = time.monotonic()
     while True:
         command = [sys.executable, os.path.join(check.sources, "peers.py"), str(result["done"]), check.programs]
-        done, text = check.run(f"peers-{result['done']}", command, limit=LIMITS["peers"] / 3)
+        done, text = check.run(f"peers-{result['done']}", command, limit=PEER)
         if done["status"] == 3:   # there is no such peer
             break
         if done["status"] == "time" and check.left() <= 0:
@@ -295,6 +371,67 @@ def peers(check, device, kept):
                                    "missing": f"its process ended with {done['status']}: {tail(text)}"})
         result["done"] += 1
     result["seconds"] = round(result["seconds"] + time.monotonic() - start, 1)
+    return result
+
+
+def ncu(check, device, _):
+    """Six kernels under NVIDIA's profiler: pipes, issue slots, DRAM, occupancy."""
+    tool = shutil.which("ncu") or shutil.which("ncu", path="/usr/local/cuda/bin")
+    if not check.cuda or not tool:
+        return {"missing": "ncu is not found" if check.cuda else "ncu is for CUDA"}
+    command = [tool, "--csv", "--page", "raw", "--print-units", "base", "--metrics", ",".join(METRICS.values()),
+               check.path("gpu-check/speed"), device, "--once"]
+    result, text = check.run("ncu", command)
+    lines = text.splitlines()
+    laws = [line[len("once "):] for line in lines if line.startswith("once ")]
+    found = list(csv.DictReader(line for line in lines if line.startswith('"')))
+    rows = [row for row in found if row.get("ID", "").isdigit()]   # the line below the names has units
+    if result["status"] == "time":
+        return {"missing": f"it was stopped after {result['seconds']} s"}
+    if result["status"] != 0 or not rows:   # counters may be for administrators only: no fault of ours
+        return {"missing": f"it ended with {result['status']}: {tail(text)}"}
+    if len(laws) != len(rows):
+        laws = [row.get("Kernel Name", "") for row in rows]
+    result["rows"] = [{"law": law, **{name: row.get(metric) for name, metric in METRICS.items()}}
+                      for law, row in zip(laws, rows)]
+    return result
+
+
+def examples(check, device, _):
+    """The programs of examples/device: 0 and "yes" is good, 3 is no such device."""
+    listed = next((path for path in (os.path.join(check.sources, "..", "..", "examples", "device", "programs.txt"),
+                                     check.path("examples/device/programs.txt")) if os.path.exists(path)), None)
+    if not listed:
+        return {"missing": "examples/device/programs.txt is not here"}
+    header = next((path for path in (check.path("gen/reroll_device_single.h"),
+                                     check.path("examples/device/reroll_device_single.h")) if os.path.exists(path)), None)
+    words = {"DEVICE": device, "FOLDER": os.path.dirname(listed), "HEADER": header}
+    with open(listed, encoding="utf-8") as file:
+        programs = [line.split() for line in file if line.strip() and not line.startswith("#")]
+    result = {"status": 0, "seconds": 0, "tests": 0, "failures": [], "rows": []}
+    for how, name, *arguments in programs:
+        if how != "cc" and not check.cuda:
+            why = "it is for CUDA"
+        elif not os.access(check.path(f"examples/device/{name}"), os.X_OK):
+            why = "it is not built: make device-examples"
+        elif None in (arguments := [words.get(word, word) for word in arguments]):
+            why = "there is no reroll_device.h as one text"
+        else:
+            # Those that take no device take the first.
+            first = None if device in arguments or not check.cuda else {"CUDA_VISIBLE_DEVICES": device.partition(":")[2]}
+            command = [check.path(f"examples/device/{name}"), *arguments]
+            ended, text = check.run(f"{log_name('example', device)}-{name}", command, first)
+            result["seconds"] = round(result["seconds"] + ended["seconds"], 1)
+            if ended["status"] == "time":
+                result["status"] = "time"
+                break
+            # 127: a library of CUDA's that it is linked with is not here.
+            why = {3: "no such device", 127: tail(text)}.get(ended["status"])
+            if not why:
+                result["tests"] += 1
+                if ended["status"] != 0 or not text.rstrip().endswith("yes"):
+                    result["failures"].append(f"{name} ended with {ended['status']}: {tail(text)}")
+        result["rows"].append({"program": name, "missing": why} if why else {"program": name})
     return result
 
 
@@ -350,6 +487,32 @@ def nvrtc_version():
     return None
 
 
+def driver_version():
+    """The CUDA that the driver knows, as 12.4: (12, 4)."""
+    with contextlib.suppress(OSError, AttributeError):
+        number = ctypes.c_int()
+        ctypes.CDLL("libcuda.so.1").cuDriverGetVersion(ctypes.byref(number))
+        return (number.value // 1000, number.value % 1000 // 10)
+    return None
+
+
+def driver_sentence(check, driver):
+    """Is the driver older than the toolkit that made the kit's code? Says what happens then; "": it is not."""
+    try:
+        with open(check.path("CUDA"), encoding="utf-8") as file:
+            kit = tuple(int(part) for part in file.read().split(".")[:2])
+    except (OSError, ValueError):
+        return ""
+    if not check.cuda or not driver or driver >= kit or not any(kit):
+        return ""
+    wanted = f"{DRIVERS[kit[0]]} or newer" if kit[0] in DRIVERS else f"of CUDA {kit[0]}"
+    then = "a driver that refuses its code is given its PTX, and then what NVRTC makes here"
+    if driver[0] == kit[0]:
+        then = "its code runs on any driver of the same CUDA, its PTX and programs that want more may not"
+    return (f"The driver knows CUDA {driver[0]}.{driver[1]}, the kit is of CUDA {kit[0]}.{kit[1]}, which wants driver "
+            f"{wanted}: {then}.")
+
+
 def provenance(check, commit):
     processor = None
     try:
@@ -362,6 +525,7 @@ def provenance(check, commit):
         "models": {d["name"]: d["model"] for d in check.known if d["name"] in check.devices},
         "gpu": gpu_facts(), "nvrtc": nvrtc_version(),
         "nvcc": first_line(["nvcc", "--version"]) or first_line(["/usr/local/cuda/bin/nvcc", "--version"]),
+        "driver": driver_sentence(check, driver_version()),
         "reroll": first_line([check.path("reroll"), "--version"]), "processor": processor, "processors": os.cpu_count(),
         "why_no_cuda": next((d["why"] for d in check.known if d["name"].startswith("cuda") and not d["available"]), ""),
     }
@@ -387,6 +551,20 @@ def write_results(path, results):
     os.replace(path + ".part", path)
     with open(path[:-len(".json")] + ".md", "w", encoding="utf-8") as file:
         file.write(table.text(results))
+    hand_over([path, path[:-len(".json")] + ".md"])
+
+
+def hand_over(files, logs=None):
+    """Copies into $OUT, from where a borrowed machine gives files back; logs as one tar."""
+    out = os.environ.get("OUT")
+    if not out or not os.path.isdir(out):
+        return
+    for file in files:
+        if os.path.dirname(os.path.abspath(file)) != os.path.abspath(out):
+            shutil.copy(file, out)
+    if logs:
+        with tarfile.open(os.path.join(out, "gpu-check-logs.tar.gz"), "w:gz") as tar:
+            tar.add(logs, "logs")
 
 
 def bad(result):
@@ -413,7 +591,7 @@ def main():
     parser.add_argument("--commit", default=first_line(["git", "describe", "--always", "--dirty"]) or "unknown")
     parser.add_argument("--device")
     parser.add_argument("--parts", default=" ".join(PARTS))
-    parser.add_argument("--seconds", type=float, default=86400)
+    parser.add_argument("--seconds", type=float, default=540)
     options = parser.parse_args()
     wanted = options.parts.split()
     if set(wanted) - set(PARTS):
@@ -428,6 +606,8 @@ def main():
     if not check.cuda:
         why = results["provenance"]["why_no_cuda"]
         print(f"No CUDA device ({why}): OpenCL stands in for it: {', '.join(check.devices)}.")
+    elif results["provenance"]["driver"]:
+        print(results["provenance"]["driver"])
     done = True
     for part in PARTS:
         for device in check.devices if part in wanted else []:
@@ -438,7 +618,8 @@ def main():
                 continue
             if not check.begin(part):
                 done = False
-                print(f"{part} on {device}: no time is left for it", flush=True)
+                found[device] = {**kept, "skipped": f"no time is left of {options.seconds:.0f} s"}
+                print(f"{part} on {device}: {found[device]['skipped']}", flush=True)
                 continue
             print(f"{part} on {device} ...", flush=True)
             found[device] = one_part(part, check, device, kept)
@@ -446,6 +627,7 @@ def main():
             write_results(path, results)
             print(f"{part} on {device}: {table.summary(part, found[device])}", flush=True)
     write_results(path, results)
+    hand_over([], check.logs)
     print(f"wrote {path} and {path[:-len('.json')]}.md")
     if not done:
         print("Not all is done: the same command goes on.")

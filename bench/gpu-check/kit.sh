@@ -25,6 +25,14 @@ if [ -x "$build/gpu-check/peers" ]; then
     tr -d '\\' <"$build/gpu-check/peers.headers" | tr ' ' '\n' | sed -n 's|.*gpu-check/cccl/\(.*\)|\1|p' | sort -u |
         tar -C "$build/gpu-check/cccl" -cf - -T - | tar -C "$kit/check" -xf -
 fi
+# The examples, what they read, and the toolkit that made the code: an old driver refuses it.
+mkdir -p "$kit/examples/device"
+cp examples/device/programs.txt examples/device/*_sink.h "$kit/examples/device/"
+for program in "$build"/gpu-check/kit/examples/device/*; do
+    if [ -f "$program" ] && [ -x "$program" ]; then cp "$program" "$kit/examples/device/"; fi
+done
+if [ -f "$build/gen/reroll_device_single.h" ]; then cp "$build/gen/reroll_device_single.h" "$kit/examples/device/"; fi
+{ "${NVCC:-nvcc}" --version 2>/dev/null | sed -n 's/.*release \([0-9.]*\).*/\1/p'; } >"$kit/CUDA" || :
 cp bench/gpu-check/*.py bench/gpu-check/*.cu bench/gpu-check/run.sh "$kit/check/"
 git describe --always --dirty >"$kit/COMMIT" 2>/dev/null || echo unknown >"$kit/COMMIT"
 cat >"$kit/gpu-check.sh" <<'END'

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* NVIDIA's own libraries on the same GPU, as lines of JSON like those of peers.py:
  *
- *     peers curand | cccl
+ *     peers curand | curand4 | cccl
  *
- * curand: the host API with its Philox4x32-10, to the memory of the device; the library is opened at run time. cccl:
- * cuda::std::gamma_distribution in a kernel, a Philox engine a thread, 16 samples each: the loop that a user writes.
- * CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28 samples as in speed.c. */
+ * curand: the host API, Philox4x32-10 and XORWOW in the default and in the dynamic ordering, to the memory of the
+ * device; the library is opened at run time. curand4: the kernel that a user writes by hand with the device API, four
+ * numbers a call, stored as one; where the headers are. cccl: cuda::std::gamma_distribution in a kernel, a Philox engine
+ * a thread, 16 samples each: the loop that a user writes. CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28
+ * samples as in speed.c. */
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +16,10 @@
 #include <vector>
 
 #include <cuda/std/random>
+#if __has_include(<curand_kernel.h>)
+#include <curand_kernel.h>
+#define HAVE_CURAND4
+#endif
 
 static const size_t N = size_t(1) << 28;
 enum { ROUNDS = 7, ROUND_MS = 50, EACH = 16, THREADS = 256 };
@@ -59,12 +65,42 @@ static void time_row(const char *peer, const char *version, const char *law, con
 /* ---- cuRAND: what we call of it, as its manual's "Host API" has it ---- */
 
 typedef struct curandGenerator_st *generator;
-enum { PHILOX = 161 };
+enum { XORWOW = 101, PHILOX = 161, DEFAULT_ORDER = 101, DYNAMIC_ORDER = 104 };
 
 template <class F> static bool find(void *library, const char *name, F &f)
 {
     f = reinterpret_cast<F>(dlsym(library, name));
     return f != nullptr;
+}
+
+/* One generator in one ordering. */
+static void curand_rows(void *library, const char *peer, int kind, int order, void *out)
+{
+    int (*create)(generator *, int), (*destroy)(generator), (*set_order)(generator, int), (*get_version)(int *);
+    int (*raw)(generator, unsigned *, size_t), (*uniform)(generator, float *, size_t),
+        (*uniform64)(generator, double *, size_t);
+    int (*normal)(generator, float *, size_t, float, float), (*normal64)(generator, double *, size_t, double, double);
+    generator g;
+    int number = 0;
+    if (!find(library, "curandCreateGenerator", create) || !find(library, "curandGetVersion", get_version) ||
+        !find(library, "curandDestroyGenerator", destroy) || !find(library, "curandSetGeneratorOrdering", set_order) ||
+        !find(library, "curandGenerate", raw) || !find(library, "curandGenerateUniform", uniform) ||
+        !find(library, "curandGenerateUniformDouble", uniform64) || !find(library, "curandGenerateNormal", normal) ||
+        !find(library, "curandGenerateNormalDouble", normal64) || create(&g, kind))
+        return missing(peer, "", "", "libcurand has no such generator");
+    if (set_order(g, order)) {
+        destroy(g);
+        return missing(peer, "", "", "libcurand has no such ordering of it");
+    }
+    char version[32];
+    get_version(&number);
+    snprintf(version, sizeof version, "%d", number);
+    time_row(peer, version, "bits", "u32", [&] { return !raw(g, static_cast<unsigned *>(out), N); });
+    time_row(peer, version, "uniform", "f32", [&] { return !uniform(g, static_cast<float *>(out), N); });
+    time_row(peer, version, "uniform", "f64", [&] { return !uniform64(g, static_cast<double *>(out), N); });
+    time_row(peer, version, "normal", "f32", [&] { return !normal(g, static_cast<float *>(out), N, 0, 1); });
+    time_row(peer, version, "normal", "f64", [&] { return !normal64(g, static_cast<double *>(out), N, 0, 1); });
+    destroy(g);
 }
 
 static int curand(void *out)
@@ -76,27 +112,60 @@ static int curand(void *out)
         missing("cuRAND", "", "", "libcurand.so.10 is not found");
         return 0;
     }
-    int (*create)(generator *, int), (*get_version)(int *), (*uniform)(generator, float *, size_t),
-        (*uniform64)(generator, double *, size_t);
-    int (*normal)(generator, float *, size_t, float, float), (*normal64)(generator, double *, size_t, double, double);
-    int (*raw)(generator, unsigned *, size_t);
-    generator g;
-    int number = 0;
-    if (!find(library, "curandCreateGenerator", create) || !find(library, "curandGetVersion", get_version) ||
-        !find(library, "curandGenerate", raw) || !find(library, "curandGenerateUniform", uniform) ||
-        !find(library, "curandGenerateUniformDouble", uniform64) || !find(library, "curandGenerateNormal", normal) ||
-        !find(library, "curandGenerateNormalDouble", normal64) || create(&g, PHILOX)) {
-        missing("cuRAND", "", "", "libcurand has no Philox generator");
-        return 0;
+    curand_rows(library, "cuRAND Philox", PHILOX, DEFAULT_ORDER, out);
+    curand_rows(library, "cuRAND Philox, dynamic", PHILOX, DYNAMIC_ORDER, out);
+    curand_rows(library, "cuRAND XORWOW", XORWOW, DEFAULT_ORDER, out);
+    curand_rows(library, "cuRAND XORWOW, dynamic", XORWOW, DYNAMIC_ORDER, out);
+    return 0;
+}
+
+/* ---- A kernel by hand ---- */
+
+#ifdef HAVE_CURAND4
+enum law { WORDS, UNIFORM, EXPONENTIAL, NORMAL };
+
+/* As many threads as fill the GPU, each with a sequence of its own. */
+template <law LAW> __global__ void draw4(float4 *out, size_t n, unsigned seed)
+{
+    const size_t thread = blockIdx.x * size_t(THREADS) + threadIdx.x, threads = size_t(gridDim.x) * THREADS;
+    curandStatePhilox4_32_10_t state;
+    curand_init(seed, thread, 0, &state);
+    for (size_t k = thread; k < n; k += threads) {
+        if (LAW == WORDS) reinterpret_cast<uint4 *>(out)[k] = curand4(&state);
+        else if (LAW == NORMAL) out[k] = curand_normal4(&state);
+        else {
+            float4 u = curand_uniform4(&state);
+            if (LAW == EXPONENTIAL) u = {-logf(u.x), -logf(u.y), -logf(u.z), -logf(u.w)};
+            out[k] = u;
+        }
     }
+}
+
+template <law LAW> static void curand4_row(const char *name, const char *dtype, void *out)
+{
+    int units = 0, blocks = 0;
+    cudaDeviceGetAttribute(&units, cudaDevAttrMultiProcessorCount, 0);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, draw4<LAW>, THREADS, 0);
     char version[32];
-    get_version(&number);
-    snprintf(version, sizeof version, "%d", number);
-    time_row("cuRAND Philox", version, "bits", "u32", [&] { return !raw(g, static_cast<unsigned *>(out), N); });
-    time_row("cuRAND Philox", version, "uniform", "f32", [&] { return !uniform(g, static_cast<float *>(out), N); });
-    time_row("cuRAND Philox", version, "uniform", "f64", [&] { return !uniform64(g, static_cast<double *>(out), N); });
-    time_row("cuRAND Philox", version, "normal", "f32", [&] { return !normal(g, static_cast<float *>(out), N, 0, 1); });
-    time_row("cuRAND Philox", version, "normal", "f64", [&] { return !normal64(g, static_cast<double *>(out), N, 0, 1); });
+    snprintf(version, sizeof version, "%d", CURAND_VERSION);
+    time_row("curand4 kernel", version, name, dtype, [&] {
+        draw4<LAW><<<units * blocks, THREADS>>>(static_cast<float4 *>(out), N / 4, 1u);
+        return cudaPeekAtLastError() == cudaSuccess;
+    });
+}
+#endif
+
+static int by_hand(void *out)
+{
+#ifdef HAVE_CURAND4
+    curand4_row<WORDS>("bits", "u32", out);
+    curand4_row<UNIFORM>("uniform", "f32", out);
+    curand4_row<EXPONENTIAL>("exponential", "f32", out);
+    curand4_row<NORMAL>("normal", "f32", out);
+#else
+    (void)out;
+    missing("curand4 kernel", "", "", "curand_kernel.h was not there when this was built");
+#endif
     return 0;
 }
 
@@ -136,11 +205,11 @@ int main(int argc, char **argv)
 {
     void *out;
     if (argc != 2) return 2;
-    const bool is_curand = !strcmp(argv[1], "curand");
+    const char *const what = argv[1];
     const cudaError_t error = cudaMalloc(&out, N * sizeof(double));
     if (error != cudaSuccess) {
-        missing(is_curand ? "cuRAND" : "CCCL", "", "", cudaGetErrorString(error));
+        missing(what, "", "", cudaGetErrorString(error));
         return 0;
     }
-    return is_curand ? curand(out) : cccl(out);
+    return !strcmp(what, "curand") ? curand(out) : !strcmp(what, "curand4") ? by_hand(out) : cccl(out);
 }

@@ -14,20 +14,24 @@ import sys
 import time
 
 N = 1 << 28
+JAX_N = 1 << 24   # its gamma wants many times the memory that it fills, and a second for what takes others a millisecond
 ROUNDS = 7
+MOST_SECONDS = 3   # of a row
 SHAPES = (2.0, 0.3)
+RANGES = ((1, 11), (0.2, 4))   # of a shape a sample, as in speed.c
 
 
 def median_time(draw, wait):
-    """Seconds a call: rounds of as many calls as take 50 ms."""
+    """Seconds a call: rounds of as many calls as take 50 ms; fewer rounds where these are long."""
     draw()
     wait()
     start = time.perf_counter()
     draw()
     wait()
-    calls = max(1, int(0.05 / (time.perf_counter() - start + 1e-9)))
+    once = time.perf_counter() - start + 1e-9
+    calls = max(1, int(0.05 / once))
     rounds = []
-    for _ in range(ROUNDS):
+    for _ in range(max(1, min(ROUNDS, int(MOST_SECONDS / (once * calls))))):
         start = time.perf_counter()
         for _ in range(calls):
             draw()
@@ -36,20 +40,20 @@ def median_time(draw, wait):
     return sorted(rounds)[ROUNDS // 2]
 
 
-def time_rows(peer, version, laws, wait):
-    """laws: (law, dtype, function that enqueues one call)."""
+def time_rows(peer, version, laws, wait, n=N):
+    """laws: (law, dtype, function that enqueues one call of n samples)."""
     for law, dtype, draw in laws:
-        row = {"peer": peer, "version": version, "law": law, "dtype": dtype, "n": N}
+        row = {"peer": peer, "version": version, "law": law, "dtype": dtype, "n": n}
         try:
             seconds = median_time(draw, wait)
-            row.update(gs=float(f"{N / seconds * 1e-9:.5g}"), seconds=float(f"{seconds:.5g}"))
+            row.update(gs=float(f"{n / seconds * 1e-9:.5g}"), seconds=float(f"{seconds:.5g}"))
         except Exception as error:  # whatever a library throws: the row says it
             row["missing"] = f"{type(error).__name__}: {error}"[:300]
         print(json.dumps(row), flush=True)
 
 
 def torch_peer():
-    """PyTorch: in place but for gamma."""
+    """PyTorch: in place but for gamma, which takes a shape a sample."""
     import torch
 
     if not torch.cuda.is_available():
@@ -58,9 +62,9 @@ def torch_peer():
     for dtype, kind in (("f32", torch.float32), ("f64", torch.float64)):
         out = torch.empty(N, dtype=kind, device="cuda")
         laws += [("uniform", dtype, out.uniform_), ("exponential", dtype, out.exponential_), ("normal", dtype, out.normal_)]
-        for shape in SHAPES:
-            shapes = torch.full((N,), shape, dtype=kind, device="cuda")
-            laws.append((f"gamma({shape:g})", dtype, lambda shapes=shapes: torch._standard_gamma(shapes)))
+        for low, high in RANGES:
+            shapes = torch.empty(N, dtype=kind, device="cuda").uniform_(low, high)
+            laws.append((f"gamma({low:g}..{high:g})", dtype, lambda shapes=shapes: torch._standard_gamma(shapes)))
     time_rows("PyTorch", torch.__version__, laws, torch.cuda.synchronize)
 
 
@@ -101,13 +105,53 @@ def jax_peer():
 
     laws = []
     for dtype, kind in (("f32", jnp.float32), ("f64", jnp.float64)):
-        laws += [("uniform", dtype, call(lambda key, kind=kind: jax.random.uniform(key, (N,), kind))),
-                 ("exponential", dtype, call(lambda key, kind=kind: jax.random.exponential(key, (N,), kind))),
-                 ("normal", dtype, call(lambda key, kind=kind: jax.random.normal(key, (N,), kind)))]
+        laws += [("uniform", dtype, call(lambda key, kind=kind: jax.random.uniform(key, (JAX_N,), kind))),
+                 ("exponential", dtype, call(lambda key, kind=kind: jax.random.exponential(key, (JAX_N,), kind))),
+                 ("normal", dtype, call(lambda key, kind=kind: jax.random.normal(key, (JAX_N,), kind)))]
         for shape in SHAPES:
             laws.append((f"gamma({shape:g})", dtype,
-                         call(lambda key, kind=kind, shape=shape: jax.random.gamma(key, shape, (N,), kind))))
-    time_rows("JAX", jax.__version__, laws, lambda: last[0].block_until_ready())
+                         call(lambda key, kind=kind, shape=shape: jax.random.gamma(key, shape, (JAX_N,), kind))))
+    time_rows("JAX", jax.__version__, laws, lambda: last[0].block_until_ready(), JAX_N)
+
+
+def triton_peer():
+    """Triton's own Philox and Box-Muller, four numbers a counter."""
+    global tl   # kernels see names of the module and not of a function; pylint: disable=global-statement,invalid-name
+    import torch
+    import triton
+    from triton import language as tl
+
+    @triton.jit
+    def words(out, seed, block: tl.constexpr):
+        at = tl.program_id(0) * block + tl.arange(0, block)
+        a, b, c, d = tl.randint4x(seed, at)
+        base = out + tl.program_id(0) * block * 4 + tl.arange(0, block)
+        tl.store(base, a.to(tl.int32, bitcast=True))
+        tl.store(base + block, b.to(tl.int32, bitcast=True))
+        tl.store(base + 2 * block, c.to(tl.int32, bitcast=True))
+        tl.store(base + 3 * block, d.to(tl.int32, bitcast=True))
+
+    @triton.jit
+    def floats(out, seed, normal: tl.constexpr, block: tl.constexpr):
+        at = tl.program_id(0) * block + tl.arange(0, block)
+        if normal:
+            a, b, c, d = tl.randn4x(seed, at)
+        else:
+            a, b, c, d = tl.rand4x(seed, at)
+        base = out + tl.program_id(0) * block * 4 + tl.arange(0, block)
+        tl.store(base, a)
+        tl.store(base + block, b)
+        tl.store(base + 2 * block, c)
+        tl.store(base + 3 * block, d)
+
+    block = 1024
+    grid = (N // 4 // block,)
+    raw = torch.empty(N, dtype=torch.int32, device="cuda")
+    out = torch.empty(N, dtype=torch.float32, device="cuda")
+    laws = [("bits", "u32", lambda: words[grid](raw, 1, block)),
+            ("uniform", "f32", lambda: floats[grid](out, 1, False, block)),
+            ("normal", "f32", lambda: floats[grid](out, 1, True, block))]
+    time_rows("Triton", triton.__version__, laws, torch.cuda.synchronize)
 
 
 def program(name):
@@ -120,10 +164,12 @@ def program(name):
 
 PEERS = [
     ("cuRAND", lambda: program("curand")),
+    ("curand4 kernel", lambda: program("curand4")),
     ("CCCL", lambda: program("cccl")),
     ("PyTorch", torch_peer),
     ("CuPy", cupy_peer),
     ("JAX", jax_peer),
+    ("Triton", triton_peer),
 ]
 
 

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* How fast a GPU device draws, as lines of JSON, one a row:
  *
- *     speed DEVICE [--quick] [--after=ROWS,MEMSET,BITS]
+ *     speed DEVICE [--quick] [--headline] [--after=ROWS,MEMSET,BITS]
+ *     speed DEVICE --once
  *
- * memset: what the driver's fill of the same memory reaches. bits: raw words, the ceiling of everything that is drawn.
- * Then every sampler, f32 and f64, to the memory of the device, under compact and under the naive loop (gamma and
- * attempts: under every strategy); calls of 1024 samples; output to the host; and how long a kernel takes to be there, from
- * its text and from the cache on disk. A figure is the median of ROUNDS, with quartiles; in each as many calls are enqueued
- * one after the other as take a target of seconds, and then waited for.
+ * memset: what the driver's fill of the same memory reaches. Raw words, not stored: what a kernel draws that only xors them,
+ * the ceiling of everything that is drawn; of_philox is the share of it. bits: the same words, stored. The device draws for
+ * half a second before, so that its clocks are up.
+ *
+ * Then the sizes of a call for uniform and gamma; every sampler, f32 and f64, to the memory of the device, under compact
+ * and under the naive loop (gamma and attempts: under every strategy); calls of 1024 samples; output to the host; and how
+ * long a kernel takes to be there, from its text and from the cache on disk. A figure is the median of ROUNDS, with
+ * quartiles; in each as many calls are enqueued one after the other as take a target of seconds, and then waited for.
  *
  * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor,
  * whose compiler takes up to half a minute for a kernel, does in two minutes.
+ * --headline: in place of all that, LAWS in three sizes. --once: draws each of PROFILED once and prints its name, for a
+ * profiler.
  * --after: the first ROWS rows are known already and left out; their memset had MEMSET GB/s, their bits BITS GS/s. */
 #define _GNU_SOURCE
 #include <math.h>
@@ -31,7 +37,7 @@ static struct {
     double target;
     memory out, param;
     double memset_gbs, bits_gs;
-    int quick;
+    int quick, headline, once;
     unsigned row, after;      /* rows so far; those that are known */
 } with;
 
@@ -47,6 +53,9 @@ static int ascending(const void *a, const void *b)
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
+
+/* Calls that are not timed, until the clocks are up. */
+enum { SPIN_MS = 500 };
 
 /* What is timed: `calls` of it, done when it returns. 0, or not. */
 typedef int work_fn(void *state, unsigned calls);
@@ -171,7 +180,7 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
         return;
     }
     const double gs = (double)with.n / seconds[1] * 1e-9;
-    if (!strcmp(sampler, "bits") && !strcmp(strategy, "compact")) with.bits_gs = gs;
+    if (!strcmp(sampler, "bits") && with.bits_gs == 0) with.bits_gs = gs;   /* where there is nothing that does not store */
     printf(", \"gs\": %.5g, \"gbs\": %.5g", gs, gs * width);
     if (with.memset_gbs > 0) printf(", \"of_memset\": %.4g", gs * width / with.memset_gbs);
     /* Where shapes vary so do the words that they take: no share is given. */
@@ -216,6 +225,128 @@ static void time_sampler(const rr_sampler *s, rr_type dtype)
     time_draw(s->name, dtype, "compact", 0.3, NULL);
     time_draw(s->name, dtype, "loop", 0.3, NULL);
     time_shapes(dtype);
+}
+
+/* ---- Raw words that are not stored ---- */
+
+static const char XOR[] = "typedef struct rr_taker { unsigned int all; } rr_taker;\n"
+    "RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m) { (void)m; t->all = 0u; }\n"
+    "RR_SINK_FN void rr_taker_take(rr_taker *t, const rr_sink_memory *m, rr_index64 element, unsigned int word)\n"
+    "{ (void)m; (void)element; t->all ^= word; }\n"
+    "RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)\n"
+    "{ if (t->all == 0x5eedu) rr_sink_add64((RR_SINK_GLOBAL rr_index64 *)m->at[0], 1u); }\n";
+
+static int xors(void *state, unsigned calls)
+{
+    draw *const d = state;
+    rr_sink sink = RR_SINK_INIT;
+    rr_status status = RR_OK;
+    sink.text = XOR;
+    sink.memory[0] = memory_pointer(&with.out, 0);
+    for (unsigned k = 0; k < calls && status == RR_OK; ++k) {
+        status = rr_fuse(with.device, &d->job, &sink, NULL, &d->result);
+        d->job.stream.next += d->job.rows;
+    }
+    if (status == RR_OK) status = rr_wait(with.device, NULL, &d->result);
+    return status != RR_OK;
+}
+
+static void time_words(void)
+{
+    draw d = {.job = job_of(rr_sampler_find("bits"), RR_U32, with.n), .result = RR_RESULT_INIT};
+    double seconds[3];
+    if (is_known()) return;
+    d.job.out = NULL;
+    d.job.flags = 0;
+    row_begin("words, not stored");
+    if (rr_strategy_find("compact", &d.job.strategy) || measure(xors, &d, seconds)) {
+        row_missing(d.result.message);
+        return;
+    }
+    with.bits_gs = (double)with.n / seconds[1] * 1e-9;
+    printf(", \"n\": %llu, \"gs\": %.5g", (unsigned long long)with.n, with.bits_gs);
+    row_end(seconds);
+}
+
+/* Clocks rise with work: rows that came first would be slower. */
+static void spin(void)
+{
+    draw d = {.job = job_of(rr_sampler_find("bits"), RR_U32, with.n), .result = RR_RESULT_INIT};
+    if (rr_strategy_find("compact", &d.job.strategy) || draws(&d, 1)) return;   /* its row will say why */
+    for (const double start = now(); now() - start < SPIN_MS * 1e-3;)
+        if (draws(&d, 1)) return;
+}
+
+/* ---- Laws that tell most ---- */
+
+typedef struct headline_law {
+    const char *sampler;
+    double shape, range[2];   /* 0: none */
+} headline_law;
+
+static const headline_law LAWS[] = {
+    {"bits", 0, {0}},  {"uniform", 0, {0}},  {"exponential", 0, {0}}, {"normal", 0, {0}},     {"normal:ziggurat", 0, {0}},
+    {"gamma", 2, {0}}, {"gamma", 0.3, {0}}, {"gamma", 0, {1, 11}},
+};
+
+static rr_type headline_type(const headline_law *law) { return !strcmp(law->sampler, "bits") ? RR_U32 : RR_F32; }
+
+/* Is a name among those, each between blanks? */
+static int is_one_of(const char *name, const char *names)
+{
+    char word[64];
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(names, word) != NULL;
+}
+
+static void time_headlines(void)
+{
+    const uint64_t most = with.n;
+    for (unsigned fewer = 0; fewer <= 8; fewer += 4) {
+        with.n = most >> fewer;
+        for (const headline_law *law = LAWS; law < LAWS + sizeof LAWS / sizeof *LAWS; ++law) {
+            if (with.quick && !is_one_of(law->sampler, " bits uniform gamma ")) continue;
+            if (law->range[1] > 0 && with.row + 2 > with.after && make_shapes(RR_F32, law->range)) exit(1);
+            const double *range = law->range[1] > 0 ? law->range : NULL;
+            time_draw(law->sampler, headline_type(law), "compact", law->shape, range);
+            if (rr_sampler_find(law->sampler)->rejects) time_draw(law->sampler, RR_F32, "loop", law->shape, range);
+        }
+    }
+    with.n = most;
+}
+
+/* How the rate grows with a call's samples. */
+static void time_sizes(void)
+{
+    const uint64_t most = with.n;
+    for (with.n = 1 << 10; with.n < most; with.n *= 4) {
+        time_draw("uniform", RR_F32, "compact", 0, NULL);
+        time_draw("gamma", RR_F32, "compact", 0, NULL);
+    }
+    with.n = most;
+}
+
+/* Six kernels, one launch each. */
+static int draw_once(void)
+{
+    static const headline_law PROFILED[] = {{"uniform", 0, {0}},         {"exponential", 0, {0}}, {"normal", 0, {0}},
+                                            {"normal:ziggurat", 0, {0}}, {"gamma", 2, {0}},       {"gamma", 0.3, {0}}};
+    for (const headline_law *law = PROFILED; law < PROFILED + sizeof PROFILED / sizeof *PROFILED; ++law) {
+        const rr_sampler *s = rr_sampler_find(law->sampler);
+        draw d = {.job = job_of(s, RR_F32, with.n / 4), .result = RR_RESULT_INIT};
+        double values[RR_MAX_PARAMS];
+        for (uint32_t p = 0; p < s->params; ++p) {
+            values[p] = p == 0 && law->shape > 0 ? law->shape : usual(&s->param[p]);
+            d.job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
+        }
+        if (rr_strategy_find("compact", &d.job.strategy) || draws(&d, 1)) {
+            fprintf(stderr, "speed: %s: %s\n", law->sampler, d.result.message);
+            return 1;
+        }
+        printf("once %s", law->sampler);
+        printf(law->shape > 0 ? "(%g)\n" : "\n", law->shape);
+    }
+    return 0;
 }
 
 /* ---- Calls ---- */
@@ -354,18 +485,12 @@ static void time_firsts(void)
     }
 }
 
-/* Is a name among those, each between blanks? */
-static int is_one_of(const char *name, const char *names)
-{
-    char word[64];
-    snprintf(word, sizeof word, " %s ", name);
-    return strstr(names, word) != NULL;
-}
-
 static int arguments(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i)
         if (!strcmp(argv[i], "--quick")) with.quick = 1;
+        else if (!strcmp(argv[i], "--headline")) with.headline = 1;
+        else if (!strcmp(argv[i], "--once")) with.once = 1;
         else if (!strncmp(argv[i], "--after=", 8)) {
             if (sscanf(argv[i] + 8, "%u,%lf,%lf", &with.after, &with.memset_gbs, &with.bits_gs) != 3) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
@@ -373,11 +498,36 @@ static int arguments(int argc, char **argv)
     return with.name != NULL;
 }
 
-int main(int argc, char **argv)
+static void time_all(void)
 {
     const rr_sampler *s;
+    spin();
+    time_memset();
+    time_words();
+    if (with.headline) {
+        time_headlines();
+        return;
+    }
+    time_draw("bits", RR_U32, "compact", 0, NULL);
+    if (!with.quick) time_sizes();
+    for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
+        for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
+            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside &&
+                (!with.quick || (dtype != RR_F64 && is_one_of(s->name, " uniform normal gamma "))))
+                time_sampler(s, dtype);
+    time_small(0);
+    time_latency();
+    time_small(1);
+    time_host("uniform", with.n / 4);
+    time_host("gamma", with.n / 4);
+    time_firsts();
+}
+
+int main(int argc, char **argv)
+{
+    int status = 0;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: speed DEVICE [--quick] [--after=ROWS,MEMSET,BITS]\n");
+        fprintf(stderr, "usage: speed DEVICE [--quick] [--headline] [--after=ROWS,MEMSET,BITS] [--once]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device)) {
@@ -390,21 +540,10 @@ int main(int argc, char **argv)
     with.n = strncmp(with.name, "cuda", 4) || with.quick ? 1u << 16 : 1u << 28;
     with.target = with.quick ? 2e-3 : 20e-3;
     if (memory_open(with.device, with.n * 8, &with.out) || memory_open(with.device, with.n * 8, &with.param)) return 1;
-    time_memset();
-    time_draw("bits", RR_U32, "compact", 0, NULL);
-    for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
-        for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
-            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside &&
-                (!with.quick || (dtype != RR_F64 && is_one_of(s->name, " uniform normal gamma "))))
-                time_sampler(s, dtype);
-    time_small(0);
-    time_latency();
-    time_small(1);
-    time_host("uniform", with.n / 4);
-    time_host("gamma", with.n / 4);
-    time_firsts();
+    if (!with.once) time_all();
+    else status = draw_once();
     memory_close(&with.out);
     memory_close(&with.param);
     rr_device_close(&with.device);
-    return 0;
+    return status;
 }

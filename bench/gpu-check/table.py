@@ -24,6 +24,8 @@ def summary(part, result):
     """One line of what a part found on a device."""
     if "missing" in result:
         return f"not run: {result['missing']}"
+    if "skipped" in result:
+        return f"{'goes on later' if 'seconds' in result else 'not begun'}: {result['skipped']}"
     if part == "studies" and "warp-iterations" in result:
         study = result["warp-iterations"]
         worst = max(abs(row["mean_z"]) for row in study["rows"])
@@ -49,10 +51,13 @@ def summary(part, result):
 
 
 def law_text(row):
-    """gamma(shape 2) f32: parameters that are not 0 or 1. Infinite ones are the strings "inf" and "-inf"."""
+    """gamma(shape 2) f32: parameters that are not 0 or 1. Infinite ones are the strings "inf" and "-inf". Behind it the
+    samples of a call, where these are not speed's 2^28."""
     values = [f"{k} {v[0]} to {v[1]}" if isinstance(v, list) else f"{k} {float(v):g}" for k, v in row["params"].items()
               if isinstance(v, list) or v not in (0, 1)]
-    return f"{row['sampler']}({', '.join(values)}) {row['dtype']}" if values else f"{row['sampler']} {row['dtype']}"
+    law = f"{row['sampler']}({', '.join(values)}) {row['dtype']}" if values else f"{row['sampler']} {row['dtype']}"
+    n = row.get("n", 1 << 28)
+    return law if n == 1 << 28 else f"{law}, 2^{n.bit_length() - 1}"
 
 
 def percent(value):
@@ -86,14 +91,43 @@ def speed_table(rows):
     return lines
 
 
-def peer_table(rows):
-    lines = ["| peer | law | GS/s |", "|---|---|---:|"]
+def same_as(law):
+    """The sampler that draws what a peer's row draws, and its shape: gamma(2), gamma(1..11) of a shape a sample."""
+    name, _, shape = law.rstrip(")").partition("(")
+    low, _, high = shape.partition("..")
+    return name, [float(low), float(high)] if high else float(low) if low else None
+
+
+def ours(peer, rows):
+    """Our fastest row that does what the peer's does, or None."""
+    name, shape = same_as(peer.get("law", ""))
+    rates = [row["gs"] for row in rows if row["what"] == "draw" and row["sampler"].partition(":")[0] == name and "gs" in row
+             and row["dtype"] == peer.get("dtype") and row["params"].get("shape") == shape
+             and row.get("n") == peer.get("n") and row["sampler"] in (name, "normal:ziggurat")]
+    return max(rates, default=None)
+
+
+def peer_table(rows, speeds):
+    lines = ["| peer | law | samples | GS/s | ours | ours / peer |", "|---|---|---:|---:|---:|---:|"]
     for row in rows:
         name = f"{row['peer']} {row.get('version', '')}".strip()
         law = f"{row.get('law', '')} {row.get('dtype', '')}".strip()
         figure = f"{row['gs']:.4g}" if "gs" in row else f"missing: {row['missing'][:120]}"
-        lines.append(f"| {name} | {law} | {figure} |")
+        own = ours(row, speeds)
+        beside = f"{own:.4g} | {own / row['gs']:.2f}" if own and row.get("gs") else " | "
+        lines.append(f"| {name} | {law} | {row.get('n', '')} | {figure} | {beside} |")
     return lines
+
+
+def clock_text(seen):
+    """Clocks, power and temperature while a part ran."""
+    return "; ".join(f"{field} {v['least']:g} / {v['median']:g} / {v['most']:g}" for field, v in seen.items())
+
+
+def profile_table(rows):
+    names = list(rows[0])
+    return [f"| {' | '.join(names)} |", "|---" + "|---:" * (len(names) - 1) + "|",
+            *(f"| {' | '.join(str(row[name]) for name in names)} |" for row in rows)]
 
 
 def failures_of(result):
@@ -116,16 +150,26 @@ def text(results):
     else:
         lines += [f"There is no CUDA device ({facts['why_no_cuda']}): processors stand in for it, "
                   "and no figure is of a GPU.", ""]
+    if facts.get("driver"):
+        lines += [facts["driver"], ""]
     lines += ["| part | device | result |", "|---|---|---|"]
     for part, by_device in results["parts"].items():
         lines += [f"| {part} | {device} | {summary(part, result)} |" for device, result in by_device.items()]
     for part, by_device in results["parts"].items():
         lines += [f"\n{part} on {device}: {line}" for device, result in by_device.items() for line in failures_of(result)]
-    for device, result in results["parts"].get("speed", {}).items():
-        lines += ["", f"## Speed of {device}", "", *speed_table(result.get("rows", []))]
+    speeds = {}
+    for part in ("headline", "speed"):
+        for device, result in results["parts"].get(part, {}).items():
+            speeds[device] = speeds.get(device, []) + result.get("rows", [])
+            lines += ["", f"## {part.capitalize()} of {device}", "", *speed_table(result.get("rows", []))]
+            if result.get("clocks"):
+                lines += ["", f"Least, median and most while it ran: {clock_text(result['clocks'])}."]
     for device, result in results["parts"].get("peers", {}).items():
         if "rows" in result:
-            lines += ["", f"## Peers on {device}", "", *peer_table(result["rows"])]
+            lines += ["", f"## Peers on {device}", "", *peer_table(result["rows"], speeds.get(device, []))]
+    for device, result in results["parts"].get("ncu", {}).items():
+        if result.get("rows"):
+            lines += ["", f"## Profile of {device}", "", *profile_table(result["rows"])]
     for device, result in results["parts"].get("studies", {}).items():
         rows = result.get("warp-iterations", {}).get("rows", [])
         if rows:

@@ -17,6 +17,7 @@
 #ifndef RR_PLAIN
 #define RR_PLAIN 0
 #endif
+#define RR_PLAIN_MAIN 2   /* and no sample wants the auxiliary draw */
 
 #define RR_SETUP(t) ((t)->setup.v)
 

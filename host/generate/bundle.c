@@ -8,8 +8,8 @@
 
 #include "targets/cuda/cuda.h"
 
-static const struct { const char *name; int wide; } samplers[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, !strcmp(#widths, "32") ? 0 : !strcmp(#widths, "32_64") ? 1 : -1},   /* -1: GPUs do not draw it */
+static const struct { const char *name, *draw; int wide; } samplers[] = {
+#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, !strcmp(#widths, "32") ? 0 : !strcmp(#widths, "32_64") ? 1 : -1},   /* -1: GPUs do not draw it */,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -50,8 +50,8 @@ int main(int argc, char **argv)
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
             for (size_t k = 1; k < COUNT(strategies) && samplers[s].wide >= wide; ++k) {
-                /* Only compact has plain ones (targets/gpu/launch.c). */
-                const int forms = strcmp(strategies[k], "compact") ? 1 : 2;
+                /* Only compact has plain ones (targets/gpu/launch.c), and only the gamma draw an auxiliary one. */
+                const int forms = strcmp(strategies[k], "compact") ? 1 : strcmp(samplers[s].draw, "gamma") ? 2 : 3;
                 for (int plain = 0; plain < forms; ++plain) {
                     rr_kernel_request request = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
                                            .plain = plain};

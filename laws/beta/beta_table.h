@@ -10,6 +10,7 @@
 #define RR_GROUP_beta_table RR_ONE_WORD_GROUP
 #define RR_AUX_beta_table 0
 #define RR_BLOCKS_beta_table 1
+#define RR_DEAR_beta_table 1
 #define RR_IN_ORDER_beta_table 1
 
 #define RR_ONE_WORD beta_table

@@ -30,6 +30,7 @@
 #define RR_GROUP_gamma_erlang 1
 #define RR_AUX_gamma_erlang 0
 #define RR_BLOCKS_gamma_erlang 1
+#define RR_DEAR_gamma_erlang 1
 
 #define RR_ERLANG_LOW (1u << 20)
 

@@ -9,6 +9,7 @@
 #define RR_GROUP_gamma_table RR_ONE_WORD_GROUP
 #define RR_AUX_gamma_table 0
 #define RR_BLOCKS_gamma_table 1
+#define RR_DEAR_gamma_table 1
 #define RR_IN_ORDER_gamma_table 1
 
 #define RR_ONE_WORD gamma_table

@@ -10,6 +10,7 @@
 #define RR_GROUP_normal_one RR_OWN_PAIR_GROUP
 #define RR_AUX_normal_one 0
 #define RR_BLOCKS_normal_one 1
+#define RR_DEAR_normal_one 1
 
 RR_FN rr_try rr_normal_one_of(rr_unit u, rr_turn a, rr_real mean)
 {

@@ -64,6 +64,7 @@
 #define RR_MOVES_truncated_normal 15u
 #define RR_AUX_truncated_normal 0
 #define RR_BLOCKS_truncated_normal RR_TWO_BLOCKS
+#define RR_DEAR_truncated_normal 1
 
 #if RR_DTYPE == 32
 #define RR_TRUNC_FLAT RR_C(0x1p-26)

@@ -8,7 +8,7 @@
 static const study_table tables[] = {
     {"mixture.csv", mixture_write},     {"failures.csv", failures_write},     {"time.csv", batches_write},
     {"breakdown.csv", breakdown_write}, {"acceptance.csv", acceptance_write}, {"formulas.csv", formulas_write},
-    {"curves.csv", curves_write}};
+    {"registers.csv", registers_write}, {"curves.csv", curves_write}};
 
 static const char *const limits[] = {
     "failures as rare as one in a million: too few samples to count one", "calls of more than 262144 samples"};

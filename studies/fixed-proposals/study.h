@@ -8,7 +8,8 @@
 #include <reroll_model.h>
 
 /* Where draws come from: a stream for each purpose. */
-enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME };
+enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME,
+       STREAM_REGISTERS };
 
 /* ---- shapes.c: how shapes are chosen ---- */
 
@@ -78,6 +79,7 @@ int mixture_write(FILE *csv, const study *s);
 int failures_write(FILE *csv, const study *s);
 int batches_write(FILE *csv, const study *s);
 int breakdown_write(FILE *csv, const study *s);
+int registers_write(FILE *csv, const study *s);
 int acceptance_write(FILE *csv, const study *s);
 int formulas_write(FILE *csv, const study *s);
 int curves_write(FILE *csv, const study *s);

@@ -6,7 +6,7 @@
 #include "../common.h"
 
 /* Where draws come from: a stream for each purpose. */
-enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400 };
+enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400, STREAM_LCG = 500 };
 
 /* A method, and the samplers that give its columns "1 sample" and "2 samples": Box-Muller throws an output away in the first. */
 typedef struct method {
@@ -57,5 +57,6 @@ int sobol_write(FILE *csv, const study *s);
 int slopes_write(FILE *csv, const study *s);
 int tails_write(FILE *csv, const study *s);
 int conditioned_write(FILE *csv, const study *s);
+int lcg_write(FILE *csv, const study *s);
 
 #endif

@@ -51,6 +51,7 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
 static const study_table tables[] = {{"time.csv", time_write},
                                      {"document.csv", document_write},
                                      {"warp.csv", warp_write},
+                                     {"sorted.csv", sorted_write},
                                      {"pictures.csv", pictures_write}};
 
 static const char *const limits[] = {

@@ -30,6 +30,7 @@ int points_transform(const study *s, const rr_device *device, const char *name, 
 int time_write(FILE *csv, const study *s);
 int document_write(FILE *csv, const study *s);
 int warp_write(FILE *csv, const study *s);
+int sorted_write(FILE *csv, const study *s);
 int pictures_write(FILE *csv, const study *s);
 
 #endif

@@ -34,7 +34,7 @@ typedef struct kernels {
     uint32_t spreads;   /* parameters that are packed */
 } kernels;
 
-/* plain, laid: is that of samples, is there a second one that is? */
+/* plain, laid: is that of samples, is there a second one that is (rr_gpu_plain)? */
 static rr_status find_kernels(const rr_call *call, int plain, int laid, int advances, int may_make, uint32_t spreads,
                               kernels *k, rr_result *result)
 {
@@ -42,7 +42,7 @@ static rr_status find_kernels(const rr_call *call, int plain, int laid, int adva
     const rr_gpu *gpu = rr_gpu_of(call->device);
     *k = (kernels){.chunk = spreads ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
     rr_status status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
-    if (status == RR_OK && laid) status = rr_gpu_kernel(call, 1, may_make, &k->laid, result);
+    if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
     if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
     if (status == RR_OK && spreads) status = rr_gpu_spread_kernel(call, may_make, &k->spread, result);
     if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
@@ -222,6 +222,7 @@ rr_status rr_gpu_prepare(const rr_call *call, rr_result *result)
     rr_status status = own_record(rr_gpu_of(call->device), result);
     const int laid = rr_gpu_plain(call, RR_KNOWN_NOTHING);
     if (status == RR_OK) status = find_kernels(call, 0, laid, 1, 1, rr_gpu_spreads(call, ~0u), &k, result);
+    if (status == RR_OK && laid && call->sampler->aux) status = rr_gpu_kernel(call, 2, 1, &k.laid, result);
     return status;
 }
 

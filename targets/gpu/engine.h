@@ -24,7 +24,7 @@ typedef struct rr_kernel_request {
                                 before or after a job's samples: "spread" packs a parameter, "softmax", "lower" make rows,
                                 "advance" adds to a first index */
     int wide, counting;      /* f64; with tallies */
-    int plain;               /* RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
+    int plain;               /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
     int whole;               /* with a sink: samples are words */
 } rr_kernel_request;

@@ -102,7 +102,8 @@ rr_status rr_chunks_run(rr_chunks *chunks);
 
 /* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes: others
  * would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn out to be
- * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another. */
+ * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another.
+ * Returns RR_PLAIN: 2 where it is known that no sample wants an auxiliary draw. */
 typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
 int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 /* What all chunks of a job share. */

@@ -25,6 +25,15 @@ static int good_values(const rr_call *call)
     return rr_slot_good(call, value, 0, 0);
 }
 
+/* The plain kernel of these, if they are good: samples of a sampler with an auxiliary draw all want it or none does. */
+static int plain_of(const rr_call *call)
+{
+    double v[RR_MAX_PARAMS];
+    if (!good_values(call)) return 0;
+    rr_values_at(call, 0, v);
+    return call->sampler->aux && !(call->sampler->aux(v) > 0) ? 2 : 1;
+}
+
 int rr_gpu_plain(const rr_call *call, rr_plain_known known)
 {
     const rr_job *job = &call->job;
@@ -32,11 +41,11 @@ int rr_gpu_plain(const rr_call *call, rr_plain_known known)
     if (call->varies || call->remote & ((1u << RR_MAX_PARAMS) - 1)) return 0;
     /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
     if (known == RR_KNOWN_NOTHING) return 1;
-    if (call->sink) return good_values(call);
-    if (!(call->remote & RR_REMOTE_OUT)) return 1;
+    if (call->sink) return plain_of(call);
+    if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
     const int laid = known == RR_KNOWN_VALUES || (out - call->width * job->stream.next) % RR_GPU_WIDE == 0;
-    return laid && good_values(call);
+    return laid ? plain_of(call) : 0;
 }
 
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result)

@@ -315,7 +315,7 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
     if (request->sampler) {
         const struct listed *s = listed_sampler(request->sampler);
         rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n", request->sampler,
-                    s ? s->draw : request->sampler, request->plain != 0);
+                    s ? s->draw : request->sampler, request->plain);
     }
     if (request->sink) {
         rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
@@ -342,5 +342,5 @@ int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b)
 {
     return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
            same_name(a->strategy, b->strategy) && same_name(a->sink, b->sink) &&
-           !a->wide == !b->wide && !a->counting == !b->counting && !a->plain == !b->plain;
+           !a->wide == !b->wide && !a->counting == !b->counting && a->plain == b->plain;
 }

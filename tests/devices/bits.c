@@ -2,7 +2,7 @@
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by
  * byte.
  *
- *     bits DEVICE [--all] [--big] [--share=K/N] [--gamma] [--large=N]
+ *     bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
  * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
@@ -17,9 +17,11 @@
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, the
  * plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws, which is compiled
  * quickly; with --gamma only gamma's strategies. --all: everything, every offset; --share=K/N: of that every N-th, from
- * number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of
- * a job to the host. --large=N: N samples to the memory of the device by one call, so that a warp has more than one tile, of
- * which slices are compared.
+ * number K on, so that processes compile side by side; --compact: of that only compact, so much of it that each law is drawn
+ * as it is timed. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
+ *
+ * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
+ * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
  */
 #include <math.h>
 #include <stdio.h>
@@ -33,6 +35,9 @@
 static const unsigned SIZES[] = {1, 31, 32, 33, 1000};
 enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MOST = 1000, FAR = 500009, MILLION = 1000007, BIG = 2100007 };
 enum { OFFSETS = 4, GUARD = 16 };
+
+/* Samples of a large job where no number is given: as many tiles as a processor that plays a GPU is quick to draw. */
+enum { LARGE = 1 << 15 };
 
 /* An index's block is index / s, s samples a block: 1, 2 or 4. Blocks are counted by two words: the lower one passes
  * 2^32 within the first five samples. */
@@ -59,11 +64,10 @@ static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an i
 static struct {
     const char *name;
     rr_device *device, *cpu;
-    int all, big, gamma;
-    uint32_t lanes;
+    int all, big, gamma, compact;
+    uint32_t lanes, large;
     unsigned share, shares;   /* number `share` of `shares` */
-    uint64_t large;           /* samples; 0: not asked for */
-} with = {.shares = 1};
+} with = {.shares = 1, .large = LARGE};
 
 static int tests, failures;
 
@@ -298,6 +302,114 @@ static int try_many(const rr_sampler *s, rr_type dtype, spread how, unsigned poi
     return 0;
 }
 
+/* ---- Many samples in the memory of the device ---- */
+
+/* How a large job is dealt to warps: multiprocessors, slots of a tile (0: as the device has them), and a job's samples by
+ * how much fewer they are. */
+static const struct shape {
+    unsigned units, tile, fewer;
+} SHAPES[] = {{0, 0, 1}, {0, 16384, 1}, {1, 256, 16}, {1, 16384, 16}};
+enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES, SLICES = 256, SLICE = 16384, MARKS = 4 };
+
+/* The job's parameters over n samples: what make_job makes of up to BIG, again and again. */
+static int repeat_params(rr_job *job, char *copies[], uint64_t n)
+{
+    const size_t made = job->rows, width = width_of(job->dtype);
+    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        if (!job->param[p].row_stride) continue;
+        if (!(copies[p] = malloc(n * width))) return 1;
+        for (size_t k = 0; k < n; k += made)
+            memcpy(copies[p] + k * width, params[p], (n - k < made ? n - k : made) * width);
+        job->param[p].data = copies[p];
+    }
+    job->rows = n;
+    return 0;
+}
+
+/* Slices of n samples, all of them where they are few: the first, the last, and those in equal steps between. */
+static int same_slices(const rr_job *job, const char *got)
+{
+    const size_t n = job->rows, width = width_of(job->dtype), length = n < SLICE ? n : SLICE;
+    const unsigned slices = n > (size_t)SLICES * SLICE ? SLICES : (unsigned)((n + SLICE - 1) / SLICE);
+    for (unsigned k = 0; k < slices; ++k) {
+        const size_t from = slices > 1 ? (n - length) * k / (slices - 1) : 0;
+        rr_job slice = *job;
+        rr_result result;
+        slice.rows = length;
+        slice.stream.next += from;
+        for (uint32_t p = 0; p < job->sampler->params; ++p)
+            slice.param[p].data = (const char *)job->param[p].data + from * (size_t)job->param[p].row_stride;
+        if (!run(with.cpu, "compact", &slice, big_want, &result) &&
+            same(big_want, got + from * width, length, (unsigned)width))
+            continue;
+        printf("# in the slice from %zu on: %s\n", from, result.message);
+        return 0;
+    }
+    return 1;
+}
+
+/* Is everything written, of which no slice may tell, and nothing else? MARKS words as they were are no sample. */
+static int all_written(const char *got, size_t size, size_t before, size_t all)
+{
+    unsigned marks = 0;
+    for (size_t k = 0; k < size; k += 4) {
+        uint32_t word;
+        memcpy(&word, got + before + k, 4);
+        marks = word == 0xa5a5a5a5u ? marks + 1 : 0;
+        if (marks < MARKS) continue;
+        printf("# byte %zu of the output was not written\n", k);
+        return 0;
+    }
+    for (size_t k = before ? 0 : size; k < all; k += k + 1 == before ? size + 1 : 1)
+        if ((unsigned char)got[k] != 0xa5) {
+            printf("# byte %lld from the output was written\n", (long long)k - (long long)before);
+            return 0;
+        }
+    return 1;
+}
+
+/* A large job under one shape, `got` being room for it. */
+static int try_shape(const rr_job *job, const char *strategy, const struct shape *shape, char *got)
+{
+    const unsigned width = width_of(job->dtype), before = memory_is_object(with.device) ? 0 : GUARD * width;
+    rr_job there = *job;
+    rr_result result = RR_RESULT_INIT;
+    remote r;
+    memory_shape(with.device, shape->units, shape->tile);
+    int ok = !open_remote(&r, &there, 0);
+    if (ok && run(with.device, strategy, &there, there.out, &result)) {
+        printf("# %s\n", result.message);
+        ok = 0;
+    }
+    memory_shape(with.device, 0, 0);
+    ok = ok && !memory_read(&r.out, got, r.out.size) && all_written(got, job->rows * width, before, r.out.size) &&
+         same_slices(job, got + before);
+    close_remote(&r);
+    if (!ok)
+        printf("# %s, %llu samples, on %u multiprocessors with tiles of %u (0: as usual)\n", strategy,
+               (unsigned long long)job->rows, shape->units, shape->tile);
+    return ok;
+}
+
+/* An odd number of samples, and fewer where each has parameters, so that several processes have room for them. */
+static int try_large(const rr_sampler *s, rr_type dtype, spread how, const char *strategy)
+{
+    const uint64_t n = with.large / (how == EACH && with.large > BIG ? 4 : 1) + 7;
+    rr_job job = make_job(s, dtype, how, 0, n < BIG ? (unsigned)n : BIG);
+    char *copies[RR_MAX_PARAMS] = {0}, *got = malloc((n + 2 * GUARD) * width_of(dtype));
+    int ok = got && !repeat_params(&job, copies, n);
+    job.stream.next = FIRSTS[1];
+    for (unsigned k = 0; ok && k < SHAPE_COUNT; ++k) {
+        job.rows = n / (with.large > BIG ? SHAPES[k].fewer : 1);
+        ok = try_shape(&job, strategy, &SHAPES[k], got);
+    }
+    for (int p = 0; p < RR_MAX_PARAMS; ++p) free(copies[p]);
+    free(got);
+    return ok;
+}
+
+/* ---- All of a kernel ---- */
+
 /* One value of the parameters after the other, but where the host makes a table of each. */
 static int try_points(const rr_sampler *s, rr_type dtype, const char *strategy)
 {
@@ -319,33 +431,6 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
-/* Slices of one job of with.large samples over there, the first and the last ones among them. */
-static int try_large(const rr_sampler *s, rr_type dtype, const char *strategy)
-{
-    enum { SLICES = 64 };
-    const unsigned width = width_of(dtype);
-    rr_job job = make_job(s, dtype, ONE, 0, MOST);
-    rr_result result = RR_RESULT_INIT;
-    memory out;
-    if (memory_open(with.device, with.large * width, &out)) return 0;
-    job.rows = with.large;
-    job.flags = memory_is_object(with.device) ? RR_CL_OUT : 0;
-    job.stream.next = FIRSTS[1];
-    int ok = !memory_fill(&out, 0xa5, 1) && !run(with.device, strategy, &job, memory_pointer(&out, 0), &result);
-    job.rows = MOST;
-    job.flags = 0;
-    for (uint64_t k = 0; ok && k < SLICES; ++k) {
-        const uint64_t at = (with.large - MOST) * k / (SLICES - 1);
-        job.stream.next = FIRSTS[1] + at;
-        ok = !run(with.cpu, "compact", &job, big_want, &result) && !memory_read_at(&out, at * width, have, MOST * width) &&
-             same(big_want, have, MOST, width);
-        if (!ok) printf("# in the slice from %llu\n", (unsigned long long)at);
-    }
-    memory_close(&out);
-    if (!ok) printf("# %s, %llu samples by one call: %s\n", strategy, (unsigned long long)with.large, result.message);
-    return ok;
-}
-
 static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel, part tried)
 {
     char what[128], strategy[32];
@@ -357,10 +442,11 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
         for (unsigned k = 0; ok && strategy_of(kernel, k, strategy); ++k) {
             ok = try_spread(&job, strategy, how, tried);
             if (ok && with.big && !k) ok = try_big(s, dtype, how, strategy);
-            if (ok && with.large && how == ONE && !k) ok = try_large(s, dtype, strategy);
             const int plain = how == ONE && is(kernel, "compact") && tried != OTHERS;
             if (ok && (plain || (how == EACH && is(kernel, "compact")))) ok = try_far(s, dtype, how);
             if (ok && plain) ok = try_points(s, dtype, strategy);
+            const int large = plain || (how == EACH && tried != PLAIN) || (how == ONE && !is(kernel, "compact"));
+            if (ok && with.large && !k && large) ok = try_large(s, dtype, how, strategy);
             if (with.big || with.large || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
         }
     }
@@ -570,6 +656,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
 {
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
     const int wide = with.lanes > 1, f64 = width_of(dtype) == 8;
+    if (with.compact && !compact) return NOTHING;
     if (with.all) return mine() ? WHOLE : NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
@@ -582,6 +669,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
 
 static int wanted_transform(const rr_transform_info *method, rr_type dtype)
 {
+    if (with.compact) return 0;
     if (with.all) return mine();
     return dtype == RR_F32 && !with.gamma && (with.lanes == 1 || !strcmp(method->name, "polar-with-replacement"));
 }
@@ -592,10 +680,11 @@ static int arguments(int argc, char **argv)
         if (!strcmp(argv[i], "--all")) with.all = 1;
         else if (!strcmp(argv[i], "--big")) with.big = 1;
         else if (!strcmp(argv[i], "--gamma")) with.gamma = 1;
+        else if (!strcmp(argv[i], "--compact")) with.compact = 1;
         else if (!strncmp(argv[i], "--large=", 8)) {
-            with.large = strtoull(argv[i] + 8, NULL, 10);
-            if (with.large < MOST) return 0;
-        } else if (!strncmp(argv[i], "--share=", 8)) {
+            if (sscanf(argv[i] + 8, "%u", &with.large) != 1 || with.large > 1u << 30) return 0;
+        }
+        else if (!strncmp(argv[i], "--share=", 8)) {
             if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
         else with.name = argv[i];
@@ -608,7 +697,7 @@ int main(int argc, char **argv)
     const rr_transform_info *method;
     rr_strategy_info kernel;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--share=K/N] [--gamma] [--large=N]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {
@@ -629,7 +718,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (method = rr_transform_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
             if (wanted_transform(method, dtype)) test_transform(method, dtype);
-    if (!with.gamma) test_reports();
+    if (!with.gamma && !with.compact) test_reports();
     rr_device_close(&with.device);
     rr_device_close(&with.cpu);
     printf("1..%d\n", tests);

@@ -22,7 +22,7 @@ flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
 # A kernel: RR_SAMPLER, RR_TRANSFORM or RR_STEP_..., its name, a dtype and a strategy (or none). To its log and status.
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
-    options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.plain} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *) echo 0 ;; esac)"
+    options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.*} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *.main) echo 2 ;; *) echo 0 ;; esac)"
     [ "$2" != RR_SAMPLER ] ||
         options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_ROOM=\1 -DRR_DRAW=\2/p" laws/list.h)"
     # shellcheck disable=SC2086  # options are words
@@ -73,6 +73,7 @@ kernels=$(
             !deep && $2 == 64 {few = "compact"}
             !deep && $2 == 32 && !$3 && $4 {few = strategy[turn++ % count + 1] " compact.plain"}
             $2 == 32 && $1 ~ /^(gamma|attempts)$/ {few = all " compact.plain"}
+            $1 == "gamma" && (deep || $2 == 32) {few = few " compact.main"}
             deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\nRR_STEP_spread spread %s rows\n' $dtype $dtype $dtype; done

@@ -447,16 +447,6 @@ EXPORT CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const
     return 0;
 }
 
-/* A function that takes room for two threads in three. */
-EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t shared)
-{
-    CALL();
-    IN_CONTEXT();
-    if (!f || shared || threads <= 0) return CUDA_ERROR_INVALID_VALUE;
-    *blocks = 5 / threads;
-    return 0;
-}
-
 EXPORT CUresult cuModuleUnload(CUmodule module)
 {
     if (unfinished) ++early;
@@ -468,6 +458,16 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
 }
 
 #endif
+
+/* A function takes room for two threads in three; in the PTX machine no more than its threads. */
+EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t shared)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!f || shared || threads <= 0) return CUDA_ERROR_INVALID_VALUE;
+    *blocks = (WARP > 1 ? THREADS : 5) / threads;
+    return 0;
+}
 
 /* ---- Streams: run at once, or kept where they are captured ---- */
 

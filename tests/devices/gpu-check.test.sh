@@ -8,7 +8,7 @@ mkdir -p "${BUILD:-build}"
 build=$(cd "${BUILD:-build}" && pwd)
 work=$build/devices/gpu-check
 rm -rf "$work"
-mkdir -p "$work/gpu-check" "$work/tests/model" "$work/studies/warp-iterations" "$work/bin"
+mkdir -p "$work/examples/device" "$work/gpu-check" "$work/tests/model" "$work/studies/warp-iterations" "$work/bin"
 number=0
 
 ok() { # STATUS WHAT
@@ -42,6 +42,7 @@ echo '{"floats": 10, "wrong": 0,' "$(thirds 0)"
 END
 program gpu-check/speed <<'END'
 echo "speed $*" >>"$CALLS"
+case $* in *--headline*) n=', "n": 1048576' ;; *) n=', "n": 268435456' ;; esac
 case $* in *--after*) ;; *)
     echo '{"what": "memset", "bytes": 8, "gbs": 100, "seconds": 1, "quartiles": [1, 1]}'
     echo '{"what": "draw", "sampler": "bits", "dtype": "u32", "strategy": "compact", "params": {}, "gs": 5, "gbs": 20}' ;;
@@ -53,10 +54,11 @@ if [ "$TOO_LONG" = speed ]; then
     wait
 fi
 draw() { # SAMPLER WHAT
-    echo '{"what": "draw", "sampler": "'"$1"'", "dtype": "f32", "strategy": "compact", "params": '"$2"'}'
+    echo '{"what": "draw", "sampler": "'"$1"'", "dtype": "f32", "strategy": "compact"'"$n"', "params": '"$2"'}'
 }
 [ "$FAILING" != kernel ] || draw gamma '{"shape": 2}, "missing": "it fell"'
 draw normal '{"low": -1, "high": "inf"}, "gs": 4, "gbs": 16'
+draw gamma '{"shape": [1, 11]}, "gs": 6, "gbs": 24'
 [ "$FAILING" != speed ] || draw truncated-normal '{"high": inf}, "gs": 4'
 END
 program tests/model/counts <<'END'
@@ -73,6 +75,31 @@ echo "========= COMPUTE-SANITIZER"
 [ "$FAILING" = refused ] && { echo "========= Error: Device not supported."; exit 1; }
 echo "========= ERROR SUMMARY: 0 errors"
 END
+program bin/nvidia-smi <<'END'
+case $* in
+*-lms*) exec 2>/dev/null; while :; do echo "1980, 2619, 400.5, [N/A]"; sleep 0.1; done ;;
+*) echo "Fake, 999.1, 1 MHz, 2 MHz, 3 MHz, 4 MHz, 5 W, 6, Enabled, Disabled" ;;
+esac
+END
+program bin/ncu <<'END'
+echo "ncu $*" >>"$CALLS"
+[ "$FAILING" != ncu ] || { echo "==ERROR== ERR_NVGPUCTRPERM"; exit 1; }
+printf 'once uniform\nonce gamma(2)\n"ID","Kernel Name","gpu__time_duration.sum","launch__registers_per_thread"\n'
+printf '"","","nsecond","register/thread"\n"0","k","100","32"\n"1","k","300","40"\n'
+END
+printf '# how, name, arguments\ncc good DEVICE FOLDER\nnvcc bad\nnvrtc gone HEADER\ncc none DEVICE\n' \
+    >"$work/examples/device/programs.txt"
+program examples/device/good <<'END'
+echo "example good $*" >>"$CALLS"
+echo "the sums are the same: yes"
+END
+program examples/device/bad <<'END'
+echo "example bad $CUDA_VISIBLE_DEVICES" >>"$CALLS"
+[ "$FAILING" = example ] && echo "the sums are the same: no" || echo "yes"
+END
+program examples/device/none <<'END'
+exit 3
+END
 cat >"$work/peers.py" <<'END'
 import os, sys, time
 open(os.environ["CALLS"], "a").write(f"peer {sys.argv[1]}\n")
@@ -80,7 +107,8 @@ if sys.argv[1] == "2":
     sys.exit(3)
 if os.environ.get("TOO_LONG") == "peer" + sys.argv[1]:
     time.sleep(60)
-print('{"peer": "P%s", "law": "normal", "dtype": "f32", "gs": 1}' % sys.argv[1])
+law = ("normal", "gamma(1..11)")[int(sys.argv[1])]
+print('{"peer": "P%s", "law": "%s", "dtype": "f32", "n": 268435456, "gs": 1}' % (sys.argv[1], law))
 END
 export CALLS="$work/calls"
 
@@ -96,13 +124,32 @@ calls() { grep -c "^$1" "$CALLS"; }
 
 # ---- From the beginning to the end ----
 
-check
+mkdir -p "$work/out"
+OUT=$work/out check
 ok $? "all parts"
-[ "$(calls bits)" = 32 ] && [ "$(grep -c 'share=0/31 bundle=$' "$CALLS")" = 1 ]
-ok $? "every share of bits once, one of them a second time without the bundle"
-[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" && grep -q '0 of 10 roots, 0 of 7 quotients of 1/3 differ' "$work/said"
+awk '{split($0, word, " "); if (word[1] != last) printf "%s ", last = word[1]}' "$CALLS" >"$work/order"
+grep -q '^bits speed peer ncu roots bits speed counts sanitizer example study $' "$work/order"
+ok $? "what tells most comes first"
+[ "$(grep -c 'bits .*--compact' "$CALLS")" = 31 ] && [ "$(grep -c 'bits .*--big' "$CALLS")" = 31 ] &&
+    [ "$(grep -c 'bits .*--large=67108864' "$CALLS")" = 62 ] && [ "$(grep -c 'share=0/31 bundle=$' "$CALLS")" = 1 ]
+ok $? "every share of compact and of bits once, one of them once more without the bundle"
+grep -q 'example good cuda:0 ' "$CALLS" && grep -q 'example bad 0$' "$CALLS" &&
+    grep -q '| examples | cuda:0 | 4 rows; 2 tests, 0 failed' "$work/gpu-check.md"
+ok $? "examples that are there run on the device"
+grep -q 'clocks.sm 1980 / 1980 / 1980; clocks.mem 2619' "$work/gpu-check.md" &&
+    grep -q '| P0 | normal f32 | 268435456 | 1 | 4 | 4.00 |' "$work/gpu-check.md" &&
+    grep -q '| P1 | gamma(1..11) f32 | 268435456 | 1 | 6 | 6.00 |' "$work/gpu-check.md"
+ok $? "clocks, and a peer beside our row that does the same"
+grep -q '^| gamma(2) | 300 |.* 40 |$' "$work/gpu-check.md" &&
+    grep -q '| normal(low -1, high inf) f32, 2^20 | compact' "$work/gpu-check.md"
+ok $? "the profile, and a headline of its size"
+cmp "$work/gpu-check.json" "$work/out/gpu-check.json" && cmp "$work/gpu-check.md" "$work/out/gpu-check.md" &&
+    tar tzf "$work/out/gpu-check-logs.tar.gz" | grep -q '^logs/roots.log$'
+ok $? "all of it is in \$OUT too"
+[ "$(calls sanitizer)" = 1 ] && grep -q 'ERROR SUMMARY: 0 errors' "$work/said" &&
+    grep -q '0 of 10 roots, 0 of 7 quotients of 1/3 differ' "$work/said"
 ok $? "what is found is told"
-check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 5 ]
+check && [ ! -s "$CALLS" ] && [ "$(grep -c known "$work/said")" = 9 ]
 ok $? "nothing is run again"
 grep -q '| bits | cuda:0 | 32 tests, 0 failed' "$work/gpu-check.md" &&
     grep -q '| normal(low -1, high inf) f32 | compact | 4 ' "$work/gpu-check.md"
@@ -127,7 +174,7 @@ sleep 0.1
 ! grep -q '^State:.[^Z]' "/proc/$(cat "$CALLS.child")/status" 2>/dev/null   # a zombie has ended
 ok $? "what a stopped program has started is stopped too"
 check --parts speed
-[ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 3 rows' "$work/said"
+[ $? = 0 ] && grep -q -e '--after=2,100,5' "$CALLS" && grep -q '^speed on cuda:0: 4 rows' "$work/said"
 ok $? "speed goes on behind them"
 begin_again
 rm "$CALLS.child"
@@ -143,8 +190,8 @@ TOO_LONG=peer1 check --parts peers --seconds 8
 ok $? "peers go on"
 begin_again
 check --seconds 0
-[ $? = 3 ] && [ ! -s "$CALLS" ]
-ok $? "no time, nothing run"
+[ $? = 3 ] && [ ! -s "$CALLS" ] && [ "$(grep -c 'not begun: no time is left of 0 s' "$work/gpu-check.md")" = 9 ]
+ok $? "no time, nothing run, each part says why"
 
 # ---- What is wrong ----
 
@@ -156,6 +203,9 @@ fails() { # WHAT FAILS, PART, WHAT THE TABLE SAYS, TEST
 }
 
 fails bits bits 'not ok 2 - another' "a kernel with other bits"
+fails bits compact 'not ok 2 - another' "the same in the first part"
+fails example examples 'bad ended with 0: the sums are the same: no' "an example that does not end with yes"
+fails kernel headline 'draw gamma f32 compact: it fell' "a kernel of the headline that can't be drawn from"
 fails kernel speed 'draw gamma f32 compact: it fell' "a kernel that can't be drawn from"
 fails speed speed 'no JSON: .*truncated-normal' "a row that can't be read is not lost in silence"
 begin_again
@@ -172,6 +222,20 @@ begin_again
 FAILING=refused check --parts law
 [ $? = 0 ] && grep -q 'without a summary: .*Device not supported' "$work/said"
 ok $? "a sanitizer that refuses the machine is a row that says why"
+
+begin_again
+FAILING=ncu check --parts ncu
+[ $? = 0 ] && grep -q 'not run: it ended with 1: ==ERROR== ERR_NVGPUCTRPERM' "$work/gpu-check.md"
+ok $? "a profiler that may not count is a row that says why"
+begin_again
+echo 13.0 >"$work/CUDA"
+echo 'int cuDriverGetVersion(int *v) { *v = 12040; return 0; }' |
+    ${CC:-cc} -shared -fPIC -x c -o "$work/bin/libcuda.so.1" - &&
+    LD_LIBRARY_PATH=$work/bin check --parts ncu &&
+    grep -q 'driver knows CUDA 12.4, the kit is of CUDA 13.0, which wants driver 580 or newer' "$work/gpu-check.md" &&
+    begin_again && echo 12.4 >"$work/CUDA" && LD_LIBRARY_PATH=$work/bin check --parts ncu &&
+    ! grep -q wants "$work/gpu-check.md"
+ok $? "a driver that is too old for the kit is told which one it wants"
 
 # ---- The kit ----
 

@@ -31,7 +31,7 @@ void memory_close(memory *m)
 
 enum { WRITE, READ, FILL };
 
-static int work(const memory *m, int what, size_t byte, void *host, size_t size, unsigned times)
+static int work(const memory *m, int what, void *host, size_t size, unsigned times)
 {
     const rr_backend *b = gpu_of(m->device)->backend;
     rr_result result = RR_RESULT_INIT;
@@ -39,9 +39,9 @@ static int work(const memory *m, int what, size_t byte, void *host, size_t size,
     rr_status status = b->queue_open(gpu_of(m->device)->engine, NULL, &queue, &result);
     if (status == RR_OK) {
         for (unsigned k = 0; status == RR_OK && k < times; ++k)
-            status = what == WRITE ? b->write(queue, m->handle, byte, host, size, &result)
-                   : what == READ ? b->read(queue, host, m->handle, byte, size, &result)
-                                  : b->fill(queue, m->handle, byte, *(unsigned char *)host, size, &result);
+            status = what == WRITE ? b->write(queue, m->handle, 0, host, size, &result)
+                   : what == READ ? b->read(queue, host, m->handle, 0, size, &result)
+                                  : b->fill(queue, m->handle, 0, *(unsigned char *)host, size, &result);
         const rr_status ended = b->finish(queue, status == RR_OK ? &result : NULL);
         if (status == RR_OK) status = ended;
         b->queue_close(queue);
@@ -50,13 +50,21 @@ static int work(const memory *m, int what, size_t byte, void *host, size_t size,
     return status != RR_OK;
 }
 
-int memory_write(const memory *m, const void *from, size_t size)
-{
-    return work(m, WRITE, 0, (void *)(uintptr_t)from, size, 1);
-}
-
-int memory_read(const memory *m, void *to, size_t size) { return memory_read_at(m, 0, to, size); }
-int memory_read_at(const memory *m, size_t byte, void *to, size_t size) { return work(m, READ, byte, to, size, 1); }
-int memory_fill(const memory *m, unsigned char byte, unsigned times) { return work(m, FILL, 0, &byte, m->size, times); }
+int memory_write(const memory *m, const void *from, size_t size) { return work(m, WRITE, (void *)(uintptr_t)from, size, 1); }
+int memory_read(const memory *m, void *to, size_t size) { return work(m, READ, to, size, 1); }
+int memory_fill(const memory *m, unsigned char byte, unsigned times) { return work(m, FILL, &byte, m->size, times); }
 
 void *memory_pointer(const memory *m, size_t byte) { return (void *)(uintptr_t)(m->handle + byte); }
+
+void memory_shape(const rr_device *device, uint32_t units, uint32_t tile)
+{
+    static uint32_t usual_units, usual_tile;
+    rr_gpu *const gpu = gpu_of(device);
+    if (!gpu) return;
+    if (!usual_units) {
+        usual_units = gpu->facts.units;
+        usual_tile = gpu->tile;
+    }
+    gpu->facts.units = units ? units : usual_units;
+    gpu->tile = tile ? tile : usual_tile;
+}

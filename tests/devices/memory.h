@@ -20,7 +20,6 @@ void memory_close(memory *m);
 /* These wait. 0 or not. */
 int memory_write(const memory *m, const void *from, size_t size);
 int memory_read(const memory *m, void *to, size_t size);
-int memory_read_at(const memory *m, size_t byte, void *to, size_t size);
 /* `times` fills of the whole, one after the other. */
 int memory_fill(const memory *m, unsigned char byte, unsigned times);
 
@@ -29,5 +28,9 @@ int memory_fill(const memory *m, unsigned char byte, unsigned times);
 void *memory_pointer(const memory *m, size_t byte);
 /* Is it a cl_mem, of which a job has to say so (RR_CL_OUT ...)? */
 int memory_is_object(const rr_device *device);
+
+/* From now on jobs are dealt to warps as if the device had so many multiprocessors, in tiles of so many slots (a multiple of
+ * 128); 0: as it is. */
+void memory_shape(const rr_device *device, uint32_t units, uint32_t tile);
 
 #endif

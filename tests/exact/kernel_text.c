@@ -79,7 +79,7 @@ static void every_sampler(void **state)
         for (size_t k = 1; k < COUNT(strategies); ++k)
             for (int which = 0; which < 16; ++which) {
                 const rr_kernel_request request = {.sampler = samplers[s], .strategy = strategies[k], .wide = which & 1,
-                                                   .counting = which >> 1 & 1, .plain = which >> 2 & 1};
+                                                   .counting = which >> 1 & 1, .plain = which >> 2 & 1 ? 1 + (int)(s % 2) : 0};
                 char line[160], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_STRATEGY_RUN %s\n",

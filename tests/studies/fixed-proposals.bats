@@ -18,7 +18,25 @@ load helpers.bash
         predicted
     columns acceptance method dtype shape attempts accept accept_measured undecided undecided_measured
     columns formulas shape accept undecided_f32 undecided_f64 plain_accept plain_undecided
+    columns registers device strategy shape samples registers local_bytes warps attempts ns
     columns curves shape x proposal target squeeze ours
+}
+
+@test "caching saves attempts on warps, and a device tells the room for them" {
+    made fit
+    on_opencl registers
+    awk -F, -v device="$DEVICE" '
+        NR == 1 {next}
+        {++rows[$1]; attempts[$1 " " $3 " " $2] = $8; if (!($9 > 0)) {print "not timed: " $0; bad = 1}}
+        $1 == device && !($7 > 0) {print "no room: " $0; bad = 1}
+        $1 ~ /^cpu/ && $2 == "loop" {loop = $8}
+        $1 ~ /^cpu/ && $2 == "cached" && $8 > loop {print "cached saves nothing: " $0; bad = 1}
+        END {exit bad || rows[device] != 6}' "$STUDY/registers.csv"
+}
+
+@test "the CUDA driver of the tests has kernels whose registers are asked for" {
+    on_cuda registers
+    [ "$(grep -c '^cuda:0,' "$STUDY/registers.csv")" -eq 6 ]
 }
 
 @test "failures are as predicted, and 10^-6 at M = 8 is the unboosted rate at shape 0.48" {

@@ -17,6 +17,7 @@ load helpers.bash
     columns sobol points dimensions integrand samples rmse
     columns slopes points dimensions integrand slope slope_error
     columns tails method dtype samples most beyond_4 expected_4 beyond_5 expected_5 beyond_6 expected_6
+    columns lcg generator method beyond samples seen expected z
     columns conditioned method dtype power beyond samples most distance p
 }
 
@@ -142,4 +143,14 @@ histograms() {
     if command -v gnuplot >/dev/null; then
         pictures speed-f32 speed-f64 quality repeats recorded conditioned erfinv sobol-smooth-2 sobol-smooth-8 sobol-kink-2 sobol-kink-8
     fi
+}
+
+@test "Box-Muller of an LCG with a small multiplier loses an end, the inverse does not, nor does either of Philox" {
+    made conditioned
+    on_opencl lcg
+    awk -F, '
+        NR == 1 {next}
+        $1 == "131 mod 2^35" && $2 == "cartesian" {if ($7 ^ 2 < 100) {print "seen too little: " $0; bad = 1}; next}
+        $7 ^ 2 > 25 {print "beyond 5 standard errors: " $0; bad = 1}
+        END {exit bad || NR != 41}' "$STUDY/lcg.csv"
 }

@@ -11,6 +11,7 @@ load helpers.bash
     made pictures
     columns time device threads memory dtype method input points ms prepare_ms mpoints_s gb_s nan_share nan_predicted
     columns warp sampler lanes points calls iterations model z efficiency
+    columns sorted device threads memory points inside ms_as_they_come ms_sorted ms_sort gain
     columns pictures method input x y normal_x normal_y
 }
 
@@ -69,6 +70,17 @@ document() {
         {e = $13 * (1 - $13) / $7; if (($12 - $13) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
         {++rows}
         END {exit bad || rows != 18}' "$STUDY/time.csv"
+}
+
+@test "points in order of the verdict: as many are inside as the disc has, and order has its price" {
+    made pictures
+    on_opencl sorted
+    awk -F, -v device="$DEVICE" '
+        NR == 1 {next}
+        ($5 - 0.785398) ^ 2 > 25 * 0.1686 / $4 {print "not as the disc: " $0; bad = 1}
+        !($6 > 0 && $7 > 0 && $8 > 0) || ($9 * ($7 + $8) / $6 - 1) ^ 2 > 1e-4 {print "not timed: " $0; bad = 1}
+        {++rows[$1]}
+        END {exit bad || rows[device] != 1}' "$STUDY/sorted.csv"
 }
 
 @test "the CUDA driver of the tests takes points of the host's memory and of its own" {

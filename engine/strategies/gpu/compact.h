@@ -12,7 +12,13 @@
 
 /* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers, and
  * so does what is looked up of a sample. */
-#define RR_AT_ONCE (RR_PLAIN && RR_DTYPE == 32 && RR_BLOCKS == 1 && RR_AUX == 0 ? 4 : 1)
+#if !RR_PLAIN || RR_DTYPE != 32 || RR_BLOCKS != 1 || (RR_AUX && RR_PLAIN != RR_PLAIN_MAIN)
+#define RR_AT_ONCE 1
+#elif RR_DEAR || RR_AUX
+#define RR_AT_ONCE 2
+#else
+#define RR_AT_ONCE 4
+#endif
 
 /* Samples of a warp's turn. */
 #define RR_TURN (RR_AT_ONCE * RR_UNIT * RR_LANES)

@@ -104,7 +104,7 @@ RR_FN rr_real rr_boost_index(const rr_tile *t, rr_index i)
 /* Which gammas want it. */
 RR_FN rr_mask rr_boost_wanted(rr_real shape)
 {
-    return rr_lt(shape, rr_splat(RR_C(1)));
+    return RR_PLAIN == RR_PLAIN_MAIN ? rr_mfrom(0) : rr_lt(shape, rr_splat(RR_C(1)));
 }
 
 /* v exp(e / a) in the lanes of small, v in the others. The product is made before the scaling by a power of two, so that it

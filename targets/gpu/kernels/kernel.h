@@ -8,7 +8,7 @@
  *
  * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
  * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
- * the compiling, and registers.
+ * the compiling, and registers. RR_PLAIN 2 (RR_PLAIN_MAIN): nor does any sample want the auxiliary draw.
  *
  * A warp draws tiles of `capacity` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
  * words is the same for all warps: these are folded into the instructions as constants of the launch. */
