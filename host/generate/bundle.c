@@ -8,8 +8,13 @@
 
 #include "targets/cuda/cuda.h"
 
-static const struct { const char *name, *draw; int wide; } samplers[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, !strcmp(#widths, "32") ? 0 : !strcmp(#widths, "32_64") ? 1 : -1},   /* -1: GPUs do not draw it */,
+static const struct { const char *name, *draw; int wide; } samplers[] = {   /* wide: 1, or 0 in f32 alone; -1: GPUs do not draw it */
+#define WIDE_32 0
+#define WIDE_32_64 1
+#define WIDE_counts (-1)
+#define WIDE_counts_32 (-1)
+#define WIDE_stages (-1)
+#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, WIDE_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -908,7 +908,7 @@ static const rr_sampler *shaped(size_t *at)
 {
     const rr_sampler *s;
     while ((s = rr_sampler_list((*at)++)))
-        if (s->params && !s->vector && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
+        if (s->params && !s->vector && !s->counts && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
     return s;
 }
 
@@ -934,6 +934,7 @@ BUG(UNI_12_extreme_words)
     for (size_t at = 0; (s = rr_sampler_list(at)); ++at)
         for (int f64 = 0; f64 < 2; ++f64) {
             int accepted = 0;
+            if (s->stages || (s->counts && !f64)) continue;   /* no words of its own; one dtype makes all */
             if (s->vector || s->table[0] || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1)) continue;   /* a row; a table of the host */
             for (int i = 0; i < 10; ++i)
                 for (int j = 0; j < 10; ++j) {
