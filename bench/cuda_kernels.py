@@ -3,7 +3,7 @@
 """What the CUDA kernels take of a multiprocessor, from the machine code alone: registers, memory, instructions a sample.
 
     bench/cuda_kernels.py                     the table, of all kernels
-    bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain] that match
+    bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain, .main] that match
     bench/cuda_kernels.py --compare TABLE     TAP: is a fresh table within 5 % of that one? (with --only)
 
 It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below is
@@ -32,28 +32,31 @@ HOW_COUNTED = """\
 #                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
 #                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
 #
-# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of targets/gpu/kernels/kernel.h).
+# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of targets/gpu/kernels/kernel.h);
+# compact.main of one of which moreover no sample wants the boost.
 #
-# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through marks
-# which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is taken, nor to a slow
-# path of division or square root:
+# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through certain
+# marks and no other, which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is
+# taken, nor to a slow path of division or square root, and what the case in hand takes is never gone around:
 #   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks; where
-#            plain and in f32 twice as many if a sampler takes one block and no auxiliary draw)
+#            plain and in f32 two or four times as many if a sampler takes one block and no auxiliary draw)
 #   boost    the same with the boost of shapes below 1. A sample
 #   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has in 32
 #            samples, which are drawn before anything is queued
 #   refuse   a round in which threads queue a rejected sample each
-#   again    a step of the retry loop, which tries 32 queued slots: a slot a lane, so this is per attempt
-#   settle   a step that settles 32 undecided slots: per slot
+#   again    a step of the retry loop, which tries 32 queued slots and keeps a value: a slot a lane, so this is per attempt
+#   settle   a step that settles 32 undecided slots and keeps a value: per slot
+#   varies   unit of parameters that vary: they are loaded by the draw and the finish. A sample
 #
-# Cases: all = unit (boost) + (turn + (m(o) - 1) queue + (m(r / (1 + r)) - 1) refuse) / 32 + r again + o settle, with r and
-# o further attempts and settled slots a sample as `reroll sample ... --strategy compact --counts` tells (n = 1e6), m(p) the mean
-# of the most that one of 32 threads has in 32 samples if these were independent (normals: in 16 pairs), turn what is between
-# the last unit of a batch and the first of the next with one round of each kind that there is.
-# A shape per draw is counted in a build that knows what varies, so that no path goes around loads and set-up.
-# 2^28, 2^24, 2^20: the same for a job of that many samples on 108 (sm_80) or 132 (sm_90) multiprocessors. At the end of a
-# tile the retry loop's steps are not full: in place of r and o its queues are played through for a tile of that job.
-# Left out: lanes of a warp that take a rare branch by themselves, what stands before a tile's first sample, and waiting.
+# Cases, of jobs of 2^20, 2^24 and 2^28 samples: all that a warp issues from a kernel's entry to its exit, over the samples of a
+# thread. With w the warps of {sms} multiprocessors, tiles of c slots are as targets/gpu/launch.c makes them, and
+#   (ends + again A + settle S) / (c / 32) + unit + (turn + (m(o) - 1) queue + (m(d) - 1) refuse) / 32
+# where unit, turn, again, ... are cycles that take the boost, or load what varies, where the case does; turn is what is between
+# the last unit of a batch and the first of the next with one round of each kind that there is; ends is from entry to
+# exit but for a turn's units; m(p) is the mean of the most that one of 32 threads has in 32 samples if these were independent
+# (normals: in 16 pairs); A and S are the mean steps of a tile, whose last ones are not full, by simulation. o: undecided slots,
+# d: slots rejected at once, r: further attempts, a sample, as `reroll sample ... --strategy compact --counts` tells (n = 1e6).
+# Left out: lanes of a warp that take a rare branch by themselves, and waiting.
 #   ALU      of `unit`: on the ALU pipe, half rate: {alu}
 #   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
 #   XU       of `unit`: quarter rate or less: {xu}
@@ -65,29 +68,30 @@ IMAD = "IMAD".split()
 XU = "MUFU I2F F2I F2F I2I FRND POPC FLO BREV SHFL".split()
 
 ARCHS = {"sm_80": 167936, "sm_90": 233472}
+SMS = {"sm_80": 108, "sm_90": 132}
 TOLERANCE = 0.05
 
-# Tiles, as targets/gpu/launch.c cuts them: multiprocessors of an A100 and of an H100 or H200; warps of a block, whole turns.
-SIZES = (1 << 28, 1 << 24, 1 << 20)
-UNITS = {"sm_80": 108, "sm_90": 132}
-FILL, WARPS, WHOLE = 16, 4, 512
-TILES_PLAYED = 100
-
-# Marks of engine/strategies/gpu/compact.h and retry.h.
-UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE = range(1, 7)
-COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN}, "settle": {SETTLE}}
-TURNS = {"queue": {UNIT, QUEUE}, "refuse": {UNIT, REFUSE}, "queue refuse": {UNIT, QUEUE, REFUSE}}   # with a unit each
+# Marks of engine/strategies/gpu/compact.h, retry.h and keep.h, and engine/lanes/thread.h.
+UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE, DRAW_LOADS, FINISH_LOADS, KEEP, GATHER = range(1, 11)
+COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN, KEEP},
+           "settle": {SETTLE, KEEP}, "varies": {UNIT, DRAW_LOADS, FINISH_LOADS}}
 BATCH = 32
 
-# Name, sampler, dtype, form of compact, the cycle of a unit, r, o, samples that are undecided together.
+# targets/gpu: the most slots of a tile, of which there is a whole number of turns.
+TILE, TURN = (int(eval(re.search(rf"(?m)^#define {name} \(?(.*?)u?( << \d+)?\)?$", open(path).read()).expand(r"\1\2")))
+              for name, path in (("RR_GPU_TILE", "targets/gpu/gpu.h"), ("RR_GPU_TURN", "targets/gpu/kernels/launch.h")))
+SIZES = 20, 24, 28
+
+# Name, sampler, dtype, form of compact, what a unit is, r, o, d, samples that are undecided together. The gammas' d is the chance
+# of y <= -1 (laws/gamma/draw/draw.h): all others are rejected when they are settled.
 CASES = (
-    ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 1),
-    ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 1),
-    ("normal", "normal", 32, "compact.plain", "unit", 0, 0.003936, 2),
-    ("gamma(2)", "gamma", 32, "compact.main", "unit", 0.020664, 0.025141, 1),
-    ("gamma, a shape per draw", "gamma", 32, "compact.varies", "unit", 0.020664, 0.025141, 1),
-    ("gamma(0.3)", "gamma", 32, "compact.plain", "boost", 0.035656, 0.042243, 1),
-    ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 1),
+    ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
+    ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
+    ("normal", "normal", 32, "compact.plain", "unit", 0, 0.003936, 0, 2),
+    ("gamma(2)", "gamma", 32, "compact.main", "unit", 0.020664, 0.025141, 5.4e-5, 1),
+    ("gamma, a shape per draw", "gamma", 32, "compact", "varies", 0.020664, 0.025141, 5.4e-5, 1),
+    ("gamma(0.3)", "gamma", 32, "compact.plain", "boost", 0.035656, 0.042243, 1.6e-3, 1),
+    ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 0.5, 1),
 )
 
 # Kernels that are compiled under every strategy; all others are under compact, in both forms.
@@ -122,8 +126,7 @@ def flags_of(kernel):
     name, form = (strategy.split(".") + [""])[:2]
     room, draw = listed(sampler)
     return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
-            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0",
-            *(["-DRR_VARIES=1"] if strategy.endswith(".varies") else [])]
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0"]
 
 
 def ptx_of(kernel, folder, marks):
@@ -160,8 +163,10 @@ class Code:
                 label_of[label[1]] = len(self.blocks) - 1
             elif code:
                 guard, name, rest = code.groups()
-                self.blocks[-1].append((name, rest, bool(guard)))
                 to = re.search(r"`\(([^)]+)\)", rest)
+                if name.startswith("CALL") and to and to[1].startswith(".L_"):   # sm_80 leaves loops so, for good
+                    name = "BRA"
+                self.blocks[-1].append((name, rest, bool(guard)))
                 base = name.split(".")[0]
                 if base in ("BRA", "EXIT", "RET", "CALL"):
                     if base == "BRA":
@@ -177,24 +182,39 @@ class Code:
         if falls_through:
             self.follow[-2].add(len(self.blocks) - 1)
 
-    def marks(self, block):
-        return {int(rest.strip(), 0).bit_length() - 1 for name, rest, _ in self.blocks[block] if name == "PMTRIG"}
+    def marks(self, block, guarded=(False, True)):
+        return {int(rest.strip(), 0).bit_length() - 1 for name, rest, guard in self.blocks[block]
+                if name == "PMTRIG" and guard in guarded}
 
     def cycle(self, wanted):
-        """The instructions of the shortest cycle through all of the marks and no other, without calls (but those not made)."""
+        """The instructions of the shortest cycle through all of the marks and no other but GATHER and those that are
+        predicated, without calls (but those not made)."""
+        starts = [b for b in range(len(self.blocks)) if min(wanted) in self.marks(b)]
+        return self.shortest([(b, {b}) for b in starts], wanted)
+
+    def through(self, wanted):
+        """Likewise from the kernel's entry to an exit."""
+        exits = {b for b, code in enumerate(self.blocks) if code and code[-1][0] == "EXIT"}
+        return self.shortest([(0, exits)], wanted)
+
+    def shortest(self, ways, wanted):
+        """The instructions of the shortest path of these, each from a block to one of a set."""
         every = [self.marks(b) for b in range(len(self.blocks))]
+        sure = [self.marks(b, (False,)) - {GATHER} for b in range(len(self.blocks))]
         size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP") for name, _, guard in b)
                 for b in self.blocks]
         best = None
-        for start in (b for b, m in enumerate(every) if min(wanted) in m):
+        for start, ends in ways:
             queue, done = [(0, start, frozenset(), (start,))], set()
             while queue:
                 cost, block, seen, path = heapq.heappop(queue)
-                if block == start and seen >= wanted:
+                cyclic = ends == {start}
+                if block in ends and (seen if cyclic else seen | every[block]) >= wanted:
+                    cost += 0 if cyclic else size[block]
                     if best is None or cost < best[0]:
-                        best = cost, path[:-1]
+                        best = cost, path[:-1] if cyclic else path
                     break
-                if (block, seen) in done or not every[block] <= wanted:
+                if (block, seen) in done or not sure[block] <= wanted:
                     continue
                 done.add((block, seen))
                 for b in self.follow[block]:
@@ -219,8 +239,35 @@ def samples_of(kernel):
     return unit * at_once
 
 
+def weights_of(code, samples):
+    """What its cycles weigh, those with a unit a sample; and by what a unit is, `rounds`, `ends`, `again` and `settle` of it."""
+    weights = {}
+
+    def count(marks, each=1):
+        names = code.cycle(frozenset(marks))
+        return names and [n / each for n in weigh(names)]
+
+    for what, marks in COLUMNS.items():
+        weights[what] = count(marks, samples if UNIT in marks else 1)
+    if not weights["varies"]:   # a draw that looks at no parameter
+        weights["varies"] = count(COLUMNS["varies"] - {DRAW_LOADS}, samples)
+    for what in "unit", "boost", "varies":
+        if not weights[what]:
+            continue
+        unit = COLUMNS[what] if what != "varies" or count(COLUMNS[what]) else COLUMNS[what] - {DRAW_LOADS}
+        more = {BOOST} & unit or ({GATHER} if what == "varies" else set())
+        for rounds in (QUEUE,), (REFUSE,), (QUEUE, REFUSE):
+            cycle = count(unit | set(rounds))
+            weights[what, rounds] = cycle and [cycle[0] - samples * weights[what][0]]
+        names = code.through(frozenset(unit))
+        weights[what, "ends"] = names and [len(names) - samples * weights[what][0]]
+        for step, mark in ("again", AGAIN), ("settle", SETTLE):
+            weights[what, step] = count({mark, KEEP} | more)
+    return weights
+
+
 def rows_of(kernel, folder):
-    """A kernel's lines, by (name, architecture), and the weights of its cycles."""
+    """A kernel's lines and the weights of its cycles, by (name or kernel, architecture)."""
     rows, weights = {}, {}
     name = ptx_of(kernel, folder, False)
     marked = ptx_of(kernel, folder, True) if kernel[2].startswith("compact") else None
@@ -230,17 +277,10 @@ def rows_of(kernel, folder):
         shared = int(shared[1]) if shared else 0
         cells = [registers, int(re.search(r"(\d+) bytes stack", said)[1]), shared, warps(registers, shared, arch)]
         if marked:
-            code, samples = Code(assemble(marked, arch)[0]), samples_of(kernel)
-            for what, marks in COLUMNS.items():
-                names = code.cycle(frozenset(marks))
-                each = samples if UNIT in marks else 1
-                weights[kernel, arch, what] = names and [n / each for n in weigh(names)]
-                cells.append(None if names is None else len(names) / each)
-            for what, marks in TURNS.items():
-                names = code.cycle(frozenset(marks))
-                weights[kernel, arch, "turn " + what] = names and [len(names) - samples * weights[kernel, arch, "unit"][0]]
-        if not kernel[2].endswith(".varies"):   # nobody runs that one
-            rows[".".join(map(str, kernel)), arch] = cells
+            weights[kernel, arch] = weights_of(Code(assemble(marked, arch)[0]), samples_of(kernel))
+            weights[kernel, arch]["warps"] = [cells[3]]
+            cells += [weights[kernel, arch][what] and weights[kernel, arch][what][0] for what in COLUMNS]
+        rows[".".join(map(str, kernel)), arch] = cells
     return rows, weights
 
 
@@ -253,67 +293,59 @@ def most_of(p, together):
     return mean * together
 
 
-def capacity(n, arch):
-    """Slots of a tile: tile_capacity of targets/gpu/launch.c."""
-    warps = UNITS[arch] * FILL * WARPS
-    slots = n // warps + 1
-    if slots > 8192:
-        slots = max(8192, n // (4 * warps))
-    return -(-slots // WHOLE) * WHOLE
+def steps_of(slots, r, o, d, tries=100):
+    """Steps of a tile that try again, and that settle, in the mean: a warp's queues (engine/strategies/gpu/retry.h)."""
+    chances = random.Random(slots)
+    refused = (r / (1 + r) - d) / (o / (1 + r)) if o else 0   # of those that are settled
+    done = [0, 0]
+
+    def some(n, p):
+        return sum(chances.random() < p for _ in range(n))
+
+    def work(again, open_, least):
+        while again >= least or open_ >= least:
+            if again >= least:
+                n = min(32, again)
+                at_once, more = some(n, d), some(n, o / (1 + r))
+                again, open_, done[0] = again - n + at_once, open_ + more, done[0] + 1
+            else:
+                n = min(32, open_)
+                again, open_, done[1] = again + some(n, refused), open_ - n, done[1] + 1
+        return again, open_
+
+    for _ in range(tries):
+        again = open_ = 0
+        for at in range(0, slots, 32):
+            again, open_ = work(again + some(32, d), open_ + some(32, o / (1 + r)), 32)
+        work(again, open_, 1)
+    return [n / tries for n in done]
 
 
-def steps_of(slots, r, o):
-    """Mean steps of the retry loop in a tile, (of again, of settle): its queues are played through to the end of it."""
-    dice = random.Random(slots)
-    refused, undecided = r / (1 + r), o / (1 + r)
-    again = settle = done = 0
-    while done < TILES_PLAYED:
-        queue = {"again": 0, "open": 0}
-
-        def attempts(count):
-            for _ in range(count):
-                u = dice.random()
-                if u < refused:
-                    queue["again"] += 1
-                elif u < refused + undecided:
-                    queue["open"] += 1
-
-        for left in range(slots, -1, -32):
-            attempts(min(left, 32))
-            least = 32 if left > 32 else 1
-            while max(queue.values()) >= least:
-                if queue["again"] >= least:
-                    count = min(32, queue["again"])
-                    queue["again"] -= count
-                    attempts(count)
-                    again += 1
-                else:
-                    queue["open"] -= min(32, queue["open"])
-                    settle += 1
-        done += 1
-    return again / done, settle / done
+def tile_of(samples, warps):
+    """Slots of a tile, by targets/gpu/launch.c."""
+    tiles = math.ceil(samples / (warps * TILE)) * warps
+    return math.ceil(math.ceil(samples / tiles) / (32 * TURN)) * 32 * TURN
 
 
 def case_rows(weights):
     rows = {}
-    for name, sampler, dtype, form, what, r, o, together in CASES:
-        rounds = {"queue": most_of(o, together)} if o else {}
-        if r:
-            rounds["refuse"] = most_of(r / (1 + r), 1)
-        turn = "turn " + " ".join(rounds)
+    for name, sampler, dtype, form, what, r, o, d, together in CASES:
+        most = {QUEUE: most_of(o, together)} if o else {}
+        if d:
+            most[REFUSE] = most_of(d, 1)
         for arch in ARCHS:
-            w = {c: weights.get(((sampler, dtype, form), arch, c)) for c in [*COLUMNS, turn]}
-            if not all(w[c] for c in [what, turn, *rounds]) or r and not w["again"] or o and not w["settle"]:
+            w = weights.get(((sampler, dtype, form), arch))
+            if not w or not w[what] or not w[what, tuple(most)]:
                 continue
-            size = {c: x[0] if x else 0 for c, x in w.items()}
-            batch = size[turn] + sum((n - 1) * size[c] for c, n in rounds.items())
-            all_ = size[what] + batch / BATCH + r * size["again"] + o * size["settle"]
-            ends = []
-            for n in SIZES:
-                slots = capacity(n, arch)
-                again, settle = steps_of(slots, r, o)
-                ends.append(size[what] + batch / BATCH + 32 * (again * size["again"] + settle * size["settle"]) / slots)
-            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = [all_] + ends + w[what]
+            rounds = sum((n - 1) * w["queue" if k == QUEUE else "refuse"][0] for k, n in most.items())
+            each = w[what][0] + (w[what, tuple(most)][0] + rounds) / BATCH
+            cells = []
+            for size in SIZES:
+                slots = tile_of(2**size, SMS[arch] * w["warps"][0])
+                steps = steps_of(slots, r, o, d, 100 if slots < 8192 else 10)
+                ends = w[what, "ends"][0] + sum(n * w[what, s][0] for n, s in zip(steps, ("again", "settle")) if n)
+                cells.append(each + ends / (slots / 32))
+            rows[f"{name} f{dtype}".replace(" ", "_"), arch] = cells + w[what]
     return rows
 
 
@@ -328,8 +360,6 @@ def kernels():
                     yield sampler, dtype, strategy
             if draw == "gamma":
                 yield sampler, dtype, "compact.main"
-            if any(case[1:4] == (sampler, dtype, "compact.varies") for case in CASES):
-                yield sampler, dtype, "compact.varies"
 
 
 def show(cell):
@@ -375,10 +405,10 @@ def main():
         compare({**rows, **cases}, options.compare)
         return 0
     version = re.search(r"release [\d.]+, V[\d.]+", run(find("nvcc"), "--version"))[0]
-    print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU)))
+    print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU), sms=" and ".join(f"{n} ({a})" for a, n in SMS.items())))
     print_rows(["kernel", "regs", "local", "shared", "warps", *COLUMNS], rows)
     print()
-    print_rows(["case", "all", "2^28", "2^24", "2^20", "unit", "ALU", "IMAD", "XU"], cases)
+    print_rows(["case", *(f"2^{size}" for size in SIZES), "unit", "ALU", "IMAD", "XU"], cases)
     return 0
 
 

@@ -48,7 +48,7 @@ KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iteration
 #: make gpu-kit                             a folder with which another machine does so, without a compiler
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
-	$(MAKE) device-examples EXAMPLES_AT=$(GPU)/kit/examples/device EXAMPLE_LIB=$(SO)
+	$(MAKE) device-examples EXAMPLES_AT=$(GPU)/kit/examples/device EXAMPLE_LIB=$(BUILD)/libreroll.so
 	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')
 	@BUILD=$(BUILD) STRIP=$(STRIP) NVCC=$(NVCC) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
 

@@ -70,7 +70,12 @@ RR_FN rr_real rr_load(RR_GLOBAL const rr_scalar *p) { return rr_splat(p[rr_lane_
 RR_FN void rr_store(RR_GLOBAL rr_scalar *p, rr_real x) { p[rr_lane_number()] = rr_own(x); }
 RR_FN rr_word rr_wload(RR_GLOBAL const rr_uint32 *p) { return p[rr_lane_number()]; }
 RR_FN void rr_wstore(RR_GLOBAL rr_uint32 *p, rr_word w) { p[rr_lane_number()] = w; }
-RR_FN rr_real rr_gather(RR_GLOBAL const rr_scalar *p, rr_word w) { return rr_splat(p[w]); }
+RR_FN rr_real rr_gather(RR_GLOBAL const rr_scalar *p, rr_word w)
+{
+    RR_MARK(10);
+    return rr_splat(p[w]);
+}
+
 RR_FN rr_word rr_wgather(RR_GLOBAL const rr_uint32 *p, rr_word w) { return p[w]; }
 
 RR_FN void rr_lookup_row(RR_GLOBAL const rr_scalar *rows, RR_GLOBAL const rr_scalar *columns, rr_word w, int n, rr_real *x)
@@ -157,6 +162,7 @@ RR_FN void rr_store4(RR_GLOBAL rr_scalar *p, rr_real a, rr_real b, rr_real c, rr
 RR_FN void rr_load2(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b)
 {
     rr_real x[2];
+    RR_MARK(7);
     p += 2u * rr_lane_number();
     rr_load_own(p, x, 2, rr_aligned(p, 2));
     *a = x[0];
@@ -166,6 +172,7 @@ RR_FN void rr_load2(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b)
 RR_FN void rr_load4(RR_GLOBAL const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_real *d)
 {
     rr_real x[4];
+    RR_MARK(7);
     p += 4u * rr_lane_number();
     rr_load_own(p, x, 4, rr_aligned(p, 4));
     *a = x[0];

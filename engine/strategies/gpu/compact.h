@@ -69,6 +69,7 @@ RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
         if (!(t->varies >> p & 1)) continue;
         RR_GLOBAL const rr_scalar *from = (RR_GLOBAL const rr_scalar *)t->param[p] + slot0;
         from += rr_lane_number() * RR_UNIT;
+        RR_MARK(8);
         rr_load_own(from, value, RR_UNIT, rr_aligned(from, RR_UNIT));
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {

@@ -13,7 +13,10 @@ RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
     const rr_uint32 slot0 = slot - rr_lane_number();
     rr_real e = rr_splat(RR_C(0));
 #if RR_AUX
-    if (RR_DRAW_FN(aux_wanted)(t, slot0)) e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
+    if (RR_DRAW_FN(aux_wanted)(t, slot0)) {
+        RR_MARK(5);
+        e = RR_DRAW_FN(aux_index)(t, rr_slot_index(t, slot));
+    }
 #endif
     return RR_SAMPLER_FN(finish)(t, slot0, value, e);
 }
@@ -28,7 +31,9 @@ RR_FN void rr_warp_miss(const rr_work *x, rr_word slot) { x->out[slot] = rr_own(
 
 RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
 {
-    if (m) rr_warp_give(x, slot, rr_gpu_finish(x->tile, slot, value));
+    if (!m) return;
+    RR_MARK(9);
+    rr_warp_give(x, slot, rr_gpu_finish(x->tile, slot, value));
 }
 
 /* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */

@@ -33,11 +33,14 @@ RR_FN rr_gamma_set rr_gamma_set_slot(const rr_tile *t, rr_word slot)
 /* The set-up of each part of the groups from slot0 on. */
 RR_FN void rr_gamma_set_group(const rr_tile *t, rr_uint32 slot0, rr_gamma_set *g)
 {
-    rr_real p[RR_GROUP_gamma];
-    if (t->varies & 1) rr_gamma_load_group((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, p);
     RR_UNROLL
-    for (int k = 0; k < RR_GROUP_gamma; ++k)
-        g[k] = t->varies & 1 ? rr_gamma_setup(p[k] * RR_SETUP(t)[RR_GAMMA_UNIT]) : rr_gamma_set_kept(t);
+    for (int k = 0; k < RR_GROUP_gamma; ++k) g[k] = rr_gamma_set_kept(t);
+    if (t->varies & 1) {
+        rr_real p[RR_GROUP_gamma];
+        rr_gamma_load_group((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, p);
+        RR_UNROLL
+        for (int k = 0; k < RR_GROUP_gamma; ++k) g[k] = rr_gamma_setup(p[k] * RR_SETUP(t)[RR_GAMMA_UNIT]);
+    }
 }
 
 RR_FN void rr_gamma_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)

@@ -33,11 +33,6 @@
 
 #include "engine/strategies/all.h"
 
-/* What varies: a constant where instructions are counted for it (bench/cuda_kernels.py), so that no path goes around. */
-#ifndef RR_VARIES
-#define RR_VARIES l->varies
-#endif
-
 /* The pointers of a kernel. */
 typedef struct rr_gpu_memory {
     RR_GLOBAL const char *param[RR_TILE_PARAMS];
@@ -75,7 +70,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.cap = l->cap;
     t.base_lo = (rr_uint32)(base + from);
     t.base_hi = (rr_uint32)((base + from) >> 32);
-    t.varies = RR_PLAIN ? 0 : RR_VARIES;
+    t.varies = RR_PLAIN ? 0 : l->varies;
     t.flip = RR_PLAIN ? 0 : l->flip;
     t.loaded = 0;
     t.index_lo = !RR_PLAIN && l->indexed ? index : 0;
