@@ -22,11 +22,10 @@
 #ifndef RR_SAMPLER_POISSON_H
 #define RR_SAMPLER_POISSON_H
 
-#include "engine/draws/integer.h"
-#include "engine/math/double_word.h"
+#include "engine/draws/count.h"
 #include "engine/math/exp.h"
+#include "engine/math/mass.h"
 #include "engine/math/neglog.h"
-#include "draw/mass.h"
 
 #define RR_GROUP_poisson 2
 #define RR_AUX_poisson 0
@@ -86,21 +85,9 @@ RR_FN rr_real rr_poisson_excess(rr_poisson_set g, rr_real k, rr_real u, rr_real 
 {
     const rr_real root = rr_sqrt(rr_max(k, rr_splat(RR_C(0.15915494309189533577))) * RR_C(6.2831853071795864769));
     const rr_real hat = rr_fma(rr_div(g.a, u * u), rr_splat(RR_C(1)), g.b) * g.scale;
-    const rr_real some = rr_poisson_stirling(k) + rr_poisson_deviance(k, g.m);
+    const rr_real some = rr_stirling(k) + rr_deviance(k, g.m);
     return rr_minus_log(rr_div(v * root, hat)) - some;
 }
-
-/* floor(x) for |x| < 2^51. */
-RR_FN rr_real rr_poisson_floor(rr_real x)
-{
-    const rr_real near = (x + RR_C(0x1.8p52)) - RR_C(0x1.8p52);
-    return near - rr_select(rr_lt(x, near), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
-}
-
-/* The count of an integer k, 0 <= k < 2^51. */
-RR_FN rr_real rr_poisson_value(rr_real k) { return rr_wide_value(rr_asbits(k + RR_C(0x1p52)) & 0xfffffffffffffu); }
-
-#define RR_POISSON_MOST RR_C(0x1p51)
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
@@ -111,7 +98,7 @@ RR_FN rr_try rr_poisson_reject(rr_poisson_set g, rr_word wu, rr_word wv)
     const rr_real v = (rr_fromuint(wv) + RR_C(0.5)) * RR_C(0x1p-32);
     const rr_real ratio = rr_div(g.a, u), y = rr_fma(RR_C(0.5) - u, ratio + ratio, (RR_C(0.5) - u) * g.b);
     const rr_real centre = g.m + RR_C(0.43), x = rr_select(above, centre + y, centre - y);
-    const rr_real k = rr_poisson_floor(rr_min(x, rr_splat(RR_POISSON_MOST))), part = x - k;
+    const rr_real k = rr_count_floor(rr_min(x, rr_splat(RR_COUNT_MOST))), part = x - k;
     /* Of x: half an ulp of U's word, twice, and roundings. */
     const rr_real width = rr_fma(rr_div(ratio, u) + g.b, rr_splat(RR_C(0x1p-32)), (rr_abs(x) + g.m) * RR_C(0x1p-49));
     const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(RR_C(1) - width, part));
@@ -122,10 +109,10 @@ RR_FN rr_try rr_poisson_reject(rr_poisson_set g, rr_word wu, rr_word wv)
     const rr_real room = rr_div(rr_splat(RR_C(0x1p-32)), v) + rr_div(rr_splat(RR_C(0x1p-31)), u) + RR_C(0x1p-40);
     const rr_mask yes = rr_lt(room, q), no = rr_lt(q, RR_C(0) - room);
     /* Far outside, where x is no count of either kind: settle says. */
-    const rr_mask far = rr_lt(rr_splat(RR_POISSON_MOST), x);
+    const rr_mask far = rr_lt(rr_splat(RR_COUNT_MOST), x);
     const rr_mask sure = rr_mandnot(rr_mor(yes, no), rr_mor(edge, far));
     rr_try r;
-    r.value = rr_poisson_value(safe);
+    r.value = rr_count_value(safe);
     r.accept = rr_mandnot(rr_mand(yes, sure), negative);
     r.open = rr_mnot(sure);
     return r;
@@ -147,7 +134,7 @@ RR_FN rr_try rr_poisson_invert(rr_real lam, rr_word wu, rr_mask here)
         p = rr_div(p * lam, rr_splat((rr_scalar)i));
         f = f + p;
     }
-    r.value = rr_poisson_value(k);
+    r.value = rr_count_value(k);
     r.open = rr_mor(edge, going);
     r.accept = rr_mandnot(here, r.open);
     return r;
@@ -175,32 +162,15 @@ RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0
     for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
 }
 
-RR_FN void rr_poisson_words(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose, rr_word *wu, rr_word *wv)
-{
-    const rr_index h = rr_half(i);
-    const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, purpose);
-    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
-    *wu = rr_wselect(odd, b.w[1], b.w[0]);
-    *wv = rr_wselect(odd, b.w[3], b.w[2]);
-}
-
 RR_FN rr_try rr_poisson_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_real lam = rr_slot_param(t, 0, slot);
     rr_word wu, wv;
-    rr_poisson_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
     return rr_poisson_of(rr_poisson_set_of(t, lam), lam, wu, wv);
 }
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
-
-/* 128 digits as a double word, the last of them followed by 1/2. */
-RR_FN rr_double rr_poisson_digits(const rr_word *w)
-{
-    const rr_real tail = rr_fma(rr_fromuint(w[2]), rr_splat(RR_C(0x1p-96)), (rr_fromuint(w[3]) + RR_C(0.5)) * RR_C(0x1p-128));
-    const rr_double top = rr_two_sum(rr_fromuint(w[0]) * RR_C(0x1p-32), rr_fromuint(w[1]) * RR_C(0x1p-64));
-    return rr_double_add(top, rr_double_of(tail, rr_splat(RR_C(0))));
-}
 
 RR_FN rr_try rr_poisson_settle_reject(rr_poisson_set g, const rr_word *wu, const rr_word *wv)
 {
@@ -209,19 +179,19 @@ RR_FN rr_try rr_poisson_settle_reject(rr_poisson_set g, const rr_word *wu, const
     rr_word near[4];
     RR_UNROLL
     for (int k = 0; k < 4; ++k) near[k] = rr_wselect(above, wu[k] ^ 0xffffffffu, wu[k]);
-    const rr_double u = rr_poisson_digits(near), v = rr_poisson_digits(wv);
+    const rr_double u = rr_count_digits(near), v = rr_count_digits(wv);
     const rr_double ratio = rr_double_over(rr_double_of(g.a, zero), u), slope = rr_two_sum(ratio.hi + ratio.hi, g.b);
     const rr_double bow = rr_double_add(slope, rr_double_of(ratio.lo + ratio.lo, zero));
     const rr_double rest = rr_double_add(rr_double_of(half, zero), rr_double_minus(u)), y = rr_double_times(rest, bow);
     const rr_double centre = rr_two_sum(g.m, rr_splat(RR_C(0.43)));
     const rr_double x = rr_double_add(centre, rr_double_select(above, y, rr_double_minus(y)));
-    const rr_mask far = rr_lt(rr_splat(RR_POISSON_MOST), x.hi), negative = rr_lt(x.hi, zero);
-    const rr_real at = rr_select(rr_mor(far, negative), zero, x.hi), whole = rr_poisson_floor(at);
+    const rr_mask far = rr_lt(rr_splat(RR_COUNT_MOST), x.hi), negative = rr_lt(x.hi, zero);
+    const rr_real at = rr_select(rr_mor(far, negative), zero, x.hi), whole = rr_count_floor(at);
     const rr_mask under = rr_mand(rr_le(at, whole), rr_lt(x.lo, zero));   /* an integer and a little less */
     const rr_real k = rr_max(whole - rr_select(under, rr_splat(RR_C(1)), zero), zero);
     const rr_mask below = rr_mor(negative, rr_mand(rr_le(x.hi, zero), rr_lt(x.lo, zero)));
     const rr_mask in = rr_mandnot(rr_le(zero, rr_poisson_excess(g, k, u.hi, v.hi)), rr_mor(far, below));
-    return rr_try_of(rr_poisson_value(k), in, rr_mfrom(0));
+    return rr_try_of(rr_count_value(k), in, rr_mfrom(0));
 }
 
 /* e^-x for x in [0, 16) as a double word: the series of 2^-7 x, to the 128th power. */
@@ -240,7 +210,7 @@ RR_FN rr_double rr_poisson_exp(rr_real x)
 
 RR_FN rr_try rr_poisson_settle_invert(rr_real lam, const rr_word *wu)
 {
-    const rr_double u = rr_poisson_digits(wu), mean = rr_double_of(lam, rr_splat(RR_C(0)));
+    const rr_double u = rr_count_digits(wu), mean = rr_double_of(lam, rr_splat(RR_C(0)));
     rr_double p = rr_poisson_exp(lam), f = p;
     rr_real k = rr_splat(RR_C(0));
     rr_mask going = rr_mnot(rr_double_lt(u, f));
@@ -250,7 +220,7 @@ RR_FN rr_try rr_poisson_settle_invert(rr_real lam, const rr_word *wu)
         f = rr_double_add(f, p);
         going = rr_mandnot(going, rr_double_lt(u, f));
     }
-    return rr_try_of(rr_poisson_value(k), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+    return rr_try_of(rr_count_value(k), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
 
 RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -258,14 +228,8 @@ RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_index i = rr_slot_index(t, slot);
     const rr_real lam = rr_slot_param(t, 0, slot);
     const rr_mask small = rr_lt(lam, rr_splat(RR_POISSON_SWITCH));
-    const rr_block side = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_SIDE);
     rr_word wu[4], wv[4];
-    rr_poisson_words(t, i, j, RR_PURPOSE_MAIN, &wu[0], &wv[0]);
-    rr_poisson_words(t, i, j, RR_PURPOSE_LOW, &wu[1], &wv[1]);
-    wu[2] = side.w[0];
-    wu[3] = side.w[1];
-    wv[2] = side.w[2];
-    wv[3] = side.w[3];
+    rr_count_all_words(t, i, j, wu, wv);
     rr_try r = rr_poisson_settle_reject(rr_poisson_set_of(t, lam), wu, wv);
     if (rr_some(small)) {
         const rr_try s = rr_poisson_settle_invert(rr_select(small, lam, rr_splat(RR_C(1))), wu);

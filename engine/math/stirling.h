@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, as rr_lookup16 wants it; S(0) is 0. */
-#ifndef RR_STIRLING_H
-#define RR_STIRLING_H
+#ifndef RR_MATH_STIRLING_H
+#define RR_MATH_STIRLING_H
 
 RR_TABLE rr_scalar rr_stirling_rows[32] = {
     0x0.0p+0, 0x0.0p+0, 0x1.4c071bcda0a5bp-4, 0x0.0p+0,

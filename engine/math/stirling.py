@@ -14,8 +14,8 @@ def table(name, values):
 
 print("""/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, as rr_lookup16 wants it; S(0) is 0. */
-#ifndef RR_STIRLING_H
-#define RR_STIRLING_H
+#ifndef RR_MATH_STIRLING_H
+#define RR_MATH_STIRLING_H
 """)
 print(table("rr_stirling_rows", [x for s in S for x in (s, 0)]))
 print(table("rr_stirling_columns", S + [0] * 16))

@@ -12,15 +12,15 @@
  *
  * The series is taken for |v| <= 1/8, where nine terms leave 2^-57 of it; else k log(k / m) - d, whose terms are at most some
  * fifteen times the difference. S is a table below 16 and five terms from there on (2^-50 absolute). */
-#ifndef RR_POISSON_MASS_H
-#define RR_POISSON_MASS_H
+#ifndef RR_MATH_MASS_H
+#define RR_MATH_MASS_H
 
-#include "engine/math/log.h"
+#include "log.h"
 
 #if RR_DTYPE == 64
 #include "stirling.h"
 
-RR_FN rr_real rr_poisson_stirling(rr_real k)
+RR_FN rr_real rr_stirling(rr_real k)
 {
     rr_real table, unused;
     const rr_mask small = rr_lt(k, rr_splat(RR_C(16)));
@@ -35,7 +35,7 @@ RR_FN rr_real rr_poisson_stirling(rr_real k)
     return rr_select(small, table, p * r);
 }
 
-RR_FN rr_real rr_poisson_deviance(rr_real k, rr_real m)
+RR_FN rr_real rr_deviance(rr_real k, rr_real m)
 {
     const rr_real d = k - m, v = rr_div(d, k + m), s = v * v;
     const rr_real safe = rr_max(k, rr_splat(RR_C(1)));

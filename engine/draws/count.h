@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What counts by two uniforms U and V an attempt share. Word 0 of each is word i mod 2, or 2 + i mod 2, of block i / 2, word 1
+ * the same of its LOW block, words 2 and 3 are words 0 and 1, or 2 and 3, of the side block of index i: 128 digits. */
+#ifndef RR_COUNT_H
+#define RR_COUNT_H
+
+#include "engine/draws/integer.h"
+
+RR_FN void rr_count_words(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose, rr_word *wu, rr_word *wv)
+{
+    const rr_index h = rr_half(i);
+    const rr_block b = rr_draw(&t->key, h.lo, h.hi, j, purpose);
+    const rr_mask odd = rr_weq(i.lo & 1u, rr_wsplat(1));
+    *wu = rr_wselect(odd, b.w[1], b.w[0]);
+    *wv = rr_wselect(odd, b.w[3], b.w[2]);
+}
+
+#if RR_DTYPE == 64
+#include "engine/math/double_word.h"
+
+/* floor(x) for |x| < 2^51. */
+RR_FN rr_real rr_count_floor(rr_real x)
+{
+    const rr_real near = (x + RR_C(0x1.8p52)) - RR_C(0x1.8p52);
+    return near - rr_select(rr_lt(x, near), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+}
+
+/* The count of an integer k, 0 <= k < 2^51. */
+RR_FN rr_real rr_count_value(rr_real k) { return rr_wide_value(rr_asbits(k + RR_C(0x1p52)) & 0xfffffffffffffu); }
+
+#define RR_COUNT_MOST RR_C(0x1p51)
+
+/* 128 digits as a double word, the last of them followed by 1/2. */
+RR_FN rr_double rr_count_digits(const rr_word *w)
+{
+    const rr_real tail = rr_fma(rr_fromuint(w[2]), rr_splat(RR_C(0x1p-96)), (rr_fromuint(w[3]) + RR_C(0.5)) * RR_C(0x1p-128));
+    const rr_double top = rr_two_sum(rr_fromuint(w[0]) * RR_C(0x1p-32), rr_fromuint(w[1]) * RR_C(0x1p-64));
+    return rr_double_add(top, rr_double_of(tail, rr_splat(RR_C(0))));
+}
+
+/* All words of U and V. */
+RR_FN void rr_count_all_words(const rr_tile *t, rr_index i, rr_word j, rr_word *wu, rr_word *wv)
+{
+    const rr_block side = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_SIDE);
+    rr_count_words(t, i, j, RR_PURPOSE_MAIN, &wu[0], &wv[0]);
+    rr_count_words(t, i, j, RR_PURPOSE_LOW, &wu[1], &wv[1]);
+    wu[2] = side.w[0];
+    wu[3] = side.w[1];
+    wv[2] = side.w[2];
+    wv[3] = side.w[3];
+}
+#endif
+
+#endif
