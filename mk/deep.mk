@@ -26,7 +26,7 @@ test-deep: all
 deep-matrix: $(BUILD)/tests/exact/matrix
 	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tests/exact/matrix)
 
-# Laws x strategies x dtypes on the PTX machine.
+#: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) $(BUILD)/ptx/libcuda.so $(BUILD)/ptx/unit
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run tests/devices/ptx.test.sh)
 

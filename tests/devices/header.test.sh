@@ -118,7 +118,7 @@ if [ -n "$nvcc" ]; then
                 }
             }' "$work/all.$variant.ptx" | sort >"$work/operations.$variant"
         [ -s "$work/operations.$variant" ] &&
-            ! grep -Ev ' setp\.(lt|le)\.f(32|64)$| (neg|min)\.f(32|64)$| (rsqrt|rcp)\.approx\.ftz\.f32$|\.rn\.f(32|64)|\.rn\.f(32|64)\.[su]32' \
+            ! grep -Ev ' setp\.(lt|le)\.f(32|64)$| (abs|neg|min)\.f(32|64)$| (rsqrt|rcp)\.approx\.ftz\.f32$|\.rn\.f(32|64)|\.rn\.f(32|64)\.[su]32' \
                 "$work/operations.$variant" >"$work/unrounded"
         say $? "every operation on f32 and f64 is rounded to nearest and keeps denormals, flags: $variant" "$work/unrounded"
         [ "$variant" = default ] || cmp "$work/operations.default" "$work/operations.$variant" >"$work/cmp.log" 2>&1

@@ -55,6 +55,8 @@ EXCEPTIONS = {
     ("host/generate/bundle.c", "targets/cuda/cuda.h"): "a program that opens the backend alone, to compile kernels ahead",
     ("studies/fixed-proposals/kernels.h", "targets/gpu/gpu.h"): "runs kernels of its own, which no public call does",
     ("studies/fixed-proposals/kernels_cuda.c", "targets/cuda/cuda.h"): "the same",
+    ("studies/fixed-proposals/registers.c", "targets/cuda/cuda.h"): "the same",
+    ("studies/fixed-proposals/registers.c", "targets/gpu/gpu.h"): "the same",
     ("studies/fixed-proposals/kernels_opencl.c", "targets/opencl/library.h"): "the same",
 }
 
