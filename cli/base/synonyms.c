@@ -12,7 +12,7 @@
 static const char *const absent[] = {"inverse-gaussian"};
 
 /* Of the options that all samplers take. */
-static const rr_synonym common[] = {{"n", "n", NULL}, {"size", "n", NULL}};
+static const rr_synonym common[] = {{"n", "-n", NULL}, {"size", "-n", NULL}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
 

@@ -21,8 +21,11 @@ typedef struct reading {
     const char *by[TABLE];     /* the name by which each param, and then each row, was given; NULL: not, or by its letter */
 } reading;
 
+/* A param is entered before options: its own name is no other name of one (--n of negative-binomial). */
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
+    for (int i = 0; i < r->entries; ++i)
+        if (!strcmp(r->table[i].name, name)) return;
     assert(r->entries < OPTIONS_MOST);
     r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
@@ -31,7 +34,7 @@ static void add_entry(reading *r, const char *name, int takes, int code)
 static void add_names(reading *r, const char *name, char letter, int takes, int code)
 {
     const rr_synonym *s;
-    const char by_letter[2] = {letter, '\0'};
+    const char by_letter[3] = {'-', letter, '\0'};
     if (name) add_entry(r, name, takes, code);
     for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
         if (s->ours && !strcmp(s->ours, name ? name : by_letter))

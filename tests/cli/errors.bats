@@ -41,7 +41,7 @@ END
     refused 2 "unknown sampler 'inverse-gaussian'; reroll samplers lists those there are" sample inverse-gaussian -n 1
     refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
     refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
-    refused 2 "unknown sampler 'poisson'; reroll samplers lists those there are" sample poisson -n 1
+    refused 2 "unknown sampler 'gompertz'; reroll samplers lists those there are" sample gompertz -n 1
     refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
     "$REROLL" samplers --json >x.json
     python3 - <<'END'
@@ -123,7 +123,7 @@ END
     refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
     refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
     refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
-    refused 2 "--lam 3e+09 is outside the range that is accepted for i32, [0, 2.147e+09]" sample poisson --lam 3e9 -n 1 --dtype i32
+    refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" sample poisson --lam 3e9 -n 1 --dtype i32
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
