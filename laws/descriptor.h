@@ -34,10 +34,13 @@ enum rr_family {
     RR_FAMILY_NEGATIVE_BINOMIAL_POISSON = 22,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
+    RR_FAMILY_SKELLAM_FIRST = 34,
+    RR_FAMILY_SKELLAM_SECOND = 35,
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
 #define RR_WORDS (1u << RR_U32)
+#define RR_SIGNED (1u << RR_I32 | 1u << RR_I64)
 #define RR_INTEGERS (1u << RR_I32 | 1u << RR_I64 | 1u << RR_U32 | 1u << RR_U64)
 
 /* A sampler of counts. */
