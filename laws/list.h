@@ -44,6 +44,9 @@ RR_SAMPLER(bernoulli, bernoulli, bernoulli, counts_32)
 RR_SAMPLER(poisson, poisson, poisson, counts_32)
 RR_SAMPLER(negative_binomial, negative_binomial, negative_binomial, stages)
 RR_SAMPLER(skellam, skellam, skellam, stages)
+RR_SAMPLER(noncentral, noncentral_chi2, noncentral_chi2, stages)
+RR_SAMPLER(noncentral, noncentral_f, noncentral_f, stages)
+RR_SAMPLER(noncentral, noncentral_t, noncentral_t, stages)
 #if RR_BLAS
 RR_SAMPLER(multivariate_normal, multivariate_normal_blas, normal, 32_64)
 #endif

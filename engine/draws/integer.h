@@ -19,6 +19,12 @@
 RR_FN rr_real rr_word_value(rr_word w) { return rr_asreal(rr_tobits(w)); }
 #if RR_DTYPE == 64
 RR_FN rr_real rr_wide_value(rr_wide x) { return rr_asreal(x); }
+
+/* A count from 0 to below 2^52, as a number. */
+RR_FN rr_real rr_wide_number(rr_real count)
+{
+    return rr_asreal(rr_asbits(count) | 0x4330000000000000u) - RR_C(0x1p52);
+}
 #endif
 
 #endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The shape of the gamma under a noncentral law, df / 2 + N, N the count of the stage before. */
+#ifndef RR_NONCENTRAL_SHAPE_H
+#define RR_NONCENTRAL_SHAPE_H
+
+#include "engine/draws/integer.h"
+
+RR_FN rr_real rr_noncentral_shape(rr_real df, rr_real count)
+{
+#if RR_DTYPE == 64
+    return rr_fma(df, rr_splat(RR_C(0.5)), rr_wide_number(count));
+#else
+    (void)count;   /* stages are in f64 */
+    return df;
+#endif
+}
+
+#endif

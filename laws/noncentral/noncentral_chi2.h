@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* noncentral-chi2: chi-squared of df + 2 N degrees of freedom, N Poisson of mean nonc / 2: twice a gamma of shape df / 2 + N. */
+#ifndef RR_SAMPLER_NONCENTRAL_CHI2_H
+#define RR_SAMPLER_NONCENTRAL_CHI2_H
+
+#include "draw/shape.h"
+
+RR_FN void rr_noncentral_chi2_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    if (number == 0) {
+        param[0] = rr_run_param(t, 1, slot0) * RR_C(0.5);
+    } else {
+        param[0] = rr_noncentral_shape(rr_run_param(t, 0, slot0), made[0]);
+        param[1] = rr_splat(RR_C(2));
+    }
+}
+
+RR_FN rr_real rr_noncentral_chi2_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return made[1];
+}
+
+#endif
