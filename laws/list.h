@@ -47,6 +47,9 @@ RR_SAMPLER(skellam, skellam, skellam, stages)
 RR_SAMPLER(noncentral, noncentral_chi2, noncentral_chi2, stages)
 RR_SAMPLER(noncentral, noncentral_f, noncentral_f, stages)
 RR_SAMPLER(noncentral, noncentral_t, noncentral_t, stages)
+RR_SAMPLER(wald, wald, wald, stages)
+RR_SAMPLER(rice, rice, rice, stages)
+RR_SAMPLER(exponnorm, exponnorm, exponnorm, stages)
 #if RR_BLAS
 RR_SAMPLER(multivariate_normal, multivariate_normal_blas, normal, 32_64)
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Laws that there are not, which are near a name that there is. */
-static const char *const absent[] = {"inverse-gaussian"};
+static const char *const absent[] = {"noncentral-beta"};
 
 /* Of the options that all samplers take. */
 static const rr_synonym common[] = {{"n", "-n", NULL}, {"size", "-n", NULL}};

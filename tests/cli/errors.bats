@@ -38,7 +38,7 @@ truncated_normal truncated-normal
 normal:box-muller normal
 mvnormal multivariate-normal
 END
-    refused 2 "unknown sampler 'inverse-gaussian'; reroll samplers lists those there are" sample inverse-gaussian -n 1
+    refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists those there are" sample noncentral-beta -n 1
     refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
     refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
     refused 2 "unknown sampler 'gompertz'; reroll samplers lists those there are" sample gompertz -n 1

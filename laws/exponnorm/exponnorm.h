@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* exponnorm: a normal and an exponential, loc + scale (Z + k E). */
+#ifndef RR_SAMPLER_EXPONNORM_H
+#define RR_SAMPLER_EXPONNORM_H
+
+#include "engine/passes/tile.h"
+
+RR_FN void rr_exponnorm_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    (void)made;
+    param[0] = number == 0 ? rr_splat(RR_C(0)) : rr_run_param(t, 0, slot0);
+    param[1] = rr_splat(RR_C(1));
+}
+
+RR_FN rr_real rr_exponnorm_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    return rr_fma(made[0] + made[1], rr_run_param(t, 2, slot0), rr_run_param(t, 1, slot0));
+}
+
+#endif

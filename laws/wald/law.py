@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""wald, from its stages in f64.
+
+Z is off by 5 ulps, its square by 11, t by 13, s by no more than t and 4; the root by 6 more."""
+import mpmath
+from mpmath import mp, mpf
+from scipy import stats
+
+import rooms
+from cells import FEW, LEVELS, TAIL, TYPES, Case
+from oracle import F64, Q, Answers, fraction, given, other_family, real, standard_normal
+
+
+def root(launch, i, mean, scale, families):
+    """(sample or None where the choice is within rounding, LOW words used)"""
+    z, used = standard_normal(F64, other_family(launch, families[0], True), i)
+    _, u, _, more = rooms.law("uniform").uniform(F64, other_family(launch, families[1], True), i, (Q(0), Q(1)))
+    t = mean * z ** 2 / (2 * scale)
+    s = 1 + t + mpmath.sqrt(t * (t + 2))
+    chance = real(u) * (s + 1)
+    if abs(chance - 1) < mpf(2) ** -46:
+        return None, used or more
+    return mean * s if chance < 1 else mean / s, used or more
+
+
+def wald(t, launch, i, params):
+    x, used = root(launch, i, real(params[0]), real(params[1]), (43, 44))
+    return (None, Q(0), 0, used) if x is None else (0, fraction(x), 24, used)
+
+
+# ---- Cells ----
+
+
+def wald_cdf(x, mean, scale):
+    r, y = mp.sqrt(scale / x), x / mean
+    return mp.ncdf(r * (y - 1)) + mp.exp(2 * mpf(scale) / mean + mp.log(mp.ncdf(-r * (y + 1))))
+
+
+def check():
+    assert abs(wald_cdf(mpf(1), 2, 3) - stats.invgauss(2 / 3, scale=3).cdf(1)) < 1e-12
+
+
+def of(law):
+    """Cells between quantiles, which need not be exact."""
+    return lambda t, *p: [float(law(*p).ppf(x)) for x in LEVELS[::2]] + [float(law(*p).isf(x)) for x in TAIL[::4]]
+
+
+def wald_cells():
+    law = of(lambda mean, scale: stats.invgauss(mean / scale, scale=scale))
+    return [Case("wald(%g,%g)" % p, kind, FEW, p, law, wald_cdf) for kind in TYPES for p in ((2.0, 3.0), (1.0, 40.0), (50.0, 1.0))]
+
+
+# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+ANSWERS = {
+    "wald": Answers(wald, 43, given("2 3", "1 40", "1e30 1e-30", "1e-30 1e30", "50 1"), types=(F64,), bases=lambda t: []),
+}
+CELLS = {"wald": wald_cells}
