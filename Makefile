@@ -102,8 +102,8 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
     $(BUILD)/obj/$(1)/f64/pack.o $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
-# Compiled once an instruction set, or sampler.
-KERNELS  := $(addprefix targets/cpu/,sampler.c strategies.c table.c transform.c words.c alone.c pack.c filter.c staged.c)
+# Compiled once an instruction set, as what is in targets/cpu/kernels is, some of it once a sampler.
+KERNELS  := targets/cpu/table.c
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
@@ -128,19 +128,19 @@ $(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
 define kernel_rules
-$(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/%.c | $(BUILD)/gen/reroll_strategies.h
+$(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/%.c | $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/alone.o: targets/cpu/alone.c
+$(BUILD)/obj/$(1)/f$(2)/alone.o: targets/cpu/kernels/alone.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(call alone,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/sampler.c
+$(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) $$(ABOUT_$$*) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/transform.c
+$(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/kernels/transform.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
@@ -152,15 +152,15 @@ $(BUILD)/obj/$(1)/table.o: targets/cpu/table.c
 	$$(Q)$$(CC) $$(BASE) $$(HOST) -DRR_ISA=$(1) -c $$< -o $$@
 $(call kernel_rules,$(1),32)
 $(call kernel_rules,$(1),64)
-$(FILTERED:%=$(BUILD)/obj/$(1)/f32/%.o): $(BUILD)/obj/$(1)/f32/%.o: targets/cpu/filter.c
+$(FILTERED:%=$(BUILD)/obj/$(1)/f32/%.o): $(BUILD)/obj/$(1)/f32/%.o: targets/cpu/kernels/filter.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=32 $$(ABOUT_$$*) -c $$< -o $$@
-$(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/staged.c
+$(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/staged.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f64/pack.o: targets/cpu/pack.c
+$(BUILD)/obj/$(1)/f64/pack.o: targets/cpu/kernels/pack.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) -O3 $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@

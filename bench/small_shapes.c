@@ -236,8 +236,8 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 #endif
 
 #define RR_ISA bench
-#include "targets/cpu/strategies.c"
-#include "targets/cpu/words.c"
+#include "targets/cpu/kernels/strategies.c"
+#include "targets/cpu/kernels/words.c"
 #define RR_AUX_PASS rr_aux_pass
 #include "engine/passes/auxiliary.h"
 #include "engine/passes/first.h"

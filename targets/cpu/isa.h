@@ -10,7 +10,7 @@
 #define RR_COUNTING 0
 #endif
 #include "engine/strategies/warp.h"
-#include "kernels.h"
+#include "kernels/kernels.h"
 #include "targets/target.h"
 
 /* Kernels of the list of transforms; they return how many points became NaN. */

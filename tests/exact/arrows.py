@@ -33,7 +33,7 @@ ARROWS = [
     (r"laws/", ["include/", "laws/moments.h"]),
     (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/fpenv.h", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
-    (r"targets/cpu/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
+    (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
     (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "OWN ROOM"] + LISTS),
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
     (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),

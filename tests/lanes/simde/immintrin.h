@@ -5,7 +5,7 @@
  *   cc -std=gnu11 -O2 -ffp-contract=off -fno-math-errno -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -Wno-psabi -DRR_TARGET_AVX512
  *      -DRR_DTYPE=32 -Itests/lanes/simde -include immintrin.h -I. tests/lanes/vocabulary.c -lcmocka -lm
  *
- * and the same with targets/cpu/sampler.c and strategies.c, in place of FLAGS_avx512. */
+ * and the same with targets/cpu/kernels/sampler.c and strategies.c, in place of FLAGS_avx512. */
 #ifndef RR_TEST_IMMINTRIN_H
 #define RR_TEST_IMMINTRIN_H
 
