@@ -30,5 +30,5 @@ const rr_sampler rr_sampler_exponnorm = {
     .params = 3, .param = {{"k", "mean of the exponential over scale", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
                            {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0,
+    .digest = 0xa0555f4c31b345e6,
 };

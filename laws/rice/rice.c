@@ -40,5 +40,5 @@ const rr_sampler rr_sampler_rice = {
     .params = 2, .param = {{"b", "distance of the mean over scale", RR_REQUIRED, RR_BETWEEN(0, 1e30)},
                            {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0,
+    .digest = 0xced49b88a0586d66,
 };

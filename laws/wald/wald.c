@@ -31,5 +31,5 @@ const rr_sampler rr_sampler_wald = {
     .params = 2, .param = {{"mean", "mean", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
                            {"scale", "scale lambda: the variance is mean^3 / scale", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0,
+    .digest = 0x41e9286e963f8607,
 };

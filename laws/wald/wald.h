@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* wald: the inverse Gaussian law, the time at which a Brownian motion of drift 1 / mean and variance 1 / scale first is 1.
  *
-* A sample of mean m and scale l is made of a normal Z and a uniform U (Michael, Schucany and Haas, American Statistician 30
+ * A sample of mean m and scale l is made of a normal Z and a uniform U (Michael, Schucany and Haas, American Statistician 30
  * (1976) 88). Y = l (X - m)^2 / (m^2 X) is the square of a normal; it has two roots, m / s and m s, with t = m Z^2 / (2 l) and
  *
  *     s = 1 + t + sqrt(t (t + 2)),
