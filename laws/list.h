@@ -42,6 +42,7 @@ RR_SAMPLER(normal, normal_32, normal_32, 32_64)
 RR_SAMPLER(attempts, attempts, attempts, 32)
 RR_SAMPLER(bernoulli, bernoulli, bernoulli, counts_32)
 RR_SAMPLER(poisson, poisson, poisson, counts_32)
+RR_SAMPLER(binomial, binomial, binomial, counts)
 RR_SAMPLER(negative_binomial, negative_binomial, negative_binomial, stages)
 #if RR_BLAS
 RR_SAMPLER(multivariate_normal, multivariate_normal_blas, normal, 32_64)
