@@ -15,20 +15,34 @@ RR_FN void rr_count_words(const rr_tile *t, rr_index i, rr_word j, rr_uint32 pur
     *wv = rr_wselect(odd, b.w[3], b.w[2]);
 }
 
+/* Parameter p of a group's two slots. */
+RR_FN void rr_count_params(const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_real *v)
+{
+    if (t->varies >> p & 1) rr_load2((RR_GLOBAL const rr_scalar *)t->param[p] + slot0, &v[0], &v[1]);
+    else v[0] = v[1] = rr_slot_param(t, p, rr_wsplat(0));
+}
+
 #if RR_DTYPE == 64
 #include "engine/math/double_word.h"
 
-/* floor(x) for |x| < 2^51. */
+/* floor(x) for x from 0 on: from 2^52 on there is no fraction. */
 RR_FN rr_real rr_count_floor(rr_real x)
 {
-    const rr_real near = (x + RR_C(0x1.8p52)) - RR_C(0x1.8p52);
+    const rr_real big = rr_select(rr_lt(x, rr_splat(RR_C(0x1p52))), rr_splat(RR_C(0x1p52)), rr_splat(RR_C(0)));
+    const rr_real near = (x + big) - big;
     return near - rr_select(rr_lt(x, near), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
 }
 
-/* The count of an integer k, 0 <= k < 2^51. */
-RR_FN rr_real rr_count_value(rr_real k) { return rr_wide_value(rr_asbits(k + RR_C(0x1p52)) & 0xfffffffffffffu); }
+/* The count of an integer k, 0 <= k < 2^52; of one up to 2^53, by a quarter of it. */
+RR_FN rr_wide rr_count_bits(rr_real k) { return rr_asbits(k + RR_C(0x1p52)) & 0xfffffffffffffu; }
+RR_FN rr_real rr_count_value(rr_real k) { return rr_wide_value(rr_count_bits(k)); }
+RR_FN rr_real rr_count_long_value(rr_real k)
+{
+    const rr_real quarter = rr_count_floor(k * RR_C(0.25));
+    return rr_wide_value((rr_count_bits(quarter) << 2) + rr_count_bits(k - RR_C(4) * quarter));
+}
 
-#define RR_COUNT_MOST RR_C(0x1p51)
+#define RR_COUNT_MOST RR_C(0x1p53)
 
 /* 128 digits as a double word, the last of them followed by 1/2. */
 RR_FN rr_double rr_count_digits(const rr_word *w)

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The probability of a count k under a Poisson law of mean m, as its logarithm, after Loader (Fast and accurate computation of
- * binomial probabilities, 2000): no term is larger than what it adds to the result, so that nothing cancels.
+/* The probability of a count k under a Poisson law of mean m, and under a binomial law, as its logarithm, after Loader (Fast
+ * and accurate computation of binomial probabilities, 2000): no term is larger than what it adds to the result, so that
+ * nothing cancels.
  *
  *     -log P(k) = log(2 pi k) / 2 + S(k) + D(k, m)   for k > 0,   P(0) = e^-m,
  *     S(k) = log k! - (k + 1/2) log k + k - log(2 pi) / 2 = 1/(12 k) - 1/(360 k^3) + 1/(1260 k^5) - ...,
- *     D(k, m) = k log(k / m) + m - k >= 0.
+ *     D(k, m) = k log(k / m) + m - k >= 0;
+ *
+ *     binomial, of n and p, q = 1 - p, 0 < k < n:
+ *     -log P(k) = log(2 pi k (n - k) / n) / 2 + S(k) + S(n - k) - S(n) + D(k, n p) + D(n - k, n q).
  *
  * With d = k - m, which is exact where they are near each other, and v = d / (k + m), log(k / m) = 2 artanh(v), so that
  *
@@ -35,9 +39,10 @@ RR_FN rr_real rr_stirling(rr_real k)
     return rr_select(small, table, p * r);
 }
 
-RR_FN rr_real rr_deviance(rr_real k, rr_real m)
+/* D(k, m), where d is k - m: of a mean that is no number of the type it is not that of the rounded mean. */
+RR_FN rr_real rr_deviance_by(rr_real k, rr_real m, rr_real d)
 {
-    const rr_real d = k - m, v = rr_div(d, k + m), s = v * v;
+    const rr_real v = rr_div(d, k + m), s = v * v;
     const rr_real safe = rr_max(k, rr_splat(RR_C(1)));
     rr_real p = rr_splat(RR_C(0.0526315789473684210526));
     p = rr_fma(p, s, rr_splat(RR_C(0.0588235294117647058824)));
@@ -52,6 +57,8 @@ RR_FN rr_real rr_deviance(rr_real k, rr_real m)
     const rr_real far = k * rr_log(rr_div(safe, m)) - d;
     return rr_select(rr_le(rr_abs(v), rr_splat(RR_C(0.125))), near, far);
 }
+
+RR_FN rr_real rr_deviance(rr_real k, rr_real m) { return rr_deviance_by(k, m, k - m); }
 #endif
 
 #endif

@@ -101,14 +101,15 @@ static void ranges(void **state)
 static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, double y)
 {
     const rr_sampler *s = call->sampler;
+    const rr_type dtype = rr_param_type(s, call->job.dtype);
     char values[RR_MAX_PARAMS][MOST * 8];
     double v[RR_MAX_PARAMS];
     rr_tile t = {.n = n, .varies = n > 1 ? (1u << s->params) - 1 : 0};
     int want = 1;
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = p == 0 ? x : p == 1 ? y : 1;
-        want &= lies_in(call->job.dtype, call->range[p], v[p]);
-        for (uint32_t k = 0; k < n; ++k) put(call->job.dtype, values[p], k, k == at ? v[p] : 1);
+        want &= lies_in(dtype, call->range[p], v[p]);
+        for (uint32_t k = 0; k < n; ++k) put(dtype, values[p], k, k == at ? v[p] : 1);
         t.param[p] = values[p];
     }
     want = want && !s->relate(v);
@@ -127,8 +128,8 @@ static void relations(void **state)
         if (!s->relate) continue;
         ++found;
         for (unsigned d = 0; d < 2 * sets; ++d) {
-            const rr_type dtype = d % 2 ? RR_F64 : RR_F32;
-            const rr_call call = call_of(names[d / 2], s->name, dtype);
+            const rr_call call = call_of(names[d / 2], s->name, d % 2 ? RR_F64 : RR_F32);
+            const rr_type dtype = rr_param_type(s, call.job.dtype);
             const double values[] = {1, 2, next(dtype, 2, 1), next(dtype, 2, 3), 2.5, 4096, 4095.5, 0.0, -0.0, -1, 1e30, NAN, INFINITY,
                                      -INFINITY, 1 + 0x1p-12, 3 - 0x1p-20, 4096 - 0x1p-11};
             for (unsigned a = 0; a < sizeof values / sizeof *values; ++a)

@@ -93,6 +93,8 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
             v[q] = v[q - 1];
             v[q - 1] = t;
         }
+    /* Or the first is a number of things. */
+    if (s->relate(v)) v[0] = ceil(v[0]);
 }
 
 /* Memory that lives as long as the program and can be reached, so that a leak checker looks for others' leaks. */

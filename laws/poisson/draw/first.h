@@ -102,7 +102,7 @@ RR_FN rr_try rr_poisson_invert(rr_real lam, rr_word wu, rr_mask here)
     const rr_real least = u - RR_C(0x1p-17), most = u + RR_C(0x1p-17);
     rr_real p = rr_exp(RR_C(0) - lam), f = p, k = rr_splat(RR_C(0));
     rr_mask edge = rr_mfrom(0), going = here;
-    for (rr_uint32 i = 1; i < RR_POISSON_LAST; ++i) {
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
         edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
         going = rr_mand(going, rr_le(f, least));
         if (!rr_some(going)) break;
@@ -130,8 +130,7 @@ RR_FN rr_try rr_poisson_of(rr_poisson_set g, rr_real lam, rr_word wu, rr_word wv
 RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     rr_real lam[2];
-    if (t->varies & 1) rr_load2((RR_GLOBAL const rr_scalar *)t->param[0] + slot0, &lam[0], &lam[1]);
-    else lam[0] = lam[1] = rr_slot_param(t, 0, rr_wsplat(0));
+    rr_count_params(t, 0, slot0, lam);
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
 }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Inversion of counts from 0: the least k with U < F(k), F(k) the sum of P(0) ... P(k), for laws of Panjer's kind,
+ *
+ *     P(k) = P(k - 1) (top - (k - 1) step) ratio / k:    Poisson top = 1, step = 0, ratio = lam;    binomial n, 1, p / q.
+ *
+ * Means are below 10: 1 - F(96) < 2^-128. The first look is open where the ends of U's word are not of one k, or F is nearer
+ * to one than 2^-45, which f64's sum must be right to. Settled, F is a sum of double words, U has 128 digits. */
+#ifndef RR_CLIMB_H
+#define RR_CLIMB_H
+
+#include "count.h"
+
+#define RR_CLIMB_LAST 96u
+
+#if RR_DTYPE == 64
+typedef struct rr_climb {
+    rr_real top, step;
+} rr_climb;
+
+typedef struct rr_climbed {
+    rr_real k;
+    rr_mask open;
+} rr_climbed;
+
+/* p: P(0). Lanes that are not `here` are not open. */
+RR_FN rr_climbed rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, rr_mask here)
+{
+    const rr_real least = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(-0x1p-45)));
+    const rr_real most = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1.0008p-32)));
+    rr_real f = p, top = law.top;
+    rr_mask edge = rr_mfrom(0), going = here;
+    rr_climbed r;
+    r.k = rr_splat(RR_C(0));
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
+        /* F lies within the word: open; below it: on to the next. */
+        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
+        going = rr_mand(going, rr_le(f, least));
+        if (!rr_some(going)) break;
+        r.k = rr_select(going, rr_splat((rr_scalar)i), r.k);
+        p = rr_div(p * (top * ratio), rr_splat((rr_scalar)i));
+        f = f + p;
+        top = top - law.step;
+    }
+    r.open = rr_mor(edge, going);
+    return r;
+}
+
+/* k itself: every lane has one. */
+RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const rr_word *wu)
+{
+    const rr_double u = rr_count_digits(wu);
+    rr_double f = p;
+    rr_real k = rr_splat(RR_C(0)), top = law.top;
+    rr_mask going = rr_mnot(rr_double_lt(u, f));
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(going); ++i) {
+        const rr_double factor = rr_double_times(ratio, rr_double_of(top, rr_splat(RR_C(0))));
+        k = rr_select(going, rr_splat((rr_scalar)i), k);
+        p = rr_double_over(rr_double_times(p, factor), rr_double_of(rr_splat((rr_scalar)i), rr_splat(RR_C(0))));
+        f = rr_double_add(f, p);
+        top = top - law.step;
+        going = rr_mandnot(going, rr_double_lt(u, f));
+    }
+    return k;
+}
+
+/* Where `small` the climb, which accepts what is not open, else a proposal's verdict. */
+RR_FN rr_try rr_climb_or(rr_mask small, rr_climbed s, rr_try r)
+{
+    return rr_try_of(rr_select(small, s.k, r.value), rr_mor(rr_mandnot(r.accept, small), rr_mandnot(small, s.open)),
+                     rr_mor(rr_mandnot(r.open, small), rr_mand(s.open, small)));
+}
+#endif
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Hoermann's transformed rejection of counts (1993), for a law P about a centre c. With U and V uniform and
+ * u = 1/2 - |U - 1/2| a proposal is
+ *
+ *     k = floor(c +- y),   y = (1/2 - u) (2 a / u + b) = a / u + b / 2 - 2 a - b u,   + where U > 1/2,
+ *
+ * and it is accepted where V <= P(k) (a / u^2 + b) / A: V A / (a / u^2 + b) is uniform under a hat of P, and each k has the
+ * part of u that maps to it. So P(k) is wrong by what u's part is, where the ends of it lie, and by what P is. The squeeze
+ * says yes only where this does, and is left out: it decides a third to three fifths.
+ *
+ * A first look takes the first word of each uniform, and leaves undecided what lies within their half ulp of an end of k's
+ * part, or of acceptance: 2^-33 in U moves y by (a / u^2 + b) 2^-33, and V by 1 / (2 w + 1) of itself, w its word. Settled,
+ * U and V have 128 digits and y is a double word (2^-98 of it). */
+#ifndef RR_TRANSFORMED_H
+#define RR_TRANSFORMED_H
+
+#include "count.h"
+
+#if RR_DTYPE == 64
+typedef struct rr_hat {
+    rr_real a, b, scale;   /* scale: 1 / A, times what P's formula has as a factor */
+} rr_hat;
+
+typedef struct rr_proposal {
+    rr_real k, u, v;        /* k: from 0 on */
+    rr_mask edge, outside;  /* k is not sure; there is no such count: a no */
+} rr_proposal;
+
+/* (a / u^2 + b) / A */
+RR_FN rr_real rr_hat_over(rr_hat g, rr_real u)
+{
+    return rr_fma(rr_div(g.a, u * u), rr_splat(RR_C(1)), g.b) * g.scale;
+}
+
+RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
+{
+    const rr_mask above = rr_mnot(rr_wlt(wu, rr_wsplat(0x80000000u)));
+    rr_proposal p;
+    p.u = (rr_fromuint(rr_wselect(above, wu ^ 0xffffffffu, wu)) + RR_C(0.5)) * RR_C(0x1p-32);
+    p.v = (rr_fromuint(wv) + RR_C(0.5)) * RR_C(0x1p-32);
+    const rr_real rest = RR_C(0.5) - p.u, ratio = rr_div(g.a, p.u), y = rr_fma(rest, ratio + ratio, rest * g.b);
+    const rr_real x = rr_select(above, centre + y, centre - y);
+    const rr_real at = rr_min(rr_max(x, rr_splat(RR_C(0))), rr_splat(RR_COUNT_MOST));
+    p.k = rr_count_floor(at);
+    /* Of x: half an ulp of U's word, twice, and roundings. */
+    const rr_real width = rr_fma(rr_div(ratio, p.u) + g.b, rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
+    const rr_real part = at - p.k;
+    const rr_mask near = rr_mor(rr_lt(part, width), rr_lt(RR_C(1) - width, part));
+    p.outside = rr_lt(x, RR_C(0) - width);
+    /* Far outside, where x is no count: settle says. */
+    p.edge = rr_mor(rr_mandnot(near, p.outside), rr_lt(rr_splat(RR_COUNT_MOST), x));
+    return p;
+}
+
+/* The verdict on k, as a number, q being -log of V A / (P(k) (a / u^2 + b)). */
+RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
+{
+    /* Of q: V's word and U's, relative to what they are, twice, and roundings. */
+    const rr_real room = rr_div(rr_splat(RR_C(0x1p-32)), p.v) + rr_div(rr_splat(RR_C(0x1p-31)), p.u) + RR_C(0x1p-40);
+    const rr_mask yes = rr_lt(room, q), no = rr_mor(rr_lt(q, RR_C(0) - room), p.outside);
+    const rr_mask sure = rr_mandnot(rr_mor(yes, no), p.edge);
+    return rr_try_of(p.k, rr_mandnot(rr_mand(yes, sure), p.outside), rr_mnot(sure));
+}
+
+RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *wu, const rr_word *wv)
+{
+    const rr_real zero = rr_splat(RR_C(0)), half = rr_splat(RR_C(0.5));
+    const rr_mask above = rr_mnot(rr_wlt(wu[0], rr_wsplat(0x80000000u)));
+    rr_word near[4];
+    RR_UNROLL
+    for (int k = 0; k < 4; ++k) near[k] = rr_wselect(above, wu[k] ^ 0xffffffffu, wu[k]);
+    const rr_double u = rr_count_digits(near), v = rr_count_digits(wv);
+    const rr_double ratio = rr_double_over(rr_double_of(g.a, zero), u), slope = rr_two_sum(ratio.hi + ratio.hi, g.b);
+    const rr_double bow = rr_double_add(slope, rr_double_of(ratio.lo + ratio.lo, zero));
+    const rr_double rest = rr_double_add(rr_double_of(half, zero), rr_double_minus(u)), y = rr_double_times(rest, bow);
+    const rr_double x = rr_double_add(centre, rr_double_select(above, y, rr_double_minus(y)));
+    const rr_mask far = rr_lt(rr_splat(RR_COUNT_MOST), x.hi), negative = rr_lt(x.hi, zero);
+    const rr_real at = rr_select(rr_mor(far, negative), zero, x.hi), whole = rr_count_floor(at);
+    const rr_mask under = rr_mand(rr_le(at, whole), rr_lt(x.lo, zero));   /* an integer and a little less */
+    const rr_mask below = rr_mor(negative, rr_mand(rr_le(x.hi, zero), rr_lt(x.lo, zero)));
+    rr_proposal p;
+    p.k = rr_max(whole - rr_select(under, rr_splat(RR_C(1)), zero), zero);
+    p.u = u.hi;
+    p.v = v.hi;
+    p.edge = rr_mfrom(0);
+    p.outside = rr_mor(far, below);
+    return p;
+}
+#endif
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/descriptor.h"
+
+static const char *relate(const double *p)
+{
+    return p[0] == floor(p[0]) ? NULL : "n of binomial must be an integer";
+}
+
+/* Of BTRS: the area under the hat is A, 1 below 10, where there is nothing to reject. */
+static double accept(const double *p)
+{
+    const double b = 1.15 + 2.53 * sqrt(p[0] * p[1] * (1 - p[1]));
+    return p[0] * fmin(p[1], 1 - p[1]) < 10 ? 1 : 2.5066282746310002 / (2.83 + 5.1 / b);
+}
+
+static rr_moments moments(const double *p)
+{
+    const double pq = p[1] * (1 - p[1]), v = p[0] * pq;
+    return (rr_moments){p[0] * p[1], v, v * (1 + (3 * p[0] - 6) * pq)};
+}
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 100, 0.3),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e6, 0.01), RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 20, 0.1),
+                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 0.02), (1000, 0.8)),
+                            RR_AT(RR_FOR_MOMENTS, 2e9, 0.75), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5),
+                            RR_AT(RR_FOR_PLAN, 2000, 0.4)),
+    .synonyms = RR_SYNONYMS(RR_SAME("size", "n"), RR_SAME("trials", "n"), RR_SAME("total-count", "n"), RR_SAME("prob", "p"),
+                            RR_SAME("probs", "p"), RR_SAME("theta", "p")),
+};
+
+extern const rr_sampler rr_sampler_binomial;
+const rr_sampler rr_sampler_binomial = {
+    .name = "binomial", .law = "binomial", .method = "", .about = &law,
+    .names = "rbinom binom",
+    .help = "how many of n tries succeed, each with probability p, by transformed rejection, by inversion where few of one "
+            "kind are expected",
+    .source = "Hoermann, Journal of Statistical Computation and Simulation 46 (1993) 101; Loader 2000",
+    .bits_version = 1, .family = RR_FAMILY_BINOMIAL, RR_COUNTS,
+    .params = 2, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+                           {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(0, 1)}},
+    .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .relate = relate,
+    .digest = 0x0b57a223ff0326f5,
+};

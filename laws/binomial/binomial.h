@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* binomial: how many of n tries succeed, each with probability p; n from 0 to 2^53.
+ *
+ * Where p > 1/2 it is n less the count for 1 - p, which is exact there. So p <= 1/2 from here on, and q = 1 - p.
+ *
+ * From n p = 10 (rounded) on Hoermann's transformed rejection with squeeze (BTRS, Journal of Statistical Computation and
+ * Simulation 46 (1993) 101; engine/draws/transformed.h) about n p + 1/2, with s = sqrt(n p q), b = 1.15 + 2.53 s,
+ * a = .0248 b + .01 p - .0873. His A is (2.83 + 5.1 / b) s P(m), m the mode; ours is (2.83 + 5.1 / b) / sqrt(2 pi). The hat
+ * lies above P: P is at most .9951 of it in a scan of u, n p from 10 to 10^6 and p from 10^-6 to 1/2. Below 10 inversion
+ * from 0 (engine/draws/climb.h).
+ *
+ * The law is what settle says. Words are those of poisson. n p is a double word, so that k - n p is right to its last
+ * digits, as log P needs where n is large (mass.h). Error of P(k), relative, where P(k) >= 2^-64: 2^-40 by rejection
+ * (logarithms of size 90 at most; a step of y is one of k), 2^-33 by inversion. There the error of P(0) is common to all,
+ * and felt only where F reaches 1: 2^-97 of q^n by squaring to n = 64, where P(n) may be all that lies beyond; above, n p
+ * must be below 2^-20 for it, and e^(n log q) is then right to 2^-97, too.
+ *
+ * The attempt's F is right to 2^-46: n log q, at most 14, to 2^-48.4, the least P(k) to k 2^-51, sums to 2^-48.7. */
+#ifndef RR_SAMPLER_BINOMIAL_H
+#define RR_SAMPLER_BINOMIAL_H
+
+#include "engine/draws/climb.h"
+#include "engine/draws/transformed.h"
+#include "engine/math/double_exp.h"
+#include "engine/math/exp.h"
+#include "engine/math/log1p.h"
+#include "engine/math/mass.h"
+#include "engine/math/neglog.h"
+
+#define RR_GROUP_binomial 2
+#define RR_AUX_binomial 0
+#define RR_BLOCKS_binomial 1
+#define RR_REJECTS_OFTEN_binomial 1
+#define RR_OPEN_OFTEN_binomial 1
+
+#define RR_BINOMIAL_SWITCH RR_C(10)
+
+/* Parameters after the mirror; small: n p < 10. */
+typedef struct rr_tries {
+    rr_real n, p, q;
+    rr_mask mirrored, small;
+} rr_tries;
+
+typedef struct rr_binomial_set {
+    rr_real n, rest, some;   /* n q; S(n) */
+    rr_real none;            /* q^n, where n p < 10 */
+    rr_double mean;          /* n p */
+    rr_hat hat;              /* its scale: sqrt(n / (2 pi)) / A */
+} rr_binomial_set;
+
+/* Is n whole? */
+#define RR_RELATES_binomial 1
+RR_FN rr_mask rr_binomial_related(const rr_real *v)
+{
+    const rr_real whole = rr_count_floor(v[0]);
+    return rr_mand(rr_le(whole, v[0]), rr_le(v[0], whole));
+}
+
+RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p)
+{
+    rr_tries x;
+    x.n = n;
+    x.mirrored = rr_lt(rr_splat(RR_C(0.5)), p);
+    x.p = rr_select(x.mirrored, RR_C(1) - p, p);
+    x.q = RR_C(1) - x.p;
+    x.small = rr_lt(n * x.p, rr_splat(RR_BINOMIAL_SWITCH));
+    return x;
+}
+
+RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
+{
+    /* Lanes below are another draw's. */
+    const rr_real p = rr_select(x.small, rr_splat(RR_C(0.5)), x.p), q = rr_select(x.small, p, x.q);
+    rr_binomial_set g;
+    g.n = rr_select(x.small, rr_splat(RR_C(20)), x.n);
+    g.mean = rr_two_product(g.n, p);
+    g.rest = g.n * q;
+    g.none = rr_exp(rr_select(x.small, x.n, rr_splat(RR_C(0))) * rr_log1p(RR_C(0) - x.p));
+    g.some = rr_stirling(g.n);
+    const rr_real s = rr_sqrt(g.mean.hi * q);
+    g.hat.b = rr_fma(s, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
+    g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
+    const rr_real area = rr_div(rr_splat(RR_C(5.1)), g.hat.b) + RR_C(2.83);
+    g.hat.scale = rr_div(rr_sqrt(g.n), area);   /* the roots of 2 pi cancel */
+    return g;
+}
+
+RR_FN void rr_binomial_prepare(rr_tile *t)
+{
+    if (t->varies & 3) return;
+    const rr_word first = rr_wsplat(0);
+    const rr_binomial_set g = rr_binomial_setup(rr_binomial_tries(rr_slot_param(t, 0, first), rr_slot_param(t, 1, first)));
+    const rr_real all[] = {g.n, g.rest, g.some, g.mean.hi, g.mean.lo, g.hat.a, g.hat.b, g.hat.scale, g.none};
+    for (int k = 0; k < 9; ++k) rr_setup_put(t, k, all[k]);
+}
+
+RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, rr_tries x)
+{
+    rr_binomial_set g;
+    if (t->varies & 3) return rr_binomial_setup(x);
+    g.n = rr_splat(RR_SETUP(t)[0]);
+    g.rest = rr_splat(RR_SETUP(t)[1]);
+    g.some = rr_splat(RR_SETUP(t)[2]);
+    g.mean = rr_double_of(rr_splat(RR_SETUP(t)[3]), rr_splat(RR_SETUP(t)[4]));
+    g.hat.a = rr_splat(RR_SETUP(t)[5]);
+    g.hat.b = rr_splat(RR_SETUP(t)[6]);
+    g.hat.scale = rr_splat(RR_SETUP(t)[7]);
+    g.none = rr_splat(RR_SETUP(t)[8]);
+    return g;
+}
+
+/* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to n: accepted where it is not below 0. */
+RR_FN rr_real rr_binomial_excess(rr_binomial_set g, rr_real k, rr_real u, rr_real v)
+{
+    const rr_real least = rr_splat(RR_C(0.15915494309189533577)), j = g.n - k;   /* 1 / (2 pi): S(0) = 0 */
+    const rr_real root = rr_sqrt(rr_max(k, least) * rr_max(j, least)), d = (k - g.mean.hi) - g.mean.lo;
+    const rr_real away = rr_deviance_by(k, g.mean.hi, d) + rr_deviance_by(j, g.rest, RR_C(0) - d);
+    return rr_minus_log(rr_div(v * root, rr_hat_over(g.hat, u))) - ((rr_stirling(k) + rr_stirling(j) - g.some) + away);
+}
+
+/* What is no count of n tries is a no. */
+RR_FN rr_proposal rr_binomial_within(rr_proposal p, rr_real n)
+{
+    p.outside = rr_mor(p.outside, rr_lt(n, p.k));
+    p.k = rr_min(p.k, n);
+    return p;
+}
+
+RR_FN rr_real rr_binomial_value(rr_tries x, rr_real k)
+{
+    return rr_count_long_value(rr_select(x.mirrored, x.n - k, k));
+}
+
+/* ---- The attempt ----------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_climb rr_binomial_climb(rr_tries x)
+{
+    rr_climb law;
+    law.top = rr_select(x.small, x.n, rr_splat(RR_C(0)));
+    law.step = rr_splat(RR_C(1));
+    return law;
+}
+
+RR_FN rr_try rr_binomial_of(rr_binomial_set g, rr_tries x, rr_word wu, rr_word wv)
+{
+    rr_try r = rr_try_of(g.n, rr_mfrom(0), rr_mfrom(0));
+    if (rr_some(rr_mnot(x.small))) {
+        const rr_proposal p = rr_binomial_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), g.n);
+        r = rr_proposal_try(p, rr_binomial_excess(g, p.k, p.u, p.v));
+    }
+    if (rr_some(x.small))
+        r = rr_climb_or(x.small, rr_climb_first(rr_binomial_climb(x), g.none, rr_div(x.p, x.q), wu, x.small), r);
+    r.value = rr_binomial_value(x, r.value);
+    return r;
+}
+
+RR_FN void rr_binomial_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real n[2], p[2];
+    rr_count_params(t, 0, slot0, n);
+    rr_count_params(t, 1, slot0, p);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) {
+        const rr_tries x = rr_binomial_tries(n[k], p[k]);
+        v[k] = rr_binomial_of(rr_binomial_set_of(t, x), x, b->w[k], b->w[2 + k]);
+    }
+}
+
+RR_FN rr_try rr_binomial_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_binomial_of(rr_binomial_set_of(t, x), x, wu, wv);
+}
+
+/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+
+/* q^n for n <= 64, a square a digit of n. */
+RR_FN rr_double rr_binomial_power(rr_double q, rr_real n)
+{
+    rr_double r = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+    for (rr_uint32 i = 0; i < 7; ++i) {
+        const rr_real half = rr_count_floor(n * RR_C(0.5));
+        r = rr_double_select(rr_lt(half + half, n), rr_double_times(r, q), r);
+        q = rr_double_times(q, q);
+        n = half;
+    }
+    return r;
+}
+
+/* -n log(1 - p) for p <= 10/64: 2 n artanh(z), z = p / (2 - p) <= .085, 16 terms, each 2^-7 of the last. */
+RR_FN rr_double rr_binomial_log(rr_real n, rr_real p)
+{
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
+    const rr_double z = rr_double_over(rr_double_of(p, zero), rr_two_sum(rr_splat(RR_C(2)), zero - p));
+    const rr_double s = rr_double_times(z, z);
+    rr_double sum = rr_double_of(zero, zero);
+    for (rr_uint32 i = 31; i; i -= 2) {
+        const rr_double term = rr_double_over(rr_double_of(one, zero), rr_double_of(rr_splat((rr_scalar)i), zero));
+        sum = rr_double_add(rr_double_times(sum, s), term);
+    }
+    return rr_double_times(rr_double_times(sum, z), rr_double_of(n + n, zero));
+}
+
+/* The count where n p < 10. */
+RR_FN rr_real rr_binomial_few(rr_tries x, const rr_word *wu)
+{
+    const rr_real zero = rr_splat(RR_C(0));
+    const rr_double q = rr_two_sum(rr_splat(RR_C(1)), zero - x.p);
+    const rr_climb law = rr_binomial_climb(x);
+    const rr_mask long_way = rr_lt(rr_splat(RR_C(64)), law.top);
+    const rr_double log = rr_binomial_log(rr_select(long_way, law.top, zero), rr_select(long_way, x.p, zero));
+    const rr_double power = rr_binomial_power(q, rr_select(long_way, zero, law.top));
+    const rr_double none = rr_double_select(long_way, rr_double_exp_minus(log), power);
+    return rr_min(rr_climb_settled(law, none, rr_double_over(rr_double_of(x.p, zero), q), wu), law.top);
+}
+
+RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+    const rr_binomial_set g = rr_binomial_set_of(t, x);
+    rr_word wu[4], wv[4];
+    rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
+    const rr_real zero = rr_splat(RR_C(0));
+    const rr_double centre = rr_double_add(g.mean, rr_double_of(rr_splat(RR_C(0.5)), zero));
+    const rr_proposal p = rr_binomial_within(rr_propose_settled(g.hat, centre, wu, wv), g.n);
+    const rr_mask in = rr_mandnot(rr_le(zero, rr_binomial_excess(g, p.k, p.u, p.v)), p.outside);
+    const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_binomial_few(x, wu), p.k) : p.k;
+    return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
+}
+
+RR_FN rr_real rr_binomial_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+    return value;
+}
+
+#endif

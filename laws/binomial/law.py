@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""binomial: exact counts. BTRS with its constants as doubles, and inversion below n p = 10, from 128 digits."""
+import math
+
+import mpmath
+from mpmath import mp, mpf
+from scipy import stats
+
+import rooms
+from cells import DRAWS, FEW, LEVELS, TAIL, Counts
+from oracle import ATTEMPTS, F64, I64, Q, Answers, given, real
+
+
+def constants(n, p):
+    """a, b and (2.83 + 5.1 / b), as doubles."""
+    rn = F64.rn
+    c = [F64.number(x) for x in ("2.53", "1.15", "0.0248", "0.01", "-0.0873", "5.1", "2.83")]
+    square = rn(rn(n * p) * rn(1 - p))
+    root = rn(Q(int(mp.floor(mp.sqrt(real(square)) * 2 ** 200)), 2 ** 200))
+    b = rn(root * c[0] + c[1])
+    return rn(b * c[2] + rn(p * c[3] + c[4])), b, rn(rn(c[5] / b) + c[6])
+
+
+def invert(n, p, u):
+    n, p = int(n), real(p)
+    mass = (1 - p) ** n
+    f, k = mass, 0
+    while real(u) >= f and k < n:
+        k += 1
+        mass *= p / (1 - p) * (n - k + 1) / k
+        f += mass
+    return k
+
+
+def log_mass(k, n, p):
+    choose = mpmath.loggamma(n + 1) - mpmath.loggamma(k + 1) - mpmath.loggamma(n - k + 1)
+    return choose + k * mpmath.log(real(p)) + (n - k) * mpmath.log(real(1 - p))
+
+
+def transformed(launch, i, n, p):
+    a, b, area = constants(n, p)
+    for j in range(ATTEMPTS):
+        u, v = rooms.law("poisson").digits(launch, i, j)
+        side = 1 if u >= Q(1, 2) else -1
+        u = 1 - u if side > 0 else u
+        k = math.floor(n * p + Q(1, 2) + side * (Q(1, 2) - u) * (2 * a / u + b))
+        if not 0 <= k <= n:
+            continue
+        hat = mpmath.log(real(a / u ** 2 + b) * mp.sqrt(2 * mp.pi) / real(area))
+        excess = hat + log_mass(k, int(n), p) - mpmath.log(real(v))
+        if abs(excess) < mpf(2) ** -38:
+            return None, k
+        if excess >= 0:
+            return j, k
+    return None, 0
+
+
+def binomial(t, launch, i, params):
+    n, p = params
+    less = min(p, 1 - p)
+    if F64.rn(n * less) < 10:
+        j, k = 0, invert(n, less, rooms.law("poisson").digits(launch, i, 0)[0])
+    else:
+        j, k = transformed(launch, i, n, less)
+    return j, k if less == p else int(n) - k, 0, False
+
+
+# ---- Cells ----
+
+
+def exact(n, p):
+    """P(X <= k), a sum from the nearer end."""
+    q = 1 - mpf(p)
+    terms = [mpmath.binomial(int(n), k) * mpf(p) ** k * q ** (int(n) - k) for k in range(int(n) + 1)]
+    return lambda k, *_: mpmath.fsum(terms[:k + 1]) if k < n else mpf(1)
+
+
+def cdf(k, n, p):
+    return mpmath.betainc(n - k, k + 1, 0, 1 - mpf(p), regularized=True) if k < n else mpf(1)
+
+
+def poissonian(k, n, p):
+    """The same by a sum, where n is large and n p is not."""
+    return mpmath.fsum(mpmath.binomial(int(n), j) * mpf(p) ** j * (1 - mpf(p)) ** (int(n) - j) for j in range(k + 1))
+
+
+def points(n, p):
+    law = stats.binom(int(n), p)
+    return [int(law.ppf(x)) for x in LEVELS] + [int(law.isf(x)) for x in TAIL]
+
+
+def binomial_cells():
+    for n, p in ((1.0, 0.3), (20.0, 0.4999), (20.0, 0.5), (40.0, 0.25), (100.0, 0.3), (100.0, 0.7), (700.0, 0.1)):
+        yield Counts("binomial(%g,%g)" % (n, p), DRAWS, (n, p), exact(n, p), least=0)
+    yield Counts("binomial(1000,0.001238)", DRAWS, (1000.0, 0.001238), exact(1000.0, 0.001238), least=0)
+    yield Counts("binomial(1e15,3e-15)", FEW, (1e15, 3e-15), poissonian, least=0)
+    yield Counts("binomial(100000,0.01)", FEW, (1e5, 0.01), cdf, least=0, points=points)
+
+
+ANSWERS = {"binomial": Answers(binomial, 24, given(
+    "100 0.3", "20 0.1", "20 0.5", "64 0.15", "65 0.15", "1000 0.9", "7 0", "7 1", "0 0.5", "1 0.5", "1e6 1e-6",
+    "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"), types=(I64,))}
+CELLS = {"binomial": binomial_cells}
