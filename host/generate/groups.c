@@ -2,7 +2,7 @@
 /* How many samples share blocks, for each sampler of the list: what lane text says, RR_DTYPE 32 or 64, for device_header.c. */
 #include "engine/lanes/lane.h"
 
-#include "groups_samplers.h"   /* all samplers */
+#include "samplers.h"   /* all samplers that have a text of this dtype */
 
 #define RR_GROUPS RR_PASTE(rr_groups_, RR_DTYPE, )
 
@@ -10,7 +10,11 @@ extern const int RR_GROUPS[];
 const int RR_GROUPS[] = {
 #define RR_GROUP_OF_32(draw) RR_GROUP_##draw,
 #define RR_GROUP_OF_32_64(draw) RR_GROUP_##draw,
+#if RR_DTYPE == 64
 #define RR_GROUP_OF_counts(draw) RR_GROUP_##draw,
+#else
+#define RR_GROUP_OF_counts(draw) 0,
+#endif
 #define RR_GROUP_OF_counts_32(draw) RR_GROUP_##draw,
 #define RR_GROUP_OF_stages(draw) 0,   /* it has no draw */
 #define RR_SAMPLER(room, name, draw, widths) RR_GROUP_OF_##widths(draw)
