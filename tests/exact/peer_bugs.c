@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, streams or
- * vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
+/* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, binomial, streams
+ * or vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
  * are in tests/law, and so are all rows about ziggurats (ziggurat.h); rows about integer ranges and laws that Reroll does
  * not have yet have no test here. */
 #include <float.h>
@@ -720,6 +720,47 @@ BUG(BETA_13_no_nan_at_any_size)
     assert_int_equal(draw("beta", RR_F64, 1, 1, NAN, X), RR_ERR_PARAM);
 }
 
+/* ---- Binomials ------------------------------------------------------------------------------------------------------ */
+
+/* BIN-04, BIN-14, NBI-02: an endless loop, or a number, for p = NaN and beside 1. */
+BUG(BIN_14_p_outside_is_refused)
+{
+    const double p[] = {NAN, nextafter(1, 2), -0x1p-1074, 1e300};
+    for (int i = 0; i < 4; ++i) assert_int_equal(draw("binomial", RR_F64, 1, 10, p[i], X), RR_ERR_PARAM);
+    assert_int_equal(draw("binomial", RR_F64, 1, 10.5, 0.5, X), RR_ERR_PARAM);
+    assert_int_equal(draw("binomial", RR_F64, 1, 0x1p53 + 2, 0.5, X), RR_ERR_PARAM);
+}
+/* BIN-05: n = 0 was an error, or negative; BIN-17: -1 of tiny p. */
+BUG(BIN_05_ends)
+{
+    const double p[] = {0, 1e-320, 1e-8, 0.5, 1 - 0x1p-53, 1}, n[] = {0, 1, 19, 20, 64, 65, 1e5, 0x1p53 - 1, 0x1p53};
+    for (int a = 0; a < 6; ++a)
+        for (int b = 0; b < 9; ++b) {
+            assert_int_equal(draw("binomial", RR_F64, 256, n[b], p[a], X), RR_OK);
+            for (int i = 0; i < 256; ++i) {
+                assert_true(X[i] >= 0 && X[i] <= n[b] && X[i] == floor(X[i]));
+                if (p[a] < 1e-300) assert_true(X[i] == 0);
+                if (p[a] == 1) assert_true(X[i] == n[b]);
+            }
+        }
+}
+/* BIN-21: the mirror was applied to the wrong half. */
+BUG(BIN_21_complement)
+{
+    const double p[] = {0x1p-10, 0.125, 0.25, 0.375};
+    for (int a = 0; a < 4; ++a) {
+        draw("binomial", RR_F64, MOST, 100, p[a], X);
+        draw("binomial", RR_F64, MOST, 100, 1 - p[a], Y);
+        for (int i = 0; i < MOST; ++i) assert_true(X[i] == 100 - Y[i]);
+    }
+}
+/* BIN-10, BIN-28: n beyond 32 bits wrapped. */
+BUG(BIN_28_large_n)
+{
+    draw("binomial", RR_F64, MOST, 1e10, 0.5, X);
+    for (int i = 0; i < MOST; ++i) assert_true(fabs(X[i] - 5e9) < 8 * 5e4);
+}
+
 /* ---- Truncated normals --------------------------------------------------------------------------------------------------- */
 
 static rr_status truncated(rr_type dtype, double low, double high, double mean, double sd, size_t n, double *x)
@@ -1384,6 +1425,7 @@ int main(void)
         TEST(GPU_17_every_member_its_own_noise), TEST(GPU_18_blocks_are_shared_by_neighbours_only),
         TEST(SIMD_01_no_store_past_the_end), TEST(SIMD_02_every_prefix), TEST(SIMD_04_any_number_of_threads), TEST(SIMD_05_same_bits_at_every_width),
         TEST(TRI_01_word_2_31),
+        TEST(BIN_14_p_outside_is_refused), TEST(BIN_05_ends), TEST(BIN_21_complement), TEST(BIN_28_large_n),
         TEST(TRN_01_limits_2000_sigma_out), TEST(TRN_02_no_atoms_at_the_limits), TEST(TRN_03_words_at_the_ends_and_mirrors),
         TEST(TRN_04_f32_far_out), TEST(TRN_05_f64_far_out), TEST(TRN_06_mean_0_538_sd_0_05), TEST(TRN_07_tails_are_finite),
         TEST(TRN_08_infinite_ends_and_points), TEST(TRN_09_tiny_mass),
