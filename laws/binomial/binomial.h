@@ -26,6 +26,7 @@
 #include "engine/math/log1p.h"
 #include "engine/math/mass.h"
 #include "engine/math/neglog.h"
+#include "draw/whole.h"
 
 #define RR_GROUP_binomial 2
 #define RR_AUX_binomial 0
@@ -50,11 +51,7 @@ typedef struct rr_binomial_set {
 
 /* Is n whole? */
 #define RR_RELATES_binomial 1
-RR_FN rr_mask rr_binomial_related(const rr_real *v)
-{
-    const rr_real whole = rr_count_floor(v[0]);
-    return rr_mand(rr_le(whole, v[0]), rr_le(v[0], whole));
-}
+RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_binomial_whole(v[0]); }
 
 RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p)
 {
@@ -196,8 +193,8 @@ RR_FN rr_double rr_binomial_log(rr_real n, rr_real p)
     const rr_double z = rr_double_over(rr_double_of(p, zero), rr_two_sum(rr_splat(RR_C(2)), zero - p));
     const rr_double s = rr_double_times(z, z);
     rr_double sum = rr_double_of(zero, zero);
-    for (rr_uint32 i = 31; i; i -= 2) {
-        const rr_double term = rr_double_over(rr_double_of(one, zero), rr_double_of(rr_splat((rr_scalar)i), zero));
+    for (rr_uint32 i = 16; i; --i) {
+        const rr_double term = rr_double_over(rr_double_of(one, zero), rr_double_of(rr_splat((rr_scalar)(2 * i - 1)), zero));
         sum = rr_double_add(rr_double_times(sum, s), term);
     }
     return rr_double_times(rr_double_times(sum, z), rr_double_of(n + n, zero));

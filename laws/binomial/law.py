@@ -8,7 +8,7 @@ from scipy import stats
 
 import rooms
 from cells import DRAWS, FEW, LEVELS, TAIL, Counts
-from oracle import ATTEMPTS, F64, I64, Q, Answers, given, real
+from oracle import ATTEMPTS, F64, I64, Q, Answers, given, other_family, real
 
 
 def constants(n, p):
@@ -65,6 +65,16 @@ def binomial(t, launch, i, params):
     return j, k if less == p else int(n) - k, 0, False
 
 
+def beta_binomial(t, launch, i, params):
+    """The beta is off by a few ulps, which moves a count with a probability of 1e-14 n; no case that is here is so near."""
+    n, a, b = params
+    j, p, _, used = rooms.law("beta").beta(F64, other_family(launch, 49, True), i, (a, b))
+    if j is None:
+        return None, 0, 0, used
+    _, k, _, _ = binomial(t, other_family(launch, 50, False), i, (n, F64.rn(p)))
+    return 0, k, 0, used
+
+
 # ---- Cells ----
 
 
@@ -97,7 +107,20 @@ def binomial_cells():
     yield Counts("binomial(100000,0.01)", FEW, (1e5, 0.01), cdf, least=0, points=points)
 
 
-ANSWERS = {"binomial": Answers(binomial, 24, given(
+def beta_mass(k, n, a, b):
+    return mpmath.binomial(int(n), k) * mpmath.beta(k + mpf(a), n - k + mpf(b)) / mpmath.beta(a, b)
+
+
+def beta_binomial_cells():
+    for n, a, b in ((100.0, 2.0, 3.0), (10.0, 0.5, 0.5)):
+        terms = [beta_mass(k, n, a, b) for k in range(int(n) + 1)]
+        yield Counts("beta-binomial(%g,%g,%g)" % (n, a, b), DRAWS, (n, a, b),
+                     lambda k, *_, terms=terms: mpmath.fsum(terms[:k + 1]) if k + 1 < len(terms) else mpf(1), least=0)
+
+
+ANSWERS = {"beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"), types=(I64,),
+                                    bases=lambda t: []),   # its stages' words are the proof of their own laws
+           "binomial": Answers(binomial, 24, given(
     "100 0.3", "20 0.1", "20 0.5", "64 0.15", "65 0.15", "1000 0.9", "7 0", "7 1", "0 0.5", "1 0.5", "1e6 1e-6",
     "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"), types=(I64,))}
-CELLS = {"binomial": binomial_cells}
+CELLS = {"binomial": binomial_cells, "beta_binomial": beta_binomial_cells}

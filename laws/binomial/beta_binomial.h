@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* beta-binomial: a binomial whose probability is a beta of shapes a and b. */
+#ifndef RR_SAMPLER_BETA_BINOMIAL_H
+#define RR_SAMPLER_BETA_BINOMIAL_H
+
+#include "draw/whole.h"
+
+/* Is n whole? */
+#define RR_RELATES_beta_binomial 1
+RR_FN rr_mask rr_beta_binomial_related(const rr_real *v) { return rr_binomial_whole(v[0]); }
+
+RR_FN void rr_beta_binomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    param[0] = rr_run_param(t, number == 0, slot0);   /* a; n */
+    param[1] = number == 0 ? rr_run_param(t, 2, slot0) : made[0];
+}
+
+RR_FN rr_real rr_beta_binomial_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return made[1];
+}
+
+#endif
