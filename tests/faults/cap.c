@@ -91,7 +91,7 @@ static void caps(void **state)
     rr_type dtype;
     unsigned all = 0;
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
-        if (s->counts) continue;   /* what their kernels make is no sample yet */
+        if (s->counts || s->stages) continue;   /* what their kernels make is no sample yet */
         if (!s->rejects) continue;
         for (int each = 0; each < 2; ++each)
             for (uint32_t cap = 1; cap <= 5; ++cap) {
