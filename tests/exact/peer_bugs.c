@@ -949,7 +949,8 @@ static const rr_sampler *shaped(size_t *at)
 {
     const rr_sampler *s;
     while ((s = rr_sampler_list((*at)++)))
-        if (s->params && !s->vector && !s->counts && !s->stages && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
+        if (s->params && !s->vector && !s->counts && !s->stages && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) &&
+            s->param[0].f64.low >= 0) break;
     return s;
 }
 
