@@ -39,5 +39,5 @@ const rr_sampler rr_sampler_beta_binomial = {
                            {"a", "shape of the probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)},
                            {"b", "shape of 1 less the probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {5, 5}, .relate = relate,
-    .digest = 0,
+    .digest = 0xa11080c072a5a989,
 };

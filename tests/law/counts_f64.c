@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Counts: settle, which few draws come to, says of every draw what the attempt says of those that it decides. */
+#define RR_DTYPE 64
+#include "lanes.h"
+#include "laws/bernoulli/bernoulli.h"
+#include "laws/binomial/binomial.h"
+#include "laws/poisson/poisson.h"
+
+enum { SLOTS = 4000, ATTEMPTS = 3 };
+
+typedef struct law {
+    const char *name;
+    void (*prepare)(rr_tile *t);
+    rr_try (*attempt)(const rr_tile *t, rr_word slot, rr_word j);
+    rr_try (*settle)(const rr_tile *t, rr_word slot, rr_word j);
+    unsigned params;
+    double open;                /* the share that may be left open */
+    double param[32][2];        /* ends with NaN */
+} law;
+
+static const law laws[] = {
+    {"bernoulli", rr_bernoulli_prepare, rr_bernoulli_attempt, rr_bernoulli_settle, 1, 0x1p-10,
+     {{0}, {1}, {0.5}, {0.3}, {0x1p-40}, {0x1p-32}, {1 - 0x1p-53}, {NAN}}},
+    {"poisson", rr_poisson_prepare, rr_poisson_attempt, rr_poisson_settle, 1, 0.02,
+     {{0}, {1e-12}, {0.3}, {3}, {9.999999}, {10}, {12.5}, {50}, {1e3}, {1e6}, {1e9}, {NAN}}},
+    {"binomial", rr_binomial_prepare, rr_binomial_attempt, rr_binomial_settle, 2, 0.02,
+     {{0, 0.5}, {1, 0.5}, {7, 0}, {7, 1}, {10, 1e-9}, {20, 0.3}, {20, 0.5}, {64, 0.15}, {64, 0.85}, {65, 0.15}, {66, 0.1},
+      {100, 0.05}, {100, 0.3}, {100, 0.97}, {1000, 0.001}, {1000, 0.9}, {1e6, 1e-6}, {1e6, 0.01}, {1e9, 3e-9}, {1e9, 0.4},
+      {9007199254740991, 1e-15}, {NAN, 0}}},
+};
+
+static void set(rr_tile *t, const law *l, const double *param)
+{
+    memset(t, 0, sizeof *t);
+    for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t->key.round[r] = 0x9e3779b9u * (r + 1);   /* any key */
+    t->n = SLOTS;
+    t->cap = 256;
+    for (unsigned p = 0; p < l->params; ++p) t->param[p] = &param[p];
+    l->prepare(t);
+}
+
+/* Returns how many are open. */
+static unsigned one(const law *l, const double *param)
+{
+    rr_tile t;
+    unsigned open = 0;
+    set(&t, l, param);
+    for (unsigned slot = 0; slot < SLOTS; ++slot)
+        for (unsigned j = 0; j < ATTEMPTS; ++j) {
+            const rr_try quick = l->attempt(&t, slot, j), slow = l->settle(&t, slot, j);
+            if (rr_some(slow.open)) fail_msg("%s(%g, %g) slot %u attempt %u: settle is open", l->name, param[0], param[1], slot, j);
+            open += rr_some(quick.open);
+            if (rr_some(quick.open)) continue;
+            const int yes = rr_some(quick.accept);
+            if (yes != rr_some(slow.accept) || (yes && rr_asbits(quick.value) != rr_asbits(slow.value)))
+                fail_msg("%s(%g, %g) slot %u attempt %u: %lld, settled %lld", l->name, param[0], param[1], slot, j,
+                         yes ? (long long)rr_asbits(quick.value) : -1, rr_some(slow.accept) ? (long long)rr_asbits(slow.value) : -1);
+        }
+    return open;
+}
+
+static void settled(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; ++i)
+        for (unsigned k = 0; !isnan(laws[i].param[k][0]); ++k) {
+            const unsigned open = one(&laws[i], laws[i].param[k]);
+            if (open > laws[i].open * SLOTS * ATTEMPTS)
+                fail_msg("%s(%g, %g): %u of %u are open", laws[i].name, laws[i].param[k][0], laws[i].param[k][1], open, SLOTS * ATTEMPTS);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(settled)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
+}
