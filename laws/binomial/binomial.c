@@ -26,7 +26,7 @@ static const rr_law law = {
                             RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 0.02), (1000, 0.8)),
                             RR_AT(RR_FOR_MOMENTS, 2e9, 0.75), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5),
                             RR_AT(RR_FOR_PLAN, 2000, 0.4)),
-    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("total-count", "n"), RR_SAME("prob", "p"),
+    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("prob", "p"),
                             RR_SAME("probs", "p"), RR_SAME("theta", "p")),
 };
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Noncentral chi-squared, F and t, from their stages in f64; the attempt is that of the stage that needs most. Ulps: those of the gammas and the normal, and one for each product,
-quotient and root."""
+"""Noncentral chi-squared, F and t, from their stages in f64; the attempt is that of the stage that needs most.
+
+Ulps: those of the gammas and the normal, and one for each product, quotient and root."""
 import mpmath
 import scipy.special as sp
 from mpmath import mp, mpf

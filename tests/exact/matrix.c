@@ -225,6 +225,13 @@ static void put(char *to, rr_type type, double v)
                : type == RR_U32 ? (void *)&u32 : (void *)&u64, width(type));
 }
 
+/* Must parameter p be an integer? */
+static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
+{
+    const double broken[RR_MAX_PARAMS] = {2.5, 0.5, 0.5, 0.5}, whole[RR_MAX_PARAMS] = {2, 0.5, 0.5, 0.5};
+    return rr_param_range(s, dtype, p)->low >= 1 || (p == 0 && s->relate && s->relate(broken) && !s->relate(whole));
+}
+
 static void layouts(void **state)
 {
     const rr_sampler *s;
@@ -253,7 +260,7 @@ static void layouts(void **state)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
                             double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
-                            if (g->low >= 1) v = (double)(int)v;   /* a count */
+                            if (is_whole(s, dtype, p)) v = (double)(int)v;
                             if (v > g->high) v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : 1;
                             put(base + r * st[0] + c * st[1], (rr_type)type, v);
                             const float f = (float)v;
