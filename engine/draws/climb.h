@@ -17,32 +17,25 @@ typedef struct rr_climb {
     rr_real top, step;
 } rr_climb;
 
-typedef struct rr_climbed {
-    rr_real k;
-    rr_mask open;
-} rr_climbed;
-
-/* p: P(0). Lanes that are not `here` are not open. */
-RR_FN rr_climbed rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, rr_mask here)
+/* k as a number; p: P(0). Lanes that are not `here` are neither accepted nor open. */
+RR_FN rr_try rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, rr_mask here)
 {
     const rr_real least = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(-0x1p-45)));
     const rr_real most = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1.0008p-32)));
-    rr_real f = p, top = law.top;
+    rr_real f = p, top = law.top, k = rr_splat(RR_C(0));
     rr_mask edge = rr_mfrom(0), going = here;
-    rr_climbed r;
-    r.k = rr_splat(RR_C(0));
     for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
         /* F lies within the word: open; below it: on to the next. */
         edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
         going = rr_mand(going, rr_le(f, least));
         if (!rr_some(going)) break;
-        r.k = rr_select(going, rr_splat((rr_scalar)i), r.k);
+        k = rr_select(going, rr_splat((rr_scalar)i), k);
         p = rr_div(p * (top * ratio), rr_splat((rr_scalar)i));
         f = f + p;
         top = top - law.step;
     }
-    r.open = rr_mor(edge, going);
-    return r;
+    const rr_mask open = rr_mor(edge, going);
+    return rr_try_of(k, rr_mandnot(here, open), open);
 }
 
 /* k itself: every lane has one. */
@@ -61,13 +54,6 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
         going = rr_mandnot(going, rr_double_lt(u, f));
     }
     return k;
-}
-
-/* Where `small` the climb, which accepts what is not open, else a proposal's verdict. */
-RR_FN rr_try rr_climb_or(rr_mask small, rr_climbed s, rr_try r)
-{
-    return rr_try_of(rr_select(small, s.k, r.value), rr_mor(rr_mandnot(r.accept, small), rr_mandnot(small, s.open)),
-                     rr_mor(rr_mandnot(r.open, small), rr_mand(s.open, small)));
 }
 #endif
 

@@ -29,7 +29,7 @@ typedef struct rr_proposal {
 /* (a / u^2 + b) / A */
 RR_FN rr_real rr_hat_over(rr_hat g, rr_real u)
 {
-    return rr_fma(rr_div(g.a, u * u), rr_splat(RR_C(1)), g.b) * g.scale;
+    return (rr_div(g.a, u * u) + g.b) * g.scale;
 }
 
 RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)

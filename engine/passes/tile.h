@@ -47,6 +47,12 @@ RR_FN rr_try rr_try_of(rr_real value, rr_mask accept, rr_mask open)
     return v;
 }
 
+RR_FN rr_try rr_try_select(rr_mask m, rr_try a, rr_try b)
+{
+    return rr_try_of(rr_select(m, a.value, b.value), rr_mor(rr_mandnot(b.accept, m), rr_mand(m, a.accept)),
+                     rr_mor(rr_mandnot(b.open, m), rr_mand(m, a.open)));
+}
+
 /* The index of a slot. */
 RR_FN rr_index rr_slot_index(const rr_tile *t, rr_word slot)
 {

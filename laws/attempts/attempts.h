@@ -52,12 +52,7 @@ RR_FN rr_try rr_attempts_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_attempts_attempt(t, slot, j);
 }
 
-RR_FN rr_real rr_attempts_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return value;
-}
+#define RR_AS_DRAWN attempts
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -94,12 +94,7 @@ RR_FN rr_try rr_bernoulli_settle(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-RR_FN rr_real rr_bernoulli_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return value;
-}
+#define RR_AS_DRAWN bernoulli
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -146,7 +146,7 @@ RR_FN rr_try rr_binomial_of(rr_binomial_set g, rr_tries x, rr_word wu, rr_word w
         r = rr_proposal_try(p, rr_binomial_excess(g, p.k, p.u, p.v));
     }
     if (rr_some(x.small))
-        r = rr_climb_or(x.small, rr_climb_first(rr_binomial_climb(x), g.none, rr_div(x.p, x.q), wu, x.small), r);
+        r = rr_try_select(x.small, rr_climb_first(rr_binomial_climb(x), g.none, rr_div(x.p, x.q), wu, x.small), r);
     r.value = rr_binomial_value(x, r.value);
     return r;
 }
@@ -227,12 +227,7 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-RR_FN rr_real rr_binomial_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return value;
-}
+#define RR_AS_DRAWN binomial
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 from scipy import stats
 
 import rooms
-from cells import DRAWS, FEW, LEVELS, TAIL, Counts
+from cells import DRAWS, FEW, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, given, other_family, real
 
 
@@ -95,8 +95,7 @@ def poissonian(k, n, p):
 
 
 def points(n, p):
-    law = stats.binom(int(n), p)
-    return [int(law.ppf(x)) for x in LEVELS] + [int(law.isf(x)) for x in TAIL]
+    return count_quantiles(stats.binom(int(n), p))
 
 
 def binomial_cells():

@@ -4,7 +4,7 @@ from mpmath import mp, mpf
 from scipy import stats
 
 import rooms
-from cells import FEW, LEVELS, TAIL, TYPES, Case
+from cells import FEW, TYPES, Case, quantiles
 from oracle import F64, Answers, fraction, given, other_family, real, standard_normal
 
 
@@ -31,8 +31,7 @@ def check():
 
 
 def points(t, k, loc, scale):
-    law = stats.exponnorm(k, loc, scale)
-    return [float(law.ppf(x)) for x in LEVELS[::2]] + [float(law.isf(x)) for x in TAIL[::4]]
+    return quantiles(stats.exponnorm(k, loc, scale))
 
 
 def cells():

@@ -7,12 +7,7 @@
 
 RR_FN void rr_multivariate_normal_blas_prepare(rr_tile *t) { (void)t; }
 
-RR_FN rr_real rr_multivariate_normal_blas_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return z;
-}
+#define RR_AS_DRAWN multivariate_normal_blas
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -6,7 +6,7 @@ from mpmath import mpf
 from scipy import stats
 
 import rooms
-from cells import DRAWS, FEW, LEVELS, TAIL, Counts
+from cells import DRAWS, FEW, Counts, count_quantiles
 from oracle import F64, I64, Answers, given, other_family
 
 GAMMA = 21
@@ -31,8 +31,7 @@ def cdf(k, n, p):
 
 
 def points(n, p):
-    law = stats.nbinom(n, p)
-    return [int(law.ppf(x)) for x in LEVELS] + [int(law.isf(x)) for x in TAIL]
+    return count_quantiles(stats.nbinom(n, p))
 
 
 def negative_binomial_cells():

@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from scipy import stats
 
 import rooms
-from cells import FEW, LEVELS, TAIL, TYPES, Case
+from cells import FEW, TYPES, Case, quantiles
 from oracle import F64, Q, Answers, fraction, given, other_family, real, standard_normal
 
 
@@ -89,13 +89,11 @@ def check():
     assert abs(t_cdf(mpf(2), 12, 1.5) - sp.nctdtr(12, 1.5, 2)) < 1e-9
 
 
-def of(law):
-    """Cells between quantiles, which need not be exact."""
-    return lambda t, *p: [float(law(*p).ppf(x)) for x in LEVELS[::2]] + [float(law(*p).isf(x)) for x in TAIL[::4]]
-
-
 def cells(label, law, cdf, sets):
-    return lambda: [Case("%s(%s)" % (label, ",".join("%g" % x for x in p)), kind, FEW, p, of(law), cdf) for kind in TYPES for p in sets]
+    def points(t, *p):
+        return quantiles(law(*p))
+    return lambda: [Case("%s(%s)" % (label, ",".join("%g" % x for x in p)), kind, FEW, p, points, cdf)
+                    for kind in TYPES for p in sets]
 
 
 # f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.

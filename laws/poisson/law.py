@@ -6,7 +6,7 @@ import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-from cells import DRAWS, LEVELS, TAIL, Counts
+from cells import DRAWS, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, given, real
 
 
@@ -83,8 +83,7 @@ def small(lam):
 
 
 def points(lam):
-    law = stats.poisson(lam)
-    return [int(law.ppf(p)) for p in LEVELS] + [int(law.isf(p)) for p in TAIL]
+    return count_quantiles(stats.poisson(lam))
 
 
 def poisson_cells():

@@ -90,18 +90,10 @@ RR_FN rr_try rr_poisson_of(rr_poisson_set g, rr_real lam, rr_word wu, rr_word wv
     if (rr_some(small)) {
         const rr_climb law = {rr_splat(RR_C(1)), rr_splat(RR_C(0))};
         const rr_real mean = rr_select(small, lam, rr_splat(RR_C(1)));
-        r = rr_climb_or(small, rr_climb_first(law, rr_exp(RR_C(0) - mean), mean, wu, small), r);
+        r = rr_try_select(small, rr_climb_first(law, rr_exp(RR_C(0) - mean), mean, wu, small), r);
     }
     r.value = rr_count_value(r.value);
     return r;
-}
-
-RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real lam[2];
-    rr_count_params(t, 0, slot0, lam);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
 }
 
 RR_FN rr_try rr_poisson_attempt(const rr_tile *t, rr_word slot, rr_word j)
@@ -137,12 +129,15 @@ RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
 }
 #endif
 
-RR_FN rr_real rr_poisson_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return value;
+    rr_real lam[2];
+    rr_count_params(t, 0, slot0, lam);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
 }
+
+#define RR_AS_DRAWN poisson
+#include "engine/draws/as_drawn.h"
 
 #endif

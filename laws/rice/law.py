@@ -4,7 +4,7 @@ import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-from cells import FEW, LEVELS, TAIL, TYPES, Case
+from cells import FEW, TYPES, Case, quantiles
 from oracle import F64, Answers, fraction, given, other_family, real, standard_normal
 
 
@@ -37,8 +37,7 @@ def check():
 
 
 def points(t, b, scale):
-    law = stats.rice(b, scale=scale)
-    return [float(law.ppf(x)) for x in LEVELS[::2]] + [float(law.isf(x)) for x in TAIL[::4]]
+    return quantiles(stats.rice(b, scale=scale))
 
 
 def cells():

@@ -15,7 +15,7 @@ RR_FN rr_real rr_skellam_join(const rr_tile *t, rr_uint32 slot0, const rr_real *
 {
     (void)t;
     (void)slot0;
-    return rr_asreal(rr_asbits(made[0]) - rr_asbits(made[1]));   /* 64-bit integers */
+    return rr_wide_value(rr_asbits(made[0]) - rr_asbits(made[1]));
 }
 
 #endif

@@ -425,12 +425,7 @@ RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word 
 #define RR_RELATES_truncated_normal 2
 RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-RR_FN rr_real rr_truncated_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real sample, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return sample;
-}
+#define RR_AS_DRAWN truncated_normal
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -46,6 +46,15 @@ def between(f, kind):
         return (mpf(float(f)) + mpf(float(np.nextafter(t(f), t(np.inf))))) / 2
 
 
+def quantiles(law):
+    """Ends of cells, of a frozen law of scipy: some thirty, which need not be exact."""
+    return [float(law.ppf(p)) for p in LEVELS[::2]] + [float(law.isf(p)) for p in TAIL[::4]]
+
+
+def count_quantiles(law):
+    return [int(law.ppf(p)) for p in LEVELS] + [int(law.isf(p)) for p in TAIL]
+
+
 class Case:
     """A law at parameters p: points(t, *p) are floats near which cells of type t shall end, cdf(x, *p) is exact."""
 

@@ -7,12 +7,7 @@
 
 RR_FN rr_real rr_noncentral_shape(rr_real df, rr_real count)
 {
-#if RR_DTYPE == 64
     return rr_fma(df, rr_splat(RR_C(0.5)), rr_wide_number(count));
-#else
-    (void)count;   /* stages are in f64 */
-    return df;
-#endif
 }
 
 #endif

@@ -120,19 +120,7 @@ RR_FN rr_try rr_poisson_of(rr_poisson_set g, rr_real lam, rr_word wu, rr_word wv
     if (!rr_some(small)) return rr_poisson_reject(g, wu, wv);
     const rr_try s = rr_poisson_invert(rr_select(small, lam, rr_splat(RR_C(1))), wu, small);
     if (!rr_some(rr_mnot(small))) return s;
-    rr_try r = rr_poisson_reject(g, wu, wv);
-    r.value = rr_select(small, s.value, r.value);
-    r.accept = rr_mor(rr_mandnot(r.accept, small), rr_mand(s.accept, small));
-    r.open = rr_mor(rr_mandnot(r.open, small), rr_mand(s.open, small));
-    return r;
-}
-
-RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real lam[2];
-    rr_count_params(t, 0, slot0, lam);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
+    return rr_try_select(small, s, rr_poisson_reject(g, wu, wv));
 }
 
 #endif
