@@ -55,10 +55,10 @@ RR_FN rr_real rr_atan_quarter(rr_real y, rr_real x)
     const rr_mask near = rr_lt(hi * RR_TAN_EIGHTH, lo);   /* pi/4 */
     const rr_real r = rr_div(rr_select(near, lo - hi, lo), rr_select(near, lo + hi, hi)), z = r * r;
     const rr_real part = rr_fma(r * z, rr_atan_tail(z), r), zero = rr_splat(RR_C(0));
-    const rr_real half = rr_splat(RR_ATAN_HALF_PI), half_low = rr_splat(RR_ATAN_HALF_PI_LOW);
-    const rr_real quarter = half * RR_C(0.5), quarter_low = half_low * RR_C(0.5);
-    const rr_real base = rr_select(near, quarter, rr_select(above, half, zero));
-    const rr_real base_low = rr_select(near, quarter_low, rr_select(above, half_low, zero));
+    const rr_real right = rr_splat(RR_ATAN_HALF_PI), right_low = rr_splat(RR_ATAN_HALF_PI_LOW);
+    const rr_real quarter = right * RR_C(0.5), quarter_low = right_low * RR_C(0.5);
+    const rr_real base = rr_select(near, quarter, rr_select(above, right, zero));
+    const rr_real base_low = rr_select(near, quarter_low, rr_select(above, right_low, zero));
     return base + (base_low + rr_select(above, RR_C(0) - part, part));
 }
 

@@ -21,11 +21,11 @@
  * The finish adds mu, reduced to half a turn, and takes the turn off that may be too much: 2 pi in two parts. mu up to 1000 is
  * 159 turns.
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R's distance to an end (2^-7, 2^-10); accept.h. */
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R's distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_VON_MISES_H
 #define RR_SAMPLER_VON_MISES_H
 
-#include "engine/draws/accept.h"
+#include "engine/draws/verdict.h"
 #include "engine/draws/sides.h"
 #include "engine/math/atan.h"
 #include "engine/math/exp.h"
@@ -38,14 +38,14 @@
 
 #if RR_DTYPE == 32
 #define RR_VON_MISES_FAR RR_C(0x1p40)
-#define RR_TURN RR_C(0x1.921fb6p2)
-#define RR_TURN_LOW RR_C(-0x1.777a5cp-23)
+#define RR_WHOLE_TURN RR_C(0x1.921fb6p2)
+#define RR_WHOLE_TURN_LOW RR_C(-0x1.777a5cp-23)
 #else
 #define RR_VON_MISES_FAR RR_C(0x1p80)
-#define RR_TURN RR_C(0x1.921fb54442d18p2)
-#define RR_TURN_LOW RR_C(0x1.1a62633145c07p-52)
+#define RR_WHOLE_TURN RR_C(0x1.921fb54442d18p2)
+#define RR_WHOLE_TURN_LOW RR_C(0x1.1a62633145c07p-52)
 #endif
-#define RR_TURNS RR_C(0.15915494309189534)   /* 1 / (2 pi) */
+#define RR_PER_TURN RR_C(0.15915494309189534)   /* 1 / (2 pi) */
 
 /* Of a sample: 2 kappa, m and b. */
 typedef struct rr_von_mises_set {
@@ -100,8 +100,8 @@ RR_FN rr_von_mises_point rr_von_mises_point_of(rr_von_mises_set g, rr_sides x)
     rr_sincos_quarter(least + least, &small, &large);
     const rr_real s = rr_select(middle, small, large), c = rr_select(middle, large, small);
     const rr_real y = rr_div(g.m * s * s, rr_fma(g.two * c, c, g.m)), a = rr_fma(g.two, y, g.m);
-    const rr_real half = rr_atan_quarter(g.b * s, c);
-    p.theta = rr_sides_signed(x, half + half);
+    const rr_real angle = rr_atan_quarter(g.b * s, c);
+    p.theta = rr_sides_signed(x, angle + angle);
     p.bound = a * rr_exp(RR_C(1) - a);
     return p;
 }
@@ -110,7 +110,7 @@ RR_FN rr_try rr_von_mises_quick(rr_von_mises_set g, rr_two x)
 {
     const rr_sides r = rr_sides_of(RR_TWO_FIRST(x), RR_SIDES_LOW);
     const rr_von_mises_point p = rr_von_mises_point_of(g, r);
-    return rr_accept_quick(p.theta, x.second, p.bound, r.open);
+    return rr_verdict_quick(p.theta, x.second, p.bound, r.open);
 }
 
 RR_FN void rr_von_mises_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
@@ -139,22 +139,22 @@ RR_FN rr_try rr_von_mises_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_two x = rr_two_draw(t, n, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, n, j, RR_PURPOSE_LOW);
     const rr_sides r = rr_sides_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low));
     const rr_von_mises_point p = rr_von_mises_point_of(rr_von_mises_set_slot(t, slot), r);
-    return rr_accept_full(p.theta, x, low, p.bound);
+    return rr_verdict_full(p.theta, x, low, p.bound);
 }
 
 /* x less the turn nearest to it, -1, 0 or 1 of them, or more. */
 RR_FN rr_real rr_von_mises_within(rr_real x)
 {
-    const rr_real k = rr_fma(x, rr_splat(RR_TURNS), rr_splat(RR_TURN_ROUND)) - RR_TURN_ROUND;
-    return rr_fma(k, rr_splat(-RR_TURN_LOW), rr_fma(k, rr_splat(-RR_TURN), x));
+    const rr_real k = rr_fma(x, rr_splat(RR_PER_TURN), rr_splat(RR_TURN_ROUND)) - RR_TURN_ROUND;
+    return rr_fma(k, rr_splat(-RR_WHOLE_TURN_LOW), rr_fma(k, rr_splat(-RR_WHOLE_TURN), x));
 }
 
 RR_FN rr_real rr_von_mises_finish(const rr_tile *t, rr_uint32 slot0, rr_real theta, rr_real aux)
 {
     (void)aux;
-    const rr_real half = rr_splat(RR_TURN * RR_C(0.5));
+    const rr_real most = rr_splat(RR_WHOLE_TURN * RR_C(0.5));
     const rr_real x = rr_von_mises_within(rr_von_mises_within(rr_run_param(t, 0, slot0)) + theta);
-    return rr_max(RR_C(0) - half, rr_min(half, x));
+    return rr_max(RR_C(0) - most, rr_min(most, x));
 }
 
 #endif

@@ -4,14 +4,14 @@
  *
  * f32: U has its digits down to 2^-8; below, LOW words decide where the bound is as small. f64: U lies in an interval of
  * 2^-32; the bound may. */
-#ifndef RR_ACCEPT_H
-#define RR_ACCEPT_H
+#ifndef RR_VERDICT_H
+#define RR_VERDICT_H
 
 #include "two_uniforms.h"
 
 /* Of a value that is itself undecided where `open` is. */
 #if RR_DTYPE == 32
-RR_FN rr_try rr_accept_quick(rr_real value, rr_word second, rr_real bound, rr_mask open)
+RR_FN rr_try rr_verdict_quick(rr_real value, rr_word second, rr_real bound, rr_mask open)
 {
     const rr_real u = rr_unit_of(second).u;
     const rr_mask small = rr_mand(rr_lt(u, rr_splat(RR_C(0x1p-8))), rr_lt(bound, rr_splat(RR_C(0x1p-7))));
@@ -19,7 +19,7 @@ RR_FN rr_try rr_accept_quick(rr_real value, rr_word second, rr_real bound, rr_ma
     return rr_try_of(value, rr_mandnot(rr_lt(u, bound), unknown), unknown);
 }
 #else
-RR_FN rr_try rr_accept_quick(rr_real value, rr_word second, rr_real bound, rr_mask open)
+RR_FN rr_try rr_verdict_quick(rr_real value, rr_word second, rr_real bound, rr_mask open)
 {
     const rr_real unit = rr_splat(RR_C(0x1p-32)), u = rr_fromuint(second) * unit;
     const rr_mask yes = rr_lt(u + unit, bound), no = rr_le(bound, u);
@@ -27,7 +27,7 @@ RR_FN rr_try rr_accept_quick(rr_real value, rr_word second, rr_real bound, rr_ma
 }
 #endif
 
-RR_FN rr_try rr_accept_full(rr_real value, rr_two x, rr_two low, rr_real bound)
+RR_FN rr_try rr_verdict_full(rr_real value, rr_two x, rr_two low, rr_real bound)
 {
     return rr_try_of(value, rr_lt(rr_two_second(x, low, rr_wsplat(0)).u, bound), rr_mfrom(0));
 }
