@@ -93,7 +93,10 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
             v[q] = v[q - 1];
             v[q - 1] = t;
         }
-    /* Or the first is a number of things. */
+    /* Or the first is a number of things, and was one of its own range before. */
+    if (v[0] < rr_param_range(s, dtype, 0)->low) {
+        for (uint32_t p = 0; p < s->params; ++p) v[p] = value(s, dtype, p, k >> (3 * p) ^ 3 * p);
+    }
     if (s->relate(v)) v[0] = ceil(v[0]);
 }
 
