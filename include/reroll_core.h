@@ -348,5 +348,6 @@ RR_API size_t rr_costs_path(char *path, size_t size);
 
 #include "reroll_gpu.h"
 #include "reroll_points.h"
+#include "reroll_order.h"
 
 #endif

@@ -17,15 +17,7 @@ static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 
 static double value_at(const job_param *p, uint64_t row, uint64_t col)
 {
-    const void *at = param_at(p, row, col);
-    switch (p->array.data ? p->array.type : RR_F64) {
-    case RR_F32: return *(const float *)at;
-    case RR_I32: return *(const int32_t *)at;
-    case RR_I64: return (double)*(const int64_t *)at;
-    case RR_U32: return *(const uint32_t *)at;
-    case RR_U64: return (double)*(const uint64_t *)at;
-    default: return *(const double *)at;
-    }
+    return dtype_value(p->array.data ? p->array.type : RR_F64, param_at(p, row, col));
 }
 
 /* Values and ends as the library compares them: rounded to the dtype. NaN is in no range. */
