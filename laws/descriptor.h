@@ -32,6 +32,7 @@ enum rr_family {
     RR_FAMILY_POISSON = 20,
     RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA = 21,
     RR_FAMILY_NEGATIVE_BINOMIAL_POISSON = 22,
+    RR_FAMILY_INTEGERS = 23,
     RR_FAMILY_BINOMIAL = 24,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */

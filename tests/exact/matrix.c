@@ -229,7 +229,7 @@ static void put(char *to, rr_type type, double v)
 static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
 {
     const double broken[RR_MAX_PARAMS] = {2.5, 0.5, 0.5, 0.5}, whole[RR_MAX_PARAMS] = {2, 0.5, 0.5, 0.5};
-    return rr_param_range(s, dtype, p)->low >= 1 || (p == 0 && s->relate && s->relate(broken) && !s->relate(whole));
+    return s->integers || rr_param_range(s, dtype, p)->low >= 1 || (p == 0 && s->relate && s->relate(broken) && !s->relate(whole));
 }
 
 static void layouts(void **state)
@@ -269,7 +269,7 @@ static void layouts(void **state)
                             memcpy(flat[p] + (r * COLS + c) * pw, pw == 8 ? (void *)&d : (void *)&fd, pw);
                         }
                     job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
-                    plain.param[p] = (rr_param){flat[p], rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
+                    plain.param[p] = (rr_param){flat[p], s->integers ? RR_F64 : rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);
