@@ -16,7 +16,7 @@ static const rr_law law = {
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_REPORT, 0, 100),
                             RR_OVER(RR_FOR_BENCH, (0, 10), (0, 1000)), RR_AT(RR_FOR_MOMENTS, 3, 5),
                             RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 0, 1.7e9), RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 0, 1.5e9)),
-    .synonyms = RR_SYNONYMS(RR_INTEGERS_SYNONYMS, RR_SAME("n", "high"),
+    .synonyms = RR_SYNONYMS(RR_INTEGERS_SYNONYMS,
                             RR_NOTE("endpoint", "integers-closed has high among its values")),
 };
 
