@@ -33,7 +33,17 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
 
 /* Where element `at` of parameter p lies if the caller's own values, which are of the kernel's type, can be read from there on, one
  * after the other or, of one that does not vary, one; else null. */
-const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at);
+static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at)
+{
+    const rr_job *job = &call->job;
+    const rr_param *given = &call->param[p];
+    const ptrdiff_t width = (ptrdiff_t)call->width;
+    if ((uintptr_t)given->data & (uintptr_t)(width - 1)) return NULL;
+    if (!(call->varies >> p & 1)) return given->data;
+    const int tight = given->col_stride == width && (job->rows == 1 || given->row_stride == (ptrdiff_t)job->cols * width);
+    const int column = job->cols == 1 && given->row_stride == width;
+    return tight || column ? (const char *)given->data + at * call->width : NULL;
+}
 
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);

@@ -63,18 +63,6 @@ static void convert(const rr_call *call, const rr_param *given, uint64_t at, uin
     }
 }
 
-const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at)
-{
-    const rr_job *job = &call->job;
-    const rr_param *given = &call->param[p];
-    const ptrdiff_t width = (ptrdiff_t)call->width;
-    if ((uintptr_t)given->data & (uintptr_t)(width - 1)) return NULL;
-    if (!(call->varies >> p & 1)) return given->data;
-    const int tight = given->col_stride == width && (job->rows == 1 || given->row_stride == (ptrdiff_t)job->cols * width);
-    const int column = job->cols == 1 && given->row_stride == width;
-    return tight || column ? (const char *)given->data + at * call->width : NULL;
-}
-
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values)
 {
     const rr_param *given = &call->param[p];

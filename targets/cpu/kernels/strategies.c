@@ -9,6 +9,7 @@
 #define RR_COUNTING 1
 #include "engine/strategies/all.h"
 
+#include "engine/draws/ascend.h"
 #include "engine/passes/good.h"
 #include "kernels.h"
 #include "names.h"
