@@ -18,6 +18,11 @@ static void end_text(double x, char text[24])
     if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
 }
 
+bool param_is_weights(const rr_sampler *sampler, uint32_t i)
+{
+    return sampler->weights >> i & 1;
+}
+
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
     char low[24], high[24];

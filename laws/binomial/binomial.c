@@ -27,7 +27,8 @@ static const rr_law law = {
                             RR_AT(RR_FOR_MOMENTS, 2e9, 0.75), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5),
                             RR_AT(RR_FOR_PLAN, 2000, 0.4)),
     .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("prob", "p"),
-                            RR_SAME("probs", "p"), RR_SAME("theta", "p")),
+                            RR_SAME("probs", "p"), RR_SAME("theta", "p"), RR_NOTE("logit", "binomial takes --p; binomial-logit takes its logit"),
+                            RR_NOTE("logits", "binomial takes --p; binomial-logit takes its logit")),
 };
 
 extern const rr_sampler rr_sampler_binomial;

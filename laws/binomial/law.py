@@ -8,7 +8,7 @@ from scipy import stats
 
 import rooms
 from cells import DRAWS, FEW, Counts, count_quantiles
-from oracle import ATTEMPTS, F64, I64, Q, Answers, given, other_family, real
+from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
 
 def constants(n, p):
@@ -65,6 +65,14 @@ def binomial(t, launch, i, params):
     return j, k if less == p else int(n) - k, 0, False
 
 
+def binomial_logit(t, launch, i, params):
+    """The probability is within 3 ulps, which moves a count with a probability of 1e-16 times its mean."""
+    n, x = params
+    odds = mpmath.exp(-abs(real(x)))
+    j, k, _, used = binomial(t, other_family(launch, 81, False), i, (n, F64.rn(fraction(odds / (1 + odds)))))
+    return j, int(n) - k if x > 0 else k, 0, used
+
+
 def beta_binomial(t, launch, i, params):
     """The beta is off by a few ulps, which moves a count with a probability of 1e-14 n; no case that is here is so near."""
     n, a, b = params
@@ -117,9 +125,16 @@ def beta_binomial_cells():
                      lambda k, *_, terms=terms: mpmath.fsum(terms[:k + 1]) if k + 1 < len(terms) else mpf(1), least=0)
 
 
-ANSWERS = {"beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"), types=(I64,),
+def binomial_logit_cells():
+    for n, x in ((100.0, -1.0), (20.0, 2.0)):
+        yield Counts("binomial-logit(%g,%g)" % (n, x), DRAWS, (n, x), exact(n, 1 / (1 + mpmath.exp(-x))), least=0)
+
+
+ANSWERS = {"binomial_logit": Answers(binomial_logit, 81, given("100 -1", "20 2", "1000 0", "1e9 -3", "9007199254740991 30", "5 700", "5 -700"),
+                                     types=(I64,), bases=lambda t: []),
+           "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"), types=(I64,),
                                     bases=lambda t: []),   # its stages' words are the proof of their own laws
            "binomial": Answers(binomial, 24, given(
     "100 0.3", "20 0.1", "20 0.5", "64 0.15", "65 0.15", "1000 0.9", "7 0", "7 1", "0 0.5", "1 0.5", "1e6 1e-6",
     "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"), types=(I64,))}
-CELLS = {"binomial": binomial_cells, "beta_binomial": beta_binomial_cells}
+CELLS = {"binomial": binomial_cells, "binomial_logit": binomial_logit_cells, "beta_binomial": beta_binomial_cells}

@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 from scipy import stats
 
 from cells import DRAWS, Counts, count_quantiles
-from oracle import ATTEMPTS, F64, I64, Q, Answers, given, real
+from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
 
 def digits(launch, i, j):
@@ -64,6 +64,11 @@ def poisson(t, launch, i, params):
     return transformed(t, launch, i, lam)
 
 
+def poisson_log(t, launch, i, params):
+    """e^x is within 1.03 ulp, which moves a count with a probability of 1e-16 times its mean."""
+    return poisson(t, other_family(launch, 80, False), i, (F64.rn(fraction(mpmath.exp(real(params[0])))),))
+
+
 # ---- Cells ----
 
 
@@ -93,5 +98,12 @@ def poisson_cells():
         yield Counts("poisson(%g)" % lam, DRAWS, (lam,), cdf, least=0, points=points)
 
 
-ANSWERS = {"poisson": Answers(poisson, 20, given("50", "0", "3", "9.99", "10", "1e6", "1e15", "0.001"), types=(I64,))}
-CELLS = {"poisson": poisson_cells}
+def poisson_log_cells():
+    for x in (-1.0, 4.0):
+        yield Counts("poisson-log(%g)" % x, DRAWS, (x,), lambda k, x: cdf(k, mpmath.exp(x)), least=0,
+                     points=lambda x: count_quantiles(stats.poisson(math.exp(x))))
+
+
+ANSWERS = {"poisson_log": Answers(poisson_log, 80, given("4", "-1", "2.4", "13", "-700", "34.5"), types=(I64,), bases=lambda t: []),
+           "poisson": Answers(poisson, 20, given("50", "0", "3", "9.99", "10", "1e6", "1e15", "0.001"), types=(I64,))}
+CELLS = {"poisson": poisson_cells, "poisson_log": poisson_log_cells}

@@ -19,7 +19,8 @@ static const rr_law law = {
                             RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (10), (100)), RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 3),
                             RR_OVER(RR_FOR_BENCH, (0.5), (40)), RR_AT(RR_FOR_MOMENTS, 1e9), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 20),
                             RR_AT(RR_FOR_PLAN, 300), RR_AT(RR_FOR_MOMENTS, 0.01)),
-    .synonyms = RR_SYNONYMS(RR_SAME("lambda", "lam"), RR_SAME("mu", "lam"), RR_SAME("mean", "lam"), RR_SAME("rate", "lam")),
+    .synonyms = RR_SYNONYMS(RR_SAME("lambda", "lam"), RR_SAME("mu", "lam"), RR_SAME("mean", "lam"), RR_SAME("rate", "lam"),
+                            RR_NOTE("eta", "poisson takes --lam; poisson-log takes its logarithm")),
 };
 
 extern const rr_sampler rr_sampler_poisson;

@@ -278,17 +278,21 @@ def ends_low(t, launch, i):
     return is_open(t, min(w, 2 ** t.bits - 1 - w))
 
 
-def two_sides(t, launch, i):
-    """(v, c, sign): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
-    w, all_ones = shared_word(t, launch, i), 2 ** t.bits - 1
+def sides(t, w, low):
+    """(v, c, sign) of a word and of low(): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
+    all_ones = 2 ** t.bits - 1
     upper = w >> (t.bits - 1)
     near = all_ones - w if upper else w
     v = Q(2 * near + 1, 2 ** (t.bits + 1))
     c = Q(1, 2) - v
     if is_open(t, near):
-        low = shared_word(t, launch, i, 0, 1)
-        v, _, _ = unit(t, near, lambda: all_ones - low if upper else low)
+        v, _, _ = unit(t, near, lambda: all_ones - low() if upper else low())
     return real(v), real(c), 1 if upper else -1, is_open(t, near)
+
+
+def two_sides(t, launch, i):
+    """The sides of the index's uniform."""
+    return sides(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
 
 
 def box_muller(t, words, low, second):
@@ -328,21 +332,26 @@ def own_pair_low(t, launch, i):
     return launch.block(i)[0] < 2 ** 21 if t.wide else launch.block(i // 2)[i % 2 * 2] < 2 ** 24
 
 
+def first_of_two(t, launch, i, j, purpose=0):
+    """The word of the first of two uniforms."""
+    if t.wide:
+        return join(*launch.block(i // 2, j, 0, purpose)[i % 2 * 2:][:2])
+    return launch.block(i // 2, j, 0, purpose)[i % 2]
+
+
+def second_of_two(t, launch, i, j):
+    """The second, and 1 less it."""
+    if t.wide:
+        w = join(launch.block(i // 4, j, 1, 0)[i % 4], launch.block(i // 4, j, 1, 1)[i % 4])
+        return real(plain(t, w)), real(plain(t, M64 - w))
+    words = [launch.block(i // 2, j, 0, purpose)[2 + i % 2] for purpose in (0, 1)]
+    return tuple(real(unit(t, words[0] ^ flip, lambda: words[1] ^ flip)[0]) for flip in (0, M32))
+
+
 def two_uniforms(t, launch, i, j):
     """R and 1 - R, U and 1 - U, and whether LOW words of R were used."""
-    h, q = i // 2, i // 4
-    if t.wide:
-        def first(purpose):
-            return join(*launch.block(h, j, 0, purpose)[i % 2 * 2:][:2])
-        w = join(launch.block(q, j, 1, 0)[i % 4], launch.block(q, j, 1, 1)[i % 4])
-        second = [plain(t, w), plain(t, M64 - w)]
-    else:
-        def first(purpose):
-            return launch.block(h, j, 0, purpose)[i % 2]
-        words = [launch.block(h, j, 0, purpose)[2 + i % 2] for purpose in (0, 1)]
-        second = [unit(t, words[0] ^ flip, lambda: words[1] ^ flip)[0] for flip in (0, M32)]
-    r, upper, used = unit(t, first(0), lambda: first(1), UPPER)
-    return real(r), real(1 - r if upper is None else -upper), real(second[0]), real(second[1]), used
+    r, upper, used = unit(t, first_of_two(t, launch, i, j), lambda: first_of_two(t, launch, i, j, 1), UPPER)
+    return (real(r), real(1 - r if upper is None else -upper)) + second_of_two(t, launch, i, j) + (used,)
 
 
 def second_uniforms(t):

@@ -12,7 +12,7 @@ and the rest is fitted again around those already rounded, so that rounding cost
 import os
 import sys
 
-from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, pi, sqrt, floor, nstr
+from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, pi, sqrt, floor, nstr, atan
 
 mp.prec = 240
 GRID = 400
@@ -146,6 +146,10 @@ def exp_tail(r):
     return (expm1(r) - r) / r ** 2
 
 
+def atan_tail(z):
+    return (atan(sqrt(z)) / sqrt(z) - 1) / z
+
+
 def log2_over(f):
     return log1p(f) / f / LN2 if f else 1 / LN2
 
@@ -161,6 +165,7 @@ FITS = {
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
     "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
+    "atan": ("atan.h", atan_tail, lambda z: z * sqrt(z) / atan(sqrt(z)), (mpf(0), (sqrt(mpf(2)) - 1) ** 2), {32: 4, 64: 10}),
     "pow": ("pow.h", lambda z: atanh_tail(z, 5), lambda z: z ** 2, (mpf(0), ZMAX), {32: 2, 64: 6}),
     "gamma": ("gamma_ratio.h", gamma_q, lambda y: 1 / gamma_q(y), None, {32: 12, 64: 20}),
     "quick exp2": ("quick.h", lambda x: exp(LN2 * x), lambda x: exp(-LN2 * x), (-mpf(1) / 2, mpf(1) / 2), {32: 5}),

@@ -25,6 +25,7 @@
 
 #include "engine/lanes/lane.h"
 
+#include "engine/math/atan.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"
 #include "engine/math/expm2.h"
@@ -91,6 +92,7 @@ LANES(sin_quarter, rr_sincos_quarter(x, &a, &b))
 LANES(cos_quarter, rr_sincos_quarter(x, &b, &a))
 LANES(sin_turn, rr_sincos_turn(x, &a, &b))
 LANES(cos_turn, rr_sincos_turn(x, &b, &a))
+LANES(atan, a = rr_atan_quarter(x, rr_splat(RR_C(1))))
 LANES(pow, a = rr_pow(x, y))
 LANES(gamma_q, a = rr_gamma_q(x))
 LANES(quantile, a = rr_normal_quantile(x, RR_C(.5) - x))
@@ -119,6 +121,7 @@ static LIBM_REAL libm_expm2(LIBM_REAL x, LIBM_REAL y)
     return sum;
 }
 static LIBM_REAL libm_exp_times(LIBM_REAL x, LIBM_REAL y) { return LIBM(exp)(x) * y; }
+static LIBM_REAL libm_atan(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(atan)(x); }
 static LIBM_REAL libm_pow(LIBM_REAL x, LIBM_REAL y) { return LIBM(pow)(x, y); }
 
 /* sin(2 pi x), by the exact distance of 4 x from an integer. */
@@ -201,6 +204,7 @@ static void mpfr_expm2_(mpfr_t r, mpfr_t x, mpfr_t y)
     mpfr_sub(r, wide, x, MPFR_RNDN);
     mpfr_clear(wide);
 }
+static void mpfr_atan_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_atan(r, x, MPFR_RNDN); }
 static void mpfr_pow_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_pow(r, x, y, MPFR_RNDN); }
 static void mpfr_exp_times_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_exp(r, x, MPFR_RNDN); mpfr_mul(r, r, y, MPFR_RNDN); }
 
@@ -331,6 +335,7 @@ static const struct row {
     {"exp_times", run_exp_times, mpfr_exp_times_, libm_exp_times, FACTOR, BOTH(-200, -1500), BOTH(200, 700), 1.3},
     {"expm1", run_expm1, mpfr_expm1_, libm_expm1, NONE, BOTH(-110, -760), BOTH(90, 711), BOTH(1.6, 1.8)},
     {"expm2", run_expm2, mpfr_expm2_, libm_expm2, NONE, BOTH(-1e30, -1e300), BOTH(90, 711), BOTH(4, 3.5)},
+    {"atan", run_atan, mpfr_atan_, libm_atan, NONE, 0, BOTH(0x1p100, 0x1p1000), 2.3},
     {"sin_quarter", run_sin_quarter, mpfr_sin_quarter, libm_sin_quarter, NONE, -.5, .5, BOTH(1.1, 1)},
     {"cos_quarter", run_cos_quarter, mpfr_cos_quarter, libm_cos_quarter, NONE, -.5, .5, .95},
     {"sin_turn", run_sin_turn, mpfr_sin_turn, libm_sin_turn, NONE, -0x1p20, 0x1p20, BOTH(1.1, 1)},

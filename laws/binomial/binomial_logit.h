@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* binomial-logit: how many of n tries succeed, the logarithm of their odds being x. The rarer outcome is what is counted, of
+ * probability e^-|x| / (1 + e^-|x|), within 3 ulps: so a logit of 50 has its failures. */
+#ifndef RR_SAMPLER_BINOMIAL_LOGIT_H
+#define RR_SAMPLER_BINOMIAL_LOGIT_H
+
+#include "engine/draws/whole.h"
+#include "engine/draws/count.h"
+#include "engine/math/exp.h"
+
+/* Is n whole? */
+#define RR_RELATES_binomial_logit 1
+RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_whole(v[0]); }
+
+RR_FN void rr_binomial_logit_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    const rr_real odds = rr_exp(RR_C(0) - rr_abs(rr_run_param(t, 1, slot0)));
+    (void)number;
+    (void)made;
+    param[0] = rr_run_param(t, 0, slot0);
+    param[1] = rr_div(odds, RR_C(1) + odds);
+}
+
+RR_FN rr_real rr_binomial_logit_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    const rr_mask failures = rr_lt(rr_splat(RR_C(0)), rr_run_param(t, 1, slot0));
+    const rr_bits n = rr_asbits(rr_count_long_value(rr_run_param(t, 0, slot0)));
+    return rr_select(failures, rr_wide_value(n - rr_asbits(made[0])), made[0]);
+}
+
+#endif
