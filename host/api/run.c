@@ -20,8 +20,14 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
     const unsigned width = call->width;
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {
-        char buffer[8], range[64];
+        char buffer[8], range[64], value[32];
         const void *values;
+        if (s->integers) {
+            if (rr_integer_at(call, p, element, &v[p], value)) continue;
+            rr_range_text(call->range[p], range);
+            return rr_fail(result, RR_ERR_PARAM, "%s = %s of element %llu is no integer in its range %s", s->param[p].name, value,
+                           (unsigned long long)element, range);
+        }
         rr_param_values(call, p, element, 1, buffer, &values);
         v[p] = rr_value_at(values, 0, width);
         if (rr_in_range(call->range[p], v[p], width)) continue;

@@ -229,7 +229,7 @@ static void put(char *to, rr_type type, double v)
 static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
 {
     double v[RR_MAX_PARAMS] = {2, 2, 2, 2};
-    if (rr_param_range(s, dtype, p)->low >= 1) return 1;
+    if (s->integers || rr_param_range(s, dtype, p)->low >= 1) return 1;
     if (!s->relate || s->relate(v)) return 0;
     v[p] = 2.5;
     const int above = !!s->relate(v);
@@ -275,7 +275,7 @@ static void layouts(void **state)
                             memcpy(flat[p] + (r * COLS + c) * pw, pw == 8 ? (void *)&d : (void *)&fd, pw);
                         }
                     job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
-                    plain.param[p] = (rr_param){flat[p], rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
+                    plain.param[p] = (rr_param){flat[p], s->integers ? RR_F64 : rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);
