@@ -4,7 +4,9 @@
 #include "lanes.h"
 #include "laws/bernoulli/bernoulli.h"
 #include "laws/binomial/binomial.h"
+#include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
+#include "laws/zipf/zipf.h"
 
 enum { SLOTS = 4000, ATTEMPTS = 3 };
 
@@ -27,6 +29,10 @@ static const law laws[] = {
      {{0, 0.5}, {1, 0.5}, {7, 0}, {7, 1}, {10, 1e-9}, {20, 0.3}, {20, 0.5}, {64, 0.15}, {64, 0.85}, {65, 0.15}, {66, 0.1},
       {100, 0.05}, {100, 0.3}, {100, 0.97}, {1000, 0.001}, {1000, 0.9}, {1e6, 1e-6}, {1e6, 0.01}, {1e9, 3e-9}, {1e9, 0.4},
       {9007199254740991, 1e-15}, {NAN, 0}}},
+    {"zipf", rr_zipf_prepare, rr_zipf_attempt, rr_zipf_settle, 1, 0.02,
+     {{1.3}, {1.5}, {2}, {2.5}, {4}, {12}, {40}, {199}, {200}, {1e4}, {1e300}, {NAN}}},
+    {"logseries", rr_logseries_prepare, rr_logseries_attempt, rr_logseries_settle, 1, 0x1p-10,
+     {{0}, {1e-300}, {1e-9}, {0.01}, {0.5}, {0.9}, {0.999}, {0.999999}, {1 - 0x1p-30}, {NAN}}},
 };
 
 static void set(rr_tile *t, const law *l, const double *param)
