@@ -33,6 +33,7 @@ enum rr_family {
     RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA = 21,
     RR_FAMILY_NEGATIVE_BINOMIAL_POISSON = 22,
     RR_FAMILY_BINOMIAL = 24,
+    RR_FAMILY_GEOMETRIC = 25,
     RR_FAMILY_ZIPF = 26,
     RR_FAMILY_LOGSERIES = 27,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */

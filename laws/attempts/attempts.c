@@ -23,7 +23,6 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_attempts;
 const rr_sampler rr_sampler_attempts = {
     .name = "attempts", .law = "attempts", .method = "", .about = &law,
-    .names = "geometric geom",
     .help = "number of trials of the given probability until one succeeds: a geometric law made to measure strategies",
     .source = "Ridley and Forget, Statistics and Computing 31 (2021) 30, Appendix A",
     .bits_version = 1, .family = RR_FAMILY_ATTEMPTS, .dtypes = RR_WORDS,

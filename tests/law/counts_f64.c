@@ -4,6 +4,7 @@
 #include "lanes.h"
 #include "laws/bernoulli/bernoulli.h"
 #include "laws/binomial/binomial.h"
+#include "laws/geometric/geometric.h"
 #include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
 #include "laws/zipf/zipf.h"
@@ -23,6 +24,8 @@ typedef struct law {
 static const law laws[] = {
     {"bernoulli", rr_bernoulli_prepare, rr_bernoulli_attempt, rr_bernoulli_settle, 1, 0x1p-10,
      {{0}, {1}, {0.5}, {0.3}, {0x1p-40}, {0x1p-32}, {1 - 0x1p-53}, {NAN}}},
+    {"geometric", rr_geometric_prepare, rr_geometric_attempt, rr_geometric_settle, 1, 0.01,
+     {{1}, {1 - 0x1p-53}, {0.97}, {0.5}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {4.7e-10}, {NAN}}},
     {"poisson", rr_poisson_prepare, rr_poisson_attempt, rr_poisson_settle, 1, 0.02,
      {{0}, {1e-12}, {0.3}, {3}, {9.999999}, {10}, {12.5}, {50}, {1e3}, {1e6}, {1e9}, {NAN}}},
     {"binomial", rr_binomial_prepare, rr_binomial_attempt, rr_binomial_settle, 2, 0.02,

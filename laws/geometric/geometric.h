@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* geometric: tries up to the first success, each of which succeeds with probability p: 1, 2, ...; P(k) = p (1 - p)^(k - 1).
+ *
+ * With lambda = -log(1 - p) and m the least power of 2 for which p m >= 2^-9 a count is
+ *
+ *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,   L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
+ *
+ * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p = 2^-9 on:
+ * inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda < 2^-7.99. One inversion
+ * alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is, and P(k) has the rest.
+ *
+ * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L): what is above
+ * RR_GEOMETRIC_ROOM always is.
+ *
+ * The law is what settle says. U and V have 128 digits each (engine/draws/count.h). Error of P(k), relative, where P(k) >= 2^-64:
+ * 2^-35, from E / c, which is within 2^-51 of itself: 1 ulp each of -log U and lambda, a division, a product. W is within 2^-53.
+ * p = 1 is always 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18, below 2^63.
+ *
+ * The first look knows U to a word, E to 2^-33 / U; it is open where an integer is so near, and for p < 2^-31, where L takes more
+ * digits of V than the first word should give. */
+#ifndef RR_SAMPLER_GEOMETRIC_H
+#define RR_SAMPLER_GEOMETRIC_H
+
+#include "engine/draws/count.h"
+#include "engine/bits/uniform.h"
+#include "engine/math/expm1.h"
+#include "engine/math/log1p.h"
+
+#define RR_GROUP_geometric 2
+#define RR_AUX_geometric 0
+#define RR_BLOCKS_geometric 1
+#define RR_FILTER_geometric (RR_DTYPE == 32)
+#define RR_SUITS_geometric 1
+
+#define RR_GEOMETRIC_PLAIN RR_C(0x1p-9)        /* from here on m is 1 */
+
+/* An upper bound of 1 / x, less than twice it: the power of 2, from the exponent alone. */
+RR_FN rr_real rr_geometric_over(rr_real x)
+{
+#if RR_DTYPE == 32
+    return rr_asreal(0x7f000000u - (rr_asbits(x) & 0x7f800000u));
+#else
+    return rr_asreal(0x7fe0000000000000u - (rr_asbits(x) & 0x7ff0000000000000u));
+#endif
+}
+
+#if RR_DTYPE == 32
+#include "draw/first.h"
+#else
+#define RR_GEOMETRIC_ROOM RR_C(0.003912)       /* above 1 - e^-c */
+#define RR_GEOMETRIC_MOST RR_C(0x1p22)         /* the largest m that the first look takes */
+
+typedef struct rr_geometric_set {
+    rr_real rate, over, m;   /* lambda, 1 / (m lambda) and m */
+} rr_geometric_set;
+
+RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
+{
+    rr_geometric_set g;
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
+    const rr_mask sure = rr_le(one, p);
+    g.rate = RR_C(0) - rr_log1p(RR_C(0) - rr_select(sure, rr_splat(RR_C(0.5)), p));
+    g.m = rr_max(rr_geometric_over(p) * RR_GEOMETRIC_PLAIN, one);
+    g.over = rr_select(sure, zero, rr_div(one, g.rate * g.m));
+    return g;
+}
+
+RR_FN void rr_geometric_prepare(rr_tile *t)
+{
+    if (t->varies & 1) return;
+    const rr_geometric_set g = rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0)));
+    rr_setup_put(t, 0, g.rate);
+    rr_setup_put(t, 1, g.over);
+    rr_setup_put(t, 2, g.m);
+}
+
+RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
+{
+    rr_geometric_set g;
+    if (t->varies & 1) return rr_geometric_setup(p);
+    g.rate = rr_splat(RR_SETUP(t)[0]);
+    g.over = rr_splat(RR_SETUP(t)[1]);
+    g.m = rr_splat(RR_SETUP(t)[2]);
+    return g;
+}
+
+/* 1 + m h + l: m h may have 63 digits, its two halves are exact numbers. */
+RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)
+{
+    const rr_real high = g.m * h, upper = rr_count_floor(high * RR_C(0x1p-32)), lower = high - upper * RR_C(0x1p32);
+    return rr_wide_value((rr_count_bits(upper) << 32) + rr_count_bits(lower) + rr_count_bits(l + RR_C(1)));
+}
+
+/* ---- The attempt ----------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
+{
+    const rr_real u = (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32), t = u - RR_C(1), one = rr_splat(RR_C(1));
+    const rr_real e = rr_neglog_table(u, t, rr_le(rr_splat(RR_C(0.5)), u)), x = e * g.over, h = rr_count_floor(x);
+    /* U's word, by 1.01 for its curvature; the roundings of this look and of settle */
+    const rr_real width = rr_fma(rr_geometric_over(u), g.over * RR_C(0x1.03p-33), x * RR_C(0x1p-49)), part = x - h;
+    const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(one - width, part));
+    const rr_mask rare = rr_mor(rr_wlt(wu, rr_wsplat(256)), edge);
+    const rr_mask tilted = rr_lt(one, g.m);
+    if (!rr_some(tilted)) return rr_try_of(rr_wide_value(rr_count_bits(h + RR_C(1))), rr_mnot(rare), rare);
+    const rr_real v = rr_fromuint(wv) * (g.m * RR_C(0x1p-32)), l = rr_count_floor(v);
+    const rr_mask near = rr_mand(tilted, rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
+    const rr_mask open = rr_mor(rare, near);
+    return rr_try_of(rr_geometric_value(g, h, rr_select(tilted, l, rr_splat(RR_C(0)))), rr_mnot(open), open);
+}
+
+RR_FN rr_try rr_geometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_geometric_of(rr_geometric_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
+}
+
+/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+
+/* floor(E / c) */
+RR_FN rr_real rr_geometric_high(rr_geometric_set g, const rr_word *wu)
+{
+    const rr_unit u = rr_unit_full(wu[0], wu[1], wu[2], wu[3]);
+    return rr_count_floor(rr_neglog_table(u.raw, u.t, u.above) * g.over);
+}
+
+/* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have fractions. */
+RR_FN rr_real rr_geometric_low(rr_geometric_set g, const rr_word *wv, rr_real *w)
+{
+    const rr_real a = rr_fromuint(wv[0]) * (g.m * RR_C(0x1p-32)), b = rr_fromuint(wv[1]) * (g.m * RR_C(0x1p-64));
+    const rr_real c = rr_fromuint(wv[2]) * (g.m * RR_C(0x1p-96)), la = rr_count_floor(a), lb = rr_count_floor(b);
+    *w = (a - la) + ((b - lb) + c);
+    return la + lb;
+}
+
+RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_geometric_set g = rr_geometric_set_of(t, rr_slot_param(t, 0, slot));
+    rr_word wu[4], wv[4];
+    rr_real w;
+    rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
+    const rr_real l = rr_geometric_low(g, wv, &w), loss = RR_C(0) - rr_expm1(RR_C(0) - l * g.rate);
+    const rr_mask tilted = rr_lt(rr_splat(RR_C(1)), g.m);
+    const rr_mask kept = rr_mor(rr_mnot(tilted), rr_le(loss, w));
+    const rr_real value = rr_geometric_value(g, rr_geometric_high(g, wu), rr_select(tilted, l, rr_splat(RR_C(0))));
+    return rr_try_of(value, kept, rr_mfrom(0));
+}
+
+/* A first pass in f32 knows E / lambda to 2^-20 of it here. */
+RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    const rr_real p = rr_run_param(t, 0, slot0);
+    return rr_mand(rr_le(rr_splat(RR_GEOMETRIC_PLAIN), p), rr_le(p, rr_splat(RR_C(0.96875))));
+}
+#endif
+
+RR_FN void rr_geometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real p[2];
+    rr_count_params(t, 0, slot0, p);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_geometric_of(rr_geometric_set_of(t, p[k]), b->w[k], b->w[2 + k]);
+}
+
+#define RR_AS_DRAWN geometric
+#include "engine/draws/as_drawn.h"
+
+#endif
