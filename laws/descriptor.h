@@ -36,6 +36,8 @@ enum rr_family {
     RR_FAMILY_GEOMETRIC = 25,
     RR_FAMILY_ZIPF = 26,
     RR_FAMILY_LOGSERIES = 27,
+    RR_FAMILY_CATEGORICAL = 28,
+    RR_FAMILY_HYPERGEOMETRIC = 29,
     RR_FAMILY_DISCRETE_LAPLACE = 30,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
