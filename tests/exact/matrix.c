@@ -267,7 +267,9 @@ static void layouts(void **state)
                             double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
-                            if (v > g->high) v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : 1;
+                            if (v > g->high || (g->high_open && v >= g->high))
+                                v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : g->high_open || g->high < 1 ? g->low : 1;
+                            if (v < g->low || (g->low_open && v <= g->low)) v += g->low;
                             put(base + r * st[0] + c * st[1], (rr_type)type, v);
                             const float f = (float)v;
                             double d = type == RR_F32 ? (double)f : v;
