@@ -76,10 +76,16 @@ cursor() {
     cat "$work/cursor.txt"
     return $status
 }
+particles() {
+    # shellcheck disable=SC2046
+    cc -O2 examples/particles.c $(pkg-config --cflags --libs reroll) -lm -o "$work/particles" && "$work/particles"
+}
 if command -v pkg-config >/dev/null; then
+    check "examples/particles.c by pkg-config: all four agree with Kalman's filter" particles
     check "examples/cursor.c by pkg-config: the bits of rr_fill" cursor
     check "which it says twice" test "$(grep -c ', the bits of rr_fill$' "$work/cursor.txt")" = 2
 else
+    check "examples/particles.c # SKIP no pkg-config" true
     check "examples/cursor.c # SKIP no pkg-config" true
 fi
 
