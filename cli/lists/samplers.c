@@ -91,15 +91,39 @@ static void print_json(void)
 
 /* ---- The table ---- */
 
-static void print_table(void)
+/* What a sampler gives, which is what the table is in groups of. */
+enum kind { REALS, COUNTS, ROWS, WORDS, KINDS };
+
+static enum kind kind_of(const rr_sampler *s)
 {
+    if (s->vector) return ROWS;
+    if (s->counts) return COUNTS;
+    return dtype_listed(s, RR_F32) || dtype_listed(s, RR_F64) ? REALS : WORDS;
+}
+
+static const char *dtypes_of(const rr_sampler *s, char text[64])
+{
+    if (!s->counts) return dtype_choices(s, text);
+    return dtype_listed(s, RR_U64) ? "any" : "any signed";
+}
+
+static void print_group(enum kind kind)
+{
+    static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows", "Words"};
     const rr_sampler *s;
-    printf("%-20s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
+    printf("\n%s\n", titles[kind]);
     for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
         char params[256], dtypes[64];
+        if (kind_of(s) != kind) continue;
         params_synopsis(s, params, sizeof params);
-        printf("%-20s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtype_choices(s, dtypes), params, s->help);
+        printf("%-22s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtypes_of(s, dtypes), params, s->help);
     }
+}
+
+static void print_table(void)
+{
+    printf("%-22s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
+    for (int kind = 0; kind < KINDS; ++kind) print_group((enum kind)kind);
 }
 
 static const option_row rows[LISTING_ROWS] = {
@@ -113,7 +137,7 @@ static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll samplers [--json | --names]"},
     {"DESCRIPTION",
-     .text = "The table shows each sampler's name (LAW or LAW:METHOD), the version of its bits, the types "
+     .text = "The table shows, for laws of reals, of counts, of rows and for words, each sampler's name (LAW or LAW:METHOD), the version of its bits, the types "
              "that it gives, its parameters, those with a default in brackets, and what it draws."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},

@@ -48,7 +48,8 @@ END
         "$REROLL" $list | tail -n +2 | grep -q .
         "$REROLL" $list --names | grep -q .
     done
-    [ "$("$REROLL" samplers | tail -n +2 | awk '{print $1}')" = "$("$REROLL" samplers --names)" ]
+    [ "$("$REROLL" samplers | tail -n +2 | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort)" = "$("$REROLL" samplers --names | sort)" ]
+    [ "$("$REROLL" samplers | grep -c '^[RCW][a-z]*')" -eq 4 ]
     [ "$("$REROLL" devices | awk '$2 == "yes" {print $1}')" = "$("$REROLL" devices --names)" ]
     for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
 }
