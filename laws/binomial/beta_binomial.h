@@ -3,7 +3,7 @@
 #ifndef RR_SAMPLER_BETA_BINOMIAL_H
 #define RR_SAMPLER_BETA_BINOMIAL_H
 
-#include "draw/whole.h"
+#include "laws/binomial/draw/whole.h"
 
 /* Is n whole? */
 #define RR_RELATES_beta_binomial 1

@@ -4,7 +4,7 @@
 #ifndef RR_SAMPLER_BINOMIAL_LOGIT_H
 #define RR_SAMPLER_BINOMIAL_LOGIT_H
 
-#include "draw/whole.h"
+#include "laws/binomial/draw/whole.h"
 #include "engine/draws/count.h"
 #include "engine/math/exp.h"
 

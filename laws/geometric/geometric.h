@@ -45,7 +45,7 @@ RR_FN rr_real rr_geometric_over(rr_real x)
 }
 
 #if RR_DTYPE == 32
-#include "draw/first.h"
+#include "laws/geometric/draw/first.h"
 #else
 #define RR_GEOMETRIC_ROOM RR_C(0.003912)       /* above 1 - e^-c */
 #define RR_GEOMETRIC_MOST RR_C(0x1p22)         /* the largest m that the first look takes */
