@@ -162,8 +162,8 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_compress(x->lost + x->losts, slot, m); }
 #else
 #include "engine/strategies/gpu/across.h"
-#include "engine/strategies/gpu/keep.h"
 #include "engine/strategies/gpu/good.h"
+#include "engine/strategies/gpu/keep.h"
 #endif
 
 /* Lanes whose attempt number has reached the cap are lost: they leave `open`, and their slots are noted. */

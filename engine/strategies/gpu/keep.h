@@ -26,12 +26,13 @@ RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample);
 RR_FN void rr_warp_miss(rr_work *x, rr_word slot);
 #else
 #if RR_COUNTS
-/* The pattern of a slot's count, or what stands for one that does not fit, which is noted where the lane has it for good. */
+/* The pattern of a slot's count, or what stands for one that does not fit, which is noted where the lane has it for good and
+ * its parameters are good. */
 RR_FN rr_uint64 rr_warp_cell(rr_work *x, rr_word slot, rr_real count, rr_mask has)
 {
     const rr_launch *l = x->launch;
     if (rr_cell_fits(l, rr_asbits(count))) return rr_cell_bits(l, rr_asbits(count));
-    if (has && slot < x->lowest_unfit) x->lowest_unfit = slot;
+    if (has && slot < x->lowest_unfit && (RR_PLAIN || !l->checks || rr_gpu_good(l, x->tile, slot))) x->lowest_unfit = slot;
     return 0;   /* an integer: f32 and f64 hold all */
 }
 
