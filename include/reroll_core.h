@@ -167,6 +167,7 @@ typedef struct rr_sampler {
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
+    uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
@@ -216,7 +217,8 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
  * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each, whatever the number of samples. */
+ * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights) value k is
+ * at data + k * col_stride, k < the job's `weights`; each is finite and not negative, and their sum is positive. */
 typedef struct rr_param {
     const void *data;
     rr_type type;
@@ -244,9 +246,10 @@ typedef struct rr_job {
     rr_strategy strategy;
     uint32_t flags;
     void *out;
+    uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; else 0 */
 } rr_job;
 
-#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL }
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0 }
 
 #define RR_MAX_ITERATIONS 64
 

@@ -34,6 +34,8 @@ enum rr_family {
     RR_FAMILY_NEGATIVE_BINOMIAL_POISSON = 22,
     RR_FAMILY_BINOMIAL = 24,
     RR_FAMILY_GEOMETRIC = 25,
+    RR_FAMILY_CATEGORICAL = 28,
+    RR_FAMILY_HYPERGEOMETRIC = 29,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
     RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
     RR_FAMILY_SKELLAM_FIRST = 34,

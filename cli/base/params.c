@@ -10,6 +10,11 @@ bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
     return sampler->matrix >> i & 1;
 }
 
+bool param_is_weights(const rr_sampler *sampler, uint32_t i)
+{
+    return sampler->weights >> i & 1;
+}
+
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
     snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high,

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is parameter number i of the sampler a matrix? */
+/* Is parameter number i of the sampler a matrix? A vector of weights? */
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
+bool param_is_weights(const rr_sampler *sampler, uint32_t i);
 
 enum { RANGE_SIZE = 72 };
 

@@ -11,7 +11,7 @@
 static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 {
     if (!p->array.data) return (const char *)&p->number;
-    if (p->matrix) return p->array.data;
+    if (p->whole) return p->array.data;
     return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
 }
 
@@ -45,6 +45,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].type = p->array.data ? p->array.type : RR_F64;
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
+        if (param_is_weights(job->sampler, i)) call->weights = p->array.data ? p->array.shape[0] : 1;
     }
 }
 
@@ -121,7 +122,7 @@ exit_status job_check(const job *job, const rr_device *device)
     job_as_call(job, &call);
     if (!arrays) call.rows = call.cols = 1;
     const rr_status status = rr_check(device, &call, &result);
-    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad */
+    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad, or weights are */
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
     if (element) return refuse_param(job, &result);
     const exit_status exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;

@@ -47,7 +47,16 @@ static exit_status check_matrix(const job *job, uint32_t i)
                   npy_shape_text(a, text));
 }
 
-/* A matrix of K rows wants rows of K. */
+static exit_status check_weights(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    char text[NPY_SHAPE];
+    if (!param_is_array(&job->param[i]) || (a->dims == 1 && a->shape[0] >= 1)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; one vector of weights is wanted, as @FILE.npy or 1,0.5,2", job->sampler->param[i].name,
+                  npy_shape_text(a, text));
+}
+
+/* A matrix of K rows wants rows of K. Weights have no say in the shape. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
     const char *owner[2] = {NULL, NULL};
@@ -60,6 +69,10 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         const unsigned dims = matrix ? 1 : a->dims;
         uint64_t own[2];
         if (matrix && check_matrix(job, i)) return EXIT_USAGE;
+        if (param_is_weights(job->sampler, i)) {
+            if (check_weights(job, i)) return EXIT_USAGE;
+            continue;
+        }
         if (!param_is_array(&job->param[i])) continue;
         two_dims(a, own);
         if (matrix) own[0] = 1;
@@ -100,10 +113,12 @@ static void flatten(job *job)
     bool even = true;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const job_param *p = &job->param[i];
+        if (param_is_weights(job->sampler, i)) continue;
         even &= p->row_stride == p->col_stride * (ptrdiff_t)job->cols;
     }
     if (one_col || !(even || one_row)) return;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        if (param_is_weights(job->sampler, i)) continue;
         job->param[i].row_stride = job->param[i].col_stride;
         job->param[i].col_stride = 0;
     }
@@ -121,7 +136,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         set_strides(&job->param[i]);
-        job->param[i].matrix = param_is_matrix(job->sampler, i);
+        job->param[i].whole = param_is_matrix(job->sampler, i) || param_is_weights(job->sampler, i);
     }
 }
 

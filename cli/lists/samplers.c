@@ -21,7 +21,7 @@ static void write_range(json_out *out, const char *name, const rr_range *range)
     json_end(out);
 }
 
-static void write_param(json_out *out, const rr_param_info *p, bool matrix)
+static void write_param(json_out *out, const rr_param_info *p, bool matrix, bool weights)
 {
     json_object(out, NULL, json_line);
     json_text(out, "name", p->name);
@@ -30,6 +30,7 @@ static void write_param(json_out *out, const rr_param_info *p, bool matrix)
     write_range(out, "f64", &p->f64);
     write_range(out, "f32", &p->f32);
     json_bool(out, "matrix", matrix);
+    json_bool(out, "weights", weights);
     json_end(out);
 }
 
@@ -69,7 +70,7 @@ static void write_sampler(json_out *out, const rr_sampler *s)
     write_types(out, s);
     json_break(out, 3);
     json_array(out, "params", params);
-    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_matrix(s, i));
+    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_matrix(s, i), param_is_weights(s, i));
     json_end(out);
     json_break(out, 3);
     json_bool(out, "rejects", s->rejects);
@@ -104,7 +105,7 @@ static void print_table(void)
 static const option_row rows[LISTING_ROWS] = {
     LISTING_OPTIONS("name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
                     "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
-                    "strings \"inf\" and \"-inf\"; matrix), rejects, min_accept, cap, contract: false where bits may "
+                    "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
                     "differ by machine"),
 };
 

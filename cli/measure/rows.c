@@ -309,6 +309,15 @@ static void settle_comparisons(const bench *b, bench_row *r)
     if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
 }
 
+/* As many weights as the example says, 1, 1/2, 1/3, ... */
+static void give_weights(bench_row *r, uint32_t p)
+{
+    double *w = r->values[p] = get_memory((uint64_t)r->low[p] * sizeof *w);
+    r->job.weights = (uint64_t)r->low[p];
+    for (uint64_t k = 0; k < r->job.weights; ++k) w[k] = 1 / (double)(k + 1);
+    r->job.param[p] = (rr_param){w, RR_F64, 0, sizeof *w};
+}
+
 /* The job, once the row stays where it is: parameters point into it. */
 static void settle_job(bench_row *r, void *output)
 {
@@ -318,6 +327,7 @@ static void settle_job(bench_row *r, void *output)
         r->job.param[p] = r->each ? (rr_param){r->values[p], type, (ptrdiff_t)dtype_size(type), 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
         if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        if (r->job.sampler->weights >> p & 1) give_weights(r, p);
     }
     r->job.dtype = r->dtype;
     r->job.stream = rr_stream_make(1, 0);

@@ -33,9 +33,10 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     range_text(&p->f32, narrow);
     if (!isnan(p->fallback)) snprintf(fallback, sizeof fallback, "default %g", p->fallback);
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
-    const bool matrix = param_is_matrix(s, i);
+    const bool matrix = param_is_matrix(s, i), weights = param_is_weights(s, i);
     other_names(s, p->name, others);
-    char *text = matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
+    char *text = weights ? get_text("%s; one vector for all samples, as @FILE.npy or 1,0.5,2; %s%s", p->help, fallback, others)
+               : matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
                                    "semidefinite; %s%s", p->help, fallback, others)
                         : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ",
                                    both ? narrow : "", fallback, others);

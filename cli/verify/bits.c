@@ -98,7 +98,7 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
         piece.stream.next = whole->stream.next + done;
         piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
         for (uint32_t p = 0; p < whole->sampler->params; ++p)
-            if (!(whole->sampler->matrix >> p & 1))
+            if (!((whole->sampler->matrix | whole->sampler->weights) >> p & 1))
                 piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
         status = rr_run(device, &piece, NULL);
     }

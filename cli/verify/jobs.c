@@ -15,6 +15,10 @@ enum { VALUE_COUNT = sizeof values / sizeof values[0] };
 /* The matrix of vector samplers that want one, by its diagonals: 1 on the main one and 0.4 beside it. */
 static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 0.4, 1, 0.4};
 
+/* Weights, of samplers that have them: more than are compared one by one. */
+enum { WEIGHTS = 15 };
+static const double weights[WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7, 1, 0.5, 1e-2, 4, 1};
+
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high; what is outside the
  * range is passed over. */
 static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
@@ -50,6 +54,7 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     job->cols = sampler->vector ? VERIFY_COLUMNS : 1;
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
+    job->weights = sampler->weights ? WEIGHTS - (uint64_t)variant : 0;   /* one less, and so on */
     const bool each = variant == VERIFY_VARIANTS - 1;
     if (!each) values_for(sampler, (uint64_t)variant, params->shared);
     for (uint32_t p = 0; p < sampler->params; ++p) {
@@ -58,6 +63,7 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
                                    each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler->vector ? sizeof(double) : 0};
         if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
+        if (sampler->weights >> p & 1) job->param[p] = (rr_param){weights, RR_F64, 0, 8};
     }
     for (uint64_t k = 0; each && k < n; ++k) {
         double v[RR_MAX_PARAMS] = {0};

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Inversion of counts from 0: the least k with U < F(k), F(k) the sum of P(0) ... P(k), for laws of Panjer's kind,
  *
- *     P(k) = P(k - 1) (top - (k - 1) step) ratio / k:    Poisson top = 1, step = 0, ratio = lam;    binomial n, 1, p / q.
+ *     P(k) = P(k - 1) (top - (k - 1) step) ratio / k:    Poisson top = 1, step = 0, ratio = lam;    binomial n, 1, p / q;
  *
- * Means are below 10: 1 - F(96) < 2^-128. The first look is open where the ends of U's word are not of one k, or F is nearer
- * to one than 2^-45, which f64's sum must be right to. Settled, F is a sum of double words, U has 128 digits. */
+ * or, where `urn`, ratio is (good - (k - 1)) / (bad + k), good what is given as the ratio: hypergeometric.
+ *
+ * Means are at most 12: 1 - F(96) < 2^-128. The first look is open where the ends of U's word are not of one k, or F is
+ * nearer to one than 2^-45, which f64's sum must be right to. Settled, F is a sum of double words, U has 128 digits. */
 #ifndef RR_CLIMB_H
 #define RR_CLIMB_H
 
@@ -14,8 +16,19 @@
 
 #if RR_DTYPE == 64
 typedef struct rr_climb {
-    rr_real top, step;
+    rr_real top, step, bad;
+    int urn;
 } rr_climb;
+
+RR_FN rr_climb rr_climb_of(rr_real top, rr_real step)
+{
+    rr_climb law;
+    law.top = top;
+    law.step = step;
+    law.bad = rr_splat(RR_C(0));
+    law.urn = 0;
+    return law;
+}
 
 /* k as a number; p: P(0). Lanes that are not `here` are neither accepted nor open. */
 RR_FN rr_try rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, rr_mask here)
@@ -30,9 +43,11 @@ RR_FN rr_try rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, 
         going = rr_mand(going, rr_le(f, least));
         if (!rr_some(going)) break;
         k = rr_select(going, rr_splat((rr_scalar)i), k);
-        p = rr_div(p * (top * ratio), rr_splat((rr_scalar)i));
+        const rr_real at = rr_splat((rr_scalar)i);
+        p = rr_div(p * (top * ratio), law.urn ? at * (law.bad + at) : at);
         f = f + p;
         top = top - law.step;
+        if (law.urn) ratio = ratio - RR_C(1);
     }
     const rr_mask open = rr_mor(edge, going);
     return rr_try_of(k, rr_mandnot(here, open), open);
@@ -46,11 +61,13 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
     rr_real k = rr_splat(RR_C(0)), top = law.top;
     rr_mask going = rr_mnot(rr_double_lt(u, f));
     for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(going); ++i) {
-        const rr_double factor = rr_double_times(ratio, rr_double_of(top, rr_splat(RR_C(0))));
-        k = rr_select(going, rr_splat((rr_scalar)i), k);
-        p = rr_double_over(rr_double_times(p, factor), rr_double_of(rr_splat((rr_scalar)i), rr_splat(RR_C(0))));
+        const rr_real at = rr_splat((rr_scalar)i), zero = rr_splat(RR_C(0));
+        const rr_double factor = rr_double_times(ratio, rr_double_of(top, zero));
+        k = rr_select(going, at, k);
+        p = rr_double_over(rr_double_times(p, factor), law.urn ? rr_two_product(at, law.bad + at) : rr_double_of(at, zero));
         f = rr_double_add(f, p);
         top = top - law.step;
+        if (law.urn) ratio.hi = ratio.hi - RR_C(1);
         going = rr_mandnot(going, rr_double_lt(u, f));
     }
     return k;

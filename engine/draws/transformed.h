@@ -22,7 +22,7 @@ typedef struct rr_hat {
 } rr_hat;
 
 typedef struct rr_proposal {
-    rr_real k, u, v;        /* k: from 0 on */
+    rr_real k, u, v, width;  /* k: from 0 on; it is floor(x), x known to this width */
     rr_mask edge, outside;  /* k is not sure; there is no such count: a no */
 } rr_proposal;
 
@@ -43,12 +43,21 @@ RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
     const rr_real at = rr_min(rr_max(x, rr_splat(RR_C(0))), rr_splat(RR_COUNT_MOST));
     p.k = rr_count_floor(at);
     /* Of x: half an ulp of U's word, twice, and roundings. */
-    const rr_real width = rr_fma(rr_div(ratio, p.u) + g.b, rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
+    p.width = rr_fma(rr_div(ratio, p.u) + g.b, rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
     const rr_real part = at - p.k;
-    const rr_mask near = rr_mor(rr_lt(part, width), rr_lt(RR_C(1) - width, part));
-    p.outside = rr_lt(x, RR_C(0) - width);
+    const rr_mask near = rr_mor(rr_lt(part, p.width), rr_lt(RR_C(1) - p.width, part));
+    p.outside = rr_lt(x, RR_C(0) - p.width);
     /* Far outside, where x is no count: settle says. */
     p.edge = rr_mor(rr_mandnot(near, p.outside), rr_lt(rr_splat(RR_COUNT_MOST), x));
+    return p;
+}
+
+/* Of a law on 0 ... most: what is beyond is a no, whichever count it is. */
+RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real most)
+{
+    p.edge = rr_mandnot(p.edge, rr_lt((most + RR_C(1)) + p.width, p.k));
+    p.outside = rr_mor(p.outside, rr_lt(most, p.k));
+    p.k = rr_min(p.k, most);
     return p;
 }
 
@@ -82,6 +91,7 @@ RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *
     p.k = rr_max(whole - rr_select(under, rr_splat(RR_C(1)), zero), zero);
     p.u = u.hi;
     p.v = v.hi;
+    p.width = zero;
     p.edge = rr_mfrom(0);
     p.outside = rr_mor(far, below);
     return p;

@@ -76,7 +76,7 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
     return status == RR_OK ? say_end(&part, result) : status;
 }
 
-/* Parameters are looked at by the host's CPU; a matrix must have a factor. */
+/* Parameters are looked at by the host's CPU; a matrix must have a factor, weights a sum. */
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
@@ -86,7 +86,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
-    if (call.sampler->matrix && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    if (rr_sampler_whole(call.sampler) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     call.check_only = 1;
     rr_host_of(device)->calls->check(&part);

@@ -19,8 +19,10 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     uint64_t low = 0, high = rr_type_size(p->type);
     if (!p->data) return 0;
     if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
-    const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
-    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(job->cols - 1)};
+    const int weights = job->sampler->weights >> (p - job->param) & 1;
+    const uint64_t rows = weights ? 1 : job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
+    const uint64_t cols = weights ? job->weights : job->cols;
+    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(cols - 1)};
     for (int i = 0; i < 2; ++i) {
         if (reach[i] < 0) low += (uint64_t)-reach[i];
         else high += (uint64_t)reach[i];
@@ -32,7 +34,7 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 static int varies(const rr_job *job, uint32_t p)
 {
     const rr_param *param = &job->param[p];
-    if (job->sampler->matrix >> p & 1) return 0;
+    if (rr_sampler_whole(job->sampler) >> p & 1) return 0;
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 
@@ -64,6 +66,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
+    if (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0)
+        return rr_fail(result, RR_ERR_ARGUMENT, s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
+                       s->name);
     for (uint32_t p = 0; p < s->params; ++p) {
         if (job->param[p].data && !rr_type_size(job->param[p].type))
             return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
@@ -100,12 +105,12 @@ static void settle_params(rr_call *call, const rr_job *job)
     const rr_sampler *s = call->sampler;
     call->varies = 0;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const int matrix = s->matrix >> p & 1;
+        const int whole = rr_sampler_whole(s) >> p & 1;
         rr_param *param = &call->param[p];
         call->job.param[p] = job->param[p];
         call->range[p] = rr_param_range(s, call->job.dtype, p);
-        call->fallback[p] = matrix ? 0 : s->param[p].fallback;
-        if (job->param[p].data && !matrix) *param = job->param[p];
+        call->fallback[p] = whole ? 0 : s->param[p].fallback;
+        if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
         if (job->rows == 1) param->row_stride = 0;
         if (job->cols == 1) param->col_stride = 0;

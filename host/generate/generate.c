@@ -24,12 +24,16 @@ enum { TYPES = sizeof types / sizeof *types };
 /* Parameters are numbers of the kernel's dtype. */
 static int is_wide(const rr_sampler *s, int t) { return s->counts || types[t].type == RR_F64 || types[t].type == RR_U64; }
 
+/* Is there a call with parameters a sample? A vector of weights is one for all, `number` of them. */
+static int has_each(const rr_sampler *s) { return s->params && !s->weights; }
+
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
     printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t samples, %s *out", id, types[t].suffix,
            each ? "_each" : "", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
-        printf(each ? ", const %s *%s" : ", %s %s", is_wide(s, t) ? "double" : "float", s->param[p].name);
+        if (s->weights >> p & 1) printf(", const double *%s, size_t number", s->param[p].name);
+        else printf(each ? ", const %s *%s" : ", %s %s", is_wide(s, t) ? "double" : "float", s->param[p].name);
     printf(")");
 }
 
@@ -37,7 +41,7 @@ static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value). "
+           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values. "
            "Both use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
@@ -52,7 +56,7 @@ static void header(void)
             printf("RR_API ");
             signature(list[i].id, s, t, 0);
             printf(";\n");
-            if (!s->params) continue;
+            if (!has_each(s)) continue;
             printf("RR_API ");
             signature(list[i].id, s, t, 1);
             printf(";\n");
@@ -69,10 +73,11 @@ static void body(const char *id, const rr_sampler *s, int t, int each)
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
         const char *name = s->param[p].name;
         if (p >= s->params) printf("{NULL, %s, 0, 0}, ", type);
+        else if (s->weights >> p & 1) printf("{%s, RR_F64, 0, sizeof *%s}, ", name, name);
         else if (!each || s->fixed >> p & 1) printf("{%s%s, %s, 0, 0}, ", address, name, type);
         else printf("{%s, %s, sizeof *%s, 0}, ", name, type, name);
     }
-    printf("}, NULL, {0, 0}, 0, out};\n    return rr_fill(device, stream, &job);\n}\n");
+    printf("}, NULL, {0, 0}, 0, out, %s};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : "0");
 }
 
 static void source(void)
@@ -82,7 +87,7 @@ static void source(void)
         const rr_sampler *s = list[i].sampler;
         printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);
         for (int t = 0; t < TYPES; ++t)
-            for (int each = 0; each < (s->params ? 2 : 1); ++each) {
+            for (int each = 0; each < (has_each(s) ? 2 : 1); ++each) {
                 if (!(s->dtypes >> types[t].type & 1)) continue;
                 printf("\n");
                 signature(list[i].id, s, t, each);

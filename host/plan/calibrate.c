@@ -71,7 +71,7 @@ static rr_type drawn(const rr_sampler *s, int wide)
 static int needs_level(const rr_sampler *s)
 {
     for (uint32_t p = 0; p < s->params; ++p)
-        if (isnan(s->param[p].fallback) && !(s->matrix >> p & 1)) return 1;
+        if (isnan(s->param[p].fallback) && !(rr_sampler_whole(s) >> p & 1)) return 1;
     return 0;
 }
 
@@ -92,8 +92,10 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.cols = s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
+    t->job.weights = s->weights ? sizeof levels / sizeof levels[0] : 0;
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        else if (s->weights >> p & 1) t->job.param[p] = (rr_param){levels, RR_F64, 0, 8};
         else if (isnan(s->param[p].fallback))
             t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0,
                                          each && s->vector ? 8 : 0};

@@ -99,7 +99,9 @@ static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
 {
     *t = (rr_table){.size = 0};
-    const rr_status status = call->sampler->matrix ? rr_factor_take(call, result, t) : table_of(call, result, t);
+    const rr_sampler *s = call->sampler;
+    const rr_status status = s->matrix ? rr_factor_take(call, result, t) : s->weights ? rr_weights_take(call, result, t)
+                                                                          : table_of(call, result, t);
     call->table = t->data;
     call->table_size = t->size;
     return status;

@@ -12,11 +12,14 @@ typedef struct rr_table {
 } rr_table;
 
 /* tables.c: makes or finds the table of a call's sampler, and sets it in the call. RR_ERR_MEMORY: no room for it.
- * RR_ERR_PARAM: a matrix is no covariance. */
+ * RR_ERR_PARAM: a matrix is no covariance; weights are negative, not finite or all 0. */
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *table);
 void rr_table_give(rr_table *table);
 
 /* matrix.c: the factor of the call's matrix, checked, as the sampler's row function wants it. */
 rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table);
+
+/* weights.c: the table of the call's weights (engine/abi/weights.h), checked. */
+rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
 
 #endif

@@ -3,11 +3,11 @@
 #ifndef RR_SAMPLER_BETA_BINOMIAL_H
 #define RR_SAMPLER_BETA_BINOMIAL_H
 
-#include "laws/binomial/draw/whole.h"
+#include "engine/draws/whole.h"
 
 /* Is n whole? */
 #define RR_RELATES_beta_binomial 1
-RR_FN rr_mask rr_beta_binomial_related(const rr_real *v) { return rr_binomial_whole(v[0]); }
+RR_FN rr_mask rr_beta_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 
 RR_FN void rr_beta_binomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

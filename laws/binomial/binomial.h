@@ -21,12 +21,12 @@
 
 #include "engine/draws/climb.h"
 #include "engine/draws/transformed.h"
+#include "engine/draws/whole.h"
 #include "engine/math/double_exp.h"
 #include "engine/math/exp.h"
 #include "engine/math/log1p.h"
 #include "engine/math/mass.h"
 #include "engine/math/neglog.h"
-#include "laws/binomial/draw/whole.h"
 
 #define RR_GROUP_binomial 2
 #define RR_AUX_binomial 0
@@ -51,7 +51,7 @@ typedef struct rr_binomial_set {
 
 /* Is n whole? */
 #define RR_RELATES_binomial 1
-RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_binomial_whole(v[0]); }
+RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 
 RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p)
 {
@@ -115,14 +115,6 @@ RR_FN rr_real rr_binomial_excess(rr_binomial_set g, rr_real k, rr_real u, rr_rea
     return rr_minus_log(rr_div(v * root, rr_hat_over(g.hat, u))) - ((rr_stirling(k) + rr_stirling(j) - g.some) + away);
 }
 
-/* What is no count of n tries is a no. */
-RR_FN rr_proposal rr_binomial_within(rr_proposal p, rr_real n)
-{
-    p.outside = rr_mor(p.outside, rr_lt(n, p.k));
-    p.k = rr_min(p.k, n);
-    return p;
-}
-
 RR_FN rr_real rr_binomial_value(rr_tries x, rr_real k)
 {
     return rr_count_long_value(rr_select(x.mirrored, x.n - k, k));
@@ -132,17 +124,14 @@ RR_FN rr_real rr_binomial_value(rr_tries x, rr_real k)
 
 RR_FN rr_climb rr_binomial_climb(rr_tries x)
 {
-    rr_climb law;
-    law.top = rr_select(x.small, x.n, rr_splat(RR_C(0)));
-    law.step = rr_splat(RR_C(1));
-    return law;
+    return rr_climb_of(rr_select(x.small, x.n, rr_splat(RR_C(0))), rr_splat(RR_C(1)));
 }
 
 RR_FN rr_try rr_binomial_of(rr_binomial_set g, rr_tries x, rr_word wu, rr_word wv)
 {
     rr_try r = rr_try_of(g.n, rr_mfrom(0), rr_mfrom(0));
     if (rr_some(rr_mnot(x.small))) {
-        const rr_proposal p = rr_binomial_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), g.n);
+        const rr_proposal p = rr_proposal_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), g.n);
         r = rr_proposal_try(p, rr_binomial_excess(g, p.k, p.u, p.v));
     }
     if (rr_some(x.small))
@@ -221,7 +210,7 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
     const rr_real zero = rr_splat(RR_C(0));
     const rr_double centre = rr_double_add(g.mean, rr_double_of(rr_splat(RR_C(0.5)), zero));
-    const rr_proposal p = rr_binomial_within(rr_propose_settled(g.hat, centre, wu, wv), g.n);
+    const rr_proposal p = rr_proposal_within(rr_propose_settled(g.hat, centre, wu, wv), g.n);
     const rr_mask in = rr_mandnot(rr_le(zero, rr_binomial_excess(g, p.k, p.u, p.v)), p.outside);
     const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_binomial_few(x, wu), p.k) : p.k;
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));

@@ -4,13 +4,13 @@
 #ifndef RR_SAMPLER_BINOMIAL_LOGIT_H
 #define RR_SAMPLER_BINOMIAL_LOGIT_H
 
-#include "laws/binomial/draw/whole.h"
+#include "engine/draws/whole.h"
 #include "engine/draws/count.h"
 #include "engine/math/exp.h"
 
 /* Is n whole? */
 #define RR_RELATES_binomial_logit 1
-RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_binomial_whole(v[0]); }
+RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_whole(v[0]); }
 
 RR_FN void rr_binomial_logit_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

@@ -88,7 +88,7 @@ RR_FN rr_try rr_poisson_of(rr_poisson_set g, rr_real lam, rr_word wu, rr_word wv
     const rr_proposal p = rr_propose(g.hat, g.m + RR_C(0.43), wu, wv);
     rr_try r = rr_proposal_try(p, rr_poisson_excess(g, p.k, p.u, p.v));
     if (rr_some(small)) {
-        const rr_climb law = {rr_splat(RR_C(1)), rr_splat(RR_C(0))};
+        const rr_climb law = rr_climb_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
         const rr_real mean = rr_select(small, lam, rr_splat(RR_C(1)));
         r = rr_try_select(small, rr_climb_first(law, rr_exp(RR_C(0) - mean), mean, wu, small), r);
     }
@@ -116,7 +116,7 @@ RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_proposal p = rr_propose_settled(g.hat, rr_two_sum(g.m, rr_splat(RR_C(0.43))), wu, wv);
     const rr_mask in = rr_mandnot(rr_le(zero, rr_poisson_excess(g, p.k, p.u, p.v)), p.outside);
     if (!rr_some(small)) return rr_try_of(rr_count_value(p.k), in, rr_mfrom(0));
-    const rr_climb law = {rr_splat(RR_C(1)), zero};
+    const rr_climb law = rr_climb_of(rr_splat(RR_C(1)), zero);
     const rr_double mean = rr_double_of(rr_select(small, lam, rr_splat(RR_C(1))), zero);
     const rr_real k = rr_climb_settled(law, rr_double_exp_minus(mean), mean, wu);
     return rr_try_of(rr_count_value(rr_select(small, k, p.k)), rr_mor(in, small), rr_mfrom(0));

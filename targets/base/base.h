@@ -34,6 +34,14 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
+#define RR_WEIGHTS_MOST (1u << 28)
+
+/* n weights of a parameter that has them, from number `at` on. */
+void rr_weights_read(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, double *to);
+
+/* Parameters that are one array for all samples, and no value of each: matrices and weights. */
+static inline uint32_t rr_sampler_whole(const rr_sampler *s) { return s->matrix | s->weights; }
+
 /* The parameters of an element as a kernel sees them; 1 in place of one that is out of range. */
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
 

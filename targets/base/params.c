@@ -93,6 +93,12 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
 }
 
+void rr_weights_read(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, double *to)
+{
+    const rr_param *param = &call->job.param[p];
+    read_run((const char *)param->data + (ptrdiff_t)at * param->col_stride, param->type, param->col_stride, n, 8, to);
+}
+
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();

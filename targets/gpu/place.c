@@ -21,7 +21,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     const rr_param *q = &job->param[p];
     const rr_type type = call->wide ? RR_F64 : RR_F32;
     const ptrdiff_t width = (ptrdiff_t)call->width;
-    if ((call->sampler->fixed | call->sampler->matrix) >> p & 1)
+    if ((call->sampler->fixed | rr_sampler_whole(call->sampler)) >> p & 1)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
                        call->sampler->param[p].name);
     /* A kernel that loads from a crooked address takes the context of the whole process down. */

@@ -249,3 +249,16 @@ END
     sed 's/"covariance": {[^}]*}/"covariance": 2/' d.npy.job.json >x.npy.job.json
     refused 2 "--covariance: a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
 }
+
+@test "weights: one vector for all samples, from a file or a list, in a job file" {
+    printf '0.5\n0\n2\n' >w.txt
+    "$REROLL" sample categorical --weights @w.txt -n 1000 --dtype i32 --format raw -o a.raw
+    "$REROLL" sample categorical --weights 1,0,4 -n 1000 --dtype i32 --format raw -s refill | cmp - a.raw
+    "$REROLL" sample --job a.raw.job.json --format raw -o - | cmp - a.raw
+    "$REROLL" sample categorical --weights @w.txt -n 10 --first 990 --dtype i32 --format raw | cmp - <(tail -c 40 a.raw)
+    [ "$("$REROLL" sample categorical --weights 3 -n 2)" = "$(printf '0\n0')" ]
+    refused 2 "--weights has shape (2, 2); one vector of weights is wanted" sample categorical --weights '1,2;3,4' -n 3
+    refused 2 "all weights are 0" sample categorical --weights 0,0 -n 3
+    refused 2 "element 1 of weights is -1" sample categorical --weights 1,-1 -n 3
+    refused 2 "--weights is missing" sample categorical -n 3
+}

@@ -17,7 +17,7 @@ for s in samplers:
     assert s["name"] == s["law"] + (":" + s["method"] if s["method"] else "")
     assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64"} and 0 < s["min_accept"] <= 1
     for p in s["params"]:
-        assert set(p) == {"name", "help", "default", "f32", "f64", "matrix"}
+        assert set(p) == {"name", "help", "default", "f32", "f64", "matrix", "weights"}
         for r in p["f32"], p["f64"]:
             assert set(r) == {"low", "high", "low_open", "high_open"} and float(r["low"]) < float(r["high"])
     assert s["contract"] is not s["name"].endswith(":blas")

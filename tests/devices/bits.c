@@ -135,6 +135,13 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     job.stream = rr_stream_make(20261 + how, 7);
     job.rows = n;
     for (uint32_t p = 0; p < s->params; ++p) {
+        if (s->weights >> p & 1) {   /* few, which are all looked at, or many */
+            job.weights = how == ONE ? 1 + point : 300;
+            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, k % 3 * 0.25);
+            set(params[p], 0, width, 1);
+            job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
+            continue;
+        }
         const int varies = how != ONE && !(s->fixed >> p & 1);
         const unsigned same = how == ONE ? 1 + point : 0;
         for (unsigned k = 0; k < values; ++k) set(params[p], k, width, good_value(s, p, varies ? k : same));
@@ -222,7 +229,7 @@ static int open_remote(remote *r, rr_job *job, unsigned offset)
     const size_t n = job->rows * job->cols;
     memset(r, 0, sizeof *r);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if ((job->sampler->fixed | job->sampler->matrix) >> p & 1) continue;   /* the host's */
+        if ((job->sampler->fixed | job->sampler->matrix | job->sampler->weights) >> p & 1) continue;   /* the host's */
         if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * each)) return 1;
         job->param[p].data = memory_pointer(&r->param[p], 0);
         if (object) job->flags |= RR_CL_PARAM(p);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, binomial, streams
- * or vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
+/* Bugs of other libraries, one test a row of the corpus that touches bits, uniform, exponential, normal, gamma, binomial,
+ * hypergeometric, streams or vector code; a test has the row's name. What the row says went wrong stands in one line. Laws (chi-square and the like)
  * are in tests/law, and so are all rows about ziggurats (ziggurat.h); rows about integer ranges and laws that Reroll does
  * not have yet have no test here. */
 #include <float.h>
@@ -761,6 +761,91 @@ BUG(BIN_28_large_n)
     for (int i = 0; i < MOST; ++i) assert_true(fabs(X[i] - 5e9) < 8 * 5e4);
 }
 
+/* ---- Hypergeometrics ------------------------------------------------------------------------------------------------ */
+
+static rr_status urn(double good, double bad, double taken, size_t n, double *x)
+{
+    rr_job job = RR_JOB_INIT;
+    const double p[] = {good, bad, taken};
+    job.sampler = rr_sampler_find("hypergeometric");
+    job.dtype = RR_F64;
+    job.stream = rr_stream_make(11, 12);
+    job.rows = n;
+    for (int k = 0; k < 3; ++k) job.param[k] = (rr_param){&p[k], RR_F64, 0, 0};
+    job.out = x;
+    return rr_run(device("cpu"), &job, NULL);
+}
+
+static double urn_mean(double good, double bad, double taken)
+{
+    double sum = 0;
+    assert_int_equal(urn(good, bad, taken, MOST, X), RR_OK);
+    for (int i = 0; i < MOST; ++i) sum += X[i];
+    return sum / MOST;
+}
+
+/* HYP-02, HYP-08, HYP-13: an endless loop of large numbers; HYP-11: arguments beyond 2^53 were rounded, here they
+ * are refused. */
+BUG(HYP_02_large_numbers_end)
+{
+    const double n[] = {0, 1, 26, 0x1p20 - 2, 0x1p40 - 2, 0x1p52 - 1, 0x1p52, 5277655813324800};
+    for (int a = 0; a < 8; ++a)
+        for (int b = 0; b < 8; ++b)
+            for (int c = 0; c < 8; ++c) {
+                const int good = n[a] + n[b] <= 0x1p53 && n[c] <= n[a] + n[b];
+                assert_int_equal(urn(n[a], n[b], n[c], 64, X), good ? RR_OK : RR_ERR_PARAM);
+                for (int i = 0; good && i < 64; ++i)   /* HYP-03: a product overflowed, and counts were negative */
+                    assert_true(X[i] >= fmax(0, n[c] - n[b]) && X[i] <= fmin(n[a], n[c]) && X[i] == floor(X[i]));
+            }
+    assert_int_equal(urn(0x1p53, 1, 5, 1, X), RR_ERR_PARAM);
+    assert_int_equal(urn(0x1p62, 0x1p62, 26, 1, X), RR_ERR_PARAM);
+    assert_int_equal(urn(10, 10, 20.5, 1, X), RR_ERR_PARAM);
+    assert_int_equal(urn(10, 10, 21, 1, X), RR_ERR_PARAM);
+    assert_int_equal(urn(10, NAN, 5, 1, X), RR_ERR_PARAM);
+}
+/* The mirror of nsample > N / 2 took the wrong number. Good and bad change places, and so do taken and left. */
+BUG(HYP_04_symmetries)
+{
+    static const double p[][3] = {{300, 700, 100}, {20, 80, 10}, {499, 500, 400}, {1e9, 3e9, 1e6}, {5, 1e12, 1e11}};
+    for (int a = 0; a < 5; ++a) {
+        const double good = p[a][0], bad = p[a][1], taken = p[a][2], all = good + bad;
+        urn(good, bad, taken, MOST, X);
+        urn(bad, good, taken, MOST, Y);
+        for (int i = 0; i < MOST; ++i) assert_true(X[i] + Y[i] == taken);
+        urn(good, bad, all - taken, MOST, Y);
+        for (int i = 0; i < MOST; ++i) assert_true(X[i] + Y[i] == good);
+        urn(taken, all - taken, good, MOST, Y);
+        assert_memory_equal(X, Y, sizeof X);
+    }
+}
+/* Good and bad were swapped; HYP-09: slightly too small. 6 standard errors. */
+BUG(HYP_05_good_is_not_bad)
+{
+    assert_true(fabs(urn_mean(300, 700, 100) - 30) < 6 * 4.36 / 64);
+    assert_true(fabs(urn_mean(900, 100, 100) - 90) < 6 * 2.85 / 64);
+    assert_true(fabs(urn_mean(4, 16, 5) - 1) < 6 * 0.8 / 64);
+}
+/* Both tails of H2PE were wrong, which a tolerance of 5 % did not see: beyond 2 sd of (100, 50, 50) there is what P says
+ * (summed exactly), 6 standard errors. */
+BUG(HYP_07_tails)
+{
+    int low = 0, high = 0;
+    urn(100, 50, 50, MOST, X);
+    for (int i = 0; i < MOST; ++i) low += X[i] <= 27, high += X[i] >= 40;
+    assert_true(fabs(low - MOST * 0.0166949888) < 6 * sqrt(MOST * 0.0166949888));
+    assert_true(fabs(high - MOST * 0.0105082942) < 6 * sqrt(MOST * 0.0105082942));
+}
+/* nsample = 0 gave ngood. */
+BUG(HYP_10_ends)
+{
+    static const double p[][4] = {{7, 9, 0, 0}, {7, 9, 16, 7}, {0, 9, 5, 0}, {7, 0, 5, 5}, {0, 0, 0, 0}, {1e15, 8e15, 0, 0},
+                                  {1e15, 8e15, 9e15, 1e15}};
+    for (int a = 0; a < 7; ++a) {
+        assert_int_equal(urn(p[a][0], p[a][1], p[a][2], MOST, X), RR_OK);
+        for (int i = 0; i < MOST; ++i) assert_true(X[i] == p[a][3]);
+    }
+}
+
 /* ---- Truncated normals --------------------------------------------------------------------------------------------------- */
 
 static rr_status truncated(rr_type dtype, double low, double high, double mean, double sd, size_t n, double *x)
@@ -977,7 +1062,7 @@ BUG(UNI_12_extreme_words)
         for (int f64 = 0; f64 < 2; ++f64) {
             int accepted = 0;
             if (s->stages || (s->counts && !f64)) continue;   /* no words of its own; one dtype makes all */
-            if (s->vector || s->table[0] || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1)) continue;   /* a row; a table of the host */
+            if (s->vector || s->table[0] || s->weights || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1)) continue;   /* a row; a table of the host */
             for (int i = 0; i < 10; ++i)
                 for (int j = 0; j < 10; ++j) {
                     double x;
@@ -1427,6 +1512,8 @@ int main(void)
         TEST(SIMD_01_no_store_past_the_end), TEST(SIMD_02_every_prefix), TEST(SIMD_04_any_number_of_threads), TEST(SIMD_05_same_bits_at_every_width),
         TEST(TRI_01_word_2_31),
         TEST(BIN_14_p_outside_is_refused), TEST(BIN_05_ends), TEST(BIN_21_complement), TEST(BIN_28_large_n),
+        TEST(HYP_02_large_numbers_end), TEST(HYP_04_symmetries), TEST(HYP_05_good_is_not_bad), TEST(HYP_07_tails),
+        TEST(HYP_10_ends),
         TEST(TRN_01_limits_2000_sigma_out), TEST(TRN_02_no_atoms_at_the_limits), TEST(TRN_03_words_at_the_ends_and_mirrors),
         TEST(TRN_04_f32_far_out), TEST(TRN_05_f64_far_out), TEST(TRN_06_mean_0_538_sd_0_05), TEST(TRN_07_tails_are_finite),
         TEST(TRN_08_infinite_ends_and_points), TEST(TRN_09_tiny_mass),

@@ -25,18 +25,20 @@ static FILE *must_open(const char *name)
     return f;
 }
 
+enum { LINE = 4096 };   /* weights are many */
+
 /* The next line that is no comment; 0 at the end. */
-static int next_line(FILE *f, char line[512])
+static int next_line(FILE *f, char line[LINE])
 {
     do {
-        if (!fgets(line, 512, f)) return 0;
+        if (!fgets(line, LINE, f)) return 0;
     } while (line[0] == '#' || line[0] == '\n');
     return 1;
 }
 
 static void philox(void **state)
 {
-    char line[512];
+    char line[LINE];
     FILE *f = must_open("philox.txt");
     unsigned rows = 0;
     for (; next_line(f, line); ++rows) {
@@ -54,7 +56,7 @@ static void philox(void **state)
 
 static void derive(void **state)
 {
-    char line[512];
+    char line[LINE];
     FILE *f = must_open("derive.txt");
     unsigned rows = 0;
     for (; next_line(f, line); ++rows) {
@@ -124,8 +126,25 @@ static void read_sampler(known_case *c, const char *text, int *at)
         if (!strcmp(type, TYPES[t])) c->job.dtype = (rr_type)t;
 }
 
+/* All numbers that follow are weights. */
+static void read_weights(known_case *c, const char *text)
+{
+    static double w[MOST];
+    unsigned long long u;
+    int more;
+    c->job.param[0] = (rr_param){w, RR_F64, 0, sizeof *w};
+    for (c->job.weights = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
+        assert_true(c->job.weights < MOST);
+        memcpy(&w[c->job.weights++], &u, sizeof u);
+    }
+}
+
 static void read_params(known_case *c, const char *text)
 {
+    if (c->job.sampler->weights) {
+        read_weights(c, text);
+        return;
+    }
     const rr_type type = rr_param_type(c->job.sampler, c->job.dtype);
     for (uint32_t p = 0; p < c->job.sampler->params; ++p) {
         unsigned long long u;
@@ -234,7 +253,7 @@ static void read_sample(known_case *c, const char *line)
 static void samples(void **state)
 {
     static known_case c;
-    char line[512];
+    char line[LINE];
     FILE *f = law_file(*state, "answers");
     unsigned cases = 0;
     while (next_line(f, line) && strncmp(line, "fed ", 4)) {
@@ -298,7 +317,7 @@ static void chosen_words(void **state)
 {
     static known_case c;
     const law *l = *state;
-    char line[512];
+    char line[LINE];
     FILE *f = law_file(l, "answers");
     int fed = 0;
     while (next_line(f, line)) {
@@ -326,7 +345,7 @@ static void convert(int wide, uint64_t w, uint64_t low, uint64_t u, uint64_t e)
 
 static void words(void **state)
 {
-    char line[512];
+    char line[LINE];
     FILE *f = must_open("words.txt");
     unsigned rows = 0;
     for (; next_line(f, line); ++rows) {
@@ -353,22 +372,22 @@ static uint64_t fnv(const void *p, size_t n)
 }
 
 /* The line of one set of parameters; set SETS is a value a sample. */
-static void own_line(const rr_sampler *s, rr_type dtype, unsigned set, char line[512])
+static void own_line(const rr_sampler *s, rr_type dtype, unsigned set, char line[LINE])
 {
     static uint64_t out[HASHED];
     const unsigned w = width(dtype);
     rr_job job = job_of(s, dtype, ((uint64_t)1 << 34) - 5, HASHED, set == SETS ? EACH : SHARED, set * 73);
     must_run(device("cpu"), &job, out);
-    int at = snprintf(line, 512, "%s v%u %s set %u: %016llx", s->name, s->bits_version, TYPES[dtype],
+    int at = snprintf(line, LINE, "%s v%u %s set %u: %016llx", s->name, s->bits_version, TYPES[dtype],
                       set, (unsigned long long)fnv(out, HASHED * w));
-    for (int i = 0; i < SHOWN; ++i) at += snprintf(line + at, 512 - at, " %0*llx", (int)w * 2, (unsigned long long)bits_at(out, i, w));
+    for (int i = 0; i < SHOWN; ++i) at += snprintf(line + at, LINE - at, " %0*llx", (int)w * 2, (unsigned long long)bits_at(out, i, w));
     strcpy(line + at, "\n");
 }
 
 /* Hands all lines of a sampler to `each`. */
 static void own_lines(const rr_sampler *s, void (*each)(const char *line, void *data), void *data)
 {
-    char line[512];
+    char line[LINE];
     for (int t = RR_F32; t <= RR_U64; ++t)
         for (unsigned set = 0; set <= (s->params ? SETS : 0) && s->dtypes >> t & 1 && (!s->counts || t == RR_I64); ++set) {
             own_line(s, (rr_type)t, set, line);
@@ -378,7 +397,7 @@ static void own_lines(const rr_sampler *s, void (*each)(const char *line, void *
 
 static void compare(const char *have, void *file)
 {
-    char want[512];
+    char want[LINE];
     assert_int_equal(next_line(file, want), 1);
     if (strcmp(want, have)) fail_msg("bits have changed: %swas %s", have, want);
 }
@@ -386,7 +405,7 @@ static void compare(const char *have, void *file)
 static void own_bits(void **state)
 {
     const law *l = *state;
-    char more[512];
+    char more[LINE];
     FILE *f = law_file(l, "bits");
     own_lines(l->sampler, compare, f);
     assert_int_equal(next_line(f, more), 0);

@@ -5,6 +5,7 @@
 #include "laws/bernoulli/bernoulli.h"
 #include "laws/binomial/binomial.h"
 #include "laws/geometric/geometric.h"
+#include "laws/hypergeometric/hypergeometric.h"
 #include "laws/poisson/poisson.h"
 
 enum { SLOTS = 4000, ATTEMPTS = 3 };
@@ -16,7 +17,7 @@ typedef struct law {
     rr_try (*settle)(const rr_tile *t, rr_word slot, rr_word j);
     unsigned params;
     double open;                /* the share that may be left open */
-    double param[32][2];        /* ends with NaN */
+    double param[32][3];        /* ends with NaN */
 } law;
 
 static const law laws[] = {
@@ -30,6 +31,11 @@ static const law laws[] = {
      {{0, 0.5}, {1, 0.5}, {7, 0}, {7, 1}, {10, 1e-9}, {20, 0.3}, {20, 0.5}, {64, 0.15}, {64, 0.85}, {65, 0.15}, {66, 0.1},
       {100, 0.05}, {100, 0.3}, {100, 0.97}, {1000, 0.001}, {1000, 0.9}, {1e6, 1e-6}, {1e6, 0.01}, {1e9, 3e-9}, {1e9, 0.4},
       {9007199254740991, 1e-15}, {NAN, 0}}},
+    {"hypergeometric", rr_hypergeometric_prepare, rr_hypergeometric_attempt, rr_hypergeometric_settle, 3, 0.02,
+     {{0, 0, 0}, {5, 0, 3}, {0, 5, 3}, {5, 6, 0}, {5, 6, 11}, {1, 1, 1}, {3, 4, 5}, {23, 24, 23}, {24, 24, 24}, {20, 80, 30},
+      {80, 20, 30}, {20, 80, 70}, {80, 20, 70}, {64, 300, 60}, {65, 325, 65}, {65, 325, 325}, {1e9, 1e9, 15},
+      {3e8, 9e15, 3e8}, {1e8, 9e15, 1e8}, {1e15, 8e15, 70}, {1000, 1e15, 7e12}, {300, 700, 100}, {1e6, 1e6, 1e3}, {1e12, 1e12, 1e12},
+      {9e15, 7199254740992, 5}, {NAN}}},
 };
 
 static void set(rr_tile *t, const law *l, const double *param)
@@ -47,17 +53,19 @@ static unsigned one(const law *l, const double *param)
 {
     rr_tile t;
     unsigned open = 0;
+    char text[80];
+    snprintf(text, sizeof text, "%s(%g, %g, %g)", l->name, param[0], param[1], param[2]);
     set(&t, l, param);
     for (unsigned slot = 0; slot < SLOTS; ++slot)
         for (unsigned j = 0; j < ATTEMPTS; ++j) {
             const rr_try quick = l->attempt(&t, slot, j), slow = l->settle(&t, slot, j);
-            if (rr_some(slow.open)) fail_msg("%s(%g, %g) slot %u attempt %u: settle is open", l->name, param[0], param[1], slot, j);
+            if (rr_some(slow.open)) fail_msg("%s slot %u attempt %u: settle is open", text, slot, j);
             open += rr_some(quick.open);
             if (rr_some(quick.open)) continue;
             const int yes = rr_some(quick.accept);
             if (yes != rr_some(slow.accept) || (yes && rr_asbits(quick.value) != rr_asbits(slow.value)))
-                fail_msg("%s(%g, %g) slot %u attempt %u: %lld, settled %lld", l->name, param[0], param[1], slot, j,
-                         yes ? (long long)rr_asbits(quick.value) : -1, rr_some(slow.accept) ? (long long)rr_asbits(slow.value) : -1);
+                fail_msg("%s slot %u attempt %u: %lld, settled %lld", text, slot, j, yes ? (long long)rr_asbits(quick.value) : -1,
+                         rr_some(slow.accept) ? (long long)rr_asbits(slow.value) : -1);
         }
     return open;
 }
@@ -69,13 +77,34 @@ static void settled(void **state)
         for (unsigned k = 0; !isnan(laws[i].param[k][0]); ++k) {
             const unsigned open = one(&laws[i], laws[i].param[k]);
             if (open > laws[i].open * SLOTS * ATTEMPTS)
-                fail_msg("%s(%g, %g): %u of %u are open", laws[i].name, laws[i].param[k][0], laws[i].param[k][1], open, SLOTS * ATTEMPTS);
+                fail_msg("%s(%g, %g, %g): %u of %u are open", laws[i].name, laws[i].param[k][0], laws[i].param[k][1],
+                         laws[i].param[k][2], open, SLOTS * ATTEMPTS);
         }
+}
+
+/* The hypergeometric's P(0), in double words, is right to 2^-80: with it all P(k) add up to 1. Products of s factors up to
+ * s = 64, a series above. */
+static void all_of_an_urn(void **state)
+{
+    static const double urns[][3] = {{1, 1, 1}, {23, 24, 23}, {38, 89, 38}, {64, 300, 60}, {64, 300, 64}, {65, 288, 65},
+                                     {65, 1e9, 1e8}, {1000, 1e6, 9000}, {3e8, 9e15, 3e8}, {1e9, 9e15, 100}, {1e8, 9e15, 1e8}};
+    (void)state;
+    for (size_t i = 0; i < sizeof urns / sizeof *urns; ++i) {
+        const rr_urn x = rr_urn_of(urns[i][0], urns[i][1], urns[i][2]);
+        rr_double p = rr_urn_none(x), sum = p;
+        assert_true(rr_some(x.small));
+        for (double k = 1; k < RR_CLIMB_LAST && k <= x.s; ++k) {
+            p = rr_double_over(rr_double_times(p, rr_two_product(x.s - k + 1, x.l - k + 1)), rr_two_product(k, x.rest + k));
+            sum = rr_double_add(sum, p);
+        }
+        const double off = (sum.hi - 1) + sum.lo;
+        if (!(fabs(off) < 0x1p-80)) fail_msg("urn %g %g %g: the sum is off by %g", urns[i][0], urns[i][1], urns[i][2], off);
+    }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(settled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(settled), cmocka_unit_test(all_of_an_urn)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
 }

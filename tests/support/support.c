@@ -98,6 +98,9 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
         for (uint32_t p = 0; p < s->params; ++p) v[p] = value(s, dtype, p, k >> (3 * p) ^ 3 * p);
     }
     if (s->relate(v)) v[0] = ceil(v[0]);
+    if (!s->relate(v)) return;
+    /* Or all are, and the last is a part of the others. */
+    for (uint32_t p = 0; p < s->params; ++p) v[p] = p + 1 < s->params ? ceil(v[p]) : v[p - 1];
 }
 
 /* Memory that lives as long as the program and can be reached, so that a leak checker looks for others' leaks. */
@@ -109,6 +112,10 @@ static void *keep(size_t size)
     last = k;
     return k + 1;
 }
+
+/* Weights, some of them 0; how many there are depends on `which`. */
+enum { WEIGHTS = 24 };
+static const double weights[WEIGHTS] = {0, 3, 0.5, 1e-3, 0, 2, 1e-12, 7, 1, 1, 0.25, 4, 0.125, 0, 0, 6, 1e-5, 2, 3, 1, 0.75, 9, 0.01, 0};
 
 rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which)
 {
@@ -128,7 +135,9 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
+        if (sampler->weights >> p & 1) job.param[p] = (rr_param){weights, RR_F64, 0, sizeof *weights};
     }
+    job.weights = !sampler->weights ? 0 : each ? WEIGHTS : 2 + 7 * (which & 3);
     return job;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Is a number of tries whole? From 2^52 (2^23 in f32, where nobody asks) on no number has a fraction. */
-#ifndef RR_BINOMIAL_WHOLE_H
-#define RR_BINOMIAL_WHOLE_H
+/* Is a number from 0 on whole? From 2^52 (2^23 in f32, where nobody asks) on no number has a fraction. */
+#ifndef RR_WHOLE_H
+#define RR_WHOLE_H
 
-#include "engine/draws/integer.h"
+#include "integer.h"
 
-RR_FN rr_mask rr_binomial_whole(rr_real n)
+RR_FN rr_mask rr_whole(rr_real n)
 {
     const rr_real big = rr_splat(RR_C(RR_DTYPE == 32 ? 0x1p23 : 0x1p52)), whole = (n + big) - big;
     return rr_mor(rr_le(big, n), rr_mand(rr_le(whole, n), rr_le(n, whole)));

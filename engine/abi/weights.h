@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The table of a vector of weights w_0 ... w_(K-1), as 32-bit words. Let S be their sum, L the number of the last one that is not
+ * 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in [F_(c-1), F_c),
+ * the number of the F_i that are not above U.
+ *
+ *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by
+ *   tops                    K words: the first word of each F_i, and one of ones
+ *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
+ *   digits                  four words of each F_i, the first first */
+#ifndef RR_ABI_WEIGHTS_H
+#define RR_ABI_WEIGHTS_H
+
+#include "words.h"
+
+#define RR_WEIGHTS_HEAD 3u
+#define RR_WEIGHTS_LAST 0u
+#define RR_WEIGHTS_COUNT 1u
+#define RR_WEIGHTS_SIZE 2u
+
+/* Where guide and digits begin. */
+RR_FN rr_uint32 rr_weights_guide(rr_uint32 count) { return RR_WEIGHTS_HEAD + count; }
+RR_FN rr_uint32 rr_weights_digits(rr_uint32 count, rr_uint32 size) { return rr_weights_guide(count) + size; }
+
+#endif

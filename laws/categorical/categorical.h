@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* categorical: a number c = 0, 1, ..., K - 1 with probability w_c / (w_0 + ... + w_(K-1)), by inversion: how many of the
+ * cumulative shares F_0, F_1, ... are not above the uniform U (engine/abi/weights.h).
+ *
+ * U and the F have 128 digits, so that a category of probability P is right to 2^-126 / P; one of weight 0 is never drawn. The
+ * digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i: as bernoulli's.
+ *
+ * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by the
+ * first digits of the word, says how many are below, and a few more are looked at from there. It is open where the word is the
+ * first one of an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same number. */
+#ifndef RR_SAMPLER_CATEGORICAL_H
+#define RR_SAMPLER_CATEGORICAL_H
+
+#include "engine/abi/weights.h"
+#include "engine/draws/integer.h"
+
+#define RR_GROUP_categorical 4
+#define RR_AUX_categorical 0
+#define RR_BLOCKS_categorical 1
+#define RR_IN_ORDER_categorical (RR_DTYPE == 32)
+#define RR_FILTER_categorical (RR_DTYPE == 32)
+#define RR_OPEN_OFTEN_categorical 0
+
+#define RR_CATEGORICAL_FEW 8u
+#define RR_CATEGORICAL_STEPS 8u
+
+RR_FN void rr_categorical_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_try rr_categorical_few(RR_GLOBAL const rr_uint32 *tops, rr_uint32 last, rr_word w)
+{
+    rr_word c = rr_wsplat(0);
+    rr_mask tie = rr_mfrom(0);
+    for (rr_uint32 i = 0; i < last; ++i) {
+        const rr_word top = rr_wsplat(tops[i]);
+        c = c + rr_wselect(rr_wlt(top, w), rr_wsplat(1), rr_wsplat(0));
+        tie = rr_mor(tie, rr_weq(top, w));
+    }
+    return rr_try_of(rr_word_value(c), rr_mnot(tie), tie);
+}
+
+RR_FN rr_try rr_categorical_of(RR_GLOBAL const rr_uint32 *table, rr_word w)
+{
+    const rr_uint32 last = table[RR_WEIGHTS_LAST];
+    RR_GLOBAL const rr_uint32 *tops = table + RR_WEIGHTS_HEAD;
+    if (last <= RR_CATEGORICAL_FEW) return rr_categorical_few(tops, last, w);
+    rr_word b;
+    rr_mulhilo(w, table[RR_WEIGHTS_SIZE], &b);
+    rr_word c = rr_wgather(table + rr_weights_guide(table[RR_WEIGHTS_COUNT]), b), top = rr_wgather(tops, c);
+    rr_mask going = rr_wlt(top, w);
+    for (rr_uint32 k = 0; k < RR_CATEGORICAL_STEPS && rr_some(going); ++k) {
+        c = c + rr_wselect(going, rr_wsplat(1), rr_wsplat(0));
+        top = rr_wgather(tops, c);
+        going = rr_wlt(top, w);
+    }
+    const rr_mask open = rr_mor(going, rr_weq(top, w));
+    return rr_try_of(rr_word_value(c), rr_mnot(open), open);
+}
+
+RR_FN RR_GLOBAL const rr_uint32 *rr_categorical_table(const rr_tile *t) { return (RR_GLOBAL const rr_uint32 *)t->table; }
+
+#if RR_DTYPE == 32
+RR_FN rr_try rr_categorical_number(const rr_tile *t, rr_uint32 slot0, rr_bits n)
+{
+    (void)slot0;
+    return rr_categorical_of(rr_categorical_table(t), rr_toword(n));
+}
+#else
+RR_FN void rr_categorical_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    (void)slot0;
+    RR_UNROLL
+    for (int k = 0; k < 4; ++k) v[k] = rr_categorical_of(rr_categorical_table(t), b->w[k]);
+}
+
+RR_FN rr_word rr_categorical_word(const rr_tile *t, rr_index i, rr_uint32 purpose)
+{
+    const rr_index q = rr_quarter(i);
+    return rr_pick4(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), purpose), i.lo);
+}
+
+RR_FN rr_try rr_categorical_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    (void)j;
+    return rr_categorical_of(rr_categorical_table(t), rr_categorical_word(t, rr_slot_index(t, slot), RR_PURPOSE_MAIN));
+}
+
+/* Is U below the four words at p[4 n]? Digits before outweigh those that follow. */
+RR_FN rr_mask rr_categorical_below(const rr_word *u, RR_GLOBAL const rr_uint32 *p, rr_word n)
+{
+    rr_mask below = rr_mfrom(0);
+    for (int d = 3; d >= 0; --d) {
+        const rr_word f = rr_wgather(p + d, n * 4u);
+        below = rr_mor(rr_wlt(u[d], f), rr_mand(rr_weq(u[d], f), below));
+    }
+    return below;
+}
+
+RR_FN rr_try rr_categorical_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    RR_GLOBAL const rr_uint32 *table = rr_categorical_table(t);
+    const rr_uint32 last = table[RR_WEIGHTS_LAST];
+    RR_GLOBAL const rr_uint32 *digits = table + rr_weights_digits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]);
+    const rr_index i = rr_slot_index(t, slot);
+    const rr_block side = rr_draw(&t->key, i.lo, i.hi, rr_wsplat(0), RR_PURPOSE_SIDE);
+    const rr_word u[4] = {rr_categorical_word(t, i, RR_PURPOSE_MAIN), rr_categorical_word(t, i, RR_PURPOSE_LOW), side.w[0], side.w[1]};
+    rr_word c = rr_wsplat(0);
+    rr_uint32 step = 1;
+    (void)j;
+    while (step <= last / 2) step *= 2;
+    for (; last && step; step /= 2) {
+        /* c + step of them are not above U? */
+        const rr_mask there = rr_wlt(c, rr_wsplat(last - step + 1));
+        const rr_word n = rr_wselect(there, c + (step - 1), rr_wsplat(0));
+        const rr_mask up = rr_mandnot(there, rr_categorical_below(u, digits, n));
+        c = c + rr_wselect(up, rr_wsplat(step), rr_wsplat(0));
+    }
+    return rr_try_of(rr_word_value(c), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
+#endif
+
+#define RR_AS_DRAWN categorical
+#include "engine/draws/as_drawn.h"
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/descriptor.h"
+
+static const char *relate(const double *p)
+{
+    for (int k = 0; k < 3; ++k)
+        if (p[k] != floor(p[k])) return "ngood, nbad and nsample must be integers";
+    if (p[1] > 0x1p53 - p[0]) return "ngood + nbad must be at most 2^53";
+    return p[2] <= p[0] + p[1] ? NULL : "nsample must be at most ngood + nbad";
+}
+
+/* Mean and variance after the mirrors: of s from N of which l are good. */
+typedef struct urn {
+    double s, l, all, mean, variance;
+} urn;
+
+static urn urn_of(const double *p)
+{
+    const double all = p[0] + p[1], of = fmin(p[0], p[1]), drawn = fmin(p[2], all - p[2]);
+    urn x = {fmin(of, drawn), fmax(of, drawn), all, 0, 0};
+    if (x.s == 0) return x;
+    x.mean = x.s * x.l / all;
+    x.variance = x.mean * ((all - x.l) / all) * ((all - x.s) / (all - 1));
+    return x;
+}
+
+/* As of binomial: the area under the hat is A, 1 below 12, where there is nothing to reject. */
+static double accept(const double *p)
+{
+    const urn x = urn_of(p);
+    const double b = 1.15 + 2.53 * sqrt(x.variance);
+    return x.mean < 12 ? 1 : 2.5066282746310002 / (2.83 + 5.1 / b);
+}
+
+/* The share of u, on one side, that is left undecided as k is: where y = a / u is at most `most`, twice k's width is the
+ * part a 2^-31 / u^2, at most all. */
+static double open_side(double a, double most)
+{
+    const double all = sqrt(a * 0x1p-31), least = a / most;
+    return least < all ? 2 * all - least : 0x1p-31 * most;
+}
+
+static double slow(const double *p, rr_type dtype)
+{
+    const urn x = urn_of(p);
+    const double b = 1.15 + 2.53 * sqrt(x.variance), a = 0.0248 * b + 0.01 * x.l / x.all - 0.0873;
+    (void)dtype;
+    if (x.mean < 12) return 0;
+    return fmin(1, open_side(a, x.mean) + open_side(a, x.s - x.mean) + b * 0x1p-31 + x.mean * 0x1p-47);
+}
+
+/* Four moments; of N <= 3 it is a Bernoulli of the mean. */
+static rr_moments moments(const double *p)
+{
+    const urn x = urn_of(p);
+    const double n = x.all, v = x.variance, good = x.l * (n - x.l), taken = x.s * (n - x.s);
+    const double mean = n > 0 ? p[2] * (p[0] / n) : 0;
+    if (v == 0 || n <= 3) return (rr_moments){mean, v, v * (1 - 3 * v)};
+    const double all = n * (n + 1) - 6 * good - 6 * taken, left = (n - 2) * (n - 3);
+    const double excess = ((n - 1) / taken * (n / good) * n * all + 6 * (5 * n - 6)) / left;
+    return rr_kurtic(mean, v, 3 + excess);
+}
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 300, 700, 100),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e12, 1e12, 1000),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 20, 80, 10),
+                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 9000, 200), (1000, 9000, 200)),
+                            RR_AT(RR_FOR_MOMENTS, 4e15, 1e15, 2e9), RR_AT(RR_FOR_MOMENTS, 1, 2, 2),
+                            RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 24, 24, 24), RR_AT(RR_FOR_PLAN, 4000, 6000, 2000)),
+    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("successes", "ngood"), RR_SAME("bad", "nbad"),
+                            RR_SAME("failures", "nbad"), RR_SAME("draws", "nsample"),
+                            RR_NOTE("population", "hypergeometric takes --ngood and --nbad, whose sum is the population")),
+};
+
+extern const rr_sampler rr_sampler_hypergeometric;
+const rr_sampler rr_sampler_hypergeometric = {
+    .name = "hypergeometric", .law = "hypergeometric", .method = "", .about = &law,
+    .names = "rhyper hypergeom",
+    .help = "how many good ones are among nsample taken, without putting back, of ngood good and nbad bad ones, by "
+            "transformed rejection, by inversion where few are expected",
+    .source = "Hoermann, Journal of Statistical Computation and Simulation 46 (1993) 101; Loader 2000",
+    .bits_version = 1, .family = RR_FAMILY_HYPERGEOMETRIC, RR_COUNTS,
+    .params = 3, .param = {{"ngood", "good ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nbad", "bad ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
+                            {0, 0x1p53, 0, 0}}},
+    .rejects = 1, .min_accept = 0.66, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,
+    .relate = relate,
+    .digest = 0x6138c70305bd79c4,
+};

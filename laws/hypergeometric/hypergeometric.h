@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* hypergeometric: how many good ones are among nsample that are taken from ngood good and nbad bad ones; N = ngood + nbad up
+ * to 2^53.
+ *
+ * Where ngood > nbad the bad ones are counted, where nsample > N / 2 those that are left, both exact; and the law is the
+ * same with ngood and nsample exchanged. So l is the larger of min(ngood, nbad) and min(nsample, N - nsample), s the smaller,
+ * s <= l <= N / 2, and counts go from 0 to s. With e = N - l - s, and the mean m = s l / N, a double word,
+ *
+ *     P(k) = C(l, k) C(N - l, s - k) / C(N, s),
+ *     -log P(k) = log(2 pi k (l - k) (s - k) (e + k) N / (l (N - l) s (N - s))) / 2
+ *                 + S(k) + S(l - k) + S(s - k) + S(e + k) + S(N) - S(l) - S(N - l) - S(s) - S(N - s)
+ *                 + D(k, m) + D(l - k, l - m) + D(s - k, s - m) + D(e + k, e + m),
+ *
+ * Loader's form of three binomials (mass.h), whose means are of p = s / N; all d are k - m, or its negative.
+ *
+ * From s l = 12 N on (both rounded) transformed rejection as for binomials (engine/draws/transformed.h): about m + 1/2, with
+ * the law's own sd, b = 1.15 + 2.53 sd, a = .0248 b + .01 l / N - .0873, A = (2.83 + 5.1 / b) / sqrt(2 pi). The hat lies
+ * above P: P is at most .9954 of it in a scan of u (both ends of every k's part) over all s and l of N < 100 and some 10^5 laws
+ * up to N = 10^9; from 10 on, as for binomials, it would not, 1.03 at s = l = N / 2 = 20. Below 12 inversion from 0
+ * (engine/draws/climb.h).
+ *
+ * The law is what settle says. Words are those of poisson. Error of P(k), relative, where P(k) >= 2^-64: 2^-40 by rejection
+ * (as for binomial; four D where it has two, whose sum is as small), 2^-33 by inversion. There the error of P(0) is common
+ * to all, and felt only where F reaches 1, less than it being left of the law. Up to s = 64 P(0) is a product of double
+ * words, right to 2^-97 where P(s) >= 2^-64 (s <= 38), 2^-96 to s = 64. Above, P(s) < 2^-64, what is beyond a P(k) >= 2^-64
+ * is at least m 2^-76 for m >= 2^-21, so that 2^-77 m of log P(0) is enough; it is right to 2^-77 of itself, at most 1.3 m.
+ *
+ * The attempt's F is right to 2^-45.1: the exponent of P(0), at most 30, to 2^-45.7, the least P(k) to k 2^-51, sums
+ * to 2^-48. */
+#ifndef RR_SAMPLER_HYPERGEOMETRIC_H
+#define RR_SAMPLER_HYPERGEOMETRIC_H
+
+#include "engine/draws/climb.h"
+#include "engine/draws/transformed.h"
+#include "engine/draws/whole.h"
+#include "engine/math/double_exp.h"
+#include "engine/math/exp.h"
+#include "engine/math/mass.h"
+#include "engine/math/neglog.h"
+
+#define RR_GROUP_hypergeometric 2
+#define RR_AUX_hypergeometric 0
+#define RR_BLOCKS_hypergeometric 1
+#define RR_REJECTS_OFTEN_hypergeometric 1
+#define RR_OPEN_OFTEN_hypergeometric 1
+
+#define RR_URN_SWITCH RR_C(12)
+
+/* Parameters after the mirrors: s, l, N, e; small: m < 12. The sample is `from` plus or, where `down`, minus the count. */
+typedef struct rr_urn {
+    rr_real s, l, all, rest, from;
+    rr_mask down, small;
+} rr_urn;
+
+typedef struct rr_urn_set {
+    rr_real some;            /* S(l) + S(N - l) + S(s) + S(N - s) - S(N) */
+    rr_real none;            /* P(0), where m < 12 */
+    rr_double mean;
+    rr_hat hat;              /* its scale: sqrt(l (N - l) s (N - s) / N / (2 pi)) / A */
+} rr_urn_set;
+
+/* Are all whole, and is there as much as is taken? */
+#define RR_RELATES_hypergeometric 3
+RR_FN rr_mask rr_hypergeometric_related(const rr_real *v)
+{
+    const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));
+    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MOST) - v[0]);
+    return rr_mand(rr_mand(whole, fits), rr_le(v[2], v[0] + v[1]));
+}
+
+RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
+{
+    rr_urn x;
+    x.all = good + bad;
+    const rr_mask swapped = rr_lt(bad, good), left = rr_lt(x.all - taken, taken);
+    const rr_real of = rr_min(good, bad), drawn = rr_min(taken, x.all - taken);
+    x.s = rr_min(of, drawn);
+    x.l = rr_max(of, drawn);
+    x.rest = x.all - (x.l + x.s);
+    /* Swapped: drawn - k. Left: good less that. */
+    const rr_real other = rr_select(swapped, drawn, rr_splat(RR_C(0)));
+    x.from = rr_select(left, good - other, other);
+    x.down = rr_mor(rr_mandnot(swapped, left), rr_mandnot(left, swapped));
+    x.small = rr_lt(x.s * x.l, rr_max(RR_URN_SWITCH * x.all, rr_splat(RR_C(1))));   /* 1: of nothing nothing is taken */
+    return x;
+}
+
+RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
+{
+    return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
+}
+
+RR_FN rr_real rr_urn_value(rr_urn x, rr_real k)
+{
+    return rr_count_long_value(rr_select(x.down, x.from - k, x.from + k));
+}
+
+/* The root of k (l - k) (s - k) (e + k), 1 / (2 pi) for what is 0, as S(0) = 0 wants it. */
+RR_FN rr_real rr_urn_root(rr_urn x, rr_real k)
+{
+    const rr_real least = rr_splat(RR_C(0.15915494309189533577));
+    const rr_real row = rr_max(k, least) * rr_max(x.l - k, least);
+    return rr_sqrt(row * (rr_max(x.s - k, least) * rr_max(x.rest + k, least)));
+}
+
+/* -log P(k) without the logarithm. */
+RR_FN rr_real rr_urn_away(rr_urn_set g, rr_urn x, rr_real k)
+{
+    const rr_real d = (k - g.mean.hi) - g.mean.lo, back = RR_C(0) - d;
+    const rr_real j = x.l - k, i = x.s - k, h = x.rest + k;
+    const rr_real row = rr_deviance_by(k, g.mean.hi, d) + rr_deviance_by(j, x.l - g.mean.hi, back);
+    const rr_real other = rr_deviance_by(i, x.s - g.mean.hi, back) + rr_deviance_by(h, x.rest + g.mean.hi, d);
+    return ((rr_stirling(k) + rr_stirling(j)) + (rr_stirling(i) + rr_stirling(h)) - g.some) + (row + other);
+}
+
+RR_FN rr_urn_set rr_urn_setup(rr_urn x)
+{
+    /* Nothing to take, or nothing good: any law in which nothing is divided by 0. */
+    const rr_real one = rr_splat(RR_C(1)), s = rr_max(x.s, one), l = rr_max(x.l, one);
+    const rr_real all = rr_max(x.all, rr_splat(RR_C(2)));
+    const rr_real bad = all - l, left = all - s, p = rr_div(l, all);
+    rr_urn_set g;
+    g.mean = rr_double_over(rr_two_product(x.s, x.l), rr_double_of(all, rr_splat(RR_C(0))));
+    g.some = (rr_stirling(l) + rr_stirling(bad)) + (rr_stirling(s) + rr_stirling(left)) - rr_stirling(all);
+    const rr_real sd = rr_sqrt(rr_div(s * l, all) * (rr_div(bad, all) * rr_div(left, all - RR_C(1))));
+    g.hat.b = rr_fma(sd, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
+    g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
+    const rr_real area = rr_div(rr_splat(RR_C(5.1)), g.hat.b) + RR_C(2.83);
+    const rr_real front = rr_sqrt((l * s) * (rr_div(bad, all) * left));   /* the roots of 2 pi cancel */
+    g.hat.scale = rr_div(front, area);
+    g.none = one;
+    if (rr_some(x.small)) {
+        const rr_real zero = rr_splat(RR_C(0)), root = rr_urn_root(x, zero) * RR_C(2.5066282746310005);
+        const rr_real p0 = rr_div(front, root) * rr_exp(RR_C(0) - rr_urn_away(g, x, zero));
+        g.none = rr_select(rr_lt(zero, x.s), p0, one);
+    }
+    return g;
+}
+
+RR_FN void rr_hypergeometric_prepare(rr_tile *t)
+{
+    if (t->varies & 7) return;
+    const rr_urn_set g = rr_urn_setup(rr_urn_at(t, rr_wsplat(0)));
+    const rr_real all[] = {g.some, g.none, g.mean.hi, g.mean.lo, g.hat.a, g.hat.b, g.hat.scale};
+    for (int k = 0; k < 7; ++k) rr_setup_put(t, k, all[k]);
+}
+
+RR_FN rr_urn_set rr_urn_set_of(const rr_tile *t, rr_urn x)
+{
+    rr_urn_set g;
+    if (t->varies & 7) return rr_urn_setup(x);
+    g.some = rr_splat(RR_SETUP(t)[0]);
+    g.none = rr_splat(RR_SETUP(t)[1]);
+    g.mean = rr_double_of(rr_splat(RR_SETUP(t)[2]), rr_splat(RR_SETUP(t)[3]));
+    g.hat.a = rr_splat(RR_SETUP(t)[4]);
+    g.hat.b = rr_splat(RR_SETUP(t)[5]);
+    g.hat.scale = rr_splat(RR_SETUP(t)[6]);
+    return g;
+}
+
+/* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to s: accepted where it is not below 0. */
+RR_FN rr_real rr_urn_excess(rr_urn_set g, rr_urn x, rr_proposal p)
+{
+    return rr_minus_log(rr_div(p.v * rr_urn_root(x, p.k), rr_hat_over(g.hat, p.u))) - rr_urn_away(g, x, p.k);
+}
+
+/* Lanes of another draw climb from P(0) = 1. */
+RR_FN rr_climb rr_urn_climb(rr_urn x)
+{
+    rr_climb law = rr_climb_of(rr_select(x.small, x.s, rr_splat(RR_C(0))), rr_splat(RR_C(1)));
+    law.bad = x.rest;
+    law.urn = 1;
+    return law;
+}
+
+/* ---- The attempt ----------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_urn_try(const rr_tile *t, rr_urn x, rr_word wu, rr_word wv)
+{
+    const rr_urn_set g = rr_urn_set_of(t, x);
+    rr_try r = rr_try_of(x.s, rr_mfrom(0), rr_mfrom(0));
+    if (rr_some(rr_mnot(x.small))) {
+        const rr_proposal p = rr_proposal_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), x.s);
+        r = rr_proposal_try(p, rr_urn_excess(g, x, p));
+    }
+    if (rr_some(x.small)) r = rr_try_select(x.small, rr_climb_first(rr_urn_climb(x), g.none, x.l, wu, x.small), r);
+    r.value = rr_urn_value(x, rr_min(r.value, x.s));
+    return r;
+}
+
+RR_FN void rr_hypergeometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real good[2], bad[2], taken[2];
+    rr_count_params(t, 0, slot0, good);
+    rr_count_params(t, 1, slot0, bad);
+    rr_count_params(t, 2, slot0, taken);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_urn_try(t, rr_urn_of(good[k], bad[k], taken[k]), b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_hypergeometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_urn_try(t, rr_urn_at(t, slot), wu, wv);
+}
+
+/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+
+/* P(0) for s <= 64: (N - l) ... (N - l - s + 1) / (N ... (N - s + 1)), eight of each at a time, which are below 2^424. */
+RR_FN rr_double rr_urn_product(rr_urn x)
+{
+    const rr_double one = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+    rr_double r = one;
+    for (rr_uint32 i = 0; i < 64; i += 8) {
+        rr_double over = one, under = one;
+        if (!rr_some(rr_lt(rr_splat((rr_scalar)i), x.s))) break;
+        for (rr_uint32 j = i; j < i + 8; ++j) {
+            const rr_real at = rr_splat((rr_scalar)j);
+            const rr_mask here = rr_lt(at, x.s);
+            over = rr_double_times(over, rr_double_of(rr_select(here, (x.all - x.l) - at, one.hi), one.lo));
+            under = rr_double_times(under, rr_double_of(rr_select(here, x.all - at, one.hi), one.lo));
+        }
+        r = rr_double_times(r, rr_double_over(over, under));
+    }
+    return r;
+}
+
+/* log Gamma(y + 1/2) - y log y + y - log(2 pi) / 2, y = n + 1/2: the first term, -1 / (24 y), without its sign; the next
+ * three, which leave 2^-82 of what they are taken for, y > 222. */
+RR_FN rr_double rr_urn_first(rr_real n)
+{
+    const rr_double one = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+    const rr_double y = rr_double_add(rr_two_product(n, rr_splat(RR_C(24))), rr_double_of(rr_splat(RR_C(12)), one.lo));
+    return rr_double_over(one, y);
+}
+
+RR_FN rr_real rr_urn_next(rr_real n)
+{
+    const rr_real r = rr_div(rr_splat(RR_C(1)), n + RR_C(0.5)), s = r * r;
+    rr_real p = rr_splat(RR_C(0.000590583565197581021));   /* 127 / 215040 */
+    p = rr_fma(p, s, rr_splat(RR_C(-0.000768849206349206349)));   /* -31 / 40320 */
+    p = rr_fma(p, s, rr_splat(RR_C(0.00243055555555555556)));   /* 7 / 2880 */
+    return p * (s * r);
+}
+
+/* -log P(0) for s > 64, where s <= l < .185 N: log N! + log e! - log (N - l)! - log (N - s)!. About c = N + 1/2 - (l + s) / 2,
+ * with A = ((l + s) / (2 c))^2 <= .052 and B = ((l - s) / (2 c))^2 this is
+ *
+ *     l s / c  sum over j >= 1 of (A^(j-1) + A^(j-2) B + ... + B^(j-1)) / (j (2 j - 1))
+ *
+ * and what Stirling leaves of each; 20 terms, each below .06 of the last. */
+RR_FN rr_double rr_urn_log(rr_urn x)
+{
+    const rr_real zero = rr_splat(RR_C(0));
+    const rr_double one = rr_double_of(rr_splat(RR_C(1)), zero);
+    const rr_double twice = rr_double_add(rr_two_sum(x.all, x.rest), one);   /* 2 c */
+    const rr_double near = rr_double_over(rr_double_of(x.l - x.s, zero), twice);
+    const rr_double far = rr_double_over(rr_double_of(x.l + x.s, zero), twice);
+    const rr_double a = rr_double_times(far, far), b = rr_double_times(near, near);
+    rr_double sum = one, powers = one, last = one;   /* of A^i B^j; B^j */
+    for (rr_uint32 j = 2; j <= 20; ++j) {
+        last = rr_double_times(last, b);
+        powers = rr_double_add(rr_double_times(powers, a), last);
+        sum = rr_double_add(sum, rr_double_over(powers, rr_double_of(rr_splat((rr_scalar)(j * (2 * j - 1))), zero)));
+    }
+    const rr_double front = rr_double_over(rr_two_product(x.l + x.l, x.s), twice);
+    const rr_double inner = rr_double_add(rr_urn_first(x.all - x.s), rr_urn_first(x.all - x.l));
+    const rr_double outer = rr_double_add(rr_urn_first(x.all), rr_urn_first(x.rest));
+    const rr_real next = (rr_urn_next(x.all) - rr_urn_next(x.all - x.l)) - (rr_urn_next(x.all - x.s) - rr_urn_next(x.rest));
+    const rr_double terms = rr_double_add(rr_double_add(inner, rr_double_minus(outer)), rr_double_of(next, zero));
+    return rr_double_add(rr_double_times(front, sum), terms);
+}
+
+/* P(0) where m < 12. */
+RR_FN rr_double rr_urn_none(rr_urn x)
+{
+    const rr_real zero = rr_splat(RR_C(0)), lots = rr_splat(RR_C(65));
+    const rr_mask some = rr_lt(rr_splat(RR_C(64)), x.s), many = rr_mand(x.small, some), few = rr_mandnot(x.small, some);
+    rr_urn y = x, z = x;
+    y.s = rr_select(few, x.s, zero);
+    /* Lanes that are not here have s = l = 65, N = 400. */
+    z.s = rr_select(many, x.s, lots);
+    z.l = rr_select(many, x.l, lots);
+    z.all = rr_select(many, x.all, rr_splat(RR_C(400)));
+    z.rest = rr_select(many, x.rest, rr_splat(RR_C(270)));
+    const rr_double product = rr_urn_product(y);
+    return rr_some(many) ? rr_double_select(many, rr_double_exp_minus(rr_urn_log(z)), product) : product;
+}
+
+/* The count where m < 12. */
+RR_FN rr_real rr_urn_few(rr_urn x, const rr_word *wu)
+{
+    return rr_min(rr_climb_settled(rr_urn_climb(x), rr_urn_none(x), rr_double_of(x.l, rr_splat(RR_C(0))), wu), x.s);
+}
+
+RR_FN rr_try rr_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_urn x = rr_urn_at(t, slot);
+    const rr_urn_set g = rr_urn_set_of(t, x);
+    rr_word wu[4], wv[4];
+    rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
+    const rr_double centre = rr_double_add(g.mean, rr_double_of(rr_splat(RR_C(0.5)), rr_splat(RR_C(0))));
+    const rr_proposal p = rr_proposal_within(rr_propose_settled(g.hat, centre, wu, wv), x.s);
+    const rr_mask in = rr_mandnot(rr_le(rr_splat(RR_C(0)), rr_urn_excess(g, x, p)), p.outside);
+    const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_urn_few(x, wu), p.k) : p.k;
+    return rr_try_of(rr_urn_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
+}
+
+#define RR_AS_DRAWN hypergeometric
+#include "engine/draws/as_drawn.h"
+
+#endif
