@@ -114,6 +114,9 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     const char *const name = s->param[p].name;
     if (s->counts && !strcmp(name, "p")) return (1 + k % 20) / 20.0;
     if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
+    if (!strcmp(name, "ngood")) return 30 + k % 29 * 37;
+    if (!strcmp(name, "nbad")) return 500 + k % 7 * 3;
+    if (!strcmp(name, "nsample")) return 1 + k % 31 * 17;
     if (s->counts && k % 13 == 0) return 1e6;
     if (s->param[p].f32.low >= 1) return 1 + k % 19;
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
