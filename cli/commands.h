@@ -10,6 +10,10 @@
 #define COMMANDS(X) \
     X(sample)       \
     X(transform)    \
+    X(permutation)  \
+    X(bijection)    \
+    X(choose)       \
+    X(resample)     \
     X(samplers)     \
     X(strategies)   \
     X(devices)      \

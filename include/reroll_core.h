@@ -125,7 +125,8 @@ typedef struct rr_param_info {
     const char *help;
     double fallback;        /* the default; NaN where the parameter must be given */
     rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64; of counts, where it is i32 or
-                               u32, which must hold them, and any other: rr_param_range says which */
+                               u32, which must hold them, and any other: rr_param_range says which. Of integers the
+                               widest, which rr_param_range makes that of a dtype */
 } rr_param_info;
 
 typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
@@ -139,6 +140,9 @@ typedef struct rr_stage {
     uint32_t family;
     const char *what;       /* "the mean" */
 } rr_stage;
+
+#define RR_ASCEND 1
+#define RR_ASCEND_OR_EQUAL 2
 
 /* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
 typedef struct rr_sampler {
@@ -171,6 +175,8 @@ typedef struct rr_sampler {
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
+    int integers;                    /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
+                                        RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
     const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
@@ -179,8 +185,8 @@ typedef struct rr_sampler {
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
 } rr_sampler;
 
-/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64: arrays of that type are read where they
- * lie. */
+/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of that
+ * type are read where they lie. Of other types integers take what is an integer in their range. */
 RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
 
 /* What such a job accepts as its parameter number `param`. */
@@ -348,5 +354,6 @@ RR_API size_t rr_costs_path(char *path, size_t size);
 
 #include "reroll_gpu.h"
 #include "reroll_points.h"
+#include "reroll_order.h"
 
 #endif

@@ -62,3 +62,15 @@ const char *dtype_choices(const rr_sampler *sampler, char text[64])
     }
     return text;
 }
+
+double dtype_value(rr_type type, const void *at)
+{
+    switch (type) {
+    case RR_F32: return *(const float *)at;
+    case RR_I32: return *(const int32_t *)at;
+    case RR_I64: return (double)*(const int64_t *)at;
+    case RR_U32: return *(const uint32_t *)at;
+    case RR_U64: return (double)*(const uint64_t *)at;
+    default: return *(const double *)at;
+    }
+}

@@ -11,6 +11,9 @@ const char *dtype_name(rr_type type);    /* "f32" */
 size_t dtype_size(rr_type type);
 const char *dtype_numpy(rr_type type);   /* "f4" */
 
+/* The number of that type that stands at `at`, as a double. */
+double dtype_value(rr_type type, const void *at);
+
 /* The type of that name, "f32", "f4" or "float32", or 0; the other knows "f4" only. */
 rr_type dtype_find(const char *name);
 rr_type dtype_from_numpy(const char *name);

@@ -2,6 +2,7 @@
 #include "examples.h"
 #include "params.h"
 
+#include <math.h>
 #include <stdio.h>
 
 bool range_holds(const rr_range *r, double x)
@@ -27,6 +28,7 @@ static bool takes(const rr_sampler *s, const rr_example *e)
         double v[RR_MAX_PARAMS] = {0};
         for (uint32_t p = 0; p < s->params; ++p)
             v[p] = e->low[p] == e->high[p] ? e->low[p] : e->low[p] + places[k] * (e->high[p] - e->low[p]);
+        for (uint32_t p = 0; s->integers && p < s->params; ++p) v[p] = floor(v[p]);
         if (!params_taken(s, v)) return false;
     }
     return true;

@@ -110,6 +110,15 @@ bool parse_whole(const char *text, uint64_t *value)
     return unit ? parse_with_unit(text, 3 * (uint64_t)(unit - units + 1), value) : parse_scientific(text, 0, value);
 }
 
+bool parse_integer(const char *text, uint64_t *bits, bool *large)
+{
+    const bool negative = text[0] == '-';
+    if (!parse_whole(text + negative, bits) || (negative && *bits > (uint64_t)1 << 63)) return false;
+    *large = !negative && *bits > INT64_MAX;
+    if (negative) *bits = -*bits;
+    return true;
+}
+
 bool is_numeric(const char *text)
 {
     static const char *const words[] = {"nan", "inf", "infinity"};

@@ -4,10 +4,18 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
 {
     return sampler->matrix >> i & 1;
+}
+
+/* In six digits, or in all of an integer up to 2^64 that has more. */
+static void end_text(double x, char text[24])
+{
+    snprintf(text, 24, "%g", x);
+    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
 }
 
 bool param_is_weights(const rr_sampler *sampler, uint32_t i)
@@ -17,8 +25,10 @@ bool param_is_weights(const rr_sampler *sampler, uint32_t i)
 
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
-    snprintf(text, RANGE_SIZE, "%c%g, %g%c", range->low_open ? '(' : '[', range->low, range->high,
-             range->high_open ? ')' : ']');
+    char low[24], high[24];
+    end_text(range->low, low);
+    end_text(range->high, high);
+    snprintf(text, RANGE_SIZE, "%c%s, %s%c", range->low_open ? '(' : '[', low, high, range->high_open ? ')' : ']');
     return text;
 }
 

@@ -97,6 +97,12 @@ void json_real(json_out *o, const char *key, double value)
     fprintf(o->to, isfinite(value) ? "%s" : "\"%s\"", text);
 }
 
+void json_number(json_out *o, const char *key, const char *text)
+{
+    begin(o, key);
+    fputs(text, o->to);
+}
+
 void json_known(json_out *o, const char *key, double value)
 {
     if (isnan(value)) json_null(o, key);

@@ -42,6 +42,9 @@ void json_null(json_out *out, const char *key);
 void json_real(json_out *out, const char *key, double value);
 void json_known(json_out *out, const char *key, double value);
 
+/* A number as its text has it. */
+void json_number(json_out *out, const char *key, const char *text);
+
 /* A measured number: so many digits; infinities and NaN as null. */
 void json_digits(json_out *out, const char *key, double value, int digits);
 

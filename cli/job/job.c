@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "job.h"
-#include "cli/files/shortest.h"
+#include "cli/base/numbers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,6 +60,25 @@ bool param_is_array(const job_param *param)
     return param->path || param->array.data;
 }
 
+bool param_number(const job *job, uint32_t i, const char *text, job_param *param)
+{
+    bool large = false;
+    param->type = RR_F64;
+    param->number = job->sampler->param[i].fallback;
+    if (!job->sampler->integers) return !text || parse_real(text, &param->number);
+    if (!text) param->integer = (uint64_t)(int64_t)param->number;
+    else if (!parse_integer(text, &param->integer, &large)) return false;
+    param->type = large ? RR_U64 : RR_I64;
+    return true;
+}
+
+void param_text(const job_param *param, char text[SHORTEST_SIZE])
+{
+    if (param->type == RR_I64) snprintf(text, SHORTEST_SIZE, "%" PRId64, (int64_t)param->integer);
+    else if (param->type == RR_U64) snprintf(text, SHORTEST_SIZE, "%" PRIu64, param->integer);
+    else text_of_f64(param->number, text);
+}
+
 static char *differ(const char *what, uint64_t there, uint64_t here)
 {
     return get_text("%s is %" PRIu64 " there and %" PRIu64 " here", what, there, here);
@@ -80,8 +99,8 @@ static char *param_difference(const char *name, const job_param *there, const jo
     const char *array = there->path || here->path ? "a file" : "a list";
     if (param_is_array(there) || param_is_array(here))
         return get_text("--%s is a number in one and %s in the other", name, array);
-    text_of_f64(there->number, a);
-    text_of_f64(here->number, b);
+    param_text(there, a);
+    param_text(here, b);
     if (!strcmp(a, b)) return NULL;
     return get_text("--%s is %s there and %s here", name, a, b);
 }

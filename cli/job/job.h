@@ -6,6 +6,7 @@
 #include "cli/base/cli.h"
 #include "cli/base/params.h"
 #include "cli/files/npy.h"
+#include "cli/files/shortest.h"
 #include "cli/output/record.h"
 
 typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
@@ -13,7 +14,9 @@ typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
 /* A parameter is a number, an array of a file where path is set, or an array that was written out: then array has data. Of a
  * file that a job file names, array holds type, shape and digest before job_load reads the data. */
 typedef struct job_param {
+    rr_type type;                       /* of the number: RR_F64, or of an integer RR_I64 or, where that is too small, RR_U64 */
     double number;
+    uint64_t integer;                   /* its bits */
     char *path;
     npy_array array;
     ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */
@@ -55,6 +58,10 @@ exit_status job_load(job *job);
 /* Broadcasts the parameters' shapes by NumPy's rule and sets shape, rows, cols and strides. `number` is the -n of the
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
+
+/* Sets the number of parameter i from a text; false where it is none that the parameter could be. Its text, as exact. */
+bool param_number(const job *job, uint32_t i, const char *text, job_param *param);
+void param_text(const job_param *param, char text[SHORTEST_SIZE]);
 
 bool param_is_array(const job_param *param);
 

@@ -64,7 +64,11 @@ static void write_params(json_out *out, const char *folder, const job *job)
         const job_param *p = &job->param[i];
         if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
         else if (p->array.data) write_list(out, name, &p->array);
-        else json_real(out, name, p->number);
+        else if (job->sampler->integers) {
+            char text[SHORTEST_SIZE];
+            param_text(p, text);
+            json_number(out, name, text);
+        } else json_real(out, name, p->number);
     }
     json_end(out);
 }
@@ -223,9 +227,9 @@ static bool take_file(reading *parent, const json *value, job_param *p)
 }
 
 /* Strings are what JSON has no numbers for: "inf". */
-static bool is_real(const json *value, double *number)
+static bool is_number(const json *value)
 {
-    return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING) && parse_real(value->text, number);
+    return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING);
 }
 
 /* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
@@ -234,7 +238,7 @@ static bool take_row(const json *array, double *row, size_t capacity, uint64_t *
 {
     uint64_t count = 0;
     for (const json *e = array->child; e; e = e->next)
-        if (count == capacity || !is_real(e, &row[count++])) return false;
+        if (count == capacity || !is_number(e) || !parse_real(e->text, &row[count++])) return false;
     const bool first = !*length;
     if (first) *length = count;
     return count && count == *length;
@@ -270,7 +274,7 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
-        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_real(value, &p->number))
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_number(value) || !param_number(job, i, value->text, p))
             return wrong(&r, name, "a number, a list or a file");
     }
     return all_taken(&r);

@@ -142,19 +142,19 @@ static exit_status read_params(const job_request *o, job *job)
         const rr_param_info *info = &job->sampler->param[i];
         const char *text = o->param[i];
         char range[RANGE_SIZE];
-        job->param[i].number = info->fallback;
         range_text(rr_param_range(job->sampler, job->dtype, (uint32_t)i), range);
         if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
             return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
                           info->name, text ? " " : "", text ? text : "");
+        const char *what = job->sampler->integers ? "an integer" : "a number";
         if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: a number in %s, a list such as 3,4,5, or @FILE.npy", info->name,
+            return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what,
                           range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
         else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
-        else if (text && !parse_real(text, &job->param[i].number))
-            return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
-                          info->name, text, range);
+        else if (!param_number(job, i, text, &job->param[i]))
+            return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
+                          info->name, text, what, range);
     }
     if (status) return status;
     return job_load(job);

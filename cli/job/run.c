@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs as calls of the library: the check of all parameters, and the drawing of any piece. */
 #include "job.h"
-#include "cli/files/shortest.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Parameters ---- */
 
 static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 {
-    if (!p->array.data) return (const char *)&p->number;
+    if (!p->array.data) return p->type == RR_F64 ? (const char *)&p->number : (const char *)&p->integer;
     if (p->whole) return p->array.data;
     return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
 }
 
+static rr_type type_of(const job_param *p) { return p->array.data ? p->array.type : p->type; }
+
+/* Integers are not rounded to nearest: what is below 2^63 stays so. */
+static double toward_zero(uint64_t size) { return (double)(size >> 53 ? size & ~(uint64_t)0x7ff : size); }
+
 static double value_at(const job_param *p, uint64_t row, uint64_t col)
 {
     const void *at = param_at(p, row, col);
-    switch (p->array.data ? p->array.type : RR_F64) {
-    case RR_F32: return *(const float *)at;
-    case RR_I32: return *(const int32_t *)at;
-    case RR_I64: return (double)*(const int64_t *)at;
-    case RR_U32: return *(const uint32_t *)at;
-    case RR_U64: return (double)*(const uint64_t *)at;
-    default: return *(const double *)at;
+    switch (type_of(p)) {
+    case RR_I64: return *(const int64_t *)at < 0 ? -toward_zero(-*(const uint64_t *)at) : toward_zero(*(const uint64_t *)at);
+    case RR_U64: return toward_zero(*(const uint64_t *)at);
+    default: return dtype_value(type_of(p), at);
     }
 }
 
@@ -42,11 +45,19 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const job_param *p = &job->param[i];
         call->param[i].data = param_at(p, row, col);
-        call->param[i].type = p->array.data ? p->array.type : RR_F64;
+        call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
         if (param_is_weights(job->sampler, i)) call->weights = p->array.data ? p->array.shape[0] : 1;
     }
+}
+
+static void element_text(const job_param *p, uint64_t row, uint64_t col, char text[SHORTEST_SIZE])
+{
+    job_param one = {.type = type_of(p)};
+    if (one.type == RR_I64 || one.type == RR_U64) memcpy(&one.integer, param_at(p, row, col), sizeof one.integer);
+    else one = (job_param){.type = RR_F64, .number = value_at(p, row, col)};
+    param_text(&one, text);
 }
 
 /* "-1", or "shapes.npy: element (3, 0) = -1": a value by the name that the user knows it by. */
@@ -54,7 +65,7 @@ static char *value_text(const job_param *p, uint64_t row, uint64_t col)
 {
     const npy_array *a = &p->array;
     char value[SHORTEST_SIZE];
-    text_of_f64(value_at(p, row, col), value);
+    element_text(p, row, col, value);
     if (!a->data) return get_copy(value);
     const char *file = p->path ? p->path : "list";
     const uint64_t number = (uint64_t)(param_at(p, row, col) - (const char *)a->data) / dtype_size(a->type);
@@ -76,10 +87,11 @@ static exit_status refuse_param(const job *job, const rr_result *result)
         const rr_range *range = rr_param_range(s, job->dtype, (uint32_t)i);
         char accepted[RANGE_SIZE];
         values[i] = value_at(&job->param[i], row, col);
-        if (in_range(values[i], range, rr_param_type(s, job->dtype) == RR_F32)) continue;
+        const bool whole = !s->integers || values[i] == floor(values[i]);
+        if (whole && in_range(values[i], range, rr_param_type(s, job->dtype) == RR_F32)) continue;
         char *value = value_text(&job->param[i], row, col);
-        refuse(EXIT_USAGE, "--%s %s is outside the range that is accepted for %s, %s", s->param[i].name, value,
-               dtype_name(job->dtype), range_text(range, accepted));
+        refuse(EXIT_USAGE, "--%s %s is %s the range that is accepted for %s, %s", s->param[i].name, value,
+               whole ? "outside" : "no integer in", dtype_name(job->dtype), range_text(range, accepted));
         free(value);
         return EXIT_USAGE;
     }

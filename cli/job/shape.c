@@ -4,9 +4,23 @@
 #include "cli/files/textarray.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Integers that are written as reals: a text beyond 2^53 may have been rounded to another number. */
+static exit_status check_exact(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    if (!job->sampler->integers || a->type != RR_F64) return EXIT_DONE;
+    const uint64_t count = a->dims == 0 ? 1 : a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
+    for (uint64_t k = 0; k < count; ++k)
+        if (fabs(((const double *)a->data)[k]) > 0x1p53)
+            return refuse(EXIT_USAGE, "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "
+                          "@FILE.npy of i64 or u64", job->sampler->param[i].name, job->param[i].path ? job->param[i].path : "the list");
+    return EXIT_DONE;
+}
 
 exit_status job_load(job *job)
 {
@@ -15,6 +29,7 @@ exit_status job_load(job *job)
         const char *name = job->sampler->param[i].name;
         char error[NPY_ERROR];
         npy_array array;
+        if (!p->path && check_exact(job, i)) return EXIT_USAGE;
         if (!p->path) continue;
         const int status = array_read(p->path, &array, error);
         if (status) return refuse(status, "--%s: %s %s", name, p->path, error);
@@ -23,6 +38,7 @@ exit_status job_load(job *job)
         if (known && !same)
             return refuse(EXIT_USAGE, "--%s: %s is not the file that the job was made with: its SHA-256 differs", name,
                           p->path);
+        if (check_exact(job, i)) return EXIT_USAGE;
     }
     return EXIT_DONE;
 }

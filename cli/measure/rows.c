@@ -60,6 +60,7 @@ void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
         state = state * 1664525u + 1013904223u;
         const double x = low + (high - low) * (state >> 8) / 0x1p24;
         if (dtype == RR_F64) ((double *)values)[k] = x;
+        else if (dtype == RR_I64 || dtype == RR_U64) ((int64_t *)values)[k] = (int64_t)x;
         else ((float *)values)[k] = (float)x;
     }
     return values;

@@ -206,6 +206,13 @@ static int print_completion(const char *template)
     return EXIT_DONE;
 }
 
+/* What follows a colon names the page of a command's method. */
+static const char *page_name(const command *c)
+{
+    const char *colon = strchr(c->manual->name, ':');
+    return colon ? colon + 1 : c->manual->name;
+}
+
 int main(int argc, char **argv)
 {
     const command *c;
@@ -217,6 +224,6 @@ int main(int argc, char **argv)
         return refuse(EXIT_USAGE, "manuals page NAME DATE FOLDER, or manuals completion TEMPLATE");
     if (!strcmp(argv[2], "reroll")) print_page(&manual_reroll, argv[3], argv[4]);
     for (size_t i = 0; (c = command_list(i)); ++i)
-        if (!strcmp(argv[2], c->manual->name)) print_page(c->manual, argv[3], argv[4]);
+        if (!strcmp(argv[2], page_name(c))) print_page(c->manual, argv[3], argv[4]);
     return stdout_end();
 }

@@ -12,4 +12,12 @@ typedef struct rr_bits_key {
     rr_uint32 y, x;                          /* y = Y; x = X ^ (family << 9 | type << 8) */
 } rr_bits_key;
 
+/* Purposes: what a block is drawn for within a family. */
+#define RR_PURPOSE_MAIN 0u   /* the words of an attempt */
+#define RR_PURPOSE_LOW 1u    /* word k extends word k of the block with the same index, draw and attempt */
+#define RR_PURPOSE_BOOST 2u  /* the uniform that takes a gamma of shape a + 1 to shape a */
+#define RR_PURPOSE_BOOST_LOW 3u
+#define RR_PURPOSE_SIDE 4u       /* more words of a sample at an attempt; the block has the sample's own index */
+#define RR_PURPOSE_SIDE_LOW 5u
+
 #endif

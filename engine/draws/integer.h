@@ -8,7 +8,7 @@
  *            hold the same counts
  *
  * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
- * twice the lanes. Its parameters are rounded to f32, its value is a word below 2^31. It may accept only what settle
+ * twice the lanes. Its parameters are rounded to f32, of integers the lower words; its value is an int32_t. It may accept only what settle
  * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
  * it. Where it would leave too many open rr_NAME_suits(t, slot0), RR_SUITS_name being 1, says in f64 which slots it is for. */
 #ifndef RR_INTEGER_H
@@ -19,6 +19,12 @@
 RR_FN rr_real rr_word_value(rr_word w) { return rr_asreal(rr_tobits(w)); }
 #if RR_DTYPE == 64
 RR_FN rr_real rr_wide_value(rr_wide x) { return rr_asreal(x); }
+
+RR_FN rr_mask rr_wide_less(rr_wide a, rr_wide b)
+{
+    const rr_word u = rr_wide_upper(a), v = rr_wide_upper(b);
+    return rr_mor(rr_wlt(u, v), rr_mand(rr_weq(u, v), rr_wlt(rr_wide_lower(a), rr_wide_lower(b))));
+}
 
 /* A count from 0 to below 2^52, as a number. */
 RR_FN rr_real rr_wide_number(rr_real count)

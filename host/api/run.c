@@ -2,6 +2,7 @@
 /* Jobs of samples: settled, run by the device's target, and what was found is said. */
 #include <string.h>
 
+#include "draw.h"
 #include "host/call/call.h"
 #include "host/lists/lists.h"
 #include "host/plan/planner.h"
@@ -19,8 +20,14 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
     const unsigned width = call->width;
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {
-        char buffer[8], range[64];
+        char buffer[8], range[64], value[32];
         const void *values;
+        if (s->integers) {
+            if (rr_integer_at(call, p, element, &v[p], value)) continue;
+            rr_range_text(call->range[p], range);
+            return rr_fail(result, RR_ERR_PARAM, "%s = %s of element %llu is no integer in its range %s", s->param[p].name, value,
+                           (unsigned long long)element, range);
+        }
         rr_param_values(call, p, element, 1, buffer, &values);
         v[p] = rr_value_at(values, 0, width);
         if (rr_in_range(call->range[p], v[p], width)) continue;
@@ -59,13 +66,14 @@ static rr_status say_end(const rr_part *part, rr_result *result)
 
 _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
 
-static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
+static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)
 {
     rr_call call;
     rr_part part;
     rr_table table;
     rr_status status = rr_settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
+    if (family) rr_launch_key(&call.key, job->stream, family, 0);
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     rr_plan_settle(&call);
@@ -75,6 +83,8 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
     rr_table_give(&table);
     return status == RR_OK ? say_end(&part, result) : status;
 }
+
+static rr_status run(const rr_device *device, const rr_job *job, rr_result *result) { return run_of(device, job, 0, result); }
 
 /* Parameters are looked at by the host's CPU; a matrix must have a factor, weights a sum. */
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)
@@ -114,4 +124,12 @@ rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result)
 rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result)
 {
     return in_environment(check, device, job, result);
+}
+
+rr_status rr_run_family(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)
+{
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = run_of(device, job, family, result);
+    rr_fpenv_leave(saved);
+    return status;
 }

@@ -8,6 +8,9 @@
 /* philox.c: the key of a launch. */
 void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit);
 
+/* A block of it (docs/contract.md); attempt is draw << 8 | attempt. */
+void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4]);
+
 /* settle.c: checks all that can be said of a job without its output and the values of its parameters, and settles the call
  * but for its place (rr_target_calls), its strategy where that is auto (rr_plan_settle), and its table. call->n is 0 where
  * there is nothing to do; then only device, job and sampler are set. */

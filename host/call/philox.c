@@ -41,3 +41,9 @@ void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_
     k->x = sub[2] ^ ((family << 1 | dtype_bit) << 8);
     k->y = sub[3];
 }
+
+void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4])
+{
+    const rr_block b = rr_draw(k, (uint32_t)block, (uint32_t)(block >> 32), attempt, purpose);
+    for (int i = 0; i < 4; ++i) w[i] = b.w[i];
+}

@@ -150,7 +150,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->sink = NULL;
     call->check_only = 0;
     call->number = number;
-    call->wide = rr_param_type(s, job->dtype) == RR_F64;
+    call->wide = rr_param_type(s, job->dtype) != RR_F32;
     call->width = call->wide ? 8 : 4;
     call->out_width = rr_type_size(job->dtype);
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;

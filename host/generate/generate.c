@@ -21,8 +21,15 @@ static const struct { rr_type type; const char *suffix, *id, *c; } types[] = {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-/* Parameters are numbers of the kernel's dtype. */
-static int is_wide(const rr_sampler *s, int t) { return s->counts || types[t].type == RR_F64 || types[t].type == RR_U64; }
+/* The type of parameters: numbers of the kernel's dtype. */
+static int number(const rr_sampler *s, int t)
+{
+    const int wide = s->counts || types[t].type == RR_F64 || types[t].type == RR_U64;
+    const rr_type type = s->integers ? types[t].type == RR_U64 ? RR_U64 : RR_I64 : wide ? RR_F64 : RR_F32;
+    int k = 0;
+    while (types[k].type != type) ++k;
+    return k;
+}
 
 /* Is there a call with parameters a sample? A vector of weights is one for all, `number` of them. */
 static int has_each(const rr_sampler *s) { return s->params && !s->weights; }
@@ -33,7 +40,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int each)
            each ? "_each" : "", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->weights >> p & 1) printf(", const double *%s, size_t number", s->param[p].name);
-        else printf(each ? ", const %s *%s" : ", %s %s", is_wide(s, t) ? "double" : "float", s->param[p].name);
+        else printf(each ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
     printf(")");
 }
 
@@ -68,7 +75,7 @@ static void header(void)
 /* The whole job in one initializer: every member is stored once. */
 static void body(const char *id, const rr_sampler *s, int t, int each)
 {
-    const char *type = is_wide(s, t) ? "RR_F64" : "RR_F32", *address = each ? "" : "&";
+    const char *type = types[number(s, t)].id, *address = each ? "" : "&";
     printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, samples, 1, {", id, types[t].id);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
         const char *name = s->param[p].name;

@@ -30,12 +30,25 @@ const rr_sampler *rr_sampler_find(const char *name)
 
 rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
 {
+    if (s->integers) return dtype == RR_U64 ? RR_U64 : RR_I64;
     return s->counts || s->stages || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
+}
+
+/* Integers of a job: what its dtype holds, of i32 and u32 also the integer above, where samples are below; else what 64 bits
+ * hold, which f32 and f64 round. */
+static const rr_range *integer_range(const rr_sampler *s, rr_type dtype)
+{
+    static const rr_range i32[] = {{-0x1p31, 0x1p31, 0, 0}, {-0x1p31, 0x1p31 - 1, 0, 0}},
+                          u32[] = {{0, 0x1p32, 0, 0}, {0, 0x1p32 - 1, 0, 0}},
+                          i64 = {-0x1p63, 0x1p63, 0, 1}, u64 = {0, 0x1p64, 0, 1};
+    const int closed = s->integers == RR_ASCEND_OR_EQUAL;
+    return dtype == RR_I32 ? &i32[closed] : dtype == RR_U32 ? &u32[closed] : dtype == RR_U64 ? &u64 : &i64;
 }
 
 const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t param)
 {
     const rr_param_info *p = &s->param[param];
+    if (s->integers) return integer_range(s, dtype);
     const int wide = s->stages && !s->counts ? 1 : s->counts ? dtype != RR_I32 && dtype != RR_U32 : rr_type_size(dtype) == 8;
     return wide ? &p->f64 : &p->f32;
 }

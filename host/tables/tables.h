@@ -22,4 +22,7 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table
 /* weights.c: the table of the call's weights (engine/abi/weights.h), checked. */
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
 
+/* The same of an array, without a call. The caller gives it back. */
+rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *table);
+
 #endif

@@ -151,6 +151,15 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     }
 }
 
+rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *t)
+{
+    rr_call call = {.sampler = rr_sampler_find("categorical")};
+    call.job.weights = number;
+    call.job.param[0] = (rr_param){weights, RR_F64, 0, sizeof *weights};
+    *t = (rr_table){.size = 0};
+    return rr_weights_take(&call, result, t);
+}
+
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
 {
     weights w = {.call = call, .count = call->job.weights};

@@ -21,8 +21,7 @@
 #ifndef RR_SAMPLER_GEOMETRIC_H
 #define RR_SAMPLER_GEOMETRIC_H
 
-#include "engine/draws/count.h"
-#include "engine/bits/uniform.h"
+#include "laws/geometric/draw/split.h"
 #include "engine/math/expm1.h"
 #include "engine/math/log1p.h"
 
@@ -32,27 +31,10 @@
 #define RR_FILTER_geometric (RR_DTYPE == 32)
 #define RR_SUITS_geometric 1
 
-#define RR_GEOMETRIC_PLAIN RR_C(0x1p-9)        /* from here on m is 1 */
-
-/* An upper bound of 1 / x, less than twice it: the power of 2, from the exponent alone. */
-RR_FN rr_real rr_geometric_over(rr_real x)
-{
-#if RR_DTYPE == 32
-    return rr_asreal(0x7f000000u - (rr_asbits(x) & 0x7f800000u));
-#else
-    return rr_asreal(0x7fe0000000000000u - (rr_asbits(x) & 0x7ff0000000000000u));
-#endif
-}
-
 #if RR_DTYPE == 32
 #include "laws/geometric/draw/first.h"
 #else
-#define RR_GEOMETRIC_ROOM RR_C(0.003912)       /* above 1 - e^-c */
 #define RR_GEOMETRIC_MOST RR_C(0x1p22)         /* the largest m that the first look takes */
-
-typedef struct rr_geometric_set {
-    rr_real rate, over, m;   /* lambda, 1 / (m lambda) and m */
-} rr_geometric_set;
 
 RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
 {
@@ -84,23 +66,12 @@ RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
     return g;
 }
 
-/* 1 + m h + l: m h may have 63 digits, its two halves are exact numbers. */
-RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)
-{
-    const rr_real high = g.m * h, upper = rr_count_floor(high * RR_C(0x1p-32)), lower = high - upper * RR_C(0x1p32);
-    return rr_wide_value((rr_count_bits(upper) << 32) + rr_count_bits(lower) + rr_count_bits(l + RR_C(1)));
-}
-
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
 {
-    const rr_real u = (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32), t = u - RR_C(1), one = rr_splat(RR_C(1));
-    const rr_real e = rr_neglog_table(u, t, rr_le(rr_splat(RR_C(0.5)), u)), x = e * g.over, h = rr_count_floor(x);
-    /* U's word, by 1.01 for its curvature; the roundings of this look and of settle */
-    const rr_real width = rr_fma(rr_geometric_over(u), g.over * RR_C(0x1.03p-33), x * RR_C(0x1p-49)), part = x - h;
-    const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(one - width, part));
-    const rr_mask rare = rr_mor(rr_wlt(wu, rr_wsplat(256)), edge);
+    rr_mask rare;
+    const rr_real one = rr_splat(RR_C(1)), h = rr_geometric_look(g, wu, &rare);
     const rr_mask tilted = rr_lt(one, g.m);
     if (!rr_some(tilted)) return rr_try_of(rr_wide_value(rr_count_bits(h + RR_C(1))), rr_mnot(rare), rare);
     const rr_real v = rr_fromuint(wv) * (g.m * RR_C(0x1p-32)), l = rr_count_floor(v);
@@ -117,22 +88,6 @@ RR_FN rr_try rr_geometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
 }
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
-
-/* floor(E / c) */
-RR_FN rr_real rr_geometric_high(rr_geometric_set g, const rr_word *wu)
-{
-    const rr_unit u = rr_unit_full(wu[0], wu[1], wu[2], wu[3]);
-    return rr_count_floor(rr_neglog_table(u.raw, u.t, u.above) * g.over);
-}
-
-/* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have fractions. */
-RR_FN rr_real rr_geometric_low(rr_geometric_set g, const rr_word *wv, rr_real *w)
-{
-    const rr_real a = rr_fromuint(wv[0]) * (g.m * RR_C(0x1p-32)), b = rr_fromuint(wv[1]) * (g.m * RR_C(0x1p-64));
-    const rr_real c = rr_fromuint(wv[2]) * (g.m * RR_C(0x1p-96)), la = rr_count_floor(a), lb = rr_count_floor(b);
-    *w = (a - la) + ((b - lb) + c);
-    return la + lb;
-}
 
 RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
 {

@@ -33,6 +33,26 @@ def geometric(t, launch, i, params):
     raise SystemExit("geometric: more attempts than ATTEMPTS")
 
 
+def discrete_laplace(t, launch, i, params):
+    a, m = params[0], 1
+    while a * m < Q(1, 2 ** 9):
+        m *= 2
+    for j in range(ATTEMPTS):
+        u, v = rooms.law("poisson").digits(launch, i, j)
+        negative = v >= Q(1, 2)
+        v = m * (2 * v - negative)
+        x = -mpmath.log(real(u)) / (m * real(a))
+        low = math.floor(v)
+        loss = -mpmath.expm1(-real(a) * low)
+        near = abs(real(v - low) - loss) < mpf(2) ** -50 and m > 1
+        if near or (mpmath.nint(x) > 0 and abs(x - mpmath.nint(x)) <= x * mpf(2) ** -49):
+            return None, 0, 0, False
+        k = m * int(mpmath.floor(x)) + low
+        if real(v - low) >= loss and not (negative and k == 0):
+            return j, -k if negative else k, 0, False
+    return None, 0, 0, False
+
+
 # ---- Cells ----
 
 
@@ -53,6 +73,25 @@ def geometric_cells():
         yield Counts("geometric(%.9g)" % p, FEW, (p,), cdf, points=points)
 
 
-ANSWERS = {"geometric": Answers(geometric, 25, given("0.3", "1", "0.999", "0.5", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "4e-10",
+def discrete_laplace_cdf(k, a):
+    """Of the nearer tail."""
+    tail = mpmath.exp(-(mpf(k) + 1 if k >= 0 else -mpf(k)) * mpf(a)) / (1 + mpmath.exp(-mpf(a)))
+    return 1 - tail if k >= 0 else tail
+
+
+def discrete_laplace_points(a):
+    ends = {math.floor(math.log(64 / k) / a) for k in range(1, 65)} | {math.floor(k * math.log(2) / a) for k in range(7, 20)}
+    return sorted(ends | {-k - 1 for k in ends})
+
+
+def discrete_laplace_cells():
+    for a, label, draws in ((2.0, "2", DRAWS), (0.1, "0.1", DRAWS), (2. ** -9, "2^-9", FEW), (2. ** -9 * (1 - 2. ** -53), "below-2^-9", FEW),
+                            (1e-8, "1e-8", FEW), (1e-13, "1e-13", FEW)):
+        yield Counts("discrete-laplace(%s)" % label, draws, (a,), discrete_laplace_cdf, points=discrete_laplace_points)
+
+
+ANSWERS = {"discrete_laplace": Answers(discrete_laplace, 30, given(
+    "0.1", "1", "20", "1e300", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "1e-10", "1e-13", "1e-17"), types=(I64,)),
+           "geometric": Answers(geometric, 25, given("0.3", "1", "0.999", "0.5", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "4e-10",
                                                      "1e-10", "1e-13", "1e-17"), types=(I64,))}
-CELLS = {"geometric": geometric_cells}
+CELLS = {"geometric": geometric_cells, "discrete_laplace": discrete_laplace_cells}

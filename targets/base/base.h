@@ -31,6 +31,20 @@ void rr_value_set(void *values, uint32_t k, unsigned width, double v);
  * which has room for n. */
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
 
+/* Where element `at` of parameter p lies if the caller's own values, which are of the kernel's type, can be read from there on, one
+ * after the other or, of one that does not vary, one; else null. */
+static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at)
+{
+    const rr_job *job = &call->job;
+    const rr_param *given = &call->param[p];
+    const ptrdiff_t width = (ptrdiff_t)call->width;
+    if ((uintptr_t)given->data & (uintptr_t)(width - 1)) return NULL;
+    if (!(call->varies >> p & 1)) return given->data;
+    const int tight = given->col_stride == width && (job->rows == 1 || given->row_stride == (ptrdiff_t)job->cols * width);
+    const int column = job->cols == 1 && given->row_stride == width;
+    return tight || column ? (const char *)given->data + at * call->width : NULL;
+}
+
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
@@ -56,6 +70,16 @@ void rr_range_text(const rr_range *range, char text[64]);
 
 /* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
+
+/* ---- integers.c ---- */
+
+/* As rr_param_values, of parameters that are integers. Returns how many values are not held; their slots are marked in gone. */
+uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
+                           uint8_t *gone);
+
+/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. The text, which may be null, is
+ * what the caller gave. */
+int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, char text[32]);
 
 /* ---- tile.c ---- */
 

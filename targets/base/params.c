@@ -2,6 +2,7 @@
 /* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
@@ -64,26 +65,14 @@ static void convert(const rr_call *call, const rr_param *given, uint64_t at, uin
 
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values)
 {
-    const rr_job *job = &call->job;
     const rr_param *given = &call->param[p];
     const unsigned width = call->width;
-    const int own = given->type == (width == 4 ? RR_F32 : RR_F64) && ((uintptr_t)given->data & (width - 1)) == 0;
     const int varies = call->varies >> p & 1;
-    if (own && !varies) {
-        *values = given->data;
-        return 0;
-    }
+    if (given->type == (width == 4 ? RR_F32 : RR_F64) && (*values = rr_param_lies(call, p, at))) return varies;
     *values = buffer;
-    if (!varies) {
-        read_run(given->data, given->type, 0, 1, width, buffer);
-        return 0;
-    }
-    const int tight = given->col_stride == (ptrdiff_t)width &&
-                      (job->rows == 1 || given->row_stride == (ptrdiff_t)(job->cols * width));
-    const int column = job->cols == 1 && given->row_stride == (ptrdiff_t)width;
-    if (own && (tight || column)) *values = (const char *)given->data + at * width;
-    else convert(call, given, at, n, buffer);
-    return 1;
+    if (varies) convert(call, given, at, n, buffer);
+    else read_run(given->data, given->type, 0, 1, width, buffer);
+    return varies;
 }
 
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
@@ -91,6 +80,13 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
     read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
+}
+
+/* In six digits, or in all of an integer up to 2^64 that has more. */
+static void end_text(double x, char text[24])
+{
+    snprintf(text, 24, "%g", x);
+    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
 }
 
 void rr_weights_read(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, double *to)
@@ -102,7 +98,10 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, d
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();
-    snprintf(text, 64, "%s%g, %g%s", r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
+    char low[24], high[24];
+    end_text(r->low, low);
+    end_text(r->high, high);
+    snprintf(text, 64, "%s%s, %s%s", r->low_open ? "(" : "[", low, high, r->high_open ? ")" : "]");
     rr_locale_leave(before);
 }
 
@@ -116,6 +115,11 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 {
     const rr_sampler *s = call->sampler;
     double v[RR_MAX_PARAMS];
+    if (s->integers) {
+        rr_tile slot = {.n = 1};
+        for (uint32_t p = 0; p < s->params; ++p) slot.param[p] = (const char *)values[p] + (varies >> p & 1 ? 8 * (size_t)k : 0);
+        return call->good(call, &slot);
+    }
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = rr_value_at(values[p], varies >> p & 1 ? k : 0, call->width);
         if (!rr_in_range(call->range[p], v[p], call->width)) return 0;
@@ -128,6 +132,10 @@ void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         char buffer[8];
         const void *values;
+        if (call->sampler->integers) {
+            if (!rr_integer_at(call, p, element, &v[p], NULL)) v[p] = 1;
+            continue;
+        }
         rr_param_values(call, p, element, 1, buffer, &values);
         v[p] = rr_value_at(values, 0, call->width);
         if (!rr_in_range(call->range[p], v[p], call->width)) v[p] = 1;

@@ -48,6 +48,12 @@ void rr_withhold(const rr_call *call, uint64_t element)
 }
 
 /* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
+static void set_good(const rr_sampler *sampler, void *values, uint32_t k, unsigned width, double good)
+{
+    if (sampler->integers) ((int64_t *)values)[k] = (int64_t)good;
+    else rr_value_set(values, k, width, good);
+}
+
 static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch *s, unsigned width, uint32_t bads)
 {
     for (uint32_t p = 0; p < sampler->params; ++p) {
@@ -61,7 +67,7 @@ static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch 
         } else if (from != to) {
             memcpy(to, from, (size_t)t->n * width);
         }
-        for (uint32_t b = 0; b < bads; ++b) rr_value_set(to, s->bad[b], width, good);
+        for (uint32_t b = 0; b < bads; ++b) set_good(sampler, to, s->bad[b], width, good);
         t->param[p] = to;
         t->varies |= 1u << p;
     }
@@ -70,16 +76,19 @@ static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch 
 uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
 {
     const rr_call *call = part->call;
-    uint32_t bads = 0;
+    const int integers = call->sampler->integers;
+    uint32_t bads = 0, unheld = 0;
+    if (integers) memset(s->gone, 0, t->n);
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;
-        if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
+        if (integers) unheld += rr_integer_values(call, p, at, t->n, s->param[p], &values, s->gone);
+        else if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
-    if (call->remote || call->good(call, t)) return 0;
+    if (call->remote || (!unheld && call->good(call, t))) return 0;
     for (uint32_t k = 0; k < t->n; ++k)
-        if (!rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;
+        if ((integers && s->gone[k]) || !rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;
     if (part->bad > at + s->bad[0]) part->bad = at + s->bad[0];
     if (!call->check_only) replace_bad(call->sampler, t, s, call->width, bads);
     return bads;

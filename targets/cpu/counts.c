@@ -7,21 +7,25 @@
 
 /* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
 
-/* The tile with its parameters rounded to f32. */
-static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, uint32_t params)
+/* The tile with its parameters rounded to f32, or of integers their lower words. */
+static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler *sampler)
 {
     rr_tile n = *t;
-    for (uint32_t p = 0; p < params; ++p) {
+    for (uint32_t p = 0; p < sampler->params; ++p) {
         const double *from = t->param[p];
         const uint32_t values = t->varies >> p & 1 ? t->n : 1;
-        for (uint32_t k = 0; k < values; ++k) s->narrow[p][k] = (float)from[k];
+        for (uint32_t k = 0; k < values; ++k) {
+            const uint32_t word = sampler->integers ? (uint32_t)((const uint64_t *)t->param[p])[k] : 0;
+            if (sampler->integers) memcpy(&s->narrow[p][k], &word, sizeof word);
+            else s->narrow[p][k] = (float)from[k];
+        }
         n.param[p] = s->narrow[p];
     }
     return n;
 }
 
 #define WIDEN(T)                                                                                                        \
-    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)word[k];                                                        \
+    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)(int32_t)word[k];                                                        \
     break
 
 static void widen(const uint32_t *word, uint32_t n, rr_type type, void *out)
@@ -43,7 +47,7 @@ static void filter(rr_work *x, rr_leftovers *left)
     const rr_type type = call->job.dtype;
     const int there = type == RR_I32 || type == RR_U32;
     uint32_t *const word = there ? c->out : c->s->word;
-    rr_tile narrow = narrowed(x->tile, c->s, call->sampler->params);
+    rr_tile narrow = narrowed(x->tile, c->s, call->sampler);
     c->narrow->prepare(&narrow);
     c->narrow->first(&narrow, (rr_scalar *)(void *)word, 0, left);
     widen(word, x->tile->n, type, c->out);
@@ -75,6 +79,13 @@ static int fits(int64_t x, rr_type type)
     }
 }
 
+/* Of integers the parameters have said that all samples fit; those of u64 are there already. */
+static rr_type pack_type(const rr_call *call)
+{
+    const rr_type type = call->job.dtype;
+    return call->sampler->integers && type == RR_U64 ? RR_I64 : type;
+}
+
 static void withhold(const rr_counted *c, uint32_t slot)
 {
     const uint64_t element = c->at + slot;
@@ -86,7 +97,7 @@ static void withhold(const rr_counted *c, uint32_t slot)
 static void pack_left(const rr_counted *c)
 {
     const rr_call *call = c->part->call;
-    const rr_type type = call->job.dtype;
+    const rr_type type = pack_type(call);
     for (uint32_t i = 0; i < c->left; ++i) {
         const uint32_t slot = c->s->left[i];
         const int64_t x = c->s->count[slot];
@@ -98,7 +109,7 @@ static void pack_left(const rr_counted *c)
 void rr_counts_end(const rr_counted *c, const rr_tile *t)
 {
     const rr_call *call = c->part->call;
-    const rr_type type = call->job.dtype;
+    const rr_type type = pack_type(call);
     if (c->filtered) {
         pack_left(c);
         return;

@@ -10,8 +10,24 @@
 #include "cpu.h"
 #include "stages.h"
 
+/* Integers ascend, from the least that i32 or u32 takes to the most: what is in order lies in all ranges. */
+static int good_integers(const rr_call *call, const rr_tile *t)
+{
+    const rr_type dtype = call->job.dtype;
+    const uint32_t params = call->sampler->params;
+    const int narrow = dtype == RR_I32 || dtype == RR_U32, same = call->sampler->integers == RR_ASCEND_OR_EQUAL;
+    const int64_t end[2] = {narrow ? (int64_t)call->range[0]->low : 0, narrow ? (int64_t)call->range[0]->high : 0};
+    for (uint32_t p = narrow ? 0 : 1; p < params + (uint32_t)narrow; ++p) {
+        const int ends = p == 0 || p == params, before = p ? t->varies >> (p - 1) & 1 : 0, own = p < params ? t->varies >> p & 1 : 0;
+        const void *a = p ? t->param[p - 1] : &end[0], *b = p < params ? t->param[p] : &end[1];
+        if (!call->kernels->ascend(a, before, b, own, before | own ? t->n : 1, dtype != RR_U64, ends || same)) return 0;
+    }
+    return 1;
+}
+
 int rr_cpu_good(const rr_call *call, const rr_tile *t)
 {
+    if (call->sampler->integers) return good_integers(call, t);
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const rr_range *r = call->range[p];
         const void *v = t->param[p];

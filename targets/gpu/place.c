@@ -46,6 +46,9 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     if (call->stages)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers is drawn on CPUs",
                        gpu->facts.name, call->sampler->name);
+    if (call->sampler->integers)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what has parameters that are integers is drawn on CPUs",
+                       gpu->facts.name, call->sampler->name);
     if (call->sampler->counts && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts take f64, which it has not", gpu->facts.name,
                        call->sampler->name);

@@ -71,7 +71,7 @@ END
     refused 2 "unknown option '--rate': inverse-gamma takes --scale" sample inverse-gamma --shape 2 --rate 2 -n 1
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
-    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform and truncated-normal" sample normal --low 1 -n 1
+    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers and integers-closed" sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
 
@@ -124,6 +124,12 @@ END
     refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
     refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
     refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" sample poisson --lam 3e9 -n 1 --dtype i32
+    refused 2 "--high 2147483649 is outside the range that is accepted for i32, [-2147483648, 2147483648]" sample integers --high 2147483649 -n 1 --dtype i32
+    refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" sample integers --high 9223372036854775808 -n 1
+    refused 2 "--high 0.5: an integer in [" sample integers --high 0.5 -n 1
+    refused 2 "--low list: element 1 = 1.5 is no integer in the range that is accepted for i64" sample integers --low 1,1.5 --high 9
+    refused 2 "high must be above low, but here: --low 0 --high 0" sample integers --high 0 -n 1
+    refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3

@@ -120,6 +120,25 @@ END
     "$REROLL" sample gamma --shape 1e-31 -n 1
 }
 
+@test "integers are read and kept to the last digit" {
+    "$REROLL" sample integers --low -9223372036854775808 --high -9223372036854775807 -n 2 >low
+    [ "$(sort -u low)" = -9223372036854775808 ]
+    "$REROLL" sample integers-closed --low 18446744073709551615 --high 18446744073709551615 --dtype u64 -n 2 -o high.npy
+    [ "$(python3 "$TOOLS/npy.py" show high.npy | tail -n 1)" = 18446744073709551615 ]
+    grep -q '"high": 18446744073709551615' high.npy.job.json
+    "$REROLL" sample --job high.npy.job.json -o again.npy
+    cmp high.npy again.npy
+    npy l.npy '<i8' '(3,)' 9007199254740993 -9223372036854775808 5
+    npy h.npy '<u8' '(3,)' 9007199254740994 9223372036854775807 6
+    "$REROLL" sample integers --low @l.npy --high @h.npy >x
+    [ "$(sed -n 1p x)" = 9007199254740993 ]
+    [ "$(sed -n 3p x)" = 5 ]
+    npy h.npy '<u8' '(3,)' 9007199254740994 9223372036854775808 6
+    refused 2 "--high h.npy: element 1 = 9223372036854775808 is outside the range" sample integers --low @l.npy --high @h.npy
+    npy h.npy '<u8' '(3,)' 9007199254740993 1 6
+    refused 2 "here: --low l.npy: element 0 = 9007199254740993 --high h.npy: element 0 = 9007199254740993" sample integers --low @l.npy --high @h.npy
+}
+
 @test "a parameter can come from a pipe" {
     "$REROLL" sample gamma --shape @"$SHAPES" >a
     cat "$SHAPES" | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a

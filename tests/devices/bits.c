@@ -112,7 +112,8 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
-    if (s->counts && !strcmp(name, "p")) return (1 + k % 20) / 20.0;
+    if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
+    if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
     if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
     if (!strcmp(name, "ngood")) return 30 + k % 29 * 37;
     if (!strcmp(name, "nbad")) return 500 + k % 7 * 3;
@@ -765,7 +766,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || s->stages || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || s->stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (tried && s->vector) test_rows(s, dtype, &kernel);
                 else if (tried) test_kernel(s, dtype, &kernel, tried);

@@ -229,7 +229,7 @@ static void put(char *to, rr_type type, double v)
 static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
 {
     double v[RR_MAX_PARAMS] = {2, 2, 2, 2};
-    if (rr_param_range(s, dtype, p)->low >= 1) return 1;
+    if (s->integers || rr_param_range(s, dtype, p)->low >= 1) return 1;
     if (!s->relate || s->relate(v)) return 0;
     v[p] = 2.5;
     const int above = !!s->relate(v);
@@ -267,7 +267,9 @@ static void layouts(void **state)
                             double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
-                            if (v > g->high) v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : 1;
+                            if (v > g->high || (g->high_open && v >= g->high))
+                                v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : g->high_open || g->high < 1 ? g->low : 1;
+                            if (v < g->low || (g->low_open && v <= g->low)) v += g->low;
                             put(base + r * st[0] + c * st[1], (rr_type)type, v);
                             const float f = (float)v;
                             double d = type == RR_F32 ? (double)f : v;
@@ -275,7 +277,7 @@ static void layouts(void **state)
                             memcpy(flat[p] + (r * COLS + c) * pw, pw == 8 ? (void *)&d : (void *)&fd, pw);
                         }
                     job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
-                    plain.param[p] = (rr_param){flat[p], rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
+                    plain.param[p] = (rr_param){flat[p], s->integers ? RR_F64 : rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);

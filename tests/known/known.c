@@ -290,7 +290,7 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     unsigned long long index, salt, bits;
     char forced[256], want[8];
     int ulps, open;
-    const int wide = rr_param_type(c->job.sampler, c->job.dtype) == RR_F64;
+    const int wide = rr_param_type(c->job.sampler, c->job.dtype) != RR_F32;
     assert_int_equal(sscanf(line, "%llx %llx %255s %7s %llx %d", &index, &salt, forced, want, &bits, &ulps), 6);
     for (uint32_t p = 0; p < c->job.sampler->params; ++p) {
         float f;

@@ -171,6 +171,16 @@ U32, U64 = Integers("u32", 32, F32, False), Integers("u64", 64, F64, True)
 I64 = Integers("i64", 64, F64, False)   # counts: the same ones in every type
 
 
+class Wholes(Integers):
+    """The same, and parameters are integers."""
+
+    def pattern(self, x):
+        return self.sample(x)
+
+
+WHOLE_I64, WHOLE_U64 = Wholes("i64", 64, F64, False), Wholes("u64", 64, F64, False)
+
+
 def real(x):
     return mpf(x.numerator) / mpf(x.denominator)
 

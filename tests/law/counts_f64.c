@@ -4,9 +4,12 @@
 #include "lanes.h"
 #include "laws/bernoulli/bernoulli.h"
 #include "laws/binomial/binomial.h"
+#include "laws/geometric/discrete_laplace.h"
 #include "laws/geometric/geometric.h"
 #include "laws/hypergeometric/hypergeometric.h"
+#include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
+#include "laws/zipf/zipf.h"
 
 enum { SLOTS = 4000, ATTEMPTS = 3 };
 
@@ -31,6 +34,12 @@ static const law laws[] = {
      {{0, 0.5}, {1, 0.5}, {7, 0}, {7, 1}, {10, 1e-9}, {20, 0.3}, {20, 0.5}, {64, 0.15}, {64, 0.85}, {65, 0.15}, {66, 0.1},
       {100, 0.05}, {100, 0.3}, {100, 0.97}, {1000, 0.001}, {1000, 0.9}, {1e6, 1e-6}, {1e6, 0.01}, {1e9, 3e-9}, {1e9, 0.4},
       {9007199254740991, 1e-15}, {NAN, 0}}},
+    {"discrete-laplace", rr_discrete_laplace_prepare, rr_discrete_laplace_attempt, rr_discrete_laplace_settle, 1, 0.01,
+     {{1e300}, {50}, {2}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {1e-9}, {NAN}}},
+    {"zipf", rr_zipf_prepare, rr_zipf_attempt, rr_zipf_settle, 1, 0.02,
+     {{1.3}, {1.5}, {2}, {2.5}, {4}, {12}, {40}, {199}, {200}, {1e4}, {1e300}, {NAN}}},
+    {"logseries", rr_logseries_prepare, rr_logseries_attempt, rr_logseries_settle, 1, 0x1p-10,
+     {{0}, {1e-300}, {1e-9}, {0.01}, {0.5}, {0.9}, {0.999}, {0.999999}, {1 - 0x1p-30}, {NAN}}},
     {"hypergeometric", rr_hypergeometric_prepare, rr_hypergeometric_attempt, rr_hypergeometric_settle, 3, 0.02,
      {{0, 0, 0}, {5, 0, 3}, {0, 5, 3}, {5, 6, 0}, {5, 6, 11}, {1, 1, 1}, {3, 4, 5}, {23, 24, 23}, {24, 24, 24}, {20, 80, 30},
       {80, 20, 30}, {20, 80, 70}, {80, 20, 70}, {64, 300, 60}, {65, 325, 65}, {65, 325, 325}, {1e9, 1e9, 15},

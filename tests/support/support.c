@@ -76,9 +76,11 @@ static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
 {
     const rr_range *r = rr_param_range(s, dtype, p);
     const double positive[] = {0.7, 2.0, 0.3, 30.0, 1.0, 0.999, 1e-3, 1e5}, any[] = {0.0, -1.5, 3.25, 0.1, -7.0, 100.0, -0.0, 1e-3};
-    double v = r->low >= 0 ? positive[k % 8] : any[k % 8];
+    const double whole[] = {0, 3, 7, 1, 100, 12, 1000, 5};
+    if (s->integers) return whole[k % 8];
+    double v = r->low >= 0 ? (r->low_open ? r->low : 0) + positive[k % 8] : any[k % 8];
     if (r->low > 0x1p-21 / 2 && r->high <= 1) v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
-    if (v > r->high) v = r->high;
+    if (v > r->high || (r->high_open && v >= r->high)) v = r->high_open ? r->high * (1 - 0x1p-24) : r->high;
     return v < r->low ? r->low : v;
 }
 
@@ -93,6 +95,8 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
             v[q] = v[q - 1];
             v[q - 1] = t;
         }
+    for (uint32_t p = 1; s->integers && p < s->params; ++p) v[p] = v[p] > v[p - 1] ? v[p] : v[p - 1] + 1;
+    if (s->integers) return;
     /* Or the first is a number of things, and was one of its own range before. */
     if (v[0] < rr_param_range(s, dtype, 0)->low) {
         for (uint32_t p = 0; p < s->params; ++p) v[p] = value(s, dtype, p, k >> (3 * p) ^ 3 * p);

@@ -15,6 +15,7 @@ typedef struct rr_kernels {
     unsigned lanes;
     rr_pack_fn *pack;                      /* null in f32 */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
+    int (*ascend)(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed, int same);   /* or null */
 } rr_kernels;
 
 #endif

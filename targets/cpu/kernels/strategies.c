@@ -9,6 +9,7 @@
 #define RR_COUNTING 1
 #include "engine/strategies/all.h"
 
+#include "engine/draws/ascend.h"
 #include "engine/passes/good.h"
 #include "kernels.h"
 #include "names.h"
@@ -21,9 +22,11 @@
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
 #if RR_DTYPE == 64
 rr_pack_fn RR_PACK;
+#define RR_ALL_ASCEND rr_all_ascend
 #else
 #undef RR_PACK
 #define RR_PACK 0
+#define RR_ALL_ASCEND 0
 #endif
 
 extern const rr_kernels RR_STRATEGIES;
@@ -36,4 +39,5 @@ const rr_kernels RR_STRATEGIES = {
     RR_LANES,
     RR_PACK,
     rr_all_inside,
+    RR_ALL_ASCEND,
 };

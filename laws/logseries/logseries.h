@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* logseries: counts from 1 on of probability p^k / (-k log(1 - p)), 0 <= p < 1.
+ *
+ * By binades (engine/draws/binade.h), P(1) being 1: w(e) = p^(2^e - 1), and a draw is accepted with probability
+ * p^L / (1 + x), x = L 2^-e. All are at p = 0, log 2 of them towards p = 1. With S the sum of the w, C(e) the sum of those
+ * from e on and z = U S,
+ *
+ *     E is the last e where z < C(e), and accept where z - C(E + 1) < w(E) p^L / (1 + x).
+ *
+ * The law is what settle says; U has 128 digits (count.h). It sums C from the least w on, each e^(-lam (2^e - 1)),
+ * lam = -log p. Error of P(k), relative, where P(k) >= 2^-64: 2^-39. Exponents are 90 at most, their powers right to 2^-45;
+ * C(E + 1) is at most 126 times what is accepted, and twice where w is small.
+ *
+ * S, and the attempt, which has U's first word, take 1 - w from binade to binade, 1 - w' = q + p (1 - w) (1 + w), with no
+ * difference: each is right to e 2^-51, sums to 2^-43. The attempt's sum is from 0 on, S - C. */
+#ifndef RR_SAMPLER_LOGSERIES_H
+#define RR_SAMPLER_LOGSERIES_H
+
+#include "engine/draws/binade.h"
+#include "engine/math/exp.h"
+#include "engine/math/log.h"
+
+#define RR_GROUP_logseries 2
+#define RR_AUX_logseries 0
+#define RR_BLOCKS_logseries 1
+#define RR_REJECTS_OFTEN_logseries 1
+
+typedef struct rr_logseries_set {
+    rr_real p, q, lam, sum;   /* 1 - p, -log p, S */
+} rr_logseries_set;
+
+/* 1 - w of the next binade. */
+RR_FN rr_real rr_logseries_next(rr_logseries_set g, rr_real less)
+{
+    return rr_fma(g.p * less, RR_C(2) - less, g.q);
+}
+
+RR_FN rr_logseries_set rr_logseries_setup(rr_real p)
+{
+    rr_logseries_set g;
+    rr_real less = rr_splat(RR_C(0));
+    g.p = p;
+    g.q = RR_C(1) - p;
+    g.lam = rr_minus_log(rr_max(p, rr_splat(RR_LOG_NORMAL)));
+    g.sum = rr_splat(RR_C(1));
+    for (rr_uint32 e = 1; e <= RR_BINADE_LAST; ++e) {
+        less = rr_logseries_next(g, less);
+        g.sum = g.sum + (RR_C(1) - less);
+        if (!rr_some(rr_lt(less, rr_splat(RR_C(1) - RR_C(0x1p-30))))) break;   /* the next w is below 2^-60 */
+    }
+    return g;
+}
+
+RR_FN void rr_logseries_prepare(rr_tile *t)
+{
+    if (t->varies & 1) return;
+    const rr_logseries_set g = rr_logseries_setup(rr_slot_param(t, 0, rr_wsplat(0)));
+    rr_setup_put(t, 0, g.p);
+    rr_setup_put(t, 1, g.q);
+    rr_setup_put(t, 2, g.lam);
+    rr_setup_put(t, 3, g.sum);
+}
+
+RR_FN rr_logseries_set rr_logseries_set_of(const rr_tile *t, rr_real p)
+{
+    rr_logseries_set g;
+    if (t->varies & 1) return rr_logseries_setup(p);
+    g.p = rr_splat(RR_SETUP(t)[0]);
+    g.q = rr_splat(RR_SETUP(t)[1]);
+    g.lam = rr_splat(RR_SETUP(t)[2]);
+    g.sum = rr_splat(RR_SETUP(t)[3]);
+    return g;
+}
+
+/* p^L / (1 + x) */
+RR_FN rr_real rr_logseries_share(rr_logseries_set g, rr_binade k)
+{
+    return rr_div(rr_exp(RR_C(0) - g.lam * k.rest), RR_C(1) + k.part);
+}
+
+/* ---- The attempt ----------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_logseries_of(rr_logseries_set g, rr_word wu, rr_word wv)
+{
+    /* y = S - z lies in the binade below `until`. */
+    const rr_real y = g.sum * ((RR_C(0x1p32) - RR_C(0.5)) - rr_fromuint(wu)) * RR_C(0x1p-32);
+    const rr_real room = g.sum * RR_C(0x1.001p-32);
+    rr_real less = rr_splat(RR_C(0)), w = rr_splat(RR_C(1)), until = w, e = less;
+    for (rr_uint32 i = 1; i <= RR_BINADE_LAST; ++i) {
+        const rr_mask on = rr_le(until, y);
+        if (!rr_some(on)) break;
+        less = rr_logseries_next(g, less);
+        e = rr_select(on, rr_splat((rr_scalar)i), e);
+        w = rr_select(on, RR_C(1) - less, w);
+        until = rr_select(on, until + (RR_C(1) - less), until);
+    }
+    const rr_binade k = rr_binade_first(e, wv);
+    const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0))), far = rr_lt(rr_splat(RR_BINADE_FIRST), e);
+    const rr_real before = until - y, q = rr_fma(w, rr_logseries_share(g, k), RR_C(0) - before);
+    const rr_mask edge = rr_mor(rr_lt(before, room), rr_lt(w - room, before));
+    const rr_mask yes = rr_mor(plain, rr_lt(room, q)), no = rr_mandnot(rr_lt(q, RR_C(0) - room), plain);
+    const rr_mask sure = rr_mandnot(rr_mor(yes, no), rr_mor(edge, far));
+    return rr_try_of(k.value, rr_mand(yes, sure), rr_mnot(sure));
+}
+
+RR_FN void rr_logseries_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real p[2];
+    rr_count_params(t, 0, slot0, p);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_logseries_of(rr_logseries_set_of(t, p[k]), b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_logseries_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_logseries_of(rr_logseries_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
+}
+
+/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_logseries_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_logseries_set g = rr_logseries_set_of(t, rr_slot_param(t, 0, slot));
+    rr_word wu[4], wv[4];
+    rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
+    const rr_real zero = rr_splat(RR_C(0)), z = rr_count_digits(wu).hi * g.sum;
+    rr_real e = zero, w = zero, after = zero, size = rr_splat(RR_C(0x1p62));
+    rr_mask found = rr_mfrom(0);
+    for (rr_uint32 i = RR_BINADE_LAST; i; --i) {
+        const rr_real next = rr_exp(RR_C(0) - g.lam * (size - RR_C(1)));
+        const rr_mask here = rr_mandnot(rr_lt(z, after + next), found);
+        e = rr_select(here, rr_splat((rr_scalar)i), e);
+        w = rr_select(here, next, w);
+        found = rr_mor(found, here);
+        after = rr_select(found, after, after + next);
+        size = size * RR_C(0.5);
+    }
+    const rr_binade k = rr_binade_settled(e, wv);
+    const rr_mask plain = rr_le(k.rest, zero);
+    return rr_try_of(k.value, rr_mor(plain, rr_lt(z - after, w * rr_logseries_share(g, k))), rr_mfrom(0));
+}
+
+#define RR_AS_DRAWN logseries
+#include "engine/draws/as_drawn.h"
+
+#endif

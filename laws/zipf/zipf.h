@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* zipf: counts from 1 on of probability k^-a / zeta(a), a > 1, under the condition that they are below 2^63.
+ *
+ * By binades (engine/draws/binade.h): w(e) = 2^-(a - 1) e, so that E is geometric, e^-c its ratio, c = (a - 1) log 2, under
+ * the condition E < 63; a draw is accepted with probability (1 + x)^-a, x = L 2^-e. All in all, but for the condition,
+ * 1 - 2^-a + 3^-a - ... of them are: log 2 at a = 1, .82 at 2, .90 at 3. With R = e^-63c and M = 1 - R,
+ *
+ *     y = -log(R + U M) / c,   E = floor(y),   and accept where E + 1 - y < log1p((e^c - 1) (1 + x)^-a) / c,
+ *
+ * the binade's part of R + U M being from e^-c(E + 1) to e^-cE. y is measured from the lower end, where no digit cancels
+ * when e^-c is next to nothing.
+ *
+ * The law is what settle says; U has 128 digits (count.h). Error of P(k), relative, where P(k) >= 2^-64: 2^-44. The
+ * logarithm is right to 2^-47, being at most 89, and what is accepted of its range is .4 at least; a log1p(x), at most 44, to 2^-47.
+ * From a = 200 on, where P(2) is below 2^-199, a is taken for 200.
+ *
+ * The attempt has U's first word: half an ulp of it moves y by M 2^-33 / (c (R + U M)), of which the room is twice. */
+#ifndef RR_SAMPLER_ZIPF_H
+#define RR_SAMPLER_ZIPF_H
+
+#include "engine/draws/binade.h"
+#include "engine/math/exp.h"
+#include "engine/math/expm1.h"
+#include "engine/math/log1p.h"
+#include "engine/math/neglog.h"
+
+#define RR_GROUP_zipf 2
+#define RR_AUX_zipf 0
+#define RR_BLOCKS_zipf 1
+#define RR_REJECTS_OFTEN_zipf 1
+
+#define RR_ZIPF_MOST RR_C(200)
+
+typedef struct rr_zipf_set {
+    rr_real a, c, over;      /* 1 / c */
+    rr_real least, range;    /* R, M */
+    rr_real growth;          /* e^c - 1 */
+} rr_zipf_set;
+
+RR_FN rr_zipf_set rr_zipf_setup(rr_real a)
+{
+    rr_zipf_set g;
+    g.a = rr_least(a, RR_ZIPF_MOST);
+    g.c = (g.a - RR_C(1)) * RR_C(0.69314718055994530942);
+    g.over = rr_div(rr_splat(RR_C(1)), g.c);
+    g.least = rr_exp(g.c * RR_C(-63));
+    g.range = RR_C(0) - rr_expm1(g.c * RR_C(-63));
+    g.growth = rr_expm1(g.c);
+    return g;
+}
+
+RR_FN void rr_zipf_prepare(rr_tile *t)
+{
+    if (t->varies & 1) return;
+    const rr_zipf_set g = rr_zipf_setup(rr_slot_param(t, 0, rr_wsplat(0)));
+    rr_setup_put(t, 0, g.a);
+    rr_setup_put(t, 1, g.c);
+    rr_setup_put(t, 2, g.over);
+    rr_setup_put(t, 3, g.least);
+    rr_setup_put(t, 4, g.range);
+    rr_setup_put(t, 5, g.growth);
+}
+
+RR_FN rr_zipf_set rr_zipf_set_of(const rr_tile *t, rr_real a)
+{
+    rr_zipf_set g;
+    if (t->varies & 1) return rr_zipf_setup(a);
+    g.a = rr_splat(RR_SETUP(t)[0]);
+    g.c = rr_splat(RR_SETUP(t)[1]);
+    g.over = rr_splat(RR_SETUP(t)[2]);
+    g.least = rr_splat(RR_SETUP(t)[3]);
+    g.range = rr_splat(RR_SETUP(t)[4]);
+    g.growth = rr_splat(RR_SETUP(t)[5]);
+    return g;
+}
+
+/* What U says: y, E and R + U M. */
+typedef struct rr_zipf_point {
+    rr_real y, e, at;
+} rr_zipf_point;
+
+RR_FN rr_zipf_point rr_zipf_point_of(rr_zipf_set g, rr_real u)
+{
+    rr_zipf_point p;
+    p.at = rr_fma(u, g.range, g.least);
+    p.y = rr_neglog(p.at, (u - RR_C(1)) * g.range, rr_le(rr_splat(RR_C(0.7071)), p.at)) * g.over;
+    p.e = rr_least(rr_count_floor(p.y), RR_C(RR_BINADE_LAST));
+    return p;
+}
+
+/* What is accepted: the distance to the end of the binade's part, less that of y. */
+RR_FN rr_real rr_zipf_excess(rr_zipf_set g, rr_zipf_point p, rr_real part)
+{
+    const rr_real odds = rr_exp(RR_C(0) - g.a * rr_log1p(part));
+    return rr_fma(rr_log1p(g.growth * odds), g.over, (p.y - p.e) - RR_C(1));
+}
+
+/* ---- The attempt ----------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_zipf_of(rr_zipf_set g, rr_word wu, rr_word wv)
+{
+    const rr_zipf_point p = rr_zipf_point_of(g, (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32));
+    const rr_binade k = rr_binade_first(p.e, wv);
+    const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0)));
+    const rr_real room = rr_fma(rr_div(g.range * g.over, p.at), rr_splat(RR_C(0x1p-32)), (p.y + RR_C(1)) * RR_C(0x1p-44));
+    const rr_real q = rr_zipf_excess(g, p, k.part), above = p.y - p.e;
+    const rr_mask edge = rr_mor(rr_lt(above, room), rr_lt(RR_C(1) - room, above));
+    const rr_mask far = rr_mor(rr_lt(rr_splat(RR_BINADE_FIRST), p.e), rr_weq(wu, rr_wsplat(0)));
+    const rr_mask yes = rr_mor(plain, rr_lt(room, q)), no = rr_mandnot(rr_lt(q, RR_C(0) - room), plain);
+    const rr_mask sure = rr_mandnot(rr_mor(yes, no), rr_mor(edge, far));
+    return rr_try_of(k.value, rr_mand(yes, sure), rr_mnot(sure));
+}
+
+RR_FN void rr_zipf_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real a[2];
+    rr_count_params(t, 0, slot0, a);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_zipf_of(rr_zipf_set_of(t, a[k]), b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_zipf_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_zipf_of(rr_zipf_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
+}
+
+/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+
+RR_FN rr_try rr_zipf_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    const rr_zipf_set g = rr_zipf_set_of(t, rr_slot_param(t, 0, slot));
+    rr_word wu[4], wv[4];
+    rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
+    const rr_zipf_point p = rr_zipf_point_of(g, rr_count_digits(wu).hi);
+    const rr_binade k = rr_binade_settled(p.e, wv);
+    const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0)));
+    return rr_try_of(k.value, rr_mor(plain, rr_lt(rr_splat(RR_C(0)), rr_zipf_excess(g, p, k.part))), rr_mfrom(0));
+}
+
+#define RR_AS_DRAWN zipf
+#include "engine/draws/as_drawn.h"
+
+#endif

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll permutation, permutation:bijection, choose, resample.
+bats_require_minimum_version 1.5.0
+load helpers
+
+@test "order: the numbers are those of an independent program" {
+    python3 "$BATS_TEST_DIRNAME/../known/order.py" "$REROLL"
+}
+
+@test "order: files and dtypes" {
+    "$REROLL" permutation 1000 --rows 3 --dtype i32 -o p.npy
+    head -c 128 p.npy | grep -aq "'descr': '<i4'.*'shape': (3, 1000)"
+    [ "$(wc -c <p.npy)" -eq $((128 + 12000)) ]
+    "$REROLL" permutation 1000 --rows 3 --dtype i32 --format raw | cmp - <(tail -c 12000 p.npy)
+    "$REROLL" choose 3 --of 10 -o c.npy
+    head -c 128 c.npy | grep -aq "'descr': '<i8'.*'shape': (3,)"
+    refused 2 "p.npy exists" permutation 4 -o p.npy
+    "$REROLL" permutation 4 -o p.npy --force
+    printf '1\n0\n3\n' >w.txt
+    "$REROLL" resample systematic --weights @w.txt -n 8 >a
+    "$REROLL" resample systematic --weights 1,0,3 -n 8 | cmp - a
+    [ "$("$REROLL" resample residual --weights 1,1 | tr '\n' ' ')" = "0 1 " ]
+    [ ! -e p.npy.job.json ]
+}
+
+@test "order: what is refused" {
+    refused 2 "the first argument is missing" permutation
+    refused 2 "a whole number" permutation x
+    refused 2 "N is above 2^32" permutation 1e10
+    refused 2 "there are 10 places" permutation:bijection 10 --first 9 -n 2
+    refused 2 "n is not in [1, 2^63]" permutation:bijection 0
+    refused 2 "--of is missing" choose 3
+    refused 2 "there are not so many" choose 5 --of 3
+    refused 2 "does not fit" choose 5 --of 1e12 --dtype i32
+    refused 2 "--dtype f64" choose 5 --of 10 --dtype f64
+    refused 2 "systematic, stratified, residual or multinomial" resample bootstrap --weights 1,2
+    refused 2 "--weights is missing" resample systematic
+    refused 2 "all weights are 0" resample systematic --weights 0,0
+    refused 2 "element 1 of weights is -1" resample stratified --weights 1,-1
+    refused 2 "one vector" resample residual --weights '1,2;3,4'
+}

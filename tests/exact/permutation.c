@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The functions of order: in the order of whole keys, ties too; uniform over small sets of orders and subsets; counts of
+ * resampling; what is refused. tests/known/order.py has the numbers.
+ *
+ * Statistics: chi squared over all outcomes, refused above the quantile of 1 - 1e-6 (Wilson and Hilferty); outcomes that are off by 2 %
+ * are seen. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "host/order/order.h"
+#include "laws/descriptor.h"
+#include "tests/support/support.h"
+
+static const rr_stream S = {41, 42, 1000};
+
+static int compare_keys(const rr_bits_key *key, uint64_t i, uint64_t j)
+{
+    uint32_t a[4], b[4];
+    rr_launch_block(key, i / 4, 0, RR_PURPOSE_MAIN, a);
+    rr_launch_block(key, j / 4, 0, RR_PURPOSE_MAIN, b);
+    if (a[i % 4] != b[j % 4]) return a[i % 4] < b[j % 4] ? -1 : 1;
+    rr_launch_block(key, i / 4, 0, RR_PURPOSE_LOW, a);
+    rr_launch_block(key, j / 4, 0, RR_PURPOSE_LOW, b);
+    return a[i % 4] == b[j % 4] ? 0 : a[i % 4] < b[j % 4] ? -2 : 2;   /* 2: a tie, settled */
+}
+
+/* 2^20 numbers have some 128 ties of first words; threads and chunks change nothing. */
+static void keys_in_order(void **state)
+{
+    enum { N = 1 << 20 };
+    int64_t *out = malloc(N * sizeof *out), *again = malloc(N * sizeof *out);
+    unsigned char *seen = calloc(N, 1);
+    unsigned ties = 0;
+    rr_bits_key key;
+    (void)state;
+    rr_launch_key(&key, S, RR_FAMILY_PERMUTATION, 0);
+    assert_int_equal(rr_permutation(device("cpu"), S, 1, N, out, NULL), RR_OK);
+    for (int i = 0; i < N; ++i) seen[out[i]] = 1;
+    for (int i = 0; i < N; ++i) assert_true(seen[i]);
+    for (int i = 1; i < N; ++i) {
+        const int order = compare_keys(&key, S.next + (uint64_t)out[i - 1], S.next + (uint64_t)out[i]);
+        assert_true(order < 0);
+        ties += order == -2;
+    }
+    assert_true(ties > 60);
+    assert_int_equal(rr_permutation(device("cpu:scalar,threads=3"), S, 1, N, again, NULL), RR_OK);
+    assert_memory_equal(out, again, N * sizeof *out);
+    free(out);
+    free(again);
+    free(seen);
+}
+
+/* Rows are the permutations of their own indices, however many are asked for at once. */
+static void rows(void **state)
+{
+    enum { ROWS = 2000, N = 60 };
+    static int64_t all[ROWS * N], one[N];
+    (void)state;
+    assert_int_equal(rr_permutation(device("cpu"), S, ROWS, N, all, NULL), RR_OK);
+    for (uint64_t r = 0; r < ROWS; r += 7) {
+        rr_stream s = S;
+        s.next += r * N;
+        assert_int_equal(rr_permutation(device("cpu"), s, 1, N, one, NULL), RR_OK);
+        assert_memory_equal(one, all + r * N, sizeof one);
+    }
+}
+
+static void uniform(const char *what, const unsigned *count, unsigned cells, unsigned n)
+{
+    double sum = 0;
+    const double mean = (double)n / cells, df = cells - 1, most = df * pow(1 - 2 / (9 * df) + 4.7534 * sqrt(2 / (9 * df)), 3);
+    for (unsigned c = 0; c < cells; ++c) sum += (count[c] - mean) * (count[c] - mean) / mean;
+    if (sum > most) fail_msg("%s: chi squared %g of %u cells", what, sum, cells);
+}
+
+static void orders_and_subsets(void **state)
+{
+    enum { ROWS = 1 << 18 };
+    static int64_t p[ROWS * 4];
+    unsigned orders[256] = {0}, packed[24], subsets[10] = {0}, n = 0;
+    (void)state;
+    assert_int_equal(rr_permutation(device("cpu"), S, ROWS, 4, p, NULL), RR_OK);
+    for (int r = 0; r < ROWS; ++r) ++orders[p[4 * r] << 6 | p[4 * r + 1] << 4 | p[4 * r + 2] << 2 | p[4 * r + 3]];
+    for (int k = 0; k < 256; ++k)
+        if (orders[k]) packed[n++ % 24] = orders[k];
+    assert_int_equal(n, 24);
+    uniform("orders of 4", packed, 24, ROWS);
+    for (int r = 0; r < ROWS; ++r) {
+        int64_t c[2];
+        const rr_stream s = {5, (uint64_t)r, 0};
+        assert_int_equal(rr_choose(s, 5, 2, c, NULL), RR_OK);
+        assert_true(0 <= c[0] && c[0] < c[1] && c[1] < 5);
+        ++subsets[c[1] * (c[1] - 1) / 2 + c[0]];
+    }
+    uniform("subsets of 2 of 5", subsets, 10, ROWS);
+}
+
+/* The image of one place is uniform, and so is the pair of two; every bijection is one. */
+static void bijections(void **state)
+{
+    enum { TIMES = 20000, N = 6 };
+    unsigned pairs[N * N] = {0}, packed[N * (N - 1)], n = 0;
+    (void)state;
+    for (uint64_t t = 0; t < TIMES; ++t) {
+        int64_t x[N];
+        unsigned seen = 0;
+        const rr_stream s = {6, t, 0};
+        assert_int_equal(rr_bijection(s, N, 0, N, x, NULL), RR_OK);
+        for (int k = 0; k < N; ++k) seen |= 1u << x[k];
+        assert_int_equal(seen, (1u << N) - 1);
+        ++pairs[x[1] * N + x[4]];
+    }
+    for (int k = 0; k < N * N; ++k)
+        if (k / N != k % N) packed[n++] = pairs[k];
+    uniform("images of two places", packed, N * (N - 1), TIMES);
+}
+
+/* Systematic counts are n p, rounded up or down; residual ones are not below n p rounded down. */
+static void counts(void **state)
+{
+    enum { K = 500, N = 10007 };
+    static double w[K];
+    static int64_t out[N];
+    double sum = 0;
+    (void)state;
+    for (int k = 0; k < K; ++k) sum += w[k] = k % 5 ? exp(-.01 * k) : 0;
+    for (int how = RR_SYSTEMATIC; how <= RR_MULTINOMIAL; ++how) {
+        unsigned count[K] = {0};
+        assert_int_equal(rr_resample(device("cpu"), (rr_resampling)how, S, w, K, N, out, NULL), RR_OK);
+        for (int i = 0; i < N; ++i) {
+            ++count[out[i]];
+            assert_true(!i || out[i - 1] <= out[i]);
+        }
+        for (int k = 0; k < K; ++k) {
+            const double want = N * w[k] / sum;
+            if (w[k] == 0) assert_int_equal(count[k], 0);
+            if (how == RR_SYSTEMATIC) assert_true(fabs(count[k] - want) < 1 + 1e-9);
+            if (how == RR_STRATIFIED) assert_true(fabs(count[k] - want) < 2);
+            if (how == RR_RESIDUAL) assert_true(count[k] >= floor(want - 1e-9));
+            if (how == RR_MULTINOMIAL) assert_true(fabs(count[k] - want) < 7 * sqrt(want + 1));
+        }
+    }
+}
+
+static void refused(rr_status status, const rr_result *result, const char *says)
+{
+    assert_true(status != RR_OK && status == result->status);
+    if (!strstr(result->message, says)) fail_msg("'%s' does not say '%s'", result->message, says);
+}
+
+static void bad_arguments(void **state)
+{
+    int64_t x[4];
+    rr_result r = RR_RESULT_INIT;
+    const rr_stream end = {1, 1, UINT64_MAX - 1};
+    const double w[2] = {1, 2}, none[2] = {0, 0};
+    const rr_device *cpu = device("cpu");
+    (void)state;
+    refused(rr_permutation(NULL, S, 1, 4, x, &r), &r, "device is NULL");
+    refused(rr_permutation(cpu, S, 1, ((uint64_t)1 << 32) + 1, x, &r), &r, "2^32");
+    refused(rr_permutation(cpu, S, UINT64_MAX, 4, x, &r), &r, "too large");
+    refused(rr_permutation(cpu, S, 1, 4, NULL, &r), &r, "out is NULL");
+    refused(rr_permutation(cpu, end, 1, 4, x, &r), &r, "2^64 - 1");
+    refused(rr_bijection(S, 0, 0, 0, x, &r), &r, "[1, 2^63]");
+    refused(rr_bijection(S, 10, 8, 3, x, &r), &r, "above n");
+    refused(rr_choose(S, 3, 4, x, &r), &r, "k is above n");
+    refused(rr_choose(S, UINT64_MAX, 4, x, &r), &r, "2^63");
+    refused(rr_choose(S, (uint64_t)1 << 40, (uint64_t)1 << 39, x, &r), &r, "2^32");
+    refused(rr_resample(cpu, (rr_resampling)0, S, w, 2, 4, x, &r), &r, "rr_resampling");
+    refused(rr_resample(cpu, RR_SYSTEMATIC, S, NULL, 2, 4, x, &r), &r, "weights");
+    refused(rr_resample(cpu, RR_SYSTEMATIC, S, none, 2, 4, x, &r), &r, "all weights are 0");
+    assert_int_equal(rr_permutation(cpu, S, 0, 4, NULL, &r), RR_OK);
+    assert_int_equal(rr_permutation(cpu, S, 4, 0, NULL, &r), RR_OK);
+    assert_int_equal(rr_choose(S, 0, 0, NULL, &r), RR_OK);
+    assert_int_equal(rr_resample(cpu, RR_SYSTEMATIC, S, w, 2, 0, NULL, &r), RR_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(keys_in_order), TEST(rows), TEST(orders_and_subsets), TEST(bijections), TEST(counts), TEST(bad_arguments),
+    };
+    return RUN(tests);
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The order functions again, from exact digits: order.py COMMAND compares what `COMMAND permutation`, ... print with them."""
+import subprocess
+import sys
+from fractions import Fraction as Q
+
+import oracle
+
+SEED, STREAM = 7, 12345678901234567
+
+
+def launch(family, seed=SEED, stream=STREAM):
+    return oracle.launch_of(seed, stream, family, False, 8)
+
+
+def key(words, i):
+    side = words.block(i, 0, 0, 4)
+    return words.block(i // 4)[i % 4], words.block(i // 4, 0, 0, 1)[i % 4], side[0], side[1], i
+
+
+def permutation(n, rows):
+    words = launch(58)
+    return [sorted(range(n), key=lambda c: key(words, r * n + c)) for r in range(rows)]
+
+
+def below(words, index, purpose, m):
+    for attempt in range(256):
+        w = words.block(index, attempt, 0, purpose)
+        product = (w[0] << 32 | w[1]) * m
+        if product % 2 ** 64 >= 2 ** 64 % m:
+            return product >> 64
+    raise AssertionError
+
+
+def bijection(n, first, count):
+    words = launch(59, *oracle.derive(SEED, STREAM, 0))
+    rounds = 128 + 3 * (n - 1).bit_length()
+    k = [below(words, r, 4, n) for r in range(rounds)]
+    images = []
+    for x in range(first, first + count):
+        for r in range(rounds):
+            partner = (k[r] - x) % n
+            larger = max(x, partner)
+            if words.block(larger // 128, 0, r + 1)[larger // 32 % 4] >> larger % 32 & 1:
+                x = partner
+        images.append(x)
+    return images
+
+
+def choose(n, k):
+    words, few = launch(60), min(k, n - k)
+    chosen = set()
+    for i in range(few):
+        j = n - few + i
+        t = below(words, i, 0, j + 1)
+        chosen.add(j if t in chosen else t)
+    return sorted(chosen) if few == k else sorted(set(range(n)) - chosen)
+
+
+def digits(w):
+    return Q(w[0] << 96 | w[1] << 64 | w[2] << 32 | w[3], 2 ** 128)
+
+
+def shares(weights):
+    total, sums = sum(weights), []
+    for w in weights:
+        sums.append((sums[-1] if sums else 0) + w / total)
+    return sums
+
+
+def by_points(weights, n, family, each):
+    """No share here is so near to a point that its last digits matter."""
+    words, ends = launch(family), shares(weights)
+    points = [(i + digits(words.block(i if each else 0))) / n for i in range(n)]
+    return [next(c for c, end in enumerate(ends) if p < end) for p in points]
+
+
+def drawn(weights, n, family):
+    words, ends = launch(family), shares(weights)
+    def u(i):
+        side = words.block(i, 0, 0, 4)
+        return digits((words.block(i // 4)[i % 4], words.block(i // 4, 0, 0, 1)[i % 4], side[0], side[1]))
+    return sorted(next(c for c, end in enumerate(ends) if u(i) < end) for i in range(n))
+
+
+def residual(weights, n):
+    total = sum(weights)
+    whole = [int(n * w / total) for w in weights]
+    rest = [n * w / total - v for w, v in zip(weights, whole)]
+    left = n - sum(whole)
+    return sorted([c for c, v in enumerate(whole) for _ in range(v)] + (drawn(rest, left, 63) if left else []))
+
+
+def say(command, *args):
+    out = subprocess.run([command, *args, "--seed", str(SEED), "--stream", str(STREAM)], check=True, capture_output=True, text=True).stdout
+    return [[int(x) for x in line.split()] for line in out.splitlines()]
+
+
+def flat(rows):
+    return [x for row in rows for x in row]
+
+
+WEIGHTS = ("1,0,2,0.5,4", "0,0,3,0", "5", "1,2,3,4,5,6,7,8,9,10,0.25,0.125,100")
+
+
+def cases(command):
+    for n, rows in ((1, 3), (2, 8), (10, 1), (65, 2), (700, 3), (20000, 1)):
+        yield "permutation %d" % n, permutation(n, rows), say(command, "permutation", str(n), "--rows", str(rows))
+    yield "permutation, a list", permutation(9, 1)[0], flat(say(command, "permutation", "9"))
+    for n, first, count in ((1, 0, 1), (2, 0, 2), (1000, 990, 10), (10 ** 15, 123456789, 3), (2 ** 63, 2 ** 63 - 2, 2)):
+        have = flat(say(command, "permutation:bijection", str(n), "--first", str(first), "-n", str(count)))
+        yield "bijection %d" % n, bijection(n, first, count), have
+    for n, k in ((1, 0), (1, 1), (5, 2), (10, 9), (100, 50), (10 ** 12, 200), (2 ** 63, 20), (3000, 2999)):
+        yield "choose %d of %d" % (k, n), choose(n, k), flat(say(command, "choose", str(k), "--of", str(n)))
+    for text in WEIGHTS:
+        weights = [Q(w) for w in text.split(",")]
+        for n in (1, 7, 100):
+            for how, want in (("systematic", by_points(weights, n, 61, False)), ("stratified", by_points(weights, n, 62, True)),
+                              ("residual", residual(weights, n)), ("multinomial", drawn(weights, n, 84))):
+                yield "%s %s %d" % (how, text, n), want, flat(say(command, "resample", how, "--weights", text, "-n", str(n)))
+
+
+def main():
+    for what, want, have in cases(sys.argv[1]):
+        if want != have:
+            sys.exit("%s: %s, not %s" % (what, have[:20], want[:20]))
+    images = flat(say(sys.argv[1], "permutation:bijection", "3000"))
+    if sorted(images) != list(range(3000)) or images == sorted(images):
+        sys.exit("bijection of 3000: no permutation")
+
+
+if __name__ == "__main__":
+    main()
