@@ -118,7 +118,8 @@ def run(*command):
 
 def listed(sampler):
     """Its room, the name of its draw, and whether it counts."""
-    room, draw, widths = re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+), (\w+)\)", open("laws/list.h").read()).groups()
+    line = re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+), (\w+)\)", open("laws/list.h").read())
+    room, draw, widths = line.groups()
     return room, draw, int(widths.startswith("counts"))
 
 
@@ -356,7 +357,8 @@ def kernels():
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
     for sampler, draw, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+), (\w+)\)", text):
-        dtypes = ["64"] if widths.startswith("counts") else widths.split("_") if widths[0].isdigit() else []   # GPUs draw no stages
+        # Counts are made in f64; GPUs draw no stages.
+        dtypes = ["64"] if widths.startswith("counts") else widths.split("_") if widths[0].isdigit() else []
         for dtype in map(int, dtypes):
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:

@@ -468,7 +468,8 @@ static int try_containers(const rr_sampler *s, spread how, const char *strategy)
             if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, MOST, offset) &&
                 draw_remote(job, strategy, big_want, MOST, offset))
                 continue;
-            printf("# %s, %s, %s, %u elements off: %s\n", name_of(dtype), strategy, SPREAD_NAMES[how], offset, result.message);
+            printf("# %s, %s, %s, %u elements off: %s\n", name_of(dtype), strategy, SPREAD_NAMES[how], offset,
+                   result.message);
             return 0;
         }
     return 1;
@@ -495,7 +496,8 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
         }
     }
     strategy_of(kernel, 0, strategy);
-    snprintf(what, sizeof what, "%s %s %s%s has the CPU's bits", s->name, s->counts ? "in all dtypes" : name_of(dtype), strategy, tried == PLAIN ? ", plain," : "");
+    snprintf(what, sizeof what, "%s %s %s%s has the CPU's bits", s->name, s->counts ? "in all dtypes" : name_of(dtype),
+             strategy, tried == PLAIN ? ", plain," : "");
     say(ok, what);
 }
 

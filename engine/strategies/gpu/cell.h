@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A sample where it goes. It is of the kernel's dtype, but for a count (RR_COUNTS), which the kernel makes as a signed integer
- * of 64 bits: what the job's dtype holds of it is stored at once, whichever that is (rr_launch.container). So one kernel serves
- * all six; all lanes go the same way. (A CPU packs whole tiles: targets/cpu/kernels/pack.c.) */
+/* A sample where it goes. It is of the kernel's dtype, but for a count (RR_COUNTS), which the kernel makes as a signed
+ * integer of 64 bits: what the job's dtype holds of it is stored at once, whichever that is (rr_launch.container). So one
+ * kernel serves all six; all lanes go the same way. (A CPU packs whole tiles: targets/cpu/kernels/pack.c.) */
 #ifndef RR_GPU_CELL_H
 #define RR_GPU_CELL_H
 
@@ -14,7 +14,7 @@
 typedef char rr_cell;
 #define RR_CELL_BYTES(l) ((l)->cell)
 
-/* The pattern of a count in its type; f32 and f64 are rounded once. The sign goes apart: all targets have unsigned integers. */
+/* The pattern of a count in its type; f32 and f64 are rounded once. The sign goes apart: words are unsigned everywhere. */
 RR_FN rr_uint64 rr_cell_bits(const rr_launch *l, rr_uint64 count)
 {
     const rr_uint64 size = count >> 63 ? 0u - count : count;

@@ -58,8 +58,8 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
 enum { RR_ONLY_ALWAYS, RR_ONLY_LAID, RR_ONLY_CROOKED };
 
 /* The words of the record, of which no kernel clears one. The lock is for devices without 64-bit atomics. BAD is the lowest
- * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal and of those that do not fit their
- * dtype; all ones: there is none. */
+ * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal and of those that do
+ * not fit their dtype; all ones: there is none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
        RR_RECORD_COUNT_LO, RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
 
