@@ -117,16 +117,19 @@ def run(*command):
 
 
 def listed(sampler):
-    """Its room and the name of its draw."""
-    return re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+),", open("laws/list.h").read()).groups()
+    """Its room, the name of its draw, and whether it counts."""
+    line = re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+), (\w+)\)", open("laws/list.h").read())
+    room, draw, widths = line.groups()
+    return room, draw, int(widths.startswith("counts"))
 
 
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
     name, form = (strategy.split(".") + [""])[:2]
-    room, draw = listed(sampler)
+    room, draw, counts = listed(sampler)
     return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
-            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0"]
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0",
+            f"-DRR_COUNTS={counts}"]
 
 
 def ptx_of(kernel, folder, marks):
@@ -354,7 +357,9 @@ def kernels():
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
     for sampler, draw, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+), (\w+)\)", text):
-        for dtype in map(int, widths.split("_") if widths[0].isdigit() else ()):   # GPUs draw no counts
+        # Counts are made in f64; GPUs draw no stages.
+        dtypes = ["64"] if widths.startswith("counts") else widths.split("_") if widths[0].isdigit() else []
+        for dtype in map(int, dtypes):
             for strategy in [*strategies, "compact.plain"]:
                 if strategy.startswith("compact") or strategy != "auto" and dtype == 32 and sampler in EVERY_STRATEGY:
                     yield sampler, dtype, strategy

@@ -21,10 +21,11 @@ extern "C" {
  * it to RR_RECORD_INIT. */
 typedef struct rr_record {
     uint32_t lock;           /* of devices without 64-bit atomics */
-    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal */
-    uint64_t bad_index;      /* the lowest element of the former, of the latter; UINT64_MAX: none */
-    uint64_t failed_index;
-    uint64_t failed;         /* how many of the latter; those with a bad parameter may be among them */
+    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal; bit 2: counts do
+                                not fit their dtype */
+    uint64_t bad_index;      /* the lowest element of bit 0; UINT64_MAX: none */
+    uint64_t failed_index;   /* of bits 1 and 2 */
+    uint64_t failed;         /* how many of bit 1; those with a bad parameter may be among them */
 } rr_record;
 
 #define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }

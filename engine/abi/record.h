@@ -5,5 +5,6 @@
 
 #define RR_RECORD_BAD 1u      /* a parameter was out of range */
 #define RR_RECORD_FAILED 2u   /* samples have no accepted proposal */
+#define RR_RECORD_UNFIT 4u    /* counts do not fit the job's dtype */
 
 #endif

@@ -73,7 +73,7 @@ RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
 
 RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *wu, const rr_word *wv)
 {
-    const rr_real zero = rr_splat(RR_C(0)), half = rr_splat(RR_C(0.5));
+    const rr_real zero = rr_splat(RR_C(0)), middle = rr_splat(RR_C(0.5));
     const rr_mask above = rr_mnot(rr_wlt(wu[0], rr_wsplat(0x80000000u)));
     rr_word near[4];
     RR_UNROLL
@@ -81,7 +81,7 @@ RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *
     const rr_double u = rr_count_digits(near), v = rr_count_digits(wv);
     const rr_double ratio = rr_double_over(rr_double_of(g.a, zero), u), slope = rr_two_sum(ratio.hi + ratio.hi, g.b);
     const rr_double bow = rr_double_add(slope, rr_double_of(ratio.lo + ratio.lo, zero));
-    const rr_double rest = rr_double_add(rr_double_of(half, zero), rr_double_minus(u)), y = rr_double_times(rest, bow);
+    const rr_double rest = rr_double_add(rr_double_of(middle, zero), rr_double_minus(u)), y = rr_double_times(rest, bow);
     const rr_double x = rr_double_add(centre, rr_double_select(above, y, rr_double_minus(y)));
     const rr_mask far = rr_lt(rr_splat(RR_COUNT_MOST), x.hi), negative = rr_lt(x.hi, zero);
     const rr_real at = rr_select(rr_mor(far, negative), zero, x.hi), whole = rr_count_floor(at);

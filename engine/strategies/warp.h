@@ -26,7 +26,10 @@
 
 #include "engine/abi/tally.h"
 #include "engine/passes/tile.h"
-#if !RR_HAS_POINTERS
+#if RR_HAS_POINTERS
+typedef rr_scalar rr_cell;
+#else
+#include "engine/strategies/gpu/cell.h"
 #include "engine/strategies/gpu/queue.h"
 #endif
 
@@ -68,7 +71,7 @@ typedef struct rr_work rr_work;
 struct rr_work {
     const rr_tile *tile;
     const rr_ops *ops;
-    RR_GLOBAL rr_scalar *out;      /* out[slot]; the finish pass comes later, if at all */
+    RR_GLOBAL rr_cell *out;        /* out[slot]; the finish pass comes later, if at all */
     rr_uint32 lanes, regs;         /* the warp */
     rr_uint32 number, more;        /* G of grouped:G, M of fixed:M; more: fixed:M+ */
     rr_uint32 losts;               /* slots without a sample: the cap was reached, or fixed:M failed */
@@ -80,7 +83,9 @@ struct rr_work {
     rr_uint32 *queue[3];           /* scratch: n + RR_LANES slots each */
 #else
     rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
-    rr_bits withheld;              /* what stands for a sample that there is none of */
+#if RR_COUNTS
+    rr_uint32 lowest_unfit;        /* likewise, of those whose count their type does not hold */
+#endif
     const rr_launch *launch;
     int looked, suspect;           /* gpu/good.h: is every parameter looked at where it is loaded? Was one bad? */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
@@ -157,8 +162,8 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_compress(x->lost + x->losts, slot, m); }
 #else
 #include "engine/strategies/gpu/across.h"
-#include "engine/strategies/gpu/keep.h"
 #include "engine/strategies/gpu/good.h"
+#include "engine/strategies/gpu/keep.h"
 #endif
 
 /* Lanes whose attempt number has reached the cap are lost: they leave `open`, and their slots are noted. */

@@ -92,6 +92,8 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
     if (!call->n) return RR_OK;
     if (call->sampler->vector)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
+    if (call->sampler->counts)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
     if (job->out || job->index) return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
     if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)
         return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes from strategy compact, or auto");
@@ -150,6 +152,9 @@ static rr_status tell(const rr_record *r, rr_result *result)
     if (r->code & RR_RECORD_FAILED)
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
                        (unsigned long long)r->failed, (unsigned long long)r->failed_index);
+    if (r->code & RR_RECORD_UNFIT)
+        return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit its dtype",
+                       (unsigned long long)r->failed_index);
     return RR_OK;
 }
 

@@ -41,7 +41,6 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
 static rr_status say_unfit(const rr_part *part, rr_result *result)
 {
     static const char *const names[] = {[RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
-    if (result) result->failed_index = part->unfit;
     return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", (unsigned long long)part->unfit,
                    names[part->call->job.dtype]);
 }
@@ -52,7 +51,7 @@ static rr_status say_end(const rr_part *part, rr_result *result)
     if (result) {
         result->bad_index = part->bad;
         result->failed = part->failed;
-        result->failed_index = part->failed_first;
+        result->failed_index = part->unfit < part->failed_first ? part->unfit : part->failed_first;
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
     if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);

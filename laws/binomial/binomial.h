@@ -167,10 +167,10 @@ RR_FN rr_double rr_binomial_power(rr_double q, rr_real n)
 {
     rr_double r = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
     for (rr_uint32 i = 0; i < 7; ++i) {
-        const rr_real half = rr_count_floor(n * RR_C(0.5));
-        r = rr_double_select(rr_lt(half + half, n), rr_double_times(r, q), r);
+        const rr_real rest = rr_count_floor(n * RR_C(0.5));
+        r = rr_double_select(rr_lt(rest + rest, n), rr_double_times(r, q), r);
         q = rr_double_times(q, q);
-        n = half;
+        n = rest;
     }
     return r;
 }

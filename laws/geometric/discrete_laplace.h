@@ -10,7 +10,7 @@
 #ifndef RR_SAMPLER_DISCRETE_LAPLACE_H
 #define RR_SAMPLER_DISCRETE_LAPLACE_H
 
-#include "draw/split.h"
+#include "laws/geometric/draw/split.h"
 #include "engine/math/expm1.h"
 
 #define RR_GROUP_discrete_laplace 2

@@ -21,7 +21,7 @@
 #ifndef RR_SAMPLER_GEOMETRIC_H
 #define RR_SAMPLER_GEOMETRIC_H
 
-#include "draw/split.h"
+#include "laws/geometric/draw/split.h"
 #include "engine/math/expm1.h"
 #include "engine/math/log1p.h"
 
@@ -32,7 +32,7 @@
 #define RR_SUITS_geometric 1
 
 #if RR_DTYPE == 32
-#include "draw/first.h"
+#include "laws/geometric/draw/first.h"
 #else
 #define RR_GEOMETRIC_MOST RR_C(0x1p22)         /* the largest m that the first look takes */
 

@@ -4,7 +4,7 @@
 #ifndef RR_SAMPLER_NONCENTRAL_F_H
 #define RR_SAMPLER_NONCENTRAL_F_H
 
-#include "draw/shape.h"
+#include "laws/noncentral/draw/shape.h"
 
 RR_FN void rr_noncentral_f_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

@@ -30,7 +30,7 @@
 #define RR_POISSON_SWITCH RR_C(10)
 
 #if RR_DTYPE == 32
-#include "draw/first.h"
+#include "laws/poisson/draw/first.h"
 #else
 typedef struct rr_poisson_set {
     rr_real m;

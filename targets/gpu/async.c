@@ -111,7 +111,7 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, c->memory, &c->launch);
     c->memory[RR_GPU_TABLE] = table;
     if (call->sink) point_sink(call->sink, c->memory);
-    else rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->width, RR_GPU_OUT, c->memory, &c->launch);
+    else rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->out_width, RR_GPU_OUT, c->memory, &c->launch);
     c->memory[RR_GPU_RECORD] = c->how->record ? (rr_memory)(uintptr_t)c->how->record : gpu->record;
     c->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)c->how->first;
     /* The first index of a sampler of rows counts rows. */

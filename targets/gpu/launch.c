@@ -16,6 +16,8 @@ static const char *const strategy_idents[] = {
 #undef RR_STRATEGY
 };
 
+_Static_assert(RR_F32 == (rr_type)RR_CONTAINER_F32 && RR_U64 == (rr_type)RR_CONTAINER_U64, "containers are the types");
+
 /* Are the parameters good, none of which varies or lies in the memory of the device? */
 static int good_values(const rr_call *call)
 {
@@ -44,7 +46,7 @@ int rr_gpu_plain(const rr_call *call, rr_plain_known known)
     if (call->sink) return plain_of(call);
     if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
-    const int laid = known == RR_KNOWN_VALUES || (out - call->width * job->stream.next) % RR_GPU_WIDE == 0;
+    const int laid = known == RR_KNOWN_VALUES || (out - call->out_width * job->stream.next) % RR_GPU_WIDE == 0;
     return laid ? plain_of(call) : 0;
 }
 
@@ -91,6 +93,8 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->number = call->strategy_number;
     l->more = call->strategy_more;
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
+    l->container = (uint32_t)call->job.dtype;
+    l->cell = call->out_width;
     if (call->job.dtype == RR_F64) l->withheld_hi = 0x7ff80000u;
     else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
 }

@@ -43,9 +43,15 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     rr_status status;
     int is = 0;
     call->remote = 0;
-    if (call->sampler->counts || call->stages)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts, and what is made of other samplers, are drawn on CPUs",
+    if (call->stages)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers is drawn on CPUs",
                        gpu->facts.name, call->sampler->name);
+    if (call->sampler->integers)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what has parameters that are integers is drawn on CPUs",
+                       gpu->facts.name, call->sampler->name);
+    if (call->sampler->counts && !gpu->facts.wide)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts take f64, which it has not", gpu->facts.name,
+                       call->sampler->name);
     if (strcmp(gpu->backend->name, "opencl") && job->flags & RR_CL_ANY)
         return rr_fail(result, RR_ERR_ARGUMENT, "flags RR_CL_... are for OpenCL devices");
     for (uint32_t p = 0; p < call->sampler->params; ++p) {

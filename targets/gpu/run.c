@@ -28,7 +28,7 @@ static int brings(const run *c) { return !(c->call->remote & RR_REMOTE_OUT); }
 /* Where the samples of a chunk come to on the host. */
 static void *landing(const run *c, const rr_gpu_slot *slot)
 {
-    return c->direct ? (char *)c->call->job.out + slot->at * c->call->width : slot->staged;
+    return c->direct ? (char *)c->call->job.out + slot->at * c->call->out_width : slot->staged;
 }
 
 /* Where the samples of a chunk that does begin in the slot: in elements, so that they are aligned as their indices are. */
@@ -40,7 +40,7 @@ static uint32_t lead(const run *c, uint64_t at)
 /* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
 static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
 {
-    const size_t size = brings(c) && !c->direct ? (size_t)n * c->call->width : 0;
+    const size_t size = brings(c) && !c->direct ? (size_t)n * c->call->out_width : 0;
     const uint32_t slots = c->stages ? n : 1;
     const rr_status status = rr_slot_stage(c->gpu, slot, size, c->result);
     if (status != RR_OK) return status;
@@ -98,12 +98,12 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
     rr_status status;
     memory[RR_GPU_RECORD] = slot->record.memory;
     if (!brings(c)) {
-        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->call->width, RR_GPU_OUT, memory, l);
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->call->out_width, RR_GPU_OUT, memory, l);
     } else {
-        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->call->width, c->result)) != RR_OK)
+        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->call->out_width, c->result)) != RR_OK)
             return status;
         memory[RR_GPU_OUT] = slot->out.memory;
-        l->at[RR_GPU_OUT] = lead(c, at) * c->call->width;
+        l->at[RR_GPU_OUT] = lead(c, at) * c->call->out_width;
     }
     slot->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
@@ -121,7 +121,7 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
 static rr_status bring_back(run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
-    const size_t width = c->call->width, size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
+    const size_t width = c->call->out_width, size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
     rr_status status = RR_OK;
     if (brings(c)) {
         c->touched = c->direct;
@@ -167,6 +167,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
  * none of those, counts too many. */
 static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
+    const size_t width = c->call->out_width;
     const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
     const char *drawn = landing(c, slot);
     uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
@@ -175,10 +176,21 @@ static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uin
     for (uint32_t k = slot->n; k-- > 0;) {
         const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp(drawn + (size_t)k * c->call->width, withheld, c->call->width)) continue;
+        if (bad || memcmp(drawn + k * width, withheld, width)) continue;
         ++*failed;
         *lowest = slot->at + k;
     }
+}
+
+/* Likewise of counts, whose pattern does not tell: by the host, which has the same ones. */
+static void redraw(const run *c, const rr_gpu_slot *slot)
+{
+    rr_part *part = c->part, again;
+    rr_part_begin(&again, c->call);
+    c->call->device->host->calls->draw(&again, slot->at, slot->n);
+    part->failed += again.failed;
+    if (part->failed_first > again.failed_first) part->failed_first = again.failed_first;
+    if (part->unfit > again.unfit) part->unfit = again.unfit;
 }
 
 /* What the record says goes to the part. */
@@ -188,6 +200,11 @@ static void read_record(const run *c, const rr_gpu_slot *slot)
     const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
+    if (c->call->sampler->counts && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
+        redraw(c, slot);
+        return;
+    }
+    if (r->code & RR_RECORD_UNFIT && part->unfit > lowest) part->unfit = lowest;
     if (!(r->code & RR_RECORD_FAILED)) return;
     if (slot->bads) recount(c, slot, &failed, &lowest);
     part->failed += failed;
@@ -199,7 +216,7 @@ static void take(void *state, rr_gpu_slot *slot)
     run *const c = state;
     const rr_device *host = c->call->device->host;
     const uint64_t cols = c->call->job.cols;
-    const size_t width = c->call->width;
+    const size_t width = c->call->out_width;
     read_record(c, slot);
     if (brings(c) && !c->direct) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
     for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
@@ -242,7 +259,7 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     /* The host could not mend what a device leaves of parameters that only it can see. */
-    c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->width);
+    c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->out_width);
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);

@@ -202,8 +202,14 @@ static int nest_truth(const nest *n)
 
 /* ---- The list of samplers ---- */
 
-static const struct listed { const char *name, *room, *draw; } listed[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, #room, #draw},
+#define COUNTS_32 0
+#define COUNTS_32_64 0
+#define COUNTS_counts 1
+#define COUNTS_counts_32 1
+#define COUNTS_stages 0
+
+static const struct listed { const char *name, *room, *draw; int counts; } listed[] = {
+#define RR_SAMPLER(room, name, draw, widths) {#name, #room, #draw, COUNTS_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -314,8 +320,8 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
                 request->counting != 0);
     if (request->sampler) {
         const struct listed *s = listed_sampler(request->sampler);
-        rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n", request->sampler,
-                    s ? s->draw : request->sampler, request->plain);
+        rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
+                    request->sampler, s ? s->draw : request->sampler, request->plain, s && s->counts);
     }
     if (request->sink) {
         rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);

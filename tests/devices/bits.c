@@ -20,6 +20,8 @@
  * number K on, so that processes compile side by side; --compact: of that only compact, so much of it that each law is drawn
  * as it is timed. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
+ * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly.
+ *
  * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
  * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
  */
@@ -85,7 +87,17 @@ static char params[RR_MAX_PARAMS][BIG * 8];
 static uint64_t indices[BIG];
 static char want[FIRST_COUNT][MOST * 8], big_want[BIG * 8], have[(BIG + 2 * GUARD) * 8];
 
-static unsigned width_of(rr_type dtype) { return dtype == RR_F64 || dtype == RR_U64 ? 8 : 4; }
+static unsigned width_of(rr_type dtype) { return dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4; }
+
+/* Of the parameters. */
+static unsigned param_width(const rr_job *job) { return width_of(rr_param_type(job->sampler, job->dtype)); }
+
+static const char *name_of(rr_type dtype)
+{
+    static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32",
+                                        [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
+    return names[dtype];
+}
 
 static void set(void *at, unsigned k, unsigned width, double v)
 {
@@ -100,6 +112,13 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
+    if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
+    if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
+    if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
+    if (!strcmp(name, "ngood")) return 30 + k % 29 * 37;
+    if (!strcmp(name, "nbad")) return 500 + k % 7 * 3;
+    if (!strcmp(name, "nsample")) return 1 + k % 31 * 17;
+    if (s->counts && k % 13 == 0) return 1e6;
     if (s->param[p].f32.low >= 1) return 1 + k % 19;
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
     if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
@@ -113,13 +132,20 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 /* Up to n samples, ONE of good values number `point`; out, index 0 and strategy are the caller's to set. */
 static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned point, unsigned n)
 {
-    const unsigned width = width_of(dtype), values = how == ONE ? 1 : n;
+    const unsigned width = width_of(rr_param_type(s, dtype)), values = how == ONE ? 1 : n;
     rr_job job = RR_JOB_INIT;
     job.sampler = s;
     job.dtype = dtype;
     job.stream = rr_stream_make(20261 + how, 7);
     job.rows = n;
     for (uint32_t p = 0; p < s->params; ++p) {
+        if (s->weights >> p & 1) {   /* few, which are all looked at, or many */
+            job.weights = how == ONE ? 1 + point : 300;
+            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, k % 3 * 0.25);
+            set(params[p], 0, width, 1);
+            job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
+            continue;
+        }
         const int varies = how != ONE && !(s->fixed >> p & 1);
         const unsigned same = how == ONE ? 1 + point : 0;
         for (unsigned k = 0; k < values; ++k) set(params[p], k, width, good_value(s, p, varies ? k : same));
@@ -203,12 +229,12 @@ static int send(memory *m, const void *from, size_t size)
 static int open_remote(remote *r, rr_job *job, unsigned offset)
 {
     const int object = memory_is_object(with.device);
-    const unsigned width = width_of(job->dtype);
+    const unsigned width = width_of(job->dtype), each = param_width(job);
     const size_t n = job->rows * job->cols;
     memset(r, 0, sizeof *r);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if ((job->sampler->fixed | job->sampler->matrix) >> p & 1) continue;   /* the host's */
-        if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * width)) return 1;
+        if ((job->sampler->fixed | job->sampler->matrix | job->sampler->weights) >> p & 1) continue;   /* the host's */
+        if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * each)) return 1;
         job->param[p].data = memory_pointer(&r->param[p], 0);
         if (object) job->flags |= RR_CL_PARAM(p);
     }
@@ -314,7 +340,7 @@ enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES, SLICES = 256, SLICE = 16384
 /* The job's parameters over n samples: what make_job makes of up to BIG, again and again. */
 static int repeat_params(rr_job *job, char *copies[], uint64_t n)
 {
-    const size_t made = job->rows, width = width_of(job->dtype);
+    const size_t made = job->rows, width = param_width(job);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         if (!job->param[p].row_stride) continue;
         if (!(copies[p] = malloc(n * width))) return 1;
@@ -431,6 +457,24 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
+/* The other dtypes of a count's kernel. */
+static int try_containers(const rr_sampler *s, spread how, const char *strategy)
+{
+    for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
+        for (unsigned offset = 0; offset < OFFSETS; ++offset) {
+            rr_job job = make_job(s, dtype, how, 0, MOST);
+            rr_result result;
+            job.stream.next = FIRSTS[offset];
+            if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, MOST, offset) &&
+                draw_remote(job, strategy, big_want, MOST, offset))
+                continue;
+            printf("# %s, %s, %s, %u elements off: %s\n", name_of(dtype), strategy, SPREAD_NAMES[how], offset,
+                   result.message);
+            return 0;
+        }
+    return 1;
+}
+
 static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel, part tried)
 {
     char what[128], strategy[32];
@@ -447,14 +491,12 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
             if (ok && plain) ok = try_points(s, dtype, strategy);
             const int large = plain || (how == EACH && tried != PLAIN) || (how == ONE && !is(kernel, "compact"));
             if (ok && with.large && !k && large) ok = try_large(s, dtype, how, strategy);
-            if (with.big || with.large || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
+            if (ok && s->counts && !k) ok = try_containers(s, how, strategy);
+            if (s->counts || with.big || with.large || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
         }
     }
     strategy_of(kernel, 0, strategy);
-    snprintf(what, sizeof what, "%s %s %s%s has the CPU's bits", s->name,
-             dtype == RR_F64   ? "f64"
-             : dtype == RR_F32 ? "f32"
-                               : "u32",
+    snprintf(what, sizeof what, "%s %s %s%s has the CPU's bits", s->name, s->counts ? "in all dtypes" : name_of(dtype),
              strategy, tried == PLAIN ? ", plain," : "");
     say(ok, what);
 }
@@ -593,7 +635,7 @@ static int same_report(const rr_result *a, const rr_result *b)
     return 0;
 }
 
-/* The report and the bytes of a job of gammas, or of rows of them, f32, on the host and over there. A sample of a bad
+/* The report and the bytes of a job of numbers of 4 bytes, on the host and over there. A sample of a bad
  * parameter that finds no proposal is withheld twice: where kernels look at parameters it is in `failed` too, which then
  * says nothing. */
 static void test_report(rr_job job, const char *what, const char *strategy, double bad)
@@ -602,8 +644,8 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
     remote r;
     char text[160];
     if (bad) {
-        set(params[0], 417, 4, bad);
-        set(params[job.sampler->params - 1], 938, 4, -1);
+        set(params[0], 417, param_width(&job), bad);
+        set(params[job.sampler->params - 1], 938, param_width(&job), -1);
     }
     job.stream.next = FIRSTS[3] / job.cols;
     run(with.cpu, strategy, &job, big_want, &expected);
@@ -628,6 +670,19 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
     say(ok, text);
 }
 
+/* Counts that i32 does not hold are some 1 in 9 where p = 1e-9; a mean of 5e9 is refused beforehand. */
+static void test_counts(void)
+{
+    rr_job job = make_job(rr_sampler_find("geometric"), RR_I32, EACH, 0, MOST);
+    for (unsigned k = 100; k < MOST; ++k) set(params[0], k, 8, k % 3 ? 1e-9 : 0.5);
+    test_report(job, "counts that do not fit", "compact", 0);
+    test_report(job, "counts that do not fit, and bad parameters", "compact", NAN);
+    job = make_job(rr_sampler_find("poisson"), RR_I32, EACH, 0, MOST);
+    set(params[0], 611, 8, 5e9);
+    test_report(job, "too large a mean", "compact", NAN);
+    test_report(job, "too large a mean, and samples that fixed:1 leaves", "fixed:1", -2);
+}
+
 static void test_reports(void)
 {
     const rr_sampler *s = rr_sampler_find("gamma"), *rows = rr_sampler_find("dirichlet");
@@ -637,6 +692,7 @@ static void test_reports(void)
     test_report(make_job(s, RR_F32, ONE, 0, MOST), "samples that fixed:2 leaves", "fixed:2", 0);
     test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
     test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters", quick, NAN);
+    if (with.lanes == 1 || with.all) test_counts();
     if (with.lanes > 1 && !with.all) return;
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
     test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
@@ -656,10 +712,12 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
 {
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
     const int wide = with.lanes > 1, f64 = width_of(dtype) == 8;
+    if (s->counts && dtype != RR_I64) return NOTHING;
     if (with.compact && !compact) return NOTHING;
     if (with.all) return mine() ? WHOLE : NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
+    if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s)))) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
@@ -710,7 +768,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || s->counts || s->stages || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || s->stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (tried && s->vector) test_rows(s, dtype, &kernel);
                 else if (tried) test_kernel(s, dtype, &kernel, tried);

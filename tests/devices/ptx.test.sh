@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # reroll on the PTX machine (tests/ptx/README.md): its rules, then whole jobs of cuda:0, whose bytes must be the CPU's. TAP.
-# Everyday: gamma by every strategy in f32, by four in f64, and a job of several tiles a warp. With REROLL_DEEP every law of one
+# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, and each dtype of counts. With REROLL_DEEP every law of one
 # number a sample x strategy x dtype, over compute capabilities and schedules by turns.
 # BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
@@ -46,6 +46,12 @@ if [ -z "$REROLL_DEEP" ]; then
     for s in cached fixed:40+ refill compact; do PTX_SCHEDULE=interleaved PTX_SEED=1 compare "$s" f64 5000 gamma --shape 2; done
     PTX_SM=75 compare compact f32 150000 beta --a 2 --b 3   # 256 slots a tile and 128 warps: 4 to 5 tiles a warp
     PTX_SM=100 PTX_SCHEDULE=highest compare regroup f64 20000 gamma --shape 0.3
+    compare compact i32 5003 bernoulli --p 0.3
+    compare compact i64 5003 poisson --lam 50
+    PTX_SCHEDULE=interleaved PTX_SEED=2 compare fixed:40+ f32 5003 poisson --lam 3
+    compare refill u32 5003 binomial --n 1e6 --p 0.001
+    compare regroup u64 5003 binomial --n 100 --p 0.3
+    PTX_SM=80 compare compact f64 5003 geometric --p 0.001
 else
     turn=0
     while read -r law; do
@@ -90,6 +96,13 @@ beta:table --a 2 --b 3
 uniform:32
 exponential:32
 normal:32
+bernoulli --p 0.3
+poisson --lam 3
+poisson --lam 1e6
+binomial --n 20 --p 0.3
+binomial --n 1e9 --p 0.3
+geometric --p 0.3
+geometric --p 1e-6
 END
 fi
 echo "1..$number"

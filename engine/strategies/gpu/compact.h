@@ -122,13 +122,24 @@ RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_t
 
 /* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
  * accepted are given away. */
-RR_FN void rr_unit_keep(const rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
+RR_FN void rr_unit_keep(rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
 {
 #if RR_SINK
     (void)wide;
     RR_UNROLL
     for (rr_uint32 k = 0; k < RR_UNIT; ++k)
         if (v[k].accept) rr_warp_give(x, slot0 + rr_lane_number() * RR_UNIT + k, sample[k]);
+#elif RR_COUNTS
+    const rr_word slot = slot0 + rr_lane_number() * RR_UNIT;
+    rr_real bits[RR_UNIT];
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_UNIT; ++k) bits[k] = rr_asreal(rr_warp_cell(x, slot + k, sample[k], v[k].accept));
+    if (RR_CELL_BYTES(x->launch) == sizeof(rr_scalar)) {
+        rr_store_own((RR_GLOBAL rr_scalar *)x->out + slot, bits, RR_UNIT, wide);
+        return;
+    }
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_UNIT; ++k) rr_cell_put(x->launch, x->out, slot + k, rr_asbits(bits[k]));
 #else
     (void)v;
     rr_store_own(x->out + slot0 + rr_lane_number() * RR_UNIT, sample, RR_UNIT, wide);
@@ -198,7 +209,7 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
 RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
 {
     const rr_tile *const t = x->tile;
-    const int wide = RR_PLAIN || rr_aligned(x->out + at, RR_UNIT);
+    const int wide = RR_PLAIN || rr_aligned((RR_GLOBAL rr_scalar *)rr_cell_at(x->launch, x->out, at), RR_UNIT);
     rr_index part;
     left->own = at + rr_lane_number() * RR_UNIT;
     left->open = left->again = 0;

@@ -22,14 +22,31 @@ RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
 }
 
 #if RR_SINK
-RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample);
-RR_FN void rr_warp_miss(const rr_work *x, rr_word slot);
+RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample);
+RR_FN void rr_warp_miss(rr_work *x, rr_word slot);
 #else
-RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample) { x->out[slot] = rr_own(sample); }
-RR_FN void rr_warp_miss(const rr_work *x, rr_word slot) { x->out[slot] = rr_own(rr_asreal(x->withheld)); }
+#if RR_COUNTS
+/* The pattern of a slot's count, or what stands for one that does not fit, which is noted where the lane has it for good and
+ * its parameters are good. */
+RR_FN rr_uint64 rr_warp_cell(rr_work *x, rr_word slot, rr_real count, rr_mask has)
+{
+    const rr_launch *l = x->launch;
+    if (rr_cell_fits(l, rr_asbits(count))) return rr_cell_bits(l, rr_asbits(count));
+    if (has && slot < x->lowest_unfit && (RR_PLAIN || !l->checks || rr_gpu_good(l, x->tile, slot))) x->lowest_unfit = slot;
+    return 0;   /* an integer: f32 and f64 hold all */
+}
+
+RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample)
+{
+    rr_cell_put(x->launch, x->out, slot, rr_warp_cell(x, slot, sample, 1));
+}
+#else
+RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample) { x->out[slot] = rr_own(sample); }
+#endif
+RR_FN void rr_warp_miss(rr_work *x, rr_word slot) { rr_cell_withhold(x->launch, x->out, slot); }
 #endif
 
-RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m)
+RR_FN void rr_warp_keep( rr_work *x, rr_word slot, rr_real value, rr_mask m)
 {
     if (!m) return;
     RR_MARK(9);
@@ -37,7 +54,7 @@ RR_FN void rr_warp_keep(const rr_work *x, rr_word slot, rr_real value, rr_mask m
 }
 
 /* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */
-RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
+RR_FN void rr_warp_store(rr_work *x, rr_uint32 base, const rr_real *value)
 {
     const rr_word slot = base + rr_lane_number();
     rr_warp_keep(x, slot, value[0], rr_lane_number() < x->lanes && slot < x->tile->n && slot != x->last_lost);

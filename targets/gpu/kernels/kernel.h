@@ -4,6 +4,8 @@
  * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
  * spread_kernel.h's, rows_kernel.h's or advance_kernel.h's.
  *
+ * RR_COUNTS: samples are counts, stored as what the launch says (engine/strategies/gpu/cell.h).
+ *
  * RR_SINK not 0: samples go to a caller's functions, which stand before this text, and not to memory (sink.h).
  *
  * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
@@ -96,7 +98,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
 #include "sink.h"
 #else
 /* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
-RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_scalar *out)
+RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_cell *out)
 {
     rr_word lowest = ~0u;
     rr_lane_sync();   /* other lanes may have stored what is withheld here */
@@ -104,7 +106,7 @@ RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_sc
         const int good = rr_gpu_good(l, t, slot);
         if (good && !t->varies) break;   /* so are all */
         if (good) continue;
-        out[slot] = rr_own(rr_asreal((rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo)));
+        rr_cell_withhold(l, out, slot);
         lowest = slot < lowest ? slot : lowest;
     }
     return lowest;
@@ -138,14 +140,16 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     rr_work x;
     x.tile = &t;
     x.ops = 0;
-    x.out = (RR_GLOBAL rr_scalar *)(m->out + l->at[RR_GPU_OUT]) + from;
+    x.out = rr_cell_at(l, (RR_GLOBAL rr_cell *)(m->out + l->at[RR_GPU_OUT]), from);
     x.lanes = RR_LANES;
     x.regs = 1;
     x.number = l->number;
     x.more = l->more;
     x.losts = 0;
     x.lowest_lost = x.last_lost = ~0u;
-    x.withheld = (rr_bits)((rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+#if RR_COUNTS
+    x.lowest_unfit = ~0u;
+#endif
     x.launch = l;
     x.looked = x.suspect = 0;
     x.again.slot = queues;
@@ -163,6 +167,12 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
         const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
     }
+#if RR_COUNTS
+    if (rr_register_vote(&x, x.lowest_unfit != ~0u)) {
+        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_unfit);
+        if (!rr_lane_number()) rr_record_add(record, RR_RECORD_UNFIT, 0, element + lowest);
+    }
+#endif
 #if RR_SINK
     if (!RR_PLAIN && l->checks) {
         const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.sink->lowest_bad);
@@ -211,7 +221,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #endif
     if (l.advances) {
         base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
-        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * (rr_uint32)sizeof(rr_scalar);
+        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * RR_CELL_BYTES(&l);
         if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
     }
 #if RR_COUNTING

@@ -30,12 +30,16 @@ typedef struct rr_launch {
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
     rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */
     rr_uint32 withheld_lo, withheld_hi;   /* bits of a sample that there is none of */
+    rr_uint32 container, cell;        /* what samples are stored as, RR_CONTAINER_...; its bytes */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
     rr_gpu_range range[RR_TILE_PARAMS];
     rr_number uniform[RR_TILE_PARAMS];
     rr_setup setup;
 } rr_launch;
+
+/* The job's dtype: rr_type of reroll_core.h. */
+enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I64, RR_CONTAINER_U32, RR_CONTAINER_U64 };
 
 /* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
  * block of random bits. */
@@ -54,8 +58,8 @@ typedef struct rr_launch {
 enum { RR_ONLY_ALWAYS, RR_ONLY_LAID, RR_ONLY_CROOKED };
 
 /* The words of the record, of which no kernel clears one. The lock is for devices without 64-bit atomics. BAD is the lowest
- * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal; all ones: there is
- * none. */
+ * element with a bad parameter, FAILED the lowest of the COUNT samples without an accepted proposal and of those that do
+ * not fit their dtype; all ones: there is none. */
 enum { RR_RECORD_LOCK, RR_RECORD_CODE, RR_RECORD_BAD_LO, RR_RECORD_BAD_HI, RR_RECORD_FAILED_LO, RR_RECORD_FAILED_HI,
        RR_RECORD_COUNT_LO, RR_RECORD_COUNT_HI, RR_RECORD_WORDS };
 

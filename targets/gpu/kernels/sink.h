@@ -31,13 +31,13 @@ RR_FN int rr_sink_good(const rr_work *x, rr_word slot)
 #define RR_SINK_SAMPLE(x) rr_own(x)
 #endif
 
-RR_FN void rr_warp_give(const rr_work *x, rr_word slot, rr_real sample)
+RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample)
 {
     if (rr_sink_good(x, slot))
         rr_taker_take(&x->sink->own, &x->sink->memory, x->sink->element + slot, RR_SINK_SAMPLE(sample));
 }
 
 /* Bad parameters may be why there is no sample. */
-RR_FN void rr_warp_miss(const rr_work *x, rr_word slot) { (void)rr_sink_good(x, slot); }
+RR_FN void rr_warp_miss(rr_work *x, rr_word slot) { (void)rr_sink_good(x, slot); }
 
 #endif
