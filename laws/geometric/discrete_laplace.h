@@ -74,21 +74,6 @@ RR_FN rr_try rr_discrete_laplace_of(rr_geometric_set g, rr_word wu, rr_word wv)
     return x;
 }
 
-RR_FN void rr_discrete_laplace_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real a[2];
-    rr_count_params(t, 0, slot0, a);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_discrete_laplace_of(rr_discrete_laplace_set_of(t, a[k]), b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_discrete_laplace_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_discrete_laplace_of(rr_discrete_laplace_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
-}
-
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_discrete_laplace_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -103,6 +88,9 @@ RR_FN rr_try rr_discrete_laplace_settle(const rr_tile *t, rr_word slot, rr_word 
     const rr_real l = rr_geometric_low(g, wv, &w), loss = RR_C(0) - rr_expm1(RR_C(0) - l * g.rate);
     return rr_discrete_laplace_try(g, rr_geometric_high(g, wu), l, negative, rr_le(loss, w));
 }
+
+#define RR_COUNT_PAIR discrete_laplace
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN discrete_laplace
 #include "engine/draws/as_drawn.h"

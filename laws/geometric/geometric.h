@@ -80,13 +80,6 @@ RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
     return rr_try_of(rr_geometric_value(g, h, rr_select(tilted, l, rr_splat(RR_C(0)))), rr_mnot(open), open);
 }
 
-RR_FN rr_try rr_geometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_geometric_of(rr_geometric_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
-}
-
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -110,13 +103,8 @@ RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 }
 #endif
 
-RR_FN void rr_geometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real p[2];
-    rr_count_params(t, 0, slot0, p);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_geometric_of(rr_geometric_set_of(t, p[k]), b->w[k], b->w[2 + k]);
-}
+#define RR_COUNT_PAIR geometric
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN geometric
 #include "engine/draws/as_drawn.h"

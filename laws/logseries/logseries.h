@@ -103,21 +103,6 @@ RR_FN rr_try rr_logseries_of(rr_logseries_set g, rr_word wu, rr_word wv)
     return rr_try_of(k.value, rr_mand(yes, sure), rr_mnot(sure));
 }
 
-RR_FN void rr_logseries_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real p[2];
-    rr_count_params(t, 0, slot0, p);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_logseries_of(rr_logseries_set_of(t, p[k]), b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_logseries_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_logseries_of(rr_logseries_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
-}
-
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_logseries_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -141,6 +126,9 @@ RR_FN rr_try rr_logseries_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_mask plain = rr_le(k.rest, zero);
     return rr_try_of(k.value, rr_mor(plain, rr_lt(z - after, w * rr_logseries_share(g, k))), rr_mfrom(0));
 }
+
+#define RR_COUNT_PAIR logseries
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN logseries
 #include "engine/draws/as_drawn.h"

@@ -111,21 +111,6 @@ RR_FN rr_try rr_zipf_of(rr_zipf_set g, rr_word wu, rr_word wv)
     return rr_try_of(k.value, rr_mand(yes, sure), rr_mnot(sure));
 }
 
-RR_FN void rr_zipf_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real a[2];
-    rr_count_params(t, 0, slot0, a);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_zipf_of(rr_zipf_set_of(t, a[k]), b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_zipf_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_zipf_of(rr_zipf_set_of(t, rr_slot_param(t, 0, slot)), wu, wv);
-}
-
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_zipf_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -138,6 +123,9 @@ RR_FN rr_try rr_zipf_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0)));
     return rr_try_of(k.value, rr_mor(plain, rr_lt(rr_splat(RR_C(0)), rr_zipf_excess(g, p, k.part))), rr_mfrom(0));
 }
+
+#define RR_COUNT_PAIR zipf
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN zipf
 #include "engine/draws/as_drawn.h"
