@@ -462,6 +462,7 @@ static int try_containers(const rr_sampler *s, spread how, const char *strategy)
 {
     for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
         for (unsigned offset = 0; offset < OFFSETS; ++offset) {
+            if (!(s->dtypes >> dtype & 1)) continue;   /* of both signs */
             rr_job job = make_job(s, dtype, how, 0, MOST);
             rr_result result;
             job.stream.next = FIRSTS[offset];
