@@ -73,6 +73,7 @@ enum rr_family {
     RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_GAMMA = 82,
     RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_POISSON = 83,
     RR_FAMILY_RESAMPLE = 84,      /* multinomial */
+    RR_FAMILY_BERNOULLI_LOGIT = 85,
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)

@@ -11,7 +11,8 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 0.3), RR_OVER(RR_FOR_BENCH, (0.1), (0.9)),
                             RR_AT(RR_FOR_MOMENTS, 0.999)),
-    .synonyms = RR_SYNONYMS(RR_SAME("prob", "p"), RR_SAME("probs", "p"), RR_SAME("theta", "p")),
+    .synonyms = RR_SYNONYMS(RR_SAME("prob", "p"), RR_SAME("probs", "p"), RR_SAME("theta", "p"),
+                            RR_NOTE("logit", "bernoulli takes --p; bernoulli-logit takes its logit")),
 };
 
 extern const rr_sampler rr_sampler_bernoulli;

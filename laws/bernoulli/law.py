@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """bernoulli: exact: U < p, U of the digits that the contract says."""
+import mpmath
 from mpmath import mpf
 
 from cells import Counts, MANY
-from oracle import I64, Q, Answers, given
+from oracle import F64, I64, Q, Answers, fraction, given, other_family, real
 
 
 def digits(launch, i):
@@ -33,6 +34,13 @@ def edges(t):
         yield (p,), [(6, 1, words)]
 
 
+def bernoulli_logit(t, launch, i, params):
+    """The probability is within 3 ulps, which no U here is as near to."""
+    odds = mpmath.exp(-abs(real(params[0])))
+    j, k, _, used = bernoulli(t, other_family(launch, 85, False), i, (F64.rn(fraction(odds / (1 + odds))),))
+    return j, 1 - k if params[0] > 0 else k, 0, used
+
+
 # ---- Cells ----
 
 
@@ -41,5 +49,11 @@ def bernoulli_cells():
             for p in (0.3, 0.999)]
 
 
-ANSWERS = {"bernoulli": Answers(bernoulli, 19, given("0.3", "1", "0", "0.999", "1e-9"), types=(I64,), edges=edges)}
-CELLS = {"bernoulli": bernoulli_cells}
+def bernoulli_logit_cells():
+    return [Counts("bernoulli-logit(%g)" % x, MANY, (x,), lambda k, x: 1 / (1 + mpmath.exp(mpf(x))) if k == 0 else mpf(1), least=0)
+            for x in (-1.0, 3.0)]
+
+
+ANSWERS = {"bernoulli_logit": Answers(bernoulli_logit, 85, given("-1", "3", "0", "-700", "700", "40"), types=(I64,), bases=lambda t: []),
+           "bernoulli": Answers(bernoulli, 19, given("0.3", "1", "0", "0.999", "1e-9"), types=(I64,), edges=edges)}
+CELLS = {"bernoulli": bernoulli_cells, "bernoulli_logit": bernoulli_logit_cells}

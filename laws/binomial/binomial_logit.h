@@ -6,7 +6,7 @@
 
 #include "engine/draws/whole.h"
 #include "engine/draws/count.h"
-#include "engine/math/exp.h"
+#include "engine/math/logistic.h"
 
 /* Is n whole? */
 #define RR_RELATES_binomial_logit 1
@@ -14,11 +14,10 @@ RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_whole(v[0]
 
 RR_FN void rr_binomial_logit_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
-    const rr_real odds = rr_exp(RR_C(0) - rr_abs(rr_run_param(t, 1, slot0)));
     (void)number;
     (void)made;
     param[0] = rr_run_param(t, 0, slot0);
-    param[1] = rr_div(odds, RR_C(1) + odds);
+    param[1] = rr_logistic_rarer(rr_run_param(t, 1, slot0));
 }
 
 RR_FN rr_real rr_binomial_logit_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
