@@ -113,14 +113,19 @@ RR_FN rr_real rr_exp_times_split(rr_real g, rr_real y, rr_real k)
     return rr_scale(rr_fma(m, y, m), k + kg);
 }
 
-/* Between the limits for g, g (1 + y) is m (1 + y) times a power of two, rounded alike: |y| < 1/2. */
+/* g (1 + y) 2^k. Between the limits for g, g (1 + y) is m (1 + y) times a power of two, rounded alike: |y| < 1/2. */
+RR_FN rr_real rr_exp_times_reduced(rr_real g, rr_real y, rr_real k)
+{
+    const rr_mask plain = rr_mand(rr_le(rr_splat(RR_EXP_PLAIN_LEAST), g), rr_le(g, rr_splat(RR_EXP_PLAIN_MOST)));
+    if (RR_SCALES_ANY && !rr_some(rr_mnot(plain))) return rr_scale(rr_fma(g, y, g), k);
+    return rr_exp_times_split(g, y, k);
+}
+
 RR_FN rr_real rr_exp_times(rr_real x, rr_real g)
 {
     rr_real k;
     const rr_real y = rr_exp_reduced(x, &k);
-    const rr_mask plain = rr_mand(rr_le(rr_splat(RR_EXP_PLAIN_LEAST), g), rr_le(g, rr_splat(RR_EXP_PLAIN_MOST)));
-    if (RR_SCALES_ANY && !rr_some(rr_mnot(plain))) return rr_scale(rr_fma(g, y, g), k);
-    return rr_exp_times_split(g, y, k);
+    return rr_exp_times_reduced(g, y, k);
 }
 
 #endif

@@ -101,16 +101,25 @@ RR_FN rr_twofold rr_pow_log2(rr_real x)
     return sum;
 }
 
+/* e^r - 1 and k, where 2^(e + rest) = 2^k e^r, of an exponent within the limit. Beyond it the result is 0 or infinite, and
+ * the rest, an error of e, may be infinite or NaN. */
+RR_FN rr_real rr_pow_reduced(rr_real e, rr_real rest, rr_scalar most, rr_real *k)
+{
+    const rr_real limit = rr_splat(most), low = rr_max(e, RR_C(0) - limit);
+    const rr_real hi = rr_min(low, limit);
+    const rr_real lo = rr_select(rr_lt(rr_abs(e), limit), rest, rr_splat(RR_C(0)));
+    *k = (hi + RR_EXP_ROUND) - RR_EXP_ROUND;
+    const rr_real r = ((hi - *k) + lo) * (RR_LN2_HI);
+    return rr_fma(r * r, rr_exp_tail(r), r);
+}
+
 RR_FN rr_real rr_pow(rr_real x, rr_real y)
 {
+    rr_real k;
     const rr_twofold l = rr_pow_log2(x);
-    const rr_real e = y * l.hi, limit = rr_splat(RR_POW_LIMIT), low = rr_max(e, RR_C(0) - limit);
-    const rr_real hi = rr_min(low, limit);
-    /* Beyond the limit the result is 0 or infinite, and the error of the product may be infinite or NaN. */
-    const rr_real lo = rr_select(rr_lt(rr_abs(e), limit), rr_fma(y, l.hi, RR_C(0) - e) + y * l.lo, rr_splat(RR_C(0)));
-    const rr_real k = (hi + RR_EXP_ROUND) - RR_EXP_ROUND;
-    const rr_real r = ((hi - k) + lo) * (RR_LN2_HI);
-    return rr_scale(rr_fma(r * r, rr_exp_tail(r), r) + RR_C(1), k);
+    const rr_real e = y * l.hi, rest = rr_fma(y, l.hi, RR_C(0) - e) + y * l.lo;
+    const rr_real power = rr_pow_reduced(e, rest, RR_POW_LIMIT, &k);
+    return rr_scale(power + RR_C(1), k);
 }
 
 #endif

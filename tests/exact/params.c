@@ -97,7 +97,7 @@ static void ranges(void **state)
 
 /* ---- Parameters that depend on each other -------------------------------------------------------------------------- */
 
-/* Slot `at` of n has x and y as its first parameters, all others 1 and 1. */
+/* Slot `at` of n has x and y as its first parameters; all else is 1, a last one beyond them 2, which every sampler takes. */
 static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, double y)
 {
     const rr_sampler *s = call->sampler;
@@ -107,9 +107,10 @@ static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, dou
     rr_tile t = {.n = n, .varies = n > 1 ? (1u << s->params) - 1 : 0};
     int want = 1;
     for (uint32_t p = 0; p < s->params; ++p) {
-        v[p] = p == 0 ? x : p == 1 ? y : 1;
+        const double plain = p < 2 || p + 1 < s->params ? 1 : 2;
+        v[p] = p == 0 ? x : p == 1 ? y : plain;
         want &= lies_in(dtype, call->range[p], v[p]);
-        for (uint32_t k = 0; k < n; ++k) put(dtype, values[p], k, k == at ? v[p] : 1);
+        for (uint32_t k = 0; k < n; ++k) put(dtype, values[p], k, k == at ? v[p] : plain);
         t.param[p] = values[p];
     }
     want = want && !s->relate(v);

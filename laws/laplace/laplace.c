@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/descriptor.h"
+
+static rr_moments moments(const double *p)
+{
+    return rr_kurtic(p[0], 2 * p[1] * p[1], 6);
+}
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 1), RR_AT(RR_FOR_MOMENTS, 3, 2)),
+    .synonyms = RR_SYNONYMS(
+        RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("b", "scale"), RR_SAME("diversity", "scale"),
+        RR_NOTE("rate", "laplace takes --scale, which is 1 / rate")),
+};
+
+extern const rr_sampler rr_sampler_laplace;
+const rr_sampler rr_sampler_laplace = {
+    .name = "laplace", .law = "laplace", .method = "", .about = &law,
+    .names = "double-exponential",
+    .help = "Laplace, or double exponential, by the inverse CDF, exact at both ends",
+    .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .params = 2,
+    .param = {{"loc", "mean", 0, RR_FINITE},
+              {"scale", "mean distance from it", 1, RR_POSITIVE}},
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .digest = 0x6c31e1305b5eae57,
+};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* pareto: scale (e^(E / a) - 1), E the exponential of the same index: NumPy's Pareto II, or Lomax, which begins at 0. With
+ * x = E / a, E's 2 ulps (3 in f64) and the quotient's 1/2 become at most 7 (x + 1) of the value, which has 3 of its own. */
+#ifndef RR_SAMPLER_PARETO_H
+#define RR_SAMPLER_PARETO_H
+
+#include "laws/exponential/exponential.h"
+#include "laws/pareto/draw/expm1_times.h"
+
+RR_FN void rr_pareto_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_real rr_pareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
+{
+    (void)aux;
+    return rr_expm1_times(rr_div(drawn, rr_run_param(t, 0, slot0)), rr_run_param(t, 1, slot0));
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* frechet: loc + scale E^(-1/a), E = -log U of all digits at both ends (laws/laplace/draw/draw.h): its heavy tail is where
+ * E is least, 2^-65 (2^-129). E is within 3.3 ulp, which the root makes at most 7 / a; the product has 2 more, the sum is
+ * rounded once. */
+#ifndef RR_SAMPLER_FRECHET_H
+#define RR_SAMPLER_FRECHET_H
+
+#include "laws/laplace/draw/draw.h"
+#include "engine/math/root.h"
+
+RR_FN void rr_frechet_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_real rr_frechet_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
+{
+    const rr_real e = rr_distances_neglog(rr_distances_of(drawn)), shape = rr_run_param(t, 0, slot0);
+    (void)aux;
+    return rr_root_times(e, RR_C(0) - shape, rr_run_param(t, 2, slot0)) + rr_run_param(t, 1, slot0);
+}
+
+#endif
