@@ -5,7 +5,7 @@
 #define RR_SAMPLER_BERNOULLI_LOGIT_H
 
 #include "engine/draws/integer.h"
-#include "engine/math/logistic.h"
+#include "engine/draws/logit.h"
 
 RR_FN void rr_bernoulli_logit_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

@@ -6,7 +6,7 @@
 
 #include "engine/draws/whole.h"
 #include "engine/draws/count.h"
-#include "engine/math/logistic.h"
+#include "engine/draws/logit.h"
 
 /* Is n whole? */
 #define RR_RELATES_binomial_logit 1

@@ -6,7 +6,7 @@
 #define RR_SAMPLER_GENPARETO_H
 
 #include "laws/exponential/exponential.h"
-#include "laws/pareto/draw/expm1_times.h"
+#include "engine/math/expm1_times.h"
 
 RR_FN void rr_genpareto_prepare(rr_tile *t) { (void)t; }
 

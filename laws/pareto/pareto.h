@@ -5,7 +5,7 @@
 #define RR_SAMPLER_PARETO_H
 
 #include "laws/exponential/exponential.h"
-#include "laws/pareto/draw/expm1_times.h"
+#include "engine/math/expm1_times.h"
 
 RR_FN void rr_pareto_prepare(rr_tile *t) { (void)t; }
 

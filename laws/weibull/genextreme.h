@@ -8,7 +8,7 @@
 
 #include "laws/laplace/draw/draw.h"
 #include "engine/math/log.h"
-#include "laws/pareto/draw/expm1_times.h"
+#include "engine/math/expm1_times.h"
 
 RR_FN void rr_genextreme_prepare(rr_tile *t) { (void)t; }
 

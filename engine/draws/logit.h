@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The probability of the rarer of two outcomes whose odds are e^x: e^-|x| / (1 + e^-|x|), at most 1/2, within 3 ulps. */
-#ifndef RR_MATH_LOGISTIC_H
-#define RR_MATH_LOGISTIC_H
+#ifndef RR_LOGIT_H
+#define RR_LOGIT_H
 
-#include "exp.h"
+#include "engine/math/exp.h"
 
 RR_FN rr_real rr_logistic_rarer(rr_real x)
 {

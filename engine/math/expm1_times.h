@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* g (e^x - 1) for g > 0, and scale y expm1(x) / x, without overflow on the way: from RR_EXPM1_IS_EXP on, e^x - 1 is e^x to
  * within 2^-28 (2^-57), and e^x is scaled last (exp.h). */
-#ifndef RR_PARETO_EXPM1_TIMES_H
-#define RR_PARETO_EXPM1_TIMES_H
+#ifndef RR_MATH_EXPM1_TIMES_H
+#define RR_MATH_EXPM1_TIMES_H
 
-#include "engine/math/expm1.h"
+#include "expm1.h"
 
 #if RR_DTYPE == 32
 #define RR_EXPM1_IS_EXP RR_C(20)
