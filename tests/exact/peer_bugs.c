@@ -818,6 +818,54 @@ BUG(HYP_04_symmetries)
         assert_memory_equal(X, Y, sizeof X);
     }
 }
+/* A cast overflowed at tiny p, GEO-01, -02, -04, -06: negative counts, or all of them the same. p = 0 is refused (GEO-03). */
+BUG(GEO_01_tiny_p)
+{
+    const double p[] = {1e-17, 1e-15, 1e-13, 0x1p-53, 1e-12, 1e-9, 1e-3};
+    for (int k = 0; k < 7; ++k) {
+        double sum = 0;
+        assert_int_equal(draw("geometric", RR_F64, MOST, p[k], 0, X), RR_OK);
+        for (int i = 0; i < MOST; ++i) {
+            assert_true(X[i] >= 1 && X[i] < 130 / p[k]);
+            sum += X[i] / MOST;
+        }
+        assert_true(fabs(sum * p[k] - 1) < 6 / sqrt(MOST));   /* the mean is 1 / p, and so is the sd */
+    }
+    const double bad[] = {0, -0.0, -1e-9, 1e-30, 1.0000001, NAN, INFINITY};
+    for (int k = 0; k < 7; ++k) assert_int_equal(draw("geometric", RR_F64, 1, bad[k], 0, X), RR_ERR_PARAM);
+}
+/* NaN and a next to 1 went on for ever, or to the least integer; ZIP-03: more than n. */
+BUG(ZIP_01_ends)
+{
+    const double a[] = {1 + 0x1p-52, 1 + 1e-13, 1.001, 1.5, 10000, 1e300};
+    for (int k = 0; k < 6; ++k) {
+        assert_int_equal(draw("zipf", RR_F64, MOST, a[k], 0, X), RR_OK);
+        for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 1 && X[i] <= 0x1p63 && (k < 4 || X[i] == 1));
+    }
+    assert_int_equal(draw("zipf", RR_F64, 1, 1, 0, X), RR_ERR_PARAM);
+    assert_int_equal(draw("zipf", RR_F64, 1, NAN, 0, X), RR_ERR_PARAM);
+}
+/* p = 1 hung, or gave 2. */
+BUG(LOG_01_p_next_to_1)
+{
+    assert_int_equal(draw("logseries", RR_F64, MOST, 1 - 0x1p-53, 0, X), RR_OK);
+    for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 1 && X[i] < 0x1p63 && X[i] == floor(X[i]));
+    assert_int_equal(draw("logseries", RR_F64, 1, 1, 0, X), RR_ERR_PARAM);
+    assert_int_equal(draw("logseries", RR_F64, 1, NAN, 0, X), RR_ERR_PARAM);
+}
+/* U = 0 gave -inf, one in 2^23. */
+BUG(LOGI_01_words_of_zeros_and_ones)
+{
+    static const char *const laws[] = {"laplace", "logistic", "gumbel", "cauchy", "weibull", "frechet", "pareto", "power", "rayleigh", "half-cauchy"};
+    const uint32_t words[] = {0, 1, 0x7fffffffu, 0x80000000u, 0xfffffffeu, 0xffffffffu};
+    for (int l = 0; l < 10; ++l)
+        for (int f64 = 0; f64 < 2; ++f64)
+            for (int i = 0; i < 36; ++i) {
+                double x;
+                assert_int_equal(fed_at(text_of(laws[l]), f64, words[i / 6], words[i % 6], rr_sampler_find(laws[l])->about->examples->low, &x), 1);
+                assert_true(isfinite(x));
+            }
+}
 /* Good and bad were swapped; HYP-09: slightly too small. 6 standard errors. */
 BUG(HYP_05_good_is_not_bad)
 {
@@ -1510,7 +1558,7 @@ int main(void)
         TEST(GPU_11_empty_requests), TEST(GPU_12_low_equals_high), TEST(GPU_12_signs_of_zero), TEST(GPU_14_awkward_counts),
         TEST(GPU_17_every_member_its_own_noise), TEST(GPU_18_blocks_are_shared_by_neighbours_only),
         TEST(SIMD_01_no_store_past_the_end), TEST(SIMD_02_every_prefix), TEST(SIMD_04_any_number_of_threads), TEST(SIMD_05_same_bits_at_every_width),
-        TEST(TRI_01_word_2_31),
+        TEST(TRI_01_word_2_31), TEST(GEO_01_tiny_p), TEST(ZIP_01_ends), TEST(LOG_01_p_next_to_1), TEST(LOGI_01_words_of_zeros_and_ones),
         TEST(BIN_14_p_outside_is_refused), TEST(BIN_05_ends), TEST(BIN_21_complement), TEST(BIN_28_large_n),
         TEST(HYP_02_large_numbers_end), TEST(HYP_04_symmetries), TEST(HYP_05_good_is_not_bad), TEST(HYP_07_tails),
         TEST(HYP_10_ends),
