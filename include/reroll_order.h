@@ -2,9 +2,10 @@
 /* Order: permutations, subsets and resampling. They are functions of (seed, stream, next) and of what they are asked for, as
  * samples are: no device, no number of threads changes a number. Included by reroll.h.
  *
- * Results are 64-bit integers. All return an rr_status; result may be NULL, else its size is set (RR_RESULT_INIT) and its message
- * names the argument and the accepted range. On an error nothing is written. Memory is allocated and freed by each call. The
- * stream's `next` is not moved: a call takes the indices that its comment names, and the caller goes on behind them. */
+ * Results are 64-bit integers. All return an rr_status; result may be NULL, else its size is set (RR_RESULT_INIT) and its
+ * message names the argument and the accepted range. On an error nothing is written. Memory is allocated and freed by each
+ * call. The stream's `next` is not moved: a call takes the indices that its comment names, and the caller goes on behind
+ * them. */
 #ifndef REROLL_ORDER_H
 #define REROLL_ORDER_H
 
@@ -14,19 +15,19 @@
 extern "C" {
 #endif
 
-/* `rows` permutations of 0 ... n - 1, row by row, each of the n! with the same probability: numbers in the order of random keys
- * of 128 digits. n up to 2^32. Row r takes the indices next + r n + c, c < n. Device: where the keys are drawn. */
+/* `rows` permutations of 0 ... n - 1, row by row, each of the n! with the same probability: numbers in the order of random
+ * keys of 128 digits. n up to 2^32. Row r takes the indices next + r n + c, c < n. Device: where the keys are drawn. */
 RR_API rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out, rr_result *result);
 
-/* The images of first ... first + count - 1 under a bijection of 0 ... n - 1, n up to 2^63, found one by one: no array of n is
- * made. It is swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012) with 2 (64 + 3/2 log2 n) rounds, by which the images of q places,
- * q far below n, are within 2^-64 of those of a uniform permutation; it is no uniform draw from all n!, of which a stream of 128
- * bits can't name most. Takes index next. */
+/* The images of first ... first + count - 1 under a bijection of 0 ... n - 1, n up to 2^63, found one by one: no array of n
+ * is made. It is swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012) with 2 (64 + 3/2 log2 n) rounds, by which the images
+ * of q places, q far below n, are within 2^-64 of those of a uniform permutation; it is no uniform draw from all n!, of
+ * which a stream of 128 bits can't name most. Takes index next. */
 RR_API rr_status rr_bijection(rr_stream stream, uint64_t n, uint64_t first, uint64_t count, int64_t *out, rr_result *result);
 
-/* k different numbers of 0 ... n - 1, rising, each set of k with the same probability (Floyd's algorithm, CACM 30 (1987) 754; the
- * numbers that are left out are chosen where those are fewer). k up to n, n up to 2^63, k or n - k up to 2^32. Takes the indices
- * next ... next + k - 1. For a random order take rr_permutation of k. */
+/* k different numbers of 0 ... n - 1, rising, each set of k with the same probability (Floyd's algorithm, CACM 30 (1987)
+ * 754; the numbers that are left out are chosen where those are fewer). k up to n, n up to 2^63, k or n - k up to 2^32.
+ * Takes the indices next ... next + k - 1. For a random order take rr_permutation of k. */
 RR_API rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_result *result);
 
 typedef enum rr_resampling {
@@ -36,9 +37,9 @@ typedef enum rr_resampling {
     RR_MULTINOMIAL       /* independent categorical draws */
 } rr_resampling;
 
-/* n numbers of 0 ... number - 1, rising, c about n p_c times, p_c = weights[c] over the sum of all: for particles, whose parents
- * they are. number from 1 to 2^28; weights are finite and not negative, one at least is positive. A weight of 0 is never chosen.
- * Takes the indices next ... next + n - 1. */
+/* n numbers of 0 ... number - 1, rising, c about n p_c times, p_c = weights[c] over the sum of all: for particles, whose
+ * parents they are. number from 1 to 2^28; weights are finite and not negative, one at least is positive. A weight of 0 is
+ * never chosen. Takes the indices next ... next + n - 1. */
 RR_API rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number,
                              uint64_t n, int64_t *out, rr_result *result);
 

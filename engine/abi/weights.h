@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector of weights w_0 ... w_(K-1), as 32-bit words. Let S be their sum, L the number of the last one that is not
- * 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in [F_(c-1), F_c),
- * the number of the F_i that are not above U.
+/* The table of a vector of weights w_0 ... w_(K-1), as 32-bit words. Let S be their sum, L the number of the last one that
+ * is not 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in
+ * [F_(c-1), F_c), the number of the F_i that are not above U.
  *
  *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by
  *   tops                    K words: the first word of each F_i, and one of ones

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Group and attempt of a count of one parameter, the sampler RR_COUNT_PAIR, which has rr_NAME_set_of(t, parameter) and
- * rr_NAME_of(set, word of U, word of V): the words are those of count.h, a pair of samples a block. In f32, where there is a first
- * pass only, there is no attempt. */
+ * rr_NAME_of(set, word of U, word of V): the words are those of count.h, a pair of samples a block. In f32, where there is a
+ * first pass only, there is no attempt. */
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
 RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)

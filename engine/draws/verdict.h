@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An attempt of two uniforms (two_uniforms.h) that is accepted where U, the second, lies below a bound: the quick verdict, from the
- * word that attempts have, and the full one. bound is the same number in both.
+/* An attempt of two uniforms (two_uniforms.h) that is accepted where U, the second, lies below a bound: the quick verdict,
+ * from the word that attempts have, and the full one. bound is the same number in both.
  *
  * f32: U has its digits down to 2^-8; below, LOW words decide where the bound is as small. f64: U lies in an interval of
  * 2^-32; the bound may. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012, 1). Round r has a number K_r below n and a random bit for every pair {x, K_r - x
- * mod n}, which says whether the two are exchanged: x's partner is that of its partner. By their theorem 2 the images of q places are
- * within 4 n^(3/2) / (r + 2) ((q + n) / 2n)^(r / 2 + 1) of those of a uniform permutation after r rounds: with r = 2 (64 + 3/2 log2 n)
- * that is below 2^-64 as long as q is small beside n.
+/* Swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012, 1). Round r has a number K_r below n and a random bit for every pair
+ * {x, K_r - x mod n}, which says whether the two are exchanged: x's partner is that of its partner. By their theorem 2 the
+ * images of q places are within 4 n^(3/2) / (r + 2) ((q + n) / 2n)^(r / 2 + 1) of those of a uniform permutation after r
+ * rounds: with r = 2 (64 + 3/2 log2 n) that is below 2^-64 as long as q is small beside n.
  *
  * K_r is made of the side blocks of r. The bit of a pair is number x mod 128 of block x / 128, draw r + 1, x the larger. */
 #include "order.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself where t is there already.
- * Every set of k comes with the same probability, after k draws and with memory for k. Draw number i = j - (n - k) is that of index
- * next + i. Where k is more than half of n, what is not chosen is drawn. */
+/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself where t is there
+ * already. Every set of k comes with the same probability, after k draws and with memory for k. Draw number i = j - (n - k)
+ * is that of index next + i. Where k is more than half of n, what is not chosen is drawn. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Permutations by sorting. The key of an index has 128 digits: word i mod 4 of block i / 4, the same word of its LOW block, words 0
- * and 1 of the side block of i. The first one sorts; where it is the same for several numbers the rest does. */
+/* Permutations by sorting. The key of an index has 128 digits: word i mod 4 of block i / 4, the same word of its LOW block,
+ * words 0 and 1 of the side block of i. The first one sorts; where it is the same for several numbers the rest does. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Resampling, from the cumulative shares of the weights, 128 digits each (engine/abi/weights.h). Point i of n stands at (i + U) / n,
- * U of 128 digits: it is below share F where i + U < n F = I + f, I whole, f below 1: where i < I, or i = I and U < f. So counts are
- * exact integers, and the order of the sums is that of the weights. U of index i is its main block. */
+/* Resampling, from the cumulative shares of the weights, 128 digits each (engine/abi/weights.h). Point i of n stands at (i +
+ * U) / n, U of 128 digits: it is below share F where i + U < n F = I + f, I whole, f below 1: where i < I, or i = I and U <
+ * f. So counts are exact integers, and the order of the sums is that of the weights. U of index i is its main block. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Radix sort of 64-bit numbers by some of their bits. Many numbers are first dealt out by the highest of these bits to parts that
- * a cache holds (what comes here is spread evenly), each of which is then sorted from its lowest digits on; few are inserted. */
+/* Radix sort of 64-bit numbers by some of their bits. Many numbers are first dealt out by the highest of these bits to parts
+ * that a cache holds (what comes here is spread evenly), each of which is then sorted from its lowest digits on; few are
+ * inserted. */
 #include <string.h>
 
 #include "order.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The table of a call's weights (engine/abi/weights.h), in integers, so that it is the same everywhere.
  *
- * Every weight becomes q = floor(w 2^s), s such that the largest is below 2^(126 - log2 K), and all sums A_i = q_0 + ... + q_i are
- * below 2^127 and exact. What is cut off is less than 2^-96 of the sum, 2^-32 of a category of probability 2^-64. With S the last
- * sum, shifted up until its top bit is set, and the A_i with it, F_i = A_i Q / 2^128, Q = floor((2^256 - 1) / S) = 2^128 + R: it
- * grows with A_i, and is within 2 2^-128 of A_i / S. */
+ * Every weight becomes q = floor(w 2^s), s such that the largest is below 2^(126 - log2 K), and all sums A_i = q_0 + ... +
+ * q_i are below 2^127 and exact. What is cut off is less than 2^-96 of the sum, 2^-32 of a category of probability 2^-64.
+ * With S the last sum, shifted up until its top bit is set, and the A_i with it, F_i = A_i Q / 2^128, Q = floor((2^256 - 1)
+ * / S) = 2^128 + R: it grows with A_i, and is within 2 2^-128 of A_i / S. */
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,12 +2,14 @@
 /* categorical: a number c = 0, 1, ..., K - 1 with probability w_c / (w_0 + ... + w_(K-1)), by inversion: how many of the
  * cumulative shares F_0, F_1, ... are not above the uniform U (engine/abi/weights.h).
  *
- * U and the F have 128 digits, so that a category of probability P is right to 2^-126 / P; one of weight 0 is never drawn. The
- * digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i: as bernoulli's.
+ * U and the F have 128 digits, so that a category of probability P is right to 2^-126 / P; one of weight 0 is never drawn.
+ * The digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i: as
+ * bernoulli's.
  *
- * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by the
- * first digits of the word, says how many are below, and a few more are looked at from there. It is open where the word is the
- * first one of an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same number. */
+ * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by
+ * the first digits of the word, says how many are below, and a few more are looked at from there. It is open where the word
+ * is the first one of an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same
+ * number. */
 #ifndef RR_SAMPLER_CATEGORICAL_H
 #define RR_SAMPLER_CATEGORICAL_H
 

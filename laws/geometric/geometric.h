@@ -5,19 +5,20 @@
  *
  *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,   L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
  *
- * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p = 2^-9 on:
- * inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda < 2^-7.99. One inversion
- * alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is, and P(k) has the rest.
+ * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p =
+ * 2^-9 on: inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda <
+ * 2^-7.99. One inversion alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is,
+ * and P(k) has the rest.
  *
  * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L): what is above
  * RR_GEOMETRIC_ROOM always is.
  *
- * The law is what settle says. U and V have 128 digits each (engine/draws/count.h). Error of P(k), relative, where P(k) >= 2^-64:
- * 2^-35, from E / c, which is within 2^-51 of itself: 1 ulp each of -log U and lambda, a division, a product. W is within 2^-53.
- * p = 1 is always 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18, below 2^63.
+ * The law is what settle says. U and V have 128 digits each (engine/draws/count.h). Error of P(k), relative, where P(k) >=
+ * 2^-64: 2^-35, from E / c, which is within 2^-51 of itself: 1 ulp each of -log U and lambda, a division, a product. W is
+ * within 2^-53. p = 1 is always 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18, below 2^63.
  *
- * The first look knows U to a word, E to 2^-33 / U; it is open where an integer is so near, and for p < 2^-31, where L takes more
- * digits of V than the first word should give. */
+ * The first look knows U to a word, E to 2^-33 / U; it is open where an integer is so near, and for p < 2^-31, where L takes
+ * more digits of V than the first word should give. */
 #ifndef RR_SAMPLER_GEOMETRIC_H
 #define RR_SAMPLER_GEOMETRIC_H
 

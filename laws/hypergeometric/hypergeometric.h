@@ -3,8 +3,8 @@
  * to 2^53.
  *
  * Where ngood > nbad the bad ones are counted, where nsample > N / 2 those that are left, both exact; and the law is the
- * same with ngood and nsample exchanged. So l is the larger of min(ngood, nbad) and min(nsample, N - nsample), s the smaller,
- * s <= l <= N / 2, and counts go from 0 to s. With e = N - l - s, and the mean m = s l / N, a double word,
+ * same with ngood and nsample exchanged. So l is the larger of min(ngood, nbad) and min(nsample, N - nsample), s the
+ * smaller, s <= l <= N / 2, and counts go from 0 to s. With e = N - l - s, and the mean m = s l / N, a double word,
  *
  *     P(k) = C(l, k) C(N - l, s - k) / C(N, s),
  *     -log P(k) = log(2 pi k (l - k) (s - k) (e + k) N / (l (N - l) s (N - s))) / 2
@@ -15,8 +15,8 @@
  *
  * From s l = 12 N on (both rounded) transformed rejection as for binomials (engine/draws/transformed.h): about m + 1/2, with
  * the law's own sd, b = 1.15 + 2.53 sd, a = .0248 b + .01 l / N - .0873, A = (2.83 + 5.1 / b) / sqrt(2 pi). The hat lies
- * above P: P is at most .9954 of it in a scan of u (both ends of every k's part) over all s and l of N < 100 and some 10^5 laws
- * up to N = 10^9; from 10 on, as for binomials, it would not, 1.03 at s = l = N / 2 = 20. Below 12 inversion from 0
+ * above P: P is at most .9954 of it in a scan of u (both ends of every k's part) over all s and l of N < 100 and some 10^5
+ * laws up to N = 10^9; from 10 on, as for binomials, it would not, 1.03 at s = l = N / 2 = 20. Below 12 inversion from 0
  * (engine/draws/climb.h).
  *
  * The law is what settle says. Words are those of poisson. Error of P(k), relative, where P(k) >= 2^-64: 2^-40 by rejection
@@ -244,8 +244,8 @@ RR_FN rr_real rr_urn_next(rr_real n)
     return p * (s * r);
 }
 
-/* -log P(0) for s > 64, where s <= l < .185 N: log N! + log e! - log (N - l)! - log (N - s)!. About c = N + 1/2 - (l + s) / 2,
- * with A = ((l + s) / (2 c))^2 <= .052 and B = ((l - s) / (2 c))^2 this is
+/* -log P(0) for s > 64, where s <= l < .185 N: log N! + log e! - log (N - l)! - log (N - s)!. About c = N + 1/2 - (l + s) /
+ * 2, with A = ((l + s) / (2 c))^2 <= .052 and B = ((l - s) / (2 c))^2 this is
  *
  *     l s / c  sum over j >= 1 of (A^(j-1) + A^(j-2) B + ... + B^(j-1)) / (j (2 j - 1))
  *

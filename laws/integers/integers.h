@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* integers: each integer from low on, below high, alike. n = high - low of them, any number up to 2^64.
  *
- * Lemire's multiplication (ACM Transactions on Modeling and Computer Simulation 29 (2019) 3): of a word X of b bits the sample
- * is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then as many X lead to each integer,
- * so the law is exact. Where n <= 2^32 X is word i mod 4 of block i / 4 of the attempt, b = 32; else that word and, below it,
- * its LOW word, b = 64.
+ * Lemire's multiplication (ACM Transactions on Modeling and Computer Simulation 29 (2019) 3): of a word X of b bits the
+ * sample is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then as many X lead to each
+ * integer, so the law is exact. Where n <= 2^32 X is word i mod 4 of block i / 4 of the attempt, b = 32; else that word and,
+ * below it, its LOW word, b = 64.
  *
- * One word is two whose lower one is 0: with N = 2^32 n in place of n (N = n where there are two) both leftovers are compared
- * with 2^64 mod N, which is made once where low and high do not vary. Where they do a leftover from N on is above it; below,
- * a share of n / 2^b, settle makes it. n and N are 64-bit numbers, 0 in place of 2^64. */
+ * One word is two whose lower one is 0: with N = 2^32 n in place of n (N = n where there are two) both leftovers are
+ * compared with 2^64 mod N, which is made once where low and high do not vary. Where they do a leftover from N on is above
+ * it; below, a share of n / 2^b, settle makes it. n and N are 64-bit numbers, 0 in place of 2^64. */
 #ifndef RR_SAMPLER_INTEGERS_H
 #define RR_SAMPLER_INTEGERS_H
 

@@ -12,7 +12,8 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0.1, 0, 1), RR_AT(RR_FOR_MOMENTS, -0.3, 3, 2), RR_AT(RR_FOR_MOMENTS, 0, 3, 2)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0.1, 0, 1), RR_AT(RR_FOR_MOMENTS, -0.3, 3, 2),
+                            RR_AT(RR_FOR_MOMENTS, 0, 3, 2)),
     .synonyms = RR_SYNONYMS(
         RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("xi", "c"), RR_SAME("shape", "c"),
         RR_SAME("sigma", "scale")),

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma: PG(1, z), the law that makes a logistic regression conditionally normal (Polson, Scott and Windle, JASA 108 (2013)
- * 1339). With c = |z| / 2 it is X / 4, X of density (Devroye, On exact simulation algorithms for some distributions related to
- * Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
+/* polya-gamma: PG(1, z), the law that makes a logistic regression conditionally normal (Polson, Scott and Windle, JASA 108
+ * (2013) 1339). With c = |z| / 2 it is X / 4, X of density (Devroye, On exact simulation algorithms for some distributions
+ * related to Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
  *
  *     cosh(c) e^(-c^2 x / 2) g(x),   g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
  *     S(q) = 1 - 3 q + 5 q^3 - 7 q^6 + ...
  *
- * The first form is taken below T = 2 / pi, the second from there on: q <= e^(-2 pi), so that four terms of S leave out 2^-87, and
- * there is no series to go on with.
+ * The first form is taken below T = 2 / pi, the second from there on: q <= e^(-2 pi), so that four terms of S leave out
+ * 2^-87, and there is no series to go on with.
  *
- * The proposal is our own. The density of w = log x has a concave logarithm phi: in both forms the logarithm of S is concave in w
- * (its first term is -3 q, and (u^2 - u) q > 0 for u = 4 / x or pi^2 x, which is above 1), and the rest is so too. From a point x0
- * near the mode, w = log x0 + d, three pieces lie above it: the tangents at d = -s and d = s, and between where they reach it the
- * level e = |phi'(0)| max(L, R), below which the tangent at 0 stays. One uniform takes a piece and a place: from its nearer end at
- * distance v, v A < 1 / slope is the tail of that side, and its logarithm the place. With s = 1.2 log1p(sqrt(2 / -phi''))
- * .847 to .883 are accepted, whatever z (by computation).
+ * The proposal is our own. The density of w = log x has a concave logarithm phi: in both forms the logarithm of S is concave
+ * in w (its first term is -3 q, and (u^2 - u) q > 0 for u = 4 / x or pi^2 x, which is above 1), and the rest is so too. From
+ * a point x0 near the mode, w = log x0 + d, three pieces lie above it: the tangents at d = -s and d = s, and between where
+ * they reach it the level e = |phi'(0)| max(L, R), below which the tangent at 0 stays. One uniform takes a piece and a
+ * place: from its nearer end at distance v, v A < 1 / slope is the tail of that side, and its logarithm the place. With s =
+ * 1.2 log1p(sqrt(2 / -phi'')) .847 to .883 are accepted, whatever z (by computation).
  *
- * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T, 1 / K, K = (pi^2 / 4 + c^2) / 2, that of
- * the second, where that is above, else T. With A = 1 / (2 x0), B = c^2 x0 / 2, P = pi^2 x0 / 8 and m(d) = e^d - 1 - d, phi(d) - phi(0)
- * is, but for S,
+ * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T, 1 / K, K = (pi^2 / 4 + c^2)
+ * / 2, that of the second, where that is above, else T. With A = 1 / (2 x0), B = c^2 x0 / 2, P = pi^2 x0 / 8 and m(d) = e^d
+ * - 1 - d, phi(d) - phi(0) is, but for S,
  *
  *     -A m(-d) - B m(d)                                     both x0 and x below T: nothing cancels however large c is,
  *     d - (P + B) (e^d - 1)                                 neither,
@@ -27,7 +27,8 @@
  *
  * Errors: d is within 24 ulps of 1, and so is x; the bound as much and 16 ulps of what its exponent is made of.
  *
- * Words: two_uniforms.h, the first uniform is that of the place. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
+ * Words: two_uniforms.h, the first uniform is that of the place. Undecided: its distance to an end (2^-7, 2^-10);
+ * verdict.h. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_H
 #define RR_SAMPLER_POLYA_GAMMA_H
 

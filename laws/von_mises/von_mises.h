@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* von-mises: an angle in [-pi, pi] of density e^(kappa cos(x - mu)) / (2 pi I0(kappa)).
  *
- * Best and Fisher's rejection from a wrapped Cauchy law (Applied Statistics 28 (1979) 152), in half angles. Let T = tan(theta /
- * 2), y = sin(theta / 2)^2 = T^2 / (1 + T^2). A proposal is T = b tan(pi (R - 1/2)), R uniform, and the target's density over the
- * proposal's is e^(-2 kappa y) (b^2 + (1 - b^2) y), which is, but for a factor,
+ * Best and Fisher's rejection from a wrapped Cauchy law (Applied Statistics 28 (1979) 152), in half angles. Let T =
+ * tan(theta / 2), y = sin(theta / 2)^2 = T^2 / (1 + T^2). A proposal is T = b tan(pi (R - 1/2)), R uniform, and the target's
+ * density over the proposal's is e^(-2 kappa y) (b^2 + (1 - b^2) y), which is, but for a factor,
  *
  *     a e^(1 - a) <= 1,   a = m + 2 kappa y,   m = 2 kappa b^2 / (1 - b^2):
  *
- * an attempt accepts U < a e^(1 - a). Best and Fisher's optimal r = (1 + sqrt(1 + 4 kappa^2)) / (2 kappa) is 1 + m / kappa, so that
+ * an attempt accepts U < a e^(1 - a). Best and Fisher's optimal r = (1 + sqrt(1 + 4 kappa^2)) / (2 kappa) is 1 + m / kappa,
+ * so that
  *
  *     m = (1 + q) / 2,   q = 1 / (sqrt(1 + 4 kappa^2) + 2 kappa),   b^2 = m / (m + 2 kappa),
  *
  * and with S, C the sine and cosine of pi (R - 1/2), T = b S / C and y = m S^2 / (m + 2 kappa C^2). Nothing cancels at any
- * kappa: at 0 all are accepted (a = 1, theta uniform), towards infinity sqrt(e / (2 pi)) = 0.6577 are, which is the least, and
- * theta is a normal of variance 1 / kappa.
+ * kappa: at 0 all are accepted (a = 1, theta uniform), towards infinity sqrt(e / (2 pi)) = 0.6577 are, which is the least,
+ * and theta is a normal of variance 1 / kappa.
  *
- * Errors: S and C 1.1 ulps each, b 2; their quotient with atan's 2.3 gives theta within 7. a has 8, and the bound a e^(1 - a) a
- * relative error of 8 |1 - a| + 3 ulps. Where 2 kappa is above RR_VON_MISES_FAR, q is nothing.
+ * Errors: S and C 1.1 ulps each, b 2; their quotient with atan's 2.3 gives theta within 7. a has 8, and the bound a e^(1 -
+ * a) a relative error of 8 |1 - a| + 3 ulps. Where 2 kappa is above RR_VON_MISES_FAR, q is nothing.
  *
- * The finish adds mu, reduced to half a turn, and takes the turn off that may be too much: 2 pi in two parts. mu up to 1000 is
- * 159 turns.
+ * The finish adds mu, reduced to half a turn, and takes the turn off that may be too much: 2 pi in two parts. mu up to 1000
+ * is 159 turns.
  *
  * Words: two_uniforms.h, the first uniform is R. Undecided: R's distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_VON_MISES_H

@@ -2,9 +2,9 @@
 /* yule-simon: counts from 1 on of probability alpha B(k, alpha + 1): a geometric count whose probability is e^-W, W an
  * exponential of mean 1 / alpha.
  *
- * Error of P(k), relative, where P(k) >= 2^-64: 2^-33, from e^-W, which is within 2^-52.9 of 1, while 1 - e^-W is some 1 / alpha:
- * alpha is 10^6 at most. A probability is 10^-17 at least, the least of geometric. What is below has the part
- * (10^-17 k)^(alpha + 1) / Gamma(alpha + 2) of P(k), which is below 2^-32 for all such k where alpha is .75 at least. */
+ * Error of P(k), relative, where P(k) >= 2^-64: 2^-33, from e^-W, which is within 2^-52.9 of 1, while 1 - e^-W is some 1 /
+ * alpha: alpha is 10^6 at most. A probability is 10^-17 at least, the least of geometric. What is below has the part (10^-17
+ * k)^(alpha + 1) / Gamma(alpha + 2) of P(k), which is below 2^-32 for all such k where alpha is .75 at least. */
 #ifndef RR_SAMPLER_YULE_SIMON_H
 #define RR_SAMPLER_YULE_SIMON_H
 

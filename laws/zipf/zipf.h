@@ -11,8 +11,8 @@
  * when e^-c is next to nothing.
  *
  * The law is what settle says; U has 128 digits (count.h). Error of P(k), relative, where P(k) >= 2^-64: 2^-44. The
- * logarithm is right to 2^-47, being at most 89, and what is accepted of its range is .4 at least; a log1p(x), at most 44, to 2^-47.
- * From a = 200 on, where P(2) is below 2^-199, a is taken for 200.
+ * logarithm is right to 2^-47, being at most 89, and what is accepted of its range is .4 at least; a log1p(x), at most 44,
+ * to 2^-47. From a = 200 on, where P(2) is below 2^-199, a is taken for 200.
  *
  * The attempt has U's first word: half an ulp of it moves y by M 2^-33 / (c (R + U M)), of which the room is twice. */
 #ifndef RR_SAMPLER_ZIPF_H

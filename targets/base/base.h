@@ -31,8 +31,8 @@ void rr_value_set(void *values, uint32_t k, unsigned width, double v);
  * which has room for n. */
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
 
-/* Where element `at` of parameter p lies if the caller's own values, which are of the kernel's type, can be read from there on, one
- * after the other or, of one that does not vary, one; else null. */
+/* Where element `at` of parameter p lies if the caller's own values, which are of the kernel's type, can be read from there
+ * on, one after the other or, of one that does not vary, one; else null. */
 static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at)
 {
     const rr_job *job = &call->job;
@@ -77,8 +77,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
                            uint8_t *gone);
 
-/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. The text, which may be null, is
- * what the caller gave. */
+/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. The text, which
+ * may be null, is what the caller gave. */
 int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, char text[32]);
 
 /* ---- tile.c ---- */

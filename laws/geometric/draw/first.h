@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32, for p from 2^-9 to 1 - 2^-5, where a count is 1 + floor(E / lambda). E and lambda are within 1.4 ulps; p,
- * rounded, moves lambda by 2^-25 / ((1 - p) lambda), 2^-21.7 at most; with the quotient and the product E / lambda is off by less
- * than 2^-20 of itself, and by U's word. */
+/* The first pass in f32, for p from 2^-9 to 1 - 2^-5, where a count is 1 + floor(E / lambda). E and lambda are within 1.4
+ * ulps; p, rounded, moves lambda by 2^-25 / ((1 - p) lambda), 2^-21.7 at most; with the quotient and the product E / lambda
+ * is off by less than 2^-20 of itself, and by U's word. */
 #ifndef RR_GEOMETRIC_FIRST_H
 #define RR_GEOMETRIC_FIRST_H
 
