@@ -18,7 +18,7 @@ const char *synonym_note(const char *law, const char *name);
 /* The sampler of that name. EXIT_USAGE after saying what it is called here, which is near, or what lists them. */
 exit_status sampler_named(const char *text, const rr_sampler **sampler);
 
-enum { NAMES_SIZE = 256 };
+enum { NAMES_SIZE = 1024 };
 
 /* "uniform and truncated-normal": the laws that have a parameter of that name, "" for none. */
 const char *laws_with_param(const char *name, char text[NAMES_SIZE]);
