@@ -105,8 +105,8 @@ static void set(void *at, unsigned k, unsigned width, double v)
     memcpy((char *)at + (size_t)k * width, width == 8 ? (const void *)&v : (const void *)&f, width);
 }
 
-/* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high; whole numbers
- * where these are counted. */
+/* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high, left and mode below
+ * right; whole numbers where these are counted. */
 enum { POINTS = 13 };
 static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
@@ -123,9 +123,10 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
     if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
     k %= 1000;
-    if (!strcmp(name, "low")) return 0.25 * k - 100.5;
+    if (!strcmp(name, "low") || !strcmp(name, "left")) return 0.25 * k - 100.5;
+    if (!strcmp(name, "mode")) return 0.25 * k - 100.5 + 0.4 * (k % 4);
     if (!strcmp(name, "mean")) return 0.35 * k - 103.5;   /* below, between and above low and high */
-    if (!strcmp(name, "high")) return 0.25 * k - 99.1 + 0.125 * (k % 64);
+    if (!strcmp(name, "high") || !strcmp(name, "right")) return 0.25 * k - 99.1 + 0.125 * (k % 64);
     return 0.37 + 3 * (k % 17);
 }
 

@@ -23,16 +23,16 @@ mkdir -p "$prefix/bin" "$prefix/lib/cmake" && echo mine >"$prefix/bin/mine"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 check "make install" make -s install BUILD="$build" PREFIX="$prefix"
 check "the command runs" "$prefix/bin/reroll" sample gamma --shape 2 -n 3
-# Every command has a page, and a page has every option that --help lists.
+# Every command has a page, which the part behind a colon names, and a page has every option that --help lists.
 pages() {
     man=$prefix/share/man/man1
-    "$prefix/bin/reroll" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p' >"$work/commands"
+    "$prefix/bin/reroll" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z][a-z:]*\).*/\1/p' >"$work/commands"
     [ -s "$work/commands" ] && ls "$man/reroll.1" || return 1
     while read -r command; do
         "$prefix/bin/reroll" "$command" --help | sed -n 's/^    \(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' >"$work/options"
-        sed 's/\\-/-/g' "$man/reroll-$command.1" >"$work/page" && [ -s "$work/options" ] || return 1
+        sed 's/\\-/-/g' "$man/reroll-${command##*:}.1" >"$work/page" && [ -s "$work/options" ] || return 1
         while read -r option; do
-            grep -q -- "^\.B.*$option\"" "$work/page" || { echo "reroll-$command.1 has no $option"; return 1; }
+            grep -q -- "^\.B.*$option\"" "$work/page" || { echo "reroll-${command##*:}.1 has no $option"; return 1; }
         done <"$work/options"
     done <"$work/commands"
 }
