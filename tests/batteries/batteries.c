@@ -8,8 +8,7 @@
  *
  *   words       sampler bits, index order streams     word k of streams 0 ... 4095, the stream fastest, then k + 1
  *   LAW_f64     floor(2^32 F(x)), F the law's CDF in double, whose error is below 2^-49 (against mpmath): the word is not
- *   what
- *               exact arithmetic gives for one in 2^16 at most, and then by 1
+ *               what exact arithmetic gives for one in 2^16 at most, and then by 1
  *   LAW_f32     the upper 16 bits of F of two samples. A float stands for all numbers that are rounded to it: one of them
  *               is drawn by a word of another seed before F is taken, so that steps of floats move no mass between the 2^16
  *               cells. Bits below are the float's own rounding, and not tested.
@@ -42,16 +41,24 @@ static double exponential(double x) { return -expm1(-x); }
 static double gamma_2(double x) { return -expm1(-x) - x * exp(-x); }
 static double beta_2_3(double x) { return x * x * (6 + x * (3 * x - 8)); }
 
-/* Of shape 0.3: the series of the lower incomplete gamma function below 2, Lentz's continued fraction of the upper one
- * from there on (Press et al., Numerical Recipes, section 6.2, gives both). */
+/* Of shape a = 0.3: below 2 the series x^a e^-x sum x^k / (a (a + 1) ... (a + k)) / gamma(a) of the lower incomplete gamma
+ * function, from there on Lentz's continued fraction of the upper one (Press et al., Numerical Recipes, section 6.2, gives both).
+ * Below 2 term TERMS is under 2^-60 of the first. */
+enum { TERMS = 28 };
 static double gamma_03(double x)
 {
+    static double coefficient[TERMS], log_gamma;
     const double a = 0.3;
     if (x <= 0) return 0;
-    const double front = exp(a * log(x) - x - lgamma(a));
+    if (!coefficient[0]) {
+        log_gamma = lgamma(a);
+        coefficient[0] = 1 / a;
+        for (int k = 1; k < TERMS; ++k) coefficient[k] = coefficient[k - 1] / (a + k);
+    }
+    const double front = exp(a * log(x) - x - log_gamma);
     if (x < 2) {
-        double term = 1 / a, sum = term;
-        for (int k = 1; term > 1e-16 * sum; ++k) sum += term *= x / (a + k);
+        double sum = 0;
+        for (int k = TERMS; k--;) sum = sum * x + coefficient[k];
         return front * sum;
     }
     double b = x + 1 - a, c = 1e300, d = 1 / b, h = d, change = 0;
