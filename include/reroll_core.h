@@ -170,6 +170,7 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
@@ -179,7 +180,8 @@ typedef struct rr_sampler {
                                         RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
     const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
-    const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL */
+    const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL; of rows
+                                                     that are made of others parameter 1 is the sum of the row's */
     const rr_law *about;             /* what is known of the law, one for all its methods */
     const char *names;               /* what others call the sampler, words between blanks, or NULL */
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */

@@ -101,7 +101,7 @@ struct rr_target_calls {
 
     /* What the host's CPU does, for a GPU too; null on GPUs. */
     void (*bind)(rr_call *call);                           /* sets kernels, ops and good */
-    void (*check)(rr_part *part);                          /* looks at parameters only */
+    rr_status (*check)(rr_part *part, rr_result *result);  /* looks at parameters only */
     void (*setup)(const rr_call *call, rr_tile *t);        /* what the sampler prepares of parameters that don't vary */
     void (*draw)(rr_part *part, uint64_t at, uint64_t n);  /* elements from `at` on, on this thread */
     void (*rows)(const rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */

@@ -23,6 +23,11 @@ bool param_is_weights(const rr_sampler *sampler, uint32_t i)
     return sampler->weights >> i & 1;
 }
 
+bool param_is_per_row(const rr_sampler *sampler, uint32_t i)
+{
+    return sampler->per_row >> i & 1;
+}
+
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
     char low[24], high[24];

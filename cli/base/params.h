@@ -8,9 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is parameter number i of the sampler a matrix? A vector of weights? */
+/* Is parameter number i of the sampler a matrix? A vector of weights? Of rows, one value a row? */
 bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
 bool param_is_weights(const rr_sampler *sampler, uint32_t i);
+bool param_is_per_row(const rr_sampler *sampler, uint32_t i);
 
 enum { RANGE_SIZE = 72 };
 

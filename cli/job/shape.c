@@ -43,9 +43,14 @@ exit_status job_load(job *job)
     return EXIT_DONE;
 }
 
-/* The shape with ones in front, as NumPy aligns it. */
-static void two_dims(const npy_array *a, uint64_t extent[2])
+/* The shape with ones in front, as NumPy aligns it; behind, where a list has a value a row. */
+static void two_dims(const npy_array *a, bool per_row, uint64_t extent[2])
 {
+    if (per_row && a->dims == 1) {
+        extent[0] = a->shape[0];
+        extent[1] = 1;
+        return;
+    }
     extent[0] = a->dims == 2 ? a->shape[0] : 1;
     extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
 }
@@ -81,8 +86,8 @@ static exit_status broadcast(job *job, uint64_t extent[2])
     job->dims = 0;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const npy_array *a = &job->param[i].array;
-        const bool matrix = param_is_matrix(job->sampler, i);
-        const unsigned dims = matrix ? 1 : a->dims;
+        const bool matrix = param_is_matrix(job->sampler, i), per_row = param_is_per_row(job->sampler, i);
+        const unsigned dims = matrix ? 1 : per_row && a->dims ? 2 : a->dims;
         uint64_t own[2];
         if (matrix && check_matrix(job, i)) return EXIT_USAGE;
         if (param_is_weights(job->sampler, i)) {
@@ -90,8 +95,11 @@ static exit_status broadcast(job *job, uint64_t extent[2])
             continue;
         }
         if (!param_is_array(&job->param[i])) continue;
-        two_dims(a, own);
+        two_dims(a, per_row, own);
         if (matrix) own[0] = 1;
+        if (per_row && own[1] != 1)
+            return refuse(EXIT_USAGE, "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)",
+                          job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
         if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
             char there[NPY_SHAPE], here[NPY_SHAPE];
@@ -110,13 +118,13 @@ static exit_status broadcast(job *job, uint64_t extent[2])
 }
 
 /* The strides of an array in elements of its own; 0 where it is broadcast. */
-static void set_strides(job_param *p)
+static void set_strides(job_param *p, bool per_row)
 {
     const npy_array *a = &p->array;
     uint64_t own[2];
     p->row_stride = p->col_stride = 0;
     if (!param_is_array(p)) return;
-    two_dims(a, own);
+    two_dims(a, per_row, own);
     const ptrdiff_t size = (ptrdiff_t)dtype_size(a->type);
     if (own[0] != 1) p->row_stride = a->fortran ? size : size * (ptrdiff_t)own[1];
     if (own[1] != 1) p->col_stride = a->fortran ? size * (ptrdiff_t)own[0] : size;
@@ -151,7 +159,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->start = 0;
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        set_strides(&job->param[i]);
+        set_strides(&job->param[i], param_is_per_row(job->sampler, i));
         job->param[i].whole = param_is_matrix(job->sampler, i) || param_is_weights(job->sampler, i);
     }
 }
@@ -159,7 +167,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
 /* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
 static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
 {
-    const char *name = job->sampler->param[0].name;
+    const char *name = job->sampler->param[param_is_per_row(job->sampler, 0)].name;   /* whose components there are */
     uint64_t total, last;
     if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
         return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy",

@@ -35,6 +35,7 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         return rr_fail(result, RR_ERR_PARAM, "%s = %g of element %llu is outside its range %s", s->param[p].name, v[p],
                        (unsigned long long)element, range);
     }
+    if (s->vector && s->stages) v[1] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
 }
 
@@ -99,9 +100,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (rr_sampler_whole(call.sampler) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     call.check_only = 1;
-    rr_host_of(device)->calls->check(&part);
+    status = rr_host_of(device)->calls->check(&part, result);
     rr_table_give(&table);
-    return say_end(&part, result);
+    return status == RR_OK ? say_end(&part, result) : status;
 }
 
 /* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other

@@ -22,7 +22,8 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     const int weights = job->sampler->weights >> (p - job->param) & 1;
     const uint64_t rows = weights ? 1 : job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
     const uint64_t cols = weights ? job->weights : job->cols;
-    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), p->col_stride * (ptrdiff_t)(cols - 1)};
+    const int per_row = job->sampler->per_row >> (p - job->param) & 1;
+    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), per_row ? 0 : p->col_stride * (ptrdiff_t)(cols - 1)};
     for (int i = 0; i < 2; ++i) {
         if (reach[i] < 0) low += (uint64_t)-reach[i];
         else high += (uint64_t)reach[i];
@@ -113,7 +114,7 @@ static void settle_params(rr_call *call, const rr_job *job)
         if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
         if (job->rows == 1) param->row_stride = 0;
-        if (job->cols == 1) param->col_stride = 0;
+        if (job->cols == 1 || s->per_row >> p & 1) param->col_stride = 0;
         call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
     }
 }

@@ -48,6 +48,10 @@ static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
+/* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN where one
+ * is out of range; *bad is then the first such. */
+double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
+
 #define RR_WEIGHTS_MOST (1u << 28)
 
 /* n weights of a parameter that has them, from number `at` on. */
@@ -85,6 +89,9 @@ int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, 
 
 /* Nothing is done of a call yet. */
 void rr_part_begin(rr_part *part, const rr_call *call);
+
+/* What another thread's part of the same call has found, too. */
+void rr_part_merge(void *to_part, const void *from_part);
 
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32

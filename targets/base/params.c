@@ -82,6 +82,25 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
 }
 
+double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
+{
+    enum { AT_ONCE = 512 };
+    const uint64_t cols = call->job.cols;
+    double buffer[AT_ONCE], sum = 0;
+    *bad = UINT64_MAX;
+    for (uint64_t end = cols, some; end > 0; end -= some) {
+        const void *values;
+        some = end < AT_ONCE ? end : AT_ONCE;
+        const int varies = rr_param_values(call, 1, row * cols + end - some, (uint32_t)some, buffer, &values);
+        for (uint64_t k = some; k-- > 0; ) {
+            const double w = ((const double *)values)[varies ? k : 0];
+            if (!rr_in_range(call->range[1], w, 8)) *bad = end - some + k;
+            sum += w;
+        }
+    }
+    return *bad == UINT64_MAX ? sum : NAN;
+}
+
 /* In six digits, or in all of an integer up to 2^64 that has more. */
 static void end_text(double x, char text[24])
 {

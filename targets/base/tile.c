@@ -36,6 +36,20 @@ void rr_part_begin(rr_part *part, const rr_call *call)
     if (call->job.flags & RR_COUNT) memset(&part->tally, 0, sizeof part->tally);
 }
 
+void rr_part_merge(void *to_part, const void *from_part)
+{
+    rr_part *to = to_part;
+    const rr_part *from = from_part;
+    uint64_t *sum = (uint64_t *)&to->tally;
+    const uint64_t *add = (const uint64_t *)&from->tally;
+    const size_t words = to->call->job.flags & RR_COUNT ? RR_TALLY_WORDS : 0;
+    if (to->bad > from->bad) to->bad = from->bad;
+    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
+    if (to->unfit > from->unfit) to->unfit = from->unfit;
+    to->failed += from->failed;
+    for (size_t i = 0; i < words; ++i) sum[i] += add[i];
+}
+
 /* NaN with the one pattern that is ever stored, or 0 for integers. */
 void rr_withhold(const rr_call *call, uint64_t element)
 {

@@ -48,23 +48,24 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     }
 }
 
-uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at)
+void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element)
+{
+    if (!(s->gone[slot] & RR_GONE_LOST)) {
+        if (part->unfit > element) part->unfit = element;
+        return;
+    }
+    ++part->failed;
+    if (part->failed_first > element) part->failed_first = element;
+}
+
+uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s)
 {
     const rr_call *call = part->call;
     uint32_t gone = 0;
     memset(s->gone, 0, t->n);
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
     call->ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
-    for (uint32_t k = 0; k < t->n; ++k) {
-        const uint64_t element = at + k;
-        if (!s->gone[k]) continue;
-        s->left[gone++] = k;
-        if (!(s->gone[k] & RR_GONE_LOST)) {
-            if (part->unfit > element) part->unfit = element;
-            continue;
-        }
-        ++part->failed;
-        if (part->failed_first > element) part->failed_first = element;
-    }
+    for (uint32_t k = 0; k < t->n; ++k)
+        if (s->gone[k]) s->left[gone++] = k;
     return gone;
 }

@@ -14,8 +14,13 @@
 
 #include "isa.h"
 
-/* Draws the tile from element `at` on to s->count, as reals or as counts. Slots that have no sample are listed in s->left,
- * whose number it returns. */
-uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at);
+/* Draws the tile to s->count, as reals or as counts. Slots that have no sample are listed in s->left, whose number it returns. */
+uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s);
+
+/* Notes why such a slot, which is that element of the output, has none. */
+void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element);
+
+/* chain.c: rows that are made component by component, checked (part->call->check_only) or drawn. */
+rr_status rr_chain_run(rr_part *part, rr_result *result);
 
 #endif

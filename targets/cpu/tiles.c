@@ -74,11 +74,14 @@ static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, ui
 {
     const rr_call *call = part->call;
     const rr_counted counted = {.part = part, .s = s, .out = out, .at = at};
-    const uint32_t gone = rr_stages_run(part, t, s, at);
+    const uint32_t gone = rr_stages_run(part, t, s);
     if (call->sampler->counts) rr_counts_end(&counted, t);
     else if (call->out_width == 8) memcpy(out, s->count, (size_t)t->n * 8);
     else for (uint32_t k = 0; k < t->n; ++k) ((float *)out)[k] = (float)((const double *)(const void *)s->count)[k];
-    for (uint32_t i = 0; i < gone; ++i) rr_withhold(call, at + s->left[i]);
+    for (uint32_t i = 0; i < gone; ++i) {
+        rr_stages_note(part, s, s->left[i], at + s->left[i]);
+        rr_withhold(call, at + s->left[i]);
+    }
 }
 
 /* One tile, from element `at` on: drawn, finished, and withheld where a parameter was bad or a sample was lost. */
@@ -169,23 +172,12 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 
 static void run_rows(void *part, uint64_t at, uint64_t n) { rr_cpu_rows(part, at, n); }
 
-static void merge(void *to_part, const void *from_part)
-{
-    rr_part *to = to_part;
-    const rr_part *from = from_part;
-    uint64_t *sum = (uint64_t *)&to->tally;
-    const uint64_t *add = (const uint64_t *)&from->tally;
-    const size_t words = to->call->job.flags & RR_COUNT ? RR_TALLY_WORDS : 0;
-    if (to->bad > from->bad) to->bad = from->bad;
-    if (to->failed_first > from->failed_first) to->failed_first = from->failed_first;
-    if (to->unfit > from->unfit) to->unfit = from->unfit;
-    to->failed += from->failed;
-    for (size_t i = 0; i < words; ++i) sum[i] += add[i];
-}
+/* Are rows made component by component, each of what is left? */
+static int chained(const rr_call *call) { return call->sampler->vector && call->stages; }
 
-void rr_cpu_check(rr_part *part)
+static void draw(rr_part *part)
 {
-    const rr_sharing elements = {sizeof *part, begin, run, end, merge, rr_host_of(part->call->device)->threads, PIECE};
+    const rr_sharing elements = {sizeof *part, begin, run, end, rr_part_merge, rr_host_of(part->call->device)->threads, PIECE};
     rr_share(&elements, part, part->call->n);
 }
 
@@ -198,10 +190,17 @@ void rr_cpu_all_rows(const rr_part *part)
     rr_share(&rows, &own, job->rows);
 }
 
+rr_status rr_cpu_check(rr_part *part, rr_result *result)
+{
+    if (chained(part->call)) return rr_chain_run(part, result);
+    draw(part);
+    return RR_OK;
+}
+
 rr_status rr_cpu_run(rr_part *part, rr_result *result)
 {
-    (void)result;
-    rr_cpu_check(part);
+    if (chained(part->call)) return rr_chain_run(part, result);
+    draw(part);
     if (part->call->sampler->vector) rr_cpu_all_rows(part);
     return RR_OK;
 }

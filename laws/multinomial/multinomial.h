@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* multinomial: n tries are shared out among K components by their weights. Component c, given those before it, is a binomial of
+ * what is left, with probability w_c / (w_c + w_(c+1) + ...): 1 for the last weight that is not 0, and 0 behind it, where
+ * nothing is left. targets/cpu/chain.c says what the three parameters are. */
+#ifndef RR_SAMPLER_MULTINOMIAL_H
+#define RR_SAMPLER_MULTINOMIAL_H
+
+#include "engine/passes/tile.h"
+
+RR_FN void rr_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    const rr_real w = rr_run_param(t, 1, slot0), all = w + rr_run_param(t, 2, slot0);
+    (void)number;
+    (void)made;
+    param[0] = rr_run_param(t, 0, slot0);
+    param[1] = rr_select(rr_lt(rr_splat(RR_C(0)), w), rr_div(w, all), rr_splat(RR_C(0)));
+}
+
+RR_FN rr_real rr_multinomial_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return made[0];
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* multivariate-hypergeometric: nsample balls are taken, without putting any back, from an urn with w_c balls of color c.
+ * Component c, given those before it, is a hypergeometric count of what is left to take, w_c being good and all colors behind
+ * it bad. targets/cpu/chain.c says what the three parameters are. */
+#ifndef RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
+#define RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
+
+#include "engine/passes/tile.h"
+
+RR_FN void rr_multivariate_hypergeometric_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
+                                                rr_real *param)
+{
+    (void)number;
+    (void)made;
+    param[0] = rr_run_param(t, 1, slot0);
+    param[1] = rr_run_param(t, 2, slot0);
+    param[2] = rr_run_param(t, 0, slot0);
+}
+
+RR_FN rr_real rr_multivariate_hypergeometric_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return made[0];
+}
+
+#endif
