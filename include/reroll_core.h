@@ -225,8 +225,9 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
  * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights) value k is
- * at data + k * col_stride, k < the job's `weights`; each is finite and not negative, and their sum is positive. */
+ * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights) value k of
+ * element (r, c) is at data + r * row_stride + k * col_stride, k < the job's `weights`; each is finite and not negative, and one
+ * at least is positive. Weights with a row_stride, a row of them for each row of samples, are for CPUs. */
 typedef struct rr_param {
     const void *data;
     rr_type type;

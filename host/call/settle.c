@@ -20,7 +20,7 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     if (!p->data) return 0;
     if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
     const int weights = job->sampler->weights >> (p - job->param) & 1;
-    const uint64_t rows = weights ? 1 : job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
+    const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
     const uint64_t cols = weights ? job->weights : job->cols;
     const int per_row = job->sampler->per_row >> (p - job->param) & 1;
     const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), per_row ? 0 : p->col_stride * (ptrdiff_t)(cols - 1)};
@@ -114,6 +114,7 @@ static void settle_params(rr_call *call, const rr_job *job)
         if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
         if (job->rows == 1) param->row_stride = 0;
+        if (job->rows == 1 && s->weights >> p & 1) call->job.param[p].row_stride = 0;
         if (job->cols == 1 || s->per_row >> p & 1) param->col_stride = 0;
         call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
     }
@@ -157,6 +158,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call, job);
+    if (device->host && rr_own_weights(call))
+        return rr_fail(result, RR_ERR_ARGUMENT, "weights a row a sample are drawn from on CPUs");
     rr_call_strategy(call, job->strategy);
     settle_stages(call);
     rr_host_of(device)->calls->bind(call);

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a call's weights (engine/abi/weights.h), in integers, so that it is the same everywhere.
- *
- * Every weight becomes q = floor(w 2^s), s such that the largest is below 2^(126 - log2 K), and all sums A_i = q_0 + ... +
- * q_i are below 2^127 and exact. What is cut off is less than 2^-96 of the sum, 2^-32 of a category of probability 2^-64.
- * With S the last sum, shifted up until its top bit is set, and the A_i with it, F_i = A_i Q / 2^128, Q = floor((2^256 - 1)
- * / S) = 2^128 + R: it grows with A_i, and is within 2 2^-128 of A_i / S. */
+/* The table of a call's weights (engine/abi/weights.h), in the integers of targets/base/shares.h. */
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tables.h"
 #include "engine/abi/weights.h"
-
-typedef unsigned __int128 u128;
+#include "targets/base/shares.h"
 
 enum { PIECE = 256, GUIDE_LEAST = 6, GUIDE_MOST = 22 };
 
@@ -22,27 +16,6 @@ typedef struct weights {
     uint64_t count, last;   /* of the last that is not 0 */
     int shift;              /* s */
 } weights;
-
-/* w as m 2^e, an integer of 53 bits at most. */
-static uint64_t fraction_of(double w, int *e)
-{
-    uint64_t b;
-    memcpy(&b, &w, sizeof b);
-    const int field = (int)(b >> 52 & 2047);
-    *e = (field ? field : 1) - 1075;
-    return (b & 0xfffffffffffffu) | (uint64_t)(field != 0) << 52;
-}
-
-/* floor(w 2^s) */
-static u128 scaled(double w, int s)
-{
-    int e;
-    const uint64_t m = fraction_of(w, &e);
-    const int up = e + s;
-    return up >= 0 ? (u128)m << up : up > -64 ? m >> -up : 0;
-}
-
-static unsigned bits_of(uint64_t n) { return n ? 64u - (unsigned)__builtin_clzll(n) : 0; }
 
 static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v)
 {
@@ -55,10 +28,9 @@ static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v
 static rr_status look(weights *w, rr_result *result)
 {
     double v[PIECE], most = 0;
-    int e;
     for (uint64_t at = 0; at < w->count; at += PIECE) {
         const uint32_t n = w->count - at < PIECE ? (uint32_t)(w->count - at) : PIECE;
-        rr_weights_read(w->call, w->p, at, n, v);
+        rr_weights_read(w->call, w->p, 0, at, n, v);
         for (uint32_t k = 0; k < n; ++k) {
             if (!(v[k] >= 0 && v[k] <= DBL_MAX)) return fault(w, result, at + k, v[k]);
             most = v[k] > most ? v[k] : most;
@@ -67,21 +39,20 @@ static rr_status look(weights *w, rr_result *result)
     if (!(most > 0))
         return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->call->sampler->name,
                        w->call->sampler->param[w->p].name);
-    const uint64_t m = fraction_of(most, &e);   /* below 2^(e + the bits of m) */
-    w->shift = 126 - (int)(bits_of(w->count) + bits_of(m)) - e;
+    w->shift = rr_share_shift(most, w->count);
     return RR_OK;
 }
 
 /* The sums, one after another: the four words of each at to + 4 i. Returns the last; *last is the number of the last q above 0. */
-static u128 add_up(weights *w, uint32_t *to)
+static rr_u128 add_up(weights *w, uint32_t *to)
 {
     double v[PIECE];
-    u128 sum = 0;
+    rr_u128 sum = 0;
     for (uint64_t at = 0; at < w->count; at += PIECE) {
         const uint32_t n = w->count - at < PIECE ? (uint32_t)(w->count - at) : PIECE;
-        rr_weights_read(w->call, w->p, at, n, v);
+        rr_weights_read(w->call, w->p, 0, at, n, v);
         for (uint32_t k = 0; k < n; ++k) {
-            const u128 q = scaled(v[k], w->shift);
+            const rr_u128 q = rr_share_scaled(v[k], w->shift);
             if (q) w->last = at + k;
             sum += q;
             for (int d = 0; d < 4; ++d) to[4 * (at + k) + (uint32_t)d] = (uint32_t)(sum >> (96 - 32 * d));
@@ -90,54 +61,24 @@ static u128 add_up(weights *w, uint32_t *to)
     return sum;
 }
 
-/* R: floor((2^256 - 1) / s) - 2^128, the top bit of s being set. */
-static u128 reciprocal(u128 s)
-{
-    u128 rest = ~(u128)0 - s, r = 0;
-    for (int i = 0; i < 128; ++i) {
-        const int carry = (int)(rest >> 127);
-        rest = rest << 1 | 1;
-        r <<= 1;
-        if (carry || rest >= s) {
-            rest -= s;
-            r |= 1;
-        }
-    }
-    return r;
-}
-
-/* The upper half of the product. */
-static u128 high_product(u128 a, u128 b)
-{
-    const u128 a1 = a >> 64, a0 = (uint64_t)a, b1 = b >> 64, b0 = (uint64_t)b;
-    const u128 middle = a1 * b0 + (a0 * b0 >> 64), more = a0 * b1 + (uint64_t)middle;
-    return a1 * b1 + (middle >> 64) + (more >> 64);
-}
-
 /* Digits in place of sums. */
-static void divide(const weights *w, u128 sum, uint32_t *digits)
+static void divide(const weights *w, rr_u128 sum, uint32_t *digits)
 {
-    int up = 0;
-    while (!(sum >> 127)) {
-        sum <<= 1;
-        ++up;
-    }
-    const u128 r = reciprocal(sum);
+    const rr_share_whole whole = rr_share_of(sum);
     for (uint64_t i = 0; i < w->last; ++i) {
-        u128 a = 0;
+        rr_u128 a = 0;
         for (int d = 0; d < 4; ++d) a = a << 32 | digits[4 * i + (uint32_t)d];
-        a <<= up;
-        a += high_product(a, r);
+        a = rr_share_digits(&whole, a);
         for (int d = 0; d < 4; ++d) digits[4 * i + (uint32_t)d] = (uint32_t)(a >> (96 - 32 * d));
     }
 }
 
 static void fill(weights *w, uint32_t size, uint32_t *table)
 {
-    const uint32_t count = (uint32_t)w->count, down = 33 - bits_of(size);
+    const uint32_t count = (uint32_t)w->count, down = 33 - rr_share_bits(size);
     uint32_t *tops = table + RR_WEIGHTS_HEAD, *guide = table + rr_weights_guide(count), *digits = table + rr_weights_digits(count, size);
     uint32_t c = 0;
-    const u128 sum = add_up(w, digits);
+    const rr_u128 sum = add_up(w, digits);
     const uint32_t last = (uint32_t)w->last;
     divide(w, sum, digits);
     table[RR_WEIGHTS_LAST] = last;
@@ -166,7 +107,7 @@ rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
     while (!(call->sampler->weights >> w.p & 1)) ++w.p;
     const rr_status status = look(&w, result);
     if (status != RR_OK) return status;
-    const unsigned small = bits_of(w.count), b = small + (small < 15 ? 2 : 1);
+    const unsigned small = rr_share_bits(w.count), b = small + (small < 15 ? 2 : 1);
     const uint32_t size = 1u << (b < GUIDE_LEAST ? GUIDE_LEAST : b > GUIDE_MOST ? GUIDE_MOST : b);
     t->size = ((uint64_t)rr_weights_digits((uint32_t)w.count, size) + 4 * w.count) * sizeof(uint32_t);
     if (posix_memalign(&t->own, 64, t->size)) {

@@ -54,8 +54,14 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
 
 #define RR_WEIGHTS_MOST (1u << 28)
 
-/* n weights of a parameter that has them, from number `at` on. */
-void rr_weights_read(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, double *to);
+/* n weights of a parameter that has them, from number `at` of a row on. */
+void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at, uint32_t n, double *to);
+
+/* Has every row of the job weights of its own? */
+static inline int rr_own_weights(const rr_call *call)
+{
+    return call->sampler->weights && call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
+}
 
 /* Parameters that are one array for all samples, and no value of each: matrices and weights. */
 static inline uint32_t rr_sampler_whole(const rr_sampler *s) { return s->matrix | s->weights; }

@@ -16,6 +16,11 @@ void rr_cpu_all_rows(const rr_part *part);
 void rr_cpu_rows(const rr_part *part, uint64_t at, uint64_t n);
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 
+/* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by component.
+ * choices.c: categorical numbers by a row of weights a sample. */
+rr_status rr_chain_run(rr_part *part, rr_result *result);
+rr_status rr_choices_run(rr_part *part, rr_result *result);
+
 /* batches.c */
 rr_status rr_cpu_transform(rr_point_call *call, rr_result *result);
 void rr_cpu_points(rr_point_call *call, uint64_t at, uint64_t n);

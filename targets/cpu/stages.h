@@ -20,7 +20,4 @@ uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s);
 /* Notes why such a slot, which is that element of the output, has none. */
 void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element);
 
-/* chain.c: rows that are made component by component, checked (part->call->check_only) or drawn. */
-rr_status rr_chain_run(rr_part *part, rr_result *result);
-
 #endif

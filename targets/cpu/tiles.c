@@ -172,8 +172,11 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 
 static void run_rows(void *part, uint64_t at, uint64_t n) { rr_cpu_rows(part, at, n); }
 
-/* Are rows made component by component, each of what is left? */
-static int chained(const rr_call *call) { return call->sampler->vector && call->stages; }
+/* What does not go by tiles of elements; null: all else. */
+static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
+{
+    return rr_own_weights(call) ? rr_choices_run : call->sampler->vector && call->stages ? rr_chain_run : NULL;
+}
 
 static void draw(rr_part *part)
 {
@@ -192,15 +195,15 @@ void rr_cpu_all_rows(const rr_part *part)
 
 rr_status rr_cpu_check(rr_part *part, rr_result *result)
 {
-    if (chained(part->call)) return rr_chain_run(part, result);
+    rr_status (*const rows)(rr_part *, rr_result *) = by_rows(part->call);
+    if (rows) return rows(part, result);
     draw(part);
     return RR_OK;
 }
 
 rr_status rr_cpu_run(rr_part *part, rr_result *result)
 {
-    if (chained(part->call)) return rr_chain_run(part, result);
-    draw(part);
-    if (part->call->sampler->vector) rr_cpu_all_rows(part);
-    return RR_OK;
+    const rr_status status = rr_cpu_check(part, result);
+    if (part->call->sampler->vector && !part->call->stages) rr_cpu_all_rows(part);
+    return status;
 }

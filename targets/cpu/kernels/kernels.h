@@ -10,10 +10,15 @@
 /* n counts to what the type (rr_type) holds; returns whether one was not, and that one is anything. */
 typedef int rr_pack_fn(const int64_t *from, rr_uint32 n, int type, void *to);
 
+/* The category of K weights that the first 32 digits of a uniform decide on, or RR_CHOICE_OPEN; and their sum. */
+#define RR_CHOICE_OPEN UINT64_MAX
+typedef rr_uint64 rr_choice_fn(const double *weight, rr_uint64 count, rr_uint32 word, double *total);
+
 typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
     unsigned lanes;
-    rr_pack_fn *pack;                      /* null in f32 */
+    rr_pack_fn *pack;                      /* null in f32, */
+    rr_choice_fn *choice;                  /* and so is this */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
     int (*ascend)(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed, int same);   /* or null */
 } rr_kernels;

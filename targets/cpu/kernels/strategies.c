@@ -21,11 +21,14 @@
 
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
 #if RR_DTYPE == 64
+#define RR_CHOICE RR_PASTE(RR_OBJECT, _, choice)
 rr_pack_fn RR_PACK;
+rr_choice_fn RR_CHOICE;
 #define RR_ALL_ASCEND rr_all_ascend
 #else
 #undef RR_PACK
 #define RR_PACK 0
+#define RR_CHOICE 0
 #define RR_ALL_ASCEND 0
 #endif
 
@@ -38,6 +41,7 @@ const rr_kernels RR_STRATEGIES = {
     },
     RR_LANES,
     RR_PACK,
+    RR_CHOICE,
     rr_all_inside,
     RR_ALL_ASCEND,
 };

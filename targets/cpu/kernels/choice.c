@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A category of a row of weights that stands for one sample: the first look, in doubles. Plain loops: the compiler makes vectors
+ * of them. Compiled once an instruction set.
+ *
+ * With S the sum of the K weights and w the first 32 digits of the uniform, T = (w + 1/2) 2^-32 S; sums of blocks say in which
+ * block it is, and a scan of that block which weight. Rounded sums of numbers that are not negative are within 1.01 K 2^-53 S of
+ * exact ones, in any order; the uniform is within 2^-33 of (w + 1/2) 2^-32. So where T is further than S (2^-33 + K 2^-51) from
+ * the sums before and behind the weight, no digit that is left can change the number: whatever rounds here, no bit depends on
+ * it. Else, and where S is so small or large that products would round otherwise, all digits are looked at
+ * (targets/base/shares.h). */
+#include "engine/lanes/lane.h"
+
+#define RR_COUNTING 0
+#include "engine/strategies/warp.h"
+
+#include "kernels.h"
+#include "names.h"
+
+enum { ABREAST = 8, BLOCKS = 512 };
+
+/* Weights of a block: some sqrt(K). */
+static rr_uint64 block_of(rr_uint64 n)
+{
+    rr_uint64 length = ABREAST;
+    while (length * length < n || (n - 1) / length >= BLOCKS) length *= 2;
+    return length;
+}
+
+static double sum_of(const double *w, rr_uint64 n)
+{
+    double s[ABREAST] = {0};
+    rr_uint64 k = 0;
+    for (; k + ABREAST <= n; k += ABREAST)
+        for (int j = 0; j < ABREAST; ++j) s[j] += w[k + (rr_uint64)j];
+    for (; k < n; ++k) s[k % ABREAST] += w[k];
+    return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+}
+
+#define RR_CHOICE RR_PASTE(RR_OBJECT, _, choice)
+rr_choice_fn RR_CHOICE;
+rr_uint64 RR_CHOICE(const double *w, rr_uint64 n, rr_uint32 word, double *total)
+{
+    const rr_uint64 length = block_of(n), blocks = (n + length - 1) / length;
+    double behind[BLOCKS], sum = 0;   /* sums up to the end of each block */
+    for (rr_uint64 b = 0; b < blocks; ++b)
+        behind[b] = sum += sum_of(w + b * length, b + 1 < blocks ? length : n - b * length);
+    *total = sum;
+    const double at = ((double)word + 0.5) * 0x1p-32 * sum, room = sum * (0x1p-33 + (double)n * 0x1p-51);
+    rr_uint64 b = 0;
+    for (rr_uint64 k = 0; k + 1 < blocks; ++k) b += behind[k] <= at;
+    const rr_uint64 end = b + 1 < blocks ? (b + 1) * length : n;
+    rr_uint64 k = b * length;
+    double low = b ? behind[b - 1] : 0, high = low + w[k];
+    while (k + 1 < end && high <= at) {
+        low = high;
+        high += w[++k];
+    }
+    const int plain = sum > 0x1p-900 && sum < 0x1p1000;
+    return plain && at - low >= room && high - at >= room ? k : RR_CHOICE_OPEN;
+}
