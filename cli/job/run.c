@@ -48,7 +48,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
-        if (param_is_weights(job->sampler, i)) call->weights = p->array.data ? p->array.shape[0] : 1;
+        if (param_is_weights(job->sampler, i)) call->weights = p->array.data ? p->array.shape[p->array.dims - 1] : 1;
     }
 }
 
@@ -95,7 +95,7 @@ static exit_status refuse_param(const job *job, const rr_result *result)
         free(value);
         return EXIT_USAGE;
     }
-    const char *text = s->relate ? s->relate(values) : NULL;
+    const char *text = s->relate && !s->per_row ? s->relate(values) : NULL;   /* of rows the library has said it */
     if (!text) return refuse(EXIT_USAGE, "%s", result->message);
     char *given = get_copy("");
     for (uint32_t i = 0; i < s->params; ++i) {

@@ -72,12 +72,12 @@ static exit_status check_weights(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     char text[NPY_SHAPE];
-    if (!param_is_array(&job->param[i]) || (a->dims == 1 && a->shape[0] >= 1)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; one vector of weights is wanted, as @FILE.npy or 1,0.5,2", job->sampler->param[i].name,
-                  npy_shape_text(a, text));
+    if (!param_is_array(&job->param[i]) || (a->dims && a->shape[a->dims - 1] >= 1)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; weights of shape (K,) or (n, K) are wanted, K at least 1, as @FILE.npy or 1,0.5,2",
+                  job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
-/* A matrix of K rows wants rows of K. Weights have no say in the shape. */
+/* A matrix of K rows wants rows of K. One vector of weights has no say in the shape; n rows of them are n samples. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
     const char *owner[2] = {NULL, NULL};
@@ -92,6 +92,9 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         if (matrix && check_matrix(job, i)) return EXIT_USAGE;
         if (param_is_weights(job->sampler, i)) {
             if (check_weights(job, i)) return EXIT_USAGE;
+            if (a->dims != 2) continue;
+            job->dims = 1;
+            extent[1] = a->shape[0];
             continue;
         }
         if (!param_is_array(&job->param[i])) continue;
@@ -160,7 +163,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         set_strides(&job->param[i], param_is_per_row(job->sampler, i));
-        job->param[i].whole = param_is_matrix(job->sampler, i) || param_is_weights(job->sampler, i);
+        job->param[i].whole = param_is_matrix(job->sampler, i) || (param_is_weights(job->sampler, i) && job->param[i].array.dims < 2);
     }
 }
 

@@ -257,8 +257,36 @@ END
     "$REROLL" sample --job a.raw.job.json --format raw -o - | cmp - a.raw
     "$REROLL" sample categorical --weights @w.txt -n 10 --first 990 --dtype i32 --format raw | cmp - <(tail -c 40 a.raw)
     [ "$("$REROLL" sample categorical --weights 3 -n 2)" = "$(printf '0\n0')" ]
-    refused 2 "--weights has shape (2, 2); one vector of weights is wanted" sample categorical --weights '1,2;3,4' -n 3
+    refused 2 "-n 3 contradicts the parameters' shape, which has 2 elements" sample categorical --weights '1,2;3,4' -n 3
     refused 2 "all weights are 0" sample categorical --weights 0,0 -n 3
     refused 2 "element 1 of weights is -1" sample categorical --weights 1,-1 -n 3
     refused 2 "--weights is missing" sample categorical -n 3
+}
+
+@test "weights: a row a sample, from a file, in pieces, in a job file" {
+    npy w.npy '<f8' '(4, 3)' 0 1 0 0 0 3 1 1 1 1 0 0
+    npy f.npy '<f4' '(4, 3)' --fortran 0 1 0 0 0 3 1 1 1 1 0 0
+    "$REROLL" sample categorical --weights @w.npy -o a.npy
+    "$REROLL" sample categorical --weights @f.npy -o - --format npy | cmp - a.npy
+    [ "$("$REROLL" sample categorical --weights @w.npy | tr '\n' ' ')" = "$(python3 -c 'import struct
+print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
+    [ "$("$REROLL" sample categorical --weights '0,1,0;0,0,3' --first 100 | tr '\n' ' ')" = "1 2 " ]
+    cp a.npy b.npy
+    "$REROLL" sample --job a.npy.job.json -o c.npy
+    cmp b.npy c.npy
+    refused 2 "the weights of element 1" sample categorical --weights '1,1;0,0;1,1'
+    [ "$("$REROLL" sample categorical --weights '0,1;0,0;0,1' --bad nan | tr '\n' ' ')" = "1 0 1 " ]
+}
+
+@test "rows of counts: a total for all or one a row" {
+    npy n.npy '<i8' '(3,)' 10 0 20
+    [ "$("$REROLL" sample multinomial --n @n.npy --weights 0,3,0 | tr '\n' ';')" = "0 10 0;0 0 0;0 20 0;" ]
+    "$REROLL" sample multinomial --n 10,0,20 --weights 1,2,3 --format raw >a
+    "$REROLL" sample multinomial --n '10;0;20' --weights '1,2,3;1,2,3;1,2,3' --format raw | cmp - a
+    "$REROLL" sample multinomial --n 20 --weights 1,2,3 --first 2 --size 1 --format raw | cmp - <(tail -c 24 a)
+    refused 2 "--n has shape (2, 2); it is one value a row" sample multinomial --n '1,2;3,4' --weights 1,2
+    refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
+    refused 2 "a row of weights must have a sum" sample multinomial --n 1,2 --weights '1,2;0,0'
+    refused 2 "nsample must be at most the sum of the colors (element 0)" sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
+    refused 2 "--weights: multinomial takes an array of shape (K,) or (n, K)" sample multinomial --n 1,2 --weights 3
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Weights, one vector for all samples: what is refused, every type and stride of them, scale, zeros; bugs of other libraries by the
+/* Weights, one vector for all samples or a row for each: what is refused, every type and stride of them, scale, zeros; bugs of other libraries by the
  * numbers of their list (tests/exact/peer_bugs.c). */
 #include <math.h>
 
@@ -129,8 +129,147 @@ static void typed(void **state)
     for (int i = 0; i < N; ++i) assert_int_equal(have[i], want[i]);
 }
 
+/* ---- A row of weights a sample ------------------------------------------------------------------------------------------ */
+
+static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
+{
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("categorical");
+    job.dtype = RR_I64;
+    job.stream = rr_stream_make(3, 4);
+    job.stream.next = 7;
+    job.rows = rows;
+    job.param[0] = (rr_param){w, RR_F64, (ptrdiff_t)(k * sizeof *w), sizeof *w};
+    job.weights = k;
+    return job;
+}
+
+/* Row r of it alone, as one vector for all samples. */
+static int64_t alone(const rr_job *rows, uint64_t r)
+{
+    int64_t x;
+    rr_job job = *rows;
+    job.rows = 1;
+    job.stream.next += r;
+    job.param[0].data = (const char *)rows->param[0].data + (ptrdiff_t)r * rows->param[0].row_stride;
+    job.param[0].row_stride = 0;
+    must_run(device("cpu:scalar"), &job, &x);
+    return x;
+}
+
+/* Weights over many binades, a third of them 0. */
+static void give_rows(double *w, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; ++i) w[i] = mix(i) % 3 ? ldexp((double)(mix(i) >> 11), (int)(mix(i + n) % 40) - 60) : 0;
+}
+
+static void rows_are_vectors(void **state)
+{
+    static const uint64_t sizes[] = {1, 2, 3, 7, 8, 9, 17, 64, 65, 300, 5000};
+    const char *names[8];
+    const unsigned sets = isas(names);
+    (void)state;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        const uint64_t k = sizes[s], rows = 20000 / k + 40;
+        double *w = malloc(rows * k * sizeof *w);
+        int64_t *want = malloc(rows * sizeof *want), *have = malloc(rows * sizeof *have);
+        give_rows(w, rows * k);
+        for (uint64_t r = 0; r < rows; ++r) w[r * k + r % k] += 1e-3;
+        rr_job job = rows_job(w, rows, k);
+        for (uint64_t r = 0; r < rows; ++r) want[r] = alone(&job, r);
+        for (unsigned d = 0; d < sets; ++d) {
+            must_run(device("%s,threads=%u", names[d], 1 + d), &job, have);
+            same_bits(want, have, rows, 8, "%s, rows of %d weights", names[d], (int)k);
+        }
+        free(w);
+        free(want);
+        free(have);
+    }
+}
+
+/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, and one ulp to either side, and
+ * sums to the ends of doubles. */
+static void rows_at_edges(void **state)
+{
+    enum { INDICES = 64 };
+    static const double scales[] = {1, 0x1p-1000, 0x1p-1040, 0x1p980, 0x1p990};
+    (void)state;
+    for (uint64_t i = 0; i < INDICES; ++i) {
+        double w[4];
+        rr_job job = rows_job(w, 2, 2);
+        double low = 0, high = 0x1p32;
+        job.stream.next = i * 3;
+        while (high - low > 1) {   /* the share where the number changes */
+            w[0] = floor((low + high) / 2);
+            w[1] = 0x1p32 - w[0];
+            if (alone(&job, 0)) low = w[0];
+            else high = w[0];
+        }
+        for (int side = -2; side <= 2; ++side)
+            for (size_t s = 0; s < sizeof scales / sizeof *scales; ++s)
+                for (int end = 0; end < 2; ++end) {
+                    int64_t have[2];
+                    const double a = (end ? high : low) * (1 + side * 0x1p-52);
+                    w[0] = w[2] = a * scales[s];
+                    w[1] = w[3] = (0x1p32 - a) * scales[s];
+                    must_run(device("cpu"), &job, have);
+                    assert_int_equal(have[0], alone(&job, 0));
+                    assert_int_equal(have[1], alone(&job, 1));
+                }
+    }
+}
+
+/* Any type, any strides, two columns of samples a row, an index array. */
+static void rows_in_any_layout(void **state)
+{
+    enum { ROWS = 500 };
+    static double w[ROWS * K], turned[K][ROWS];
+    static float narrow[ROWS][2 * K];
+    static int64_t want[2 * ROWS], have[2 * ROWS];
+    static uint64_t index[2 * ROWS];
+    (void)state;
+    for (int r = 0; r < ROWS; ++r)
+        for (int k = 0; k < K; ++k) narrow[r][2 * k] = (float)(w[r * K + k] = turned[k][r] = W[(r + k) % K]);
+    rr_job job = rows_job(w, ROWS, K);
+    job.cols = 2;
+    for (int i = 0; i < 2 * ROWS; ++i) index[i] = job.stream.next + (uint64_t)i;
+    must_run(device("cpu"), &job, want);
+    job.index = index;
+    must_run(device("cpu,threads=2"), &job, have);
+    same_bits(want, have, 2 * ROWS, 8, "an index array");
+    job.param[0] = (rr_param){turned, RR_F64, 8, 8 * ROWS};
+    must_run(device("cpu"), &job, have);
+    same_bits(want, have, 2 * ROWS, 8, "weights by columns");
+    job.param[0] = (rr_param){narrow, RR_F32, 8 * K, 8};
+    must_run(device("cpu,threads=3"), &job, have);
+    same_bits(want, have, 2 * ROWS, 8, "every other float");
+}
+
+/* A bad row is withheld, and named; the others are what they were. */
+static void bad_rows(void **state)
+{
+    static const double bad[] = {-1, NAN, INFINITY, 0};
+    (void)state;
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
+        double w[12] = {1, 2, 3, 0, 1, 1, 0, 4, 0, 5, 5, 5};
+        int64_t want[4], have[4];
+        rr_result result = RR_RESULT_INIT;
+        rr_job job = rows_job(w, 4, 3);
+        must_run(device("cpu"), &job, want);
+        w[7] = bad[b];
+        job.out = have;
+        assert_int_equal(rr_check(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_int_equal(result.bad_index, 2);
+        assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_int_equal(result.bad_index, 2);
+        assert_non_null(strstr(result.message, "the weights of element 2"));
+        for (int r = 0; r < 4; ++r) assert_int_equal(have[r], r == 2 ? 0 : want[r]);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(bad_weights), TEST(layouts), TEST(zeros), TEST(typed)};
+    const struct CMUnitTest tests[] = {TEST(bad_weights), TEST(layouts), TEST(zeros), TEST(typed),
+                                       TEST(rows_are_vectors), TEST(rows_at_edges), TEST(rows_in_any_layout), TEST(bad_rows)};
     return RUN(tests);
 }
