@@ -187,8 +187,8 @@ static void rows_are_vectors(void **state)
     }
 }
 
-/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, and one ulp to either side, and
- * sums to the ends of doubles. */
+/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, an ulp or two to either side, and
+ * between, where they don't decide; and sums to the ends of doubles. */
 static void rows_at_edges(void **state)
 {
     enum { INDICES = 64 };
@@ -207,9 +207,9 @@ static void rows_at_edges(void **state)
         }
         for (int side = -2; side <= 2; ++side)
             for (size_t s = 0; s < sizeof scales / sizeof *scales; ++s)
-                for (int end = 0; end < 2; ++end) {
+                for (int part = 0; part <= 8; ++part) {
                     int64_t have[2];
-                    const double a = (end ? high : low) * (1 + side * 0x1p-52);
+                    const double a = (low + part * 0.125) * (1 + side * 0x1p-52);
                     w[0] = w[2] = a * scales[s];
                     w[1] = w[3] = (0x1p32 - a) * scales[s];
                     must_run(device("cpu"), &job, have);
