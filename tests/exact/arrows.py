@@ -34,7 +34,7 @@ ARROWS = [
     (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/fpenv.h", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
     (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
-    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "OWN ROOM"] + LISTS),
+    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/base/shares.h", "OWN ROOM"] + LISTS),
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
     (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),
     (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
@@ -43,9 +43,10 @@ ARROWS = [
     (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", OWN] + LISTS),
     # These compute as kernels do, so that all machines have the same tables and keys.
     (r"host/(call/philox|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
-     ["include/", "targets/target.h", "laws/descriptor.h", "engine/", OWN]),
+     ["include/", "targets/target.h", "targets/base/shares.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
-    (r"host/", ["include/", "targets/target.h", "targets/base/locale.h", "targets/base/newfile.h", "laws/descriptor.h",
+    (r"host/", ["include/", "targets/target.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",
+                "laws/descriptor.h",
                 "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
 ]
 SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything
