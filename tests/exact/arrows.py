@@ -43,11 +43,10 @@ ARROWS = [
     (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", OWN] + LISTS),
     # These compute as kernels do, so that all machines have the same tables and keys.
     (r"host/(call/philox|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
-     ["include/", "targets/target.h", "targets/base/shares.h", "laws/descriptor.h", "engine/", OWN]),
+     ["include/", "targets/target.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
     (r"host/", ["include/", "targets/target.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",
-                "laws/descriptor.h",
-                "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
+                "laws/descriptor.h", "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
 ]
 SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything
 
