@@ -25,11 +25,11 @@ struct call {
     int threads, params, ranges;         /* ranges: how many parameters are one per draw */
     char name[MOST_PARAMS][16];
     double value[MOST_PARAMS];           /* of a parameter that is one for all draws */
-    void *each[MOST_PARAMS];             /* n of them, of the type of out; NULL: one value */
+    void *each[MOST_PARAMS];             /* n of them, of the type of out, of counts f64; NULL: one value */
     double words;                        /* random words that a sample takes, where the peer knows; else 0 */
 };
 struct row {
-    const char *law, *type, *method;     /* type: "f32", "f64", "u32"; method: "" where there is one only */
+    const char *law, *type, *method;     /* type: "f32", "f64", "u32", or "i32", counts; method: "" where there is one only */
     int (*draw)(const call *);           /* 0: done */
     int (*draw_each)(const call *);      /* with a parameter per draw; NULL: the library has no such call */
     const void *own;                     /* whatever the peer likes */
@@ -43,7 +43,7 @@ typedef struct peer {
     const char *(*begin)(call *);        /* before the first draw of a call: "" or what is wrong; NULL: nothing to do */
 } peer;
 
-/* Parameter p of sample i, of an f64 row: for libraries that take it with every sample. */
+/* Parameter p of sample i, of an f64 row or of counts: for libraries that take it with every sample. */
 static inline double at(const call *c, int p, size_t i)
 {
     return c->each[p] ? ((const double *)c->each[p])[i] : c->value[p];
@@ -89,6 +89,18 @@ static int child_size(const row *what)
     return strcmp(what->type, "f64") ? 4 : 8;
 }
 
+/* Parameters of counts are f64. */
+static int child_param_size(const row *what)
+{
+    return strcmp(what->type, "i32") ? child_size(what) : 8;
+}
+
+static double child_value(const call *c, size_t i)
+{
+    if (!strcmp(c->what->type, "i32")) return ((const int32_t *)c->out)[i];
+    return child_size(c->what) == 8 ? ((const double *)c->out)[i] : ((const float *)c->out)[i];
+}
+
 /* n values from low to high, evenly spread, dealt out by the golden ratio. NULL: no memory. */
 static void *child_spread(double low, double high, size_t n, int size)
 {
@@ -115,7 +127,7 @@ static int child_param(call *c, char *text)
     ++c->params;
     if (!dots) return 0;
     ++c->ranges;
-    c->each[p] = child_spread(c->value[p], strtod(dots + 2, NULL), c->n, child_size(c->what));
+    c->each[p] = child_spread(c->value[p], strtod(dots + 2, NULL), c->n, child_param_size(c->what));
     return !c->each[p];
 }
 
@@ -159,7 +171,7 @@ static void child_moments(const call *c)
     double sum = 0, squares = 0;
     (void)(c->ranges ? c->what->draw_each : c->what->draw)(c);
     for (size_t i = 0; i < c->n; ++i) {
-        double x = child_size(c->what) == 8 ? ((double *)c->out)[i] : ((float *)c->out)[i];
+        double x = child_value(c, i);
         x /= 1 + fabs(x), sum += x, squares += x * x;
     }
     sum /= (double)c->n;
@@ -176,7 +188,7 @@ static int child_digits(const peer *p, const char *type)
     snprintf(request, sizeof request, "uniform %s - 1 65536 low=0 high=1", type);
     if (*child_prepare(&c, p, request) || c.what->draw(&c)) c.n = 0;
     for (size_t i = 0; i < c.n; ++i) {
-        double x = child_size(c.what) == 8 ? ((double *)c.out)[i] : ((float *)c.out)[i];
+        double x = child_value(&c, i);
         int d = 0;
         for (; d < 1074 && x != floor(x); ++d) x *= 2;
         if (d > digits) digits = d;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // What peer_std.cc and peer_boost.cc share: a loop over a distribution object, which both libraries have by the same names.
-// `lib` names the library's namespace: std, boost::random.
+// `lib` names the library's namespace: std, boost::random; Bernoulli its distribution, which one has as a template.
 #include "child.h"
 
 static lib::mt19937_64 generator(1);
@@ -47,6 +47,48 @@ template <class T> int exponential_each(const call *c)
     return 0;
 }
 
+// Counts: n is an integer, and may be the second parameter; what the library counts from 0 is one more here.
+static int integers(const call *c)
+{
+    return fill<int32_t>(c, lib::uniform_int_distribution<int32_t>(int32_t(c->value[0]), int32_t(c->value[1]) - 1));
+}
+
+static int bernoulli(const call *c)
+{
+    return fill<int32_t>(c, Bernoulli(c->value[0]));
+}
+
+static int poisson(const call *c)
+{
+    return fill<int32_t>(c, lib::poisson_distribution<int32_t>(c->value[0]));
+}
+
+static int poisson_each(const call *c)
+{
+    int32_t *out = static_cast<int32_t *>(c->out);
+    typedef lib::poisson_distribution<int32_t> Law;
+    for (size_t i = 0; i < c->n; ++i) out[i] = Law(at(c, 0, i))(generator);
+    return 0;
+}
+
+static int binomial(const call *c)
+{
+    return fill<int32_t>(c, lib::binomial_distribution<int32_t>(int32_t(c->value[0]), c->value[1]));
+}
+
+static int binomial_each(const call *c)
+{
+    int32_t *out = static_cast<int32_t *>(c->out);
+    typedef lib::binomial_distribution<int32_t> Law;
+    for (size_t i = 0; i < c->n; ++i) out[i] = Law(int32_t(at(c, 0, i)), at(c, 1, i))(generator);
+    return 0;
+}
+
+static int negative_binomial(const call *c)
+{
+    return fill<int32_t>(c, lib::negative_binomial_distribution<int32_t>(int32_t(c->value[0]), c->value[1]));
+}
+
 static int bits(const call *c)
 {
     static lib::mt19937 words(1);
@@ -70,3 +112,9 @@ static int bits(const call *c)
     LAW(T, type, "f", two, fisher_f), \
     LAW_EACH(T, type, "cauchy", two, cauchy), \
     LAW_EACH(T, type, "weibull", two, weibull)
+#define COUNTS \
+    {"integers", "i32", "", integers, nullptr, nullptr}, \
+    {"bernoulli", "i32", "", bernoulli, nullptr, nullptr}, \
+    {"poisson", "i32", "", poisson, poisson_each, nullptr}, \
+    {"binomial", "i32", "", binomial, binomial_each, nullptr}, \
+    {"negative-binomial", "i32", "", negative_binomial, nullptr, nullptr}

@@ -5,12 +5,14 @@
 #include <boost/version.hpp>
 
 #define lib boost::random
+typedef boost::random::bernoulli_distribution<> Bernoulli;
 #include "laws.hh"
 
 static const row rows[] = {
     {"bits", "u32", "", bits, nullptr, nullptr},
     LAWS(float, "f32"),
     LAWS(double, "f64"),
+    COUNTS,
     LAW_EACH(float, "f32", "beta", two, beta),
     LAW_EACH(double, "f64", "beta", two, beta),
 };

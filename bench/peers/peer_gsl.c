@@ -98,6 +98,27 @@ static int weibull(const call *c)
     return 0;
 }
 
+/* Laws of one parameter, of two: a call per sample; and counts. */
+#define LAW(name, T, value)                                                                                             \
+    static int name(const call *c)                                                                                      \
+    {                                                                                                                   \
+        T *out = c->out;                                                                                                \
+        for (size_t i = 0; i < c->n; ++i) out[i] = (T)(value);                                                          \
+        return 0;                                                                                                       \
+    }
+LAW(laplace, double, at(c, 0, i) + gsl_ran_laplace(rng, at(c, 1, i)))
+LAW(gumbel, double, at(c, 0, i) + at(c, 1, i) * gsl_ran_gumbel1(rng, 1, 1))
+LAW(rayleigh, double, gsl_ran_rayleigh(rng, at(c, 0, i)))
+LAW(logistic, double, at(c, 0, i) + gsl_ran_logistic(rng, at(c, 1, i)))
+LAW(integers, int32_t, at(c, 0, i) + (double)gsl_rng_uniform_int(rng, (unsigned long)(at(c, 1, i) - at(c, 0, i))))
+LAW(bernoulli, int32_t, gsl_ran_bernoulli(rng, at(c, 0, i)))
+LAW(geometric, int32_t, gsl_ran_geometric(rng, at(c, 0, i)))
+LAW(poisson, int32_t, gsl_ran_poisson(rng, at(c, 0, i)))
+LAW(binomial, int32_t, gsl_ran_binomial(rng, at(c, 1, i), (unsigned)at(c, 0, i)))
+LAW(negative_binomial, int32_t, gsl_ran_negative_binomial(rng, at(c, 1, i), at(c, 0, i)))
+LAW(hypergeometric, int32_t, gsl_ran_hypergeometric(rng, (unsigned)at(c, 0, i), (unsigned)at(c, 1, i), (unsigned)at(c, 2, i)))
+LAW(logseries, int32_t, gsl_ran_logarithmic(rng, at(c, 0, i)))
+
 static const row rows[] = {
     {"bits", "u32", "", bits, NULL, NULL},
     {"uniform", "f64", "", uniform, NULL, NULL},
@@ -112,6 +133,18 @@ static const row rows[] = {
     {"f", "f64", "", f, f, NULL},
     {"cauchy", "f64", "", cauchy, cauchy, NULL},
     {"weibull", "f64", "", weibull, weibull, NULL},
+    {"laplace", "f64", "", laplace, laplace, NULL},
+    {"gumbel", "f64", "", gumbel, gumbel, NULL},
+    {"rayleigh", "f64", "", rayleigh, rayleigh, NULL},
+    {"logistic", "f64", "", logistic, logistic, NULL},
+    {"integers", "i32", "", integers, integers, NULL},
+    {"bernoulli", "i32", "", bernoulli, bernoulli, NULL},
+    {"geometric", "i32", "", geometric, geometric, NULL},
+    {"poisson", "i32", "", poisson, poisson, NULL},
+    {"binomial", "i32", "", binomial, binomial, NULL},
+    {"negative-binomial", "i32", "", negative_binomial, negative_binomial, NULL},
+    {"hypergeometric", "i32", "", hypergeometric, hypergeometric, NULL},
+    {"logseries", "i32", "", logseries, logseries, NULL},
 };
 
 int main(int arguments, char **argument)

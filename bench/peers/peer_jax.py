@@ -21,7 +21,7 @@ R = jax.random
 def compiled(draw):
     """draw(key, n, kind, parameters), compiled; every call has a key of its own."""
     def make(call):
-        kind = KINDS.get(call.type, jnp.uint32)
+        kind = {"u32": jnp.uint32, "i32": jnp.float64}.get(call.type) or KINDS[call.type]
 
         def spread(low, high):
             steps = (jnp.arange(call.n) + 0.5) * 0.6180339887498949
@@ -50,6 +50,21 @@ LAWS = {
     "weibull": lambda key, n, kind, shape, scale: R.weibull_min(key, scale, shape, n, kind),
 }
 rows = {("bits", "u32", ""): compiled(R.bits)}
+COUNTS = {
+    "integers": lambda key, n, kind, low, high: R.randint(key, n, int(low), int(high), jnp.int32),
+    "bernoulli": lambda key, n, kind, p: R.bernoulli(key, p, n),
+    "geometric": lambda key, n, kind, p: R.geometric(key, p, n, jnp.int32),
+    "poisson": lambda key, n, kind, lam: R.poisson(key, lam, n, jnp.int32),
+    "binomial": lambda key, n, kind, count, p: R.binomial(key, count, p, n, jnp.float32),
+}
+LAWS.update({
+    "laplace": lambda key, n, kind, loc, scale: loc + scale * R.laplace(key, n, kind),
+    "gumbel": lambda key, n, kind, loc, scale: loc + scale * R.gumbel(key, n, kind),
+    "rayleigh": lambda key, n, kind, scale: R.rayleigh(key, scale, n, kind),
+    "logistic": lambda key, n, kind, loc, scale: loc + scale * R.logistic(key, n, kind),
+    "wald": lambda key, n, kind, mean, scale: scale * R.wald(key, mean / scale, n, kind),
+})
+rows.update({(law, "i32", ""): compiled(draw) for law, draw in COUNTS.items()})
 rows.update({(law, kind, ""): compiled(draw) for law, draw in LAWS.items() for kind in KINDS})
 
 child.converse(

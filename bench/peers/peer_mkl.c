@@ -92,6 +92,75 @@ static int weibull(const call *c)
                      : vsRngWeibull(VSL_RNG_METHOD_WEIBULL_ICDF, stream, (MKL_INT)c->n, c->out, (float)v[0], 0, (float)v[1]);
 }
 
+static int laplace(const call *c)
+{
+    const double *v = c->value;
+    return is_f64(c) ? vdRngLaplace(VSL_RNG_METHOD_LAPLACE_ICDF, stream, (MKL_INT)c->n, c->out, v[0], v[1])
+                     : vsRngLaplace(VSL_RNG_METHOD_LAPLACE_ICDF, stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1]);
+}
+
+static int rayleigh(const call *c)
+{
+    double scale = c->value[0] * sqrt(2);
+    return is_f64(c) ? vdRngRayleigh(VSL_RNG_METHOD_RAYLEIGH_ICDF, stream, (MKL_INT)c->n, c->out, 0, scale)
+                     : vsRngRayleigh(VSL_RNG_METHOD_RAYLEIGH_ICDF, stream, (MKL_INT)c->n, c->out, 0, (float)scale);
+}
+
+/* Its Gumbel law is that of minima: negated, which a loop over a tile in the cache does. */
+static int gumbel(const call *c)
+{
+    const double *v = c->value;
+    const int error = is_f64(c) ? vdRngGumbel(VSL_RNG_METHOD_GUMBEL_ICDF, stream, (MKL_INT)c->n, c->out, -v[0], v[1])
+                                : vsRngGumbel(VSL_RNG_METHOD_GUMBEL_ICDF, stream, (MKL_INT)c->n, c->out, (float)-v[0], (float)v[1]);
+    for (size_t i = 0; i < c->n && is_f64(c); ++i) ((double *)c->out)[i] = -((double *)c->out)[i];
+    for (size_t i = 0; i < c->n && !is_f64(c); ++i) ((float *)c->out)[i] = -((float *)c->out)[i];
+    return error;
+}
+
+static int integers(const call *c)
+{
+    return viRngUniform(VSL_RNG_METHOD_UNIFORM_STD, stream, (MKL_INT)c->n, c->out, (int)c->value[0], (int)c->value[1]);
+}
+
+static int bernoulli(const call *c)
+{
+    return viRngBernoulli(VSL_RNG_METHOD_BERNOULLI_ICDF, stream, (MKL_INT)c->n, c->out, c->value[0]);
+}
+
+/* It counts failures: one more is the number of tries. */
+static int geometric(const call *c)
+{
+    const int error = viRngGeometric(VSL_RNG_METHOD_GEOMETRIC_ICDF, stream, (MKL_INT)c->n, c->out, c->value[0]);
+    for (size_t i = 0; i < c->n; ++i) ++((int *)c->out)[i];
+    return error;
+}
+
+static int poisson(const call *c)
+{
+    return viRngPoisson(VSL_RNG_METHOD_POISSON_PTPE, stream, (MKL_INT)c->n, c->out, c->value[0]);
+}
+
+static int poisson_each(const call *c)
+{
+    return viRngPoissonV(VSL_RNG_METHOD_POISSONV_POISNORM, stream, (MKL_INT)c->n, c->out, c->each[0]);
+}
+
+static int binomial(const call *c)
+{
+    return viRngBinomial(VSL_RNG_METHOD_BINOMIAL_BTPE, stream, (MKL_INT)c->n, c->out, (int)c->value[0], c->value[1]);
+}
+
+static int negative_binomial(const call *c)
+{
+    return viRngNegBinomial(VSL_RNG_METHOD_NEGBINOMIAL_NBAR, stream, (MKL_INT)c->n, c->out, c->value[0], c->value[1]);
+}
+
+static int hypergeometric(const call *c)
+{
+    const double *v = c->value;
+    return viRngHypergeometric(VSL_RNG_METHOD_HYPERGEOMETRIC_H2PE, stream, (MKL_INT)c->n, c->out, (int)(v[0] + v[1]), (int)v[2], (int)v[0]);
+}
+
 static const row rows[] = {
     {"bits", "u32", "", bits, NULL, &standard},
     {"uniform", "f32", "", uniform, NULL, &standard},
@@ -118,6 +187,19 @@ static const row rows[] = {
     {"cauchy", "f64", "", cauchy, NULL, &standard},
     {"weibull", "f32", "", weibull, NULL, &standard},
     {"weibull", "f64", "", weibull, NULL, &standard},
+    {"laplace", "f32", "", laplace, NULL, &standard},
+    {"laplace", "f64", "", laplace, NULL, &standard},
+    {"rayleigh", "f32", "", rayleigh, NULL, &standard},
+    {"rayleigh", "f64", "", rayleigh, NULL, &standard},
+    {"gumbel", "f32", "", gumbel, NULL, &standard},
+    {"gumbel", "f64", "", gumbel, NULL, &standard},
+    {"integers", "i32", "", integers, NULL, &standard},
+    {"bernoulli", "i32", "", bernoulli, NULL, &standard},
+    {"geometric", "i32", "", geometric, NULL, &standard},
+    {"poisson", "i32", "", poisson, poisson_each, &standard},
+    {"binomial", "i32", "", binomial, NULL, &standard},
+    {"negative-binomial", "i32", "", negative_binomial, NULL, &standard},
+    {"hypergeometric", "i32", "", hypergeometric, NULL, &standard},
 };
 
 int main(int arguments, char **argument)

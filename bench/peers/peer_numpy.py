@@ -60,6 +60,17 @@ for kind in KINDS:
 for law in ("beta", "lognormal", "chi2", "student-t", "f"):
     rows[law, "f64", ""] = in_f64({"chi2": "chisquare", "student-t": "standard_t"}.get(law, law))
 rows["weibull", "f64", ""] = weibull
+for law in ("laplace", "gumbel", "rayleigh", "logistic", "wald"):
+    rows[law, "f64", ""] = in_f64(law)
+rows["von-mises", "f64", ""] = in_f64("vonmises")
+# Counts: int64, the one type that it has for them, a new array a call.
+for law in ("poisson", "binomial", "negative-binomial", "hypergeometric", "geometric", "zipf", "logseries"):
+    rows[law, "i32", ""] = in_f64(law.replace("-", "_"))
+rows["hypergeometric", "i32", ""] = lambda call: (lambda v: lambda: rng.hypergeometric(*map(int, v), size=call.n))(call.one())
+rows["binomial", "i32", ""] = lambda call: (lambda n, p: lambda: rng.binomial(int(n), p, size=call.n))(*parameters(call))
+rows["bernoulli", "i32", ""] = lambda call: (lambda p: lambda: rng.binomial(1, p, size=call.n))(*parameters(call))
+rows["integers", "i32", ""] = lambda call: (lambda low, high: lambda: rng.integers(
+    int(low), int(high), size=call.n, dtype=np.int32))(*call.one())
 rows["cauchy", "f64", ""] = lambda call: lambda: rng.standard_cauchy(size=call.n)
 
 child.converse(

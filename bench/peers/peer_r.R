@@ -14,8 +14,18 @@ laws <- list(
   "f"           = function(n, df1, df2) rf(n, df1, df2),
   "cauchy"      = function(n, loc, scale) rcauchy(n, loc, scale),
   "weibull"     = function(n, shape, scale) rweibull(n, shape, scale),
-  "poisson"     = function(n, mean) rpois(n, mean)
+  "logistic"    = function(n, loc, scale) rlogis(n, loc, scale)
 )
+counts <- list(
+  "integers"          = function(n, low, high) sample.int(high - low, n, TRUE) + (low - 1),
+  "bernoulli"         = function(n, p) rbinom(n, 1, p),
+  "geometric"         = function(n, p) rgeom(n, p) + 1L,
+  "poisson"           = function(n, lam) rpois(n, lam),
+  "binomial"          = function(n, count, p) rbinom(n, count, p),
+  "negative-binomial" = function(n, count, p) rnbinom(n, count, p),
+  "hypergeometric"    = function(n, ngood, nbad, nsample) rhyper(n, ngood, nbad, nsample)
+)
+laws_of <- function(type) if (type == "f64") laws else if (type == "i32") counts else list()
 
 spread <- function(low, high, n) {
   x <- (seq_len(n) - 0.5) * 0.6180339887498949
@@ -34,11 +44,11 @@ processor_time <- function() sum(proc.time()[1:2])
 
 # What is wrong with a request, or nothing; then `values` are what to draw with.
 prepare <- function(law, type, method, threads, n, ...) {
-  draw <- laws[[law]]
-  if (is.null(draw) || type != "f64" || method != "-") return("no has no such row")
+  draw <- laws_of(type)[[law]]
+  if (is.null(draw) || method != "-") return("no has no such row")
   if (threads != "1") return("no draws with one thread only")
   n <- as.numeric(n)
-  what <- paste(law, n, ...)
+  what <- paste(law, type, n, ...)
   if (what != last) {
     values <<- c(list(n), lapply(list(...), parameter, n))
     last <<- what
@@ -50,7 +60,7 @@ prepare <- function(law, type, method, threads, n, ...) {
 run <- function(calls, law, type, method, threads, n, ...) {
   wrong <- prepare(law, type, method, threads, n, ...)
   if (!is.null(wrong)) return(wrong)
-  draw <- laws[[law]]
+  draw <- laws_of(type)[[law]]
   calls <- as.numeric(calls)
   start <- processor_time()
   for (i in seq_len(calls)) do.call(draw, values)
@@ -61,7 +71,7 @@ run <- function(calls, law, type, method, threads, n, ...) {
 moments <- function(law, type, method, threads, n, ...) {
   wrong <- prepare(law, type, method, threads, n, ...)
   if (!is.null(wrong)) return(wrong)
-  x <- do.call(laws[[law]], values)
+  x <- do.call(laws_of(type)[[law]], values)
   x <- x / (1 + abs(x))
   sprintf("moments %.9g %.9g", mean(x), sqrt(mean(x^2) - mean(x)^2))
 }
@@ -81,7 +91,7 @@ rest <- function() {
 
 cat(sprintf("version %s.%s\n", R.version$major, R.version$minor),
     "can each yes\ncan tails uniforms of 32 digits; normals by inversion from 59\ncan same no: one running state\n",
-    "threads 1\nloop 60\n", sprintf("has %s f64 -\n", names(laws)), "ready\n", sep = "")
+    "threads 1\nloop 60\n", sprintf("has %s f64 -\n", names(laws)), sprintf("has %s i32 -\n", names(counts)), "ready\n", sep = "")
 requests <- file("stdin", "r")
 while (length(line <- readLines(requests, 1)) == 1) {
   words <- strsplit(line, " ")[[1]]

@@ -7,8 +7,15 @@
 
 static rr_device *device;
 static rr_job job = RR_JOB_INIT;
-static const rr_type types[] = {RR_F32, RR_F64, RR_U32};
-static const char *const type_names[] = {"f32", "f64", "u32"};
+/* Reals in f32 and f64, words, counts. */
+enum { TYPES = 4 };
+static const rr_type types[TYPES] = {RR_F32, RR_F64, RR_U32, RR_I32};
+static const char *const type_names[TYPES] = {"f32", "f64", "u32", "i32"};
+
+static int has_row(const rr_sampler *s, int t)
+{
+    return s->dtypes >> types[t] & 1 && s->counts == (types[t] == RR_I32) && !s->vector && !s->weights && !s->outside;
+}
 
 static int draw(const call *c)
 {
@@ -62,14 +69,16 @@ static const char *begin(call *c)
     job = (rr_job)RR_JOB_INIT;
     job.sampler = s, job.rows = c->n, job.out = c->out;
     job.stream = rr_stream_make(2026, 0);
-    for (int t = 0; t < 3; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
+    for (int t = 0; t < TYPES; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
     for (uint32_t p = 0; p < s->params; ++p) job.param[p] = (rr_param){&s->param[p].fallback, RR_F64, 0, 0};
     for (int i = 0; i < c->params; ++i) {
         uint32_t p = 0;
         while (p < s->params && strcmp(s->param[p].name, c->name[i])) ++p;
         if (p == s->params) return "has no such parameter";
         job.param[p].data = c->each[i] ? c->each[i] : (const void *)&c->value[i];
-        if (c->each[i]) job.param[p].type = job.dtype, job.param[p].row_stride = child_size(c->what);
+        if (!c->each[i]) continue;
+        job.param[p].type = child_param_size(c->what) == 8 ? RR_F64 : RR_F32;
+        job.param[p].row_stride = child_param_size(c->what);
     }
     result = (rr_result)RR_RESULT_INIT;
     if (rr_check(device, &job, &result)) return result.message;
@@ -94,8 +103,8 @@ int main(int arguments, char **argument)
         return 1;
     }
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        for (int t = 0; t < 3 && count < sizeof rows / sizeof *rows; ++t)
-            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside)
+        for (int t = 0; t < TYPES && count < sizeof rows / sizeof *rows; ++t)
+            if (has_row(s, t))
                 rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
     snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
     return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",

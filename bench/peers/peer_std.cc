@@ -3,9 +3,10 @@
 #include <random>
 
 #define lib std
+typedef std::bernoulli_distribution Bernoulli;
 #include "laws.hh"
 
-static const row rows[] = {{"bits", "u32", "", bits, nullptr, nullptr}, LAWS(float, "f32"), LAWS(double, "f64")};
+static const row rows[] = {{"bits", "u32", "", bits, nullptr, nullptr}, LAWS(float, "f32"), LAWS(double, "f64"), COUNTS};
 
 int main()
 {

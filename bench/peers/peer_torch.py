@@ -9,7 +9,7 @@ KINDS = {"f32": torch.float32, "f64": torch.float64}
 
 def tensors(call):
     """Every parameter as a tensor of n."""
-    kind = KINDS[call.type]
+    kind = KINDS.get(call.type, torch.float32)
 
     def spread(low, high):
         steps = (torch.arange(call.n, dtype=torch.float64) + 0.5) * 0.6180339887498949
@@ -61,6 +61,26 @@ for kind in KINDS:
     rows["student-t", kind, ""] = distribution(D.StudentT)
     rows["f", kind, ""] = distribution(D.FisherSnedecor)
     rows["weibull", kind, ""] = distribution(lambda shape, scale: D.Weibull(scale, shape))
+    rows["laplace", kind, ""] = distribution(D.Laplace)
+    rows["gumbel", kind, ""] = distribution(D.Gumbel)
+    rows["von-mises", kind, ""] = distribution(D.VonMises)
+
+
+def counted(name, *values):
+    """In place, in int32."""
+    def make(call):
+        out = torch.empty(call.n, dtype=torch.int32)
+        draw, params = getattr(out, name), [value(p) for value, p in zip(values, call.one())]
+        return lambda: draw(*params)
+    return make
+
+
+# Poisson and binomial counts are floats, a new tensor a call.
+rows["integers", "i32", ""] = counted("random_", int, int)
+rows["bernoulli", "i32", ""] = counted("bernoulli_", float)
+rows["geometric", "i32", ""] = counted("geometric_", float)
+rows["poisson", "i32", ""] = lambda call: (lambda rate: lambda: torch.poisson(rate))(*tensors(call))
+rows["binomial", "i32", ""] = lambda call: (lambda n, p: lambda: torch.binomial(n, p))(*tensors(call))
 
 
 def digits(kind):

@@ -219,8 +219,15 @@ def svg(data):
 
 # ---- Tables of a page ----
 
+def counts_table(data, columns):
+    """Counts, a column a peer; "" where the result has none."""
+    found = {r["row"]: r for r in rows_of(data, BIG) if r["type"] == "i32"}
+    body = [[text_of(row)] + [figure(c["ns"]) if (c := best(r, name)) else "" for name in columns] for row, r in found.items()]
+    return "\n\n" + table(["counts", *columns], body) if body else ""
+
+
 def page_table(data, columns, whole):
-    """f32 and f64 side by side, the first rows of rows.txt."""
+    """f32 and f64 side by side, the first rows of rows.txt; then counts."""
     kinds = {}
     for r in rows_of(data, BIG):
         kinds.setdefault(r["row"], {})[r["type"]] = r
@@ -236,7 +243,7 @@ def page_table(data, columns, whole):
     head = ["", *("%s %s" % (name, kind) for name in columns for kind in ("f32", "f64"))]
     used = [0] + [i for i in range(1, len(head)) if any(line[i] for line in body)]
     made = table([head[i] for i in used], [[line[i] for i in used] for line in body])
-    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, made)
+    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, made + counts_table(data, columns))
 
 
 def page(text, first=None):
