@@ -220,10 +220,11 @@ def svg(data):
 # ---- Tables of a page ----
 
 def counts_table(data, columns):
-    """Counts, a column a peer; "" where the result has none."""
-    found = {r["row"]: r for r in rows_of(data, BIG) if r["type"] == "i32"}
-    body = [[text_of(row)] + [figure(c["ns"]) if (c := best(r, name)) else "" for name in columns] for row, r in found.items()]
-    return "\n\n" + table(["counts", *columns], body) if body else ""
+    """Counts, a column a peer that has some; "" where the result has none."""
+    found = [r for r in rows_of(data, BIG) if r["type"] == "i32"]
+    names = [name for name in columns if any(best(r, name) for r in found)]
+    body = [[text_of(r["row"])] + [figure(c["ns"]) if (c := best(r, name)) else "" for name in names] for r in found]
+    return "\n\n" + table(["counts", *names], body) if body else ""
 
 
 def page_table(data, columns, whole):
