@@ -10,8 +10,9 @@ import scipy
 import scipy.special as sp
 from mpmath import mp, mpf
 
-from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
-from oracle import ATTEMPTS, M32, Answers, first_words, given, hunt, join, plain, real, representable, second_uniforms, unit
+from cells import DRAWS, FEW, LEVELS, MANY, TAIL, TYPES, Case
+from oracle import (ATTEMPTS, F64, M32, Answers, first_words, fraction, given, hunt, join, other_family, plain, real,
+                    representable, second_uniforms, unit)
 
 
 def beta_uniforms(t, launch, i, j):
@@ -72,6 +73,24 @@ def beta(t, launch, i, params):
 def f_law(t, launch, i, params):
     j, v, off, used = beta_odds(t, launch, i, *(real(p) / 2 for p in params))
     return j, representable(t, mpmath.exp(v)), int(off / mpf(2) ** -t.digits) + 8, used
+
+
+def beta_prime(t, launch, i, params):
+    a, b, scale = (real(p) for p in params)
+    j, v, off, used = beta_odds(t, launch, i, a, b)
+    return j, representable(t, mpmath.exp(v) * a / b * scale), int(off / mpf(2) ** -t.digits) + 11, used
+
+
+def pert(t, launch, i, params):
+    """Shapes in doubles; the beta's ulps become those of its part of the sum."""
+    low, mode, high, weight = params
+    rn = F64.rn
+    by = rn(weight / rn(high - low))
+    j, x, ulps, used = beta(F64, other_family(launch, 99, True), i, (rn(by * rn(mode - low) + 1), rn(by * rn(high - mode) + 1)))
+    part = real(x) * real(high - low)
+    value = real(low) + part
+    quantum = lambda x: mpf(2) ** F64.quantum(fraction(x))
+    return j, fraction(value), int((ulps + 2) * quantum(part) / quantum(value)) + 2, used
 
 
 def first_low(t, launch, i):
@@ -163,10 +182,43 @@ def f_cells():
     return [Case("f(%g,%g)" % p, kind, DRAWS, p, f_points, f_cdf) for kind in TYPES for p in ((3, 7), (0.5, 2))]
 
 
+def prime_points(t, a, b, scale):
+    return [scale * x for x in (float(scipy.stats.betaprime.ppf(p, a, b)) for p in LEVELS)] + \
+        [scale * float(scipy.stats.betaprime.isf(p, a, b)) for p in TAIL]
+
+
+def prime_cdf(x, a, b, scale):
+    return beta_cdf(mpf(a), mpf(b), x / (x + mpf(scale))) if x > 0 else mpf(0)
+
+
+def prime_cells():
+    return [Case("beta-prime(%g,%g,%g)" % p, kind, DRAWS, p, prime_points, prime_cdf) for kind in TYPES for p in ((2, 3, 1), (0.5, 4, 2))]
+
+
+def shapes_of(low, mode, high, weight):
+    return tuple(1 + weight * d / mpf(high - low) for d in (mode - low, high - mode))
+
+
+def pert_points(t, low, *rest):
+    a, b = map(float, shapes_of(low, *rest))
+    return [low + (rest[1] - low) * x for x in beta_points(t, a, b) if x > 0]
+
+
+def pert_cdf(x, low, mode, high, weight):
+    return beta_cdf(*shapes_of(low, mode, high, weight), (x - mpf(low)) / (mpf(high) - low))
+
+
+def pert_cells():
+    return [Case("pert(%g,%g,%g,%g)" % p, kind, FEW, p, pert_points, pert_cdf) for kind in TYPES for p in ((0, 2, 6, 4), (-1, -1, 3, 2))]
+
+
 ANSWERS = {
+    "beta_prime": Answers(beta_prime, 7, given("2 3 1", "0.5 4 2", "1e-3 20 1", "1e5 6 1e-3", "0.02 0.02 1"), rare, fed=given("0.5 0.5 1"),
+                          bases=second_uniforms),
+    "pert": Answers(pert, 99, given("0 2 6 4", "-1 -1 3 2", "0 1 1 1000", "1 1.5 2 0"), types=(F64,), bases=lambda t: []),
     "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6"), rare,
                     fed=given("0.5 0.5", "2 3"), bases=second_uniforms),
     "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6"), rare, fed=given("1 1"), bases=second_uniforms),
 }
-CELLS = {"beta": beta_cells, "beta_table": table_cells, "f": f_cells}
+CELLS = {"beta_prime": prime_cells, "pert": pert_cells, "beta": beta_cells, "beta_table": table_cells, "f": f_cells}
 ELSEWHERE = {("beta_table", "answers"): "tests/law/beta_table.h: the table's quantiles and values against mpmath's"}

@@ -17,6 +17,7 @@ import numpy as np
 import scipy.special as sp
 from mpmath import mp, mpf
 
+import rooms
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 import fed
 from oracle import (ATTEMPTS, HALF, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real,
@@ -129,6 +130,15 @@ def nakagami(t, launch, i, params):
     m, spread = params
     j, g, x, ulps, used = gamma_of(t, launch, i, m)
     return j, representable(t, mpmath.sqrt(real(spread) / real(m) * g * mpmath.exp(x))), int(ulps) + 4, used
+
+
+def generalized_gamma(t, launch, i, params):
+    a, c, scale = params
+    j, g, x, ulps, used = gamma_of(t, launch, i, a)
+    log, c = mpmath.log(g) + x, real(c)
+    part = real(scale) * mpmath.exp(log / c)
+    off = (2 * ulps + 3 * abs(mpmath.log(g)) + 4 * abs(x)) / abs(c) + 2 * abs(log / c) + 6
+    return (j, *rooms.law("weibull").near(t, 0, part, part * real(t.eps) * off), used)
 
 
 def erlang(t, launch, i, params):
@@ -300,6 +310,13 @@ def verdicts(t):
     return [((Q(2), Q(1)), rows)]
 
 
+def power_cdf(x, a, c, scale):
+    if x <= 0:
+        return mpf(0)
+    p = gamma_cdf(a, (x / mpf(scale)) ** mpf(c))
+    return p if c > 0 else 1 - p
+
+
 RARE = hunt(gamma_low)
 DEGREES = given("0.01", "1", "2.5", "40")
 ANSWERS = {
@@ -312,6 +329,8 @@ ANSWERS = {
                              fed=given("2 1", "0.5 1"), bases=accepting),
     "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1"), RARE,
                         fed=given("2 1", "0.5 1"), bases=accepting),
+    "generalized_gamma": Answers(generalized_gamma, 5, given("2 1.5 1", "0.3 -0.5 2", "1e-3 0.01 1", "40 1e3 1", "5 -2 1e-20"), RARE,
+                                 fed=given("2 1.5 1", "0.5 2 1"), bases=accepting),
     "gamma_erlang": Answers(erlang, 9, given("1 1", "2 1", "3 1", "7 1", "100 1", "4 0.1"), hunt(erlang_low)),
 }
 DEGREES_OF = [(1,), (2.5,), (40,)]
@@ -326,6 +345,8 @@ CELLS = {
                     lambda v, df: gamma_cdf(df / 2, v * v / 2)),
     "inverse_gamma": of_gamma("inverse-gamma", [(0.3125, 1), (4, 2)], lambda a, scale: a, lambda x, a, scale: scale / x,
                               lambda v, a, scale: 1 - gamma_cdf(a, scale / v) if v > 0 else mpf(0)),
+    "generalized_gamma": of_gamma("generalized-gamma", [(2, 1.5, 1), (0.5, 2, 3), (3, -2, 1)], lambda a, c, scale: a,
+                                  lambda x, a, c, scale: scale * x ** (1 / c), power_cdf),
     "nakagami": of_gamma("nakagami", [(0.3125, 1), (3, 4)], lambda m, spread: m,
                          lambda x, m, spread: math.sqrt(spread / m * x),
                          lambda v, m, spread: gamma_cdf(m, m * v * v / spread)),

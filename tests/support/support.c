@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "support.h"
+#include "reroll_law.h"
 
 #include <math.h>
 
@@ -106,6 +107,7 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
     /* Or all are, and the last is a part of the others. */
     for (uint32_t p = 0; p < s->params; ++p) v[p] = p + 1 < s->params ? ceil(v[p]) : v[p - 1];
     if (s->relate(v)) v[s->params - 1] += 1;   /* or the last is above the others */
+    if (s->relate(v)) memcpy(v, s->about->examples[0].low, s->params * sizeof *v);   /* or as its law has it */
 }
 
 /* Memory that lives as long as the program and can be reached, so that a leak checker looks for others' leaks. */
