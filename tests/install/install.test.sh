@@ -76,16 +76,20 @@ cursor() {
     cat "$work/cursor.txt"
     return $status
 }
-particles() {
+# An example that ends with 0 where its answer agrees with the exact one.
+agrees() {
     # shellcheck disable=SC2046
-    cc -O2 examples/particles.c $(pkg-config --cflags --libs reroll) -lm -o "$work/particles" && "$work/particles"
+    cc -O2 "examples/$1.c" $(pkg-config --cflags --libs reroll) -lm -o "$work/$1" && "$work/$1"
 }
 if command -v pkg-config >/dev/null; then
-    check "examples/particles.c by pkg-config: all four agree with Kalman's filter" particles
+    check "examples/particles.c by pkg-config: all four agree with Kalman's filter" agrees particles
+    check "examples/epidemic.c: the final size of Reed and Frost's epidemics" agrees epidemic
+    check "examples/logistic.c: the posterior by a grid" agrees logistic
+    check "examples/topics.c: the documents' shares by a grid" agrees topics
     check "examples/cursor.c by pkg-config: the bits of rr_fill" cursor
     check "which it says twice" test "$(grep -c ', the bits of rr_fill$' "$work/cursor.txt")" = 2
 else
-    check "examples/particles.c # SKIP no pkg-config" true
+    for example in particles epidemic logistic topics; do check "examples/$example.c # SKIP no pkg-config" true; done
     check "examples/cursor.c # SKIP no pkg-config" true
 fi
 
