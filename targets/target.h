@@ -104,8 +104,8 @@ struct rr_target_calls {
     rr_status (*check)(rr_part *part, rr_result *result);  /* looks at parameters only */
     void (*setup)(const rr_call *call, rr_tile *t);        /* what the sampler prepares of parameters that don't vary */
     void (*draw)(rr_part *part, uint64_t at, uint64_t n);  /* elements from `at` on, on this thread */
-    void (*rows)(const rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */
-    void (*all_rows)(const rr_part *part);                        /* on all threads */
+    void (*rows)(rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */
+    void (*all_rows)(rr_part *part);                        /* on all threads */
     void (*points)(rr_point_call *call, uint64_t at, uint64_t n);
     const rr_alone *(*alone)(const rr_device *device);
 };

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is done to a whole row of samples: x[0 ... n-1] are logarithms, and become exp(x) over the sum of all exp(x).
+/* What is done to a whole row of samples, x[0 ... n-1]:
  *
- * The largest is taken off first, so that nothing overflows and at least one term is 1. The sum has one order on every
+ *   rr_softmax_row   they are logarithms, and become exp(x) over the sum of all exp(x)
+ *   rr_unit_row      they become x over the root of the sum of all squares
+ *
+ * The largest is taken off first, or divides all, so that nothing overflows and at least one term is 1. The sum has one order on every
  * machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair (hi, lo) by Knuth's
  * exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to one within 2 ulp: half
  * an ulp from the rounding of the sum, and less than one from those of the quotients. A register is a piece of the 32
@@ -25,14 +28,21 @@ RR_FN rr_sum rr_sum_add(rr_sum s, rr_real x)
 }
 
 #if RR_HAS_POINTERS
-RR_FN rr_scalar rr_row_most(const rr_scalar *x, rr_uint32 n)
+/* What is summed: exponentials, or squares. */
+enum { RR_ROW_EXP, RR_ROW_SQUARE };
+
+RR_FN rr_scalar rr_row_most(const rr_scalar *x, rr_uint32 n, int what)
 {
-    rr_scalar lane[RR_LANES], most = x[0];
-    rr_real m = rr_splat(x[0]);
-    for (rr_uint32 at = 0; at < n; at += RR_LANES)
-        m = rr_max(m, rr_select(rr_mfirst(n - at), rr_loadn(x + at, n - at), rr_splat(x[0])));
+    rr_scalar lane[RR_LANES], most;
+    const rr_real first = what == RR_ROW_SQUARE ? rr_splat(RR_C(0)) : rr_splat(x[0]);
+    rr_real m = first;
+    for (rr_uint32 at = 0; at < n; at += RR_LANES) {
+        const rr_real v = rr_loadn(x + at, n - at);
+        m = rr_max(m, rr_select(rr_mfirst(n - at), what == RR_ROW_SQUARE ? rr_abs(v) : v, first));
+    }
     rr_store(lane, m);
-    for (int i = 0; i < RR_LANES; ++i) most = lane[i] > most ? lane[i] : most;
+    most = lane[0];
+    for (int i = 1; i < RR_LANES; ++i) most = lane[i] > most ? lane[i] : most;
     return most;
 }
 
@@ -50,9 +60,10 @@ RR_FN rr_scalar rr_row_total(rr_scalar *hi, rr_scalar *lo, rr_uint32 n)
     return hi[0] + lo[0];
 }
 
-RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n)
+/* Each x is replaced by exp(x - most), or x / most; returns the sum of these, or of their squares. */
+RR_FN rr_scalar rr_row_terms(rr_scalar *x, rr_uint32 n, int what)
 {
-    const rr_real most = rr_splat(rr_row_most(x, n)), zero = rr_splat(RR_C(0));
+    const rr_real most = rr_splat(rr_row_most(x, n, what)), zero = rr_splat(RR_C(0));
     rr_scalar hi[RR_ROW_SUMS], lo[RR_ROW_SUMS];
     rr_sum sum[RR_ROW_REGS];
     for (int r = 0; r < RR_ROW_REGS; ++r) sum[r].hi = sum[r].lo = zero;
@@ -60,17 +71,26 @@ RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n)
         for (rr_uint32 r = 0; r < RR_ROW_REGS && n - at > r * RR_LANES; ++r) {
             rr_scalar *p = x + at + r * RR_LANES;
             const rr_uint32 left = n - at - r * RR_LANES;
-            const rr_real e = rr_select(rr_mfirst(left), rr_exp(rr_loadn(p, left) - most), zero);
+            const rr_real v = rr_loadn(p, left), y = what == RR_ROW_SQUARE ? rr_div(v, most) : rr_exp(v - most);
+            const rr_real e = rr_select(rr_mfirst(left), y, zero);
             rr_storen(p, e, left);
-            sum[r] = rr_sum_add(sum[r], e);
+            sum[r] = rr_sum_add(sum[r], what == RR_ROW_SQUARE ? e * e : e);
         }
     for (int r = 0; r < RR_ROW_REGS; ++r) {
         rr_store(hi + r * RR_LANES, sum[r].hi);
         rr_store(lo + r * RR_LANES, sum[r].lo);
     }
-    const rr_real total = rr_splat(rr_row_total(hi, lo, n));
-    for (rr_uint32 at = 0; at < n; at += RR_LANES) rr_storen(x + at, rr_loadn(x + at, n - at) / total, n - at);
+    return rr_row_total(hi, lo, n);
 }
+
+RR_FN void rr_row_over(rr_scalar *x, rr_uint32 n, rr_real by)
+{
+    for (rr_uint32 at = 0; at < n; at += RR_LANES) rr_storen(x + at, rr_loadn(x + at, n - at) / by, n - at);
+}
+
+RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n) { rr_row_over(x, n, rr_splat(rr_row_terms(x, n, RR_ROW_EXP))); }
+
+RR_SLOW_FN void rr_unit_row(rr_scalar *x, rr_uint32 n) { rr_row_over(x, n, rr_sqrt(rr_splat(rr_row_terms(x, n, RR_ROW_SQUARE)))); }
 #endif
 
 #endif

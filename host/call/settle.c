@@ -123,7 +123,7 @@ static void settle_params(rr_call *call, const rr_job *job)
 /* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. */
 static void settle_stages(rr_call *call)
 {
-    const rr_stage *stage = call->sampler->stages;
+    const rr_stage *stage = call->sampler->stages ? call->sampler->stages : call->sampler->row_stages;
     call->stages = 0;
     for (; stage && stage[call->stages].sampler; ++call->stages) {
         rr_stage_call *to = &call->stage[call->stages];

@@ -39,6 +39,8 @@ struct rr_call {
     const struct rr_ops *narrow;       /* of counts: their first pass in f32, or null */
     rr_stage_call stage[RR_MAX_STAGES];   /* of a sampler that is made of others */
     uint32_t stages;
+    const struct rr_kernels *stage_kernels;   /* stages are in f64 whatever the dtype: these, and the sampler's functions */
+    const struct rr_ops *stage_ops;
     int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots good? On the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;

@@ -12,8 +12,8 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result);
 void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n);
 
 /* tiles.c, and rows.c; blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
-void rr_cpu_all_rows(const rr_part *part);
-void rr_cpu_rows(const rr_part *part, uint64_t at, uint64_t n);
+void rr_cpu_all_rows(rr_part *part);
+void rr_cpu_rows(rr_part *part, uint64_t at, uint64_t n);
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 
 /* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by component.

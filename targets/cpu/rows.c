@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Rows of vector samplers: their components are drawn like any other samples; then whole rows are made by the sampler's row
- * function, and where it has a matrix the mean, its parameter 0, is added last. A row with a component that is withheld is
- * withheld. */
+ * function, and where it has a matrix or such a number the mean, its parameter 0, is added last. Before that each row may be multiplied by a number
+ * of its own (rr_sampler.row_stages). A row with a component that is withheld is withheld. */
 #include <string.h>
 
 #include "cpu.h"
+#include "stages.h"
 
 #define AT_ONCE 1024u   /* components that the mean is added to */
 #define CHUNK 4096u     /* components that are made before the mean is added, while caches hold them, */
 #define ABREAST 4u      /* and some rows more, so that these share what is read of a matrix */
+#define PIECE 32768u    /* components that a thread takes at a time */
 
 /* Is element `at` of the output the NaN that stands for a withheld sample? No component is a NaN otherwise. */
 static int withheld(const rr_call *call, uint64_t at)
@@ -45,8 +47,65 @@ static void add_mean(const rr_call *call, uint64_t at, uint64_t n)
     }
 }
 
-/* n rows from number `row` on that have all their components. */
-static void make(const rr_call *call, uint64_t row, uint64_t n)
+/* ---- Numbers that multiply rows --------------------------------------------------------------------------------------------- */
+
+#define FACTORS 512u   /* at a time */
+
+/* What a thread does with rows, and what it finds; clean: no component is withheld. */
+typedef struct rows {
+    rr_part part;   /* first: parts are merged */
+    int clean;
+} rows;
+
+/* Parameters of a row's number: 0 is K, then those of the sampler that have one value a row, in order, each of n rows. */
+static void row_params(const rr_call *call, uint64_t row, uint32_t n, const rr_scratch *s, rr_tile *t)
+{
+    uint32_t q = 0;
+    *(double *)s->param[q] = (double)call->job.cols;
+    t->param[q++] = s->param[0];
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        if (!(call->sampler->per_row >> p & 1)) continue;
+        double *const to = s->param[q];
+        for (uint32_t r = 0; r < n; ++r) {
+            double buffer;
+            const void *value;
+            rr_param_values(call, p, (row + r) * call->job.cols, 1, &buffer, &value);
+            to[r] = rr_value_at(value, 0, call->width);
+        }
+        t->varies |= 1u << q;
+        t->param[q++] = to;
+    }
+}
+
+/* Numbers of n rows, drawn by the stages (stages.h) with the rows' indices: to s->count. A row without one is withheld. */
+static void draw_factors(rr_part *part, uint64_t row, uint32_t n, const rr_scratch *s)
+{
+    const rr_call *call = part->call;
+    const uint64_t cols = call->job.cols, index = call->job.stream.next / cols + row;
+    rr_tile t = {.n = n, .base_lo = (uint32_t)index, .base_hi = (uint32_t)(index >> 32)};
+    row_params(call, row, n, s, &t);
+    const uint32_t gone = rr_stages_run(part, &t, s);
+    for (uint32_t i = 0; i < gone; ++i) {
+        const uint64_t first = (row + s->left[i]) * cols;
+        if (row_withheld(call, first)) continue;   /* by a bad parameter, which has been noted */
+        rr_stages_note(part, s, s->left[i], first);
+        rr_withhold(call, first);
+    }
+}
+
+#define MULTIPLY(T)                                                                                                     \
+    for (uint64_t c = 0; c < cols; ++c) ((T *)x)[c] *= (T)by
+
+static void multiply(void *x, double by, uint64_t cols, unsigned width)
+{
+    if (width == 4) MULTIPLY(float);
+    else MULTIPLY(double);
+}
+
+/* ---- Rows --------------------------------------------------------------------------------------------------------------- */
+
+/* n rows from number `row` on that have all their components; factor: their numbers, or null. */
+static void make(const rr_call *call, uint64_t row, uint64_t n, const double *factor)
 {
     const uint64_t cols = call->job.cols, first = row * cols;
     char *x = (char *)call->job.out + first * call->width;
@@ -54,19 +113,54 @@ static void make(const rr_call *call, uint64_t row, uint64_t n)
 #if RR_BLAS
     else rr_blas_rows(call, x, n);
 #endif
-    if (call->sampler->matrix) add_mean(call, first, n * cols);
+    for (uint64_t r = 0; factor && r < n; ++r) multiply(x + r * cols * call->width, factor[r], cols, call->width);
+    if (call->sampler->matrix || call->sampler->row_stages) add_mean(call, first, n * cols);
 }
 
-void rr_cpu_rows(const rr_part *part, uint64_t at, uint64_t n)
+/* Rows from `at` on, few at a time; one by one where some may be withheld. */
+static void make_some(const rr_part *part, int clean, uint64_t at, uint64_t n, const double *factor)
 {
     const rr_call *call = part->call;
     const uint64_t cols = call->job.cols;
-    const int clean = part->bad == UINT64_MAX && !part->failed;
     const uint64_t few = CHUNK / cols / ABREAST * ABREAST + ABREAST, many = call->sampler->outside ? n : few;
-    const uint64_t most = clean ? many : 1, end = at + n;
-    for (uint64_t some; at < end; at += some) {
-        some = end - at < most ? end - at : most;
-        if (clean || !row_withheld(call, at * cols)) make(call, at, some);
-        else for (uint64_t c = 0; c < cols; ++c) rr_withhold(call, at * cols + c);
+    const uint64_t most = clean ? many : 1;
+    for (uint64_t done = 0, some; done < n; done += some) {
+        some = n - done < most ? n - done : most;
+        if (clean || !row_withheld(call, (at + done) * cols)) make(call, at + done, some, factor ? factor + done : NULL);
+        else for (uint64_t c = 0; c < cols; ++c) rr_withhold(call, (at + done) * cols + c);
     }
 }
+
+static void run(void *state, uint64_t at, uint64_t n)
+{
+    rows *const w = state;
+    const rr_call *call = w->part.call;
+    char memory[RR_SCRATCH_BYTES(FACTORS)];
+    rr_scratch s;
+    if (!call->sampler->row_stages) {
+        make_some(&w->part, w->clean, at, n, NULL);
+        return;
+    }
+    rr_scratch_lay(&s, memory, FACTORS);
+    for (uint64_t done = 0; done < n; done += FACTORS) {
+        const uint32_t some = n - done < FACTORS ? (uint32_t)(n - done) : FACTORS;
+        draw_factors(&w->part, at + done, some, &s);
+        make_some(&w->part, w->clean && !w->part.failed && w->part.unfit == UINT64_MAX, at + done, some,
+                  (const double *)(const void *)s.count);
+    }
+}
+
+/* Rows after what has drawn their components, of which part tells. */
+static void rows_of(rr_part *part, uint64_t at, uint64_t n, uint32_t threads)
+{
+    const rr_sharing sharing = {sizeof(rows), NULL, run, NULL, rr_part_merge, threads, PIECE / part->call->job.cols + 1};
+    rows w = {.clean = part->bad == UINT64_MAX && !part->failed};
+    rr_part_begin(&w.part, part->call);
+    if (threads == 1) run(&w, at, n);
+    else rr_share(&sharing, &w, n);
+    rr_part_merge(part, &w.part);
+}
+
+void rr_cpu_rows(rr_part *part, uint64_t at, uint64_t n) { rows_of(part, at, n, 1); }
+
+void rr_cpu_all_rows(rr_part *part) { rows_of(part, 0, part->call->job.rows, rr_host_of(part->call->device)->threads); }

@@ -9,7 +9,7 @@ static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, cons
     for (uint32_t p = 0; p < inner->params; ++p) {
         const rr_range *r = &inner->param[p].f64;
         double *const v = s->stage[p];
-        if (call->kernels->inside((const rr_scalar *)(const void *)v, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
+        if (call->stage_kernels->inside((const rr_scalar *)(const void *)v, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
         for (uint32_t k = 0; k < t->n; ++k) {
             if (rr_in_range(r, v[k], 8)) continue;
             v[k] = 1;
@@ -22,11 +22,11 @@ static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, cons
 static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32_t k)
 {
     const rr_call *call = part->call;
-    const rr_kernels *kernels = call->kernels;
+    const rr_kernels *kernels = call->stage_kernels;
     const rr_stage_call *stage = &call->stage[k];
     const uint32_t warp = rr_host_of(call->device)->warp, params = stage->sampler->params;
     rr_tile t = *whole;
-    call->ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *const *)(void *)s->stage);
+    call->stage_ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *const *)(void *)s->stage);
     t.key = stage->key;
     t.cap = stage->sampler->cap;
     t.varies = (1u << params) - 1;
@@ -64,7 +64,7 @@ uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s)
     uint32_t gone = 0;
     memset(s->gone, 0, t->n);
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
-    call->ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
+    call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
     for (uint32_t k = 0; k < t->n; ++k)
         if (s->gone[k]) s->left[gone++] = k;
     return gone;

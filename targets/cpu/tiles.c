@@ -94,7 +94,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     if (call->check_only) return;
     void *const out = (char *)call->job.out + at * call->out_width;
     tile_index(&call->job, t, s, at);
-    if (call->stages) {
+    if (call->sampler->stages) {
         tile_stages(part, t, s, at, out);
         for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
         return;
@@ -170,27 +170,16 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 /* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
 #define PIECE 32768u
 
-static void run_rows(void *part, uint64_t at, uint64_t n) { rr_cpu_rows(part, at, n); }
-
 /* What does not go by tiles of elements; null: all else. */
 static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 {
-    return rr_own_weights(call) ? rr_choices_run : call->sampler->vector && call->stages ? rr_chain_run : NULL;
+    return rr_own_weights(call) ? rr_choices_run : call->sampler->vector && call->sampler->stages ? rr_chain_run : NULL;
 }
 
 static void draw(rr_part *part)
 {
     const rr_sharing elements = {sizeof *part, begin, run, end, rr_part_merge, rr_host_of(part->call->device)->threads, PIECE};
     rr_share(&elements, part, part->call->n);
-}
-
-void rr_cpu_all_rows(const rr_part *part)
-{
-    const rr_job *job = &part->call->job;
-    const rr_sharing rows = {sizeof *part, NULL, run_rows, NULL, NULL, rr_host_of(part->call->device)->threads,
-                             PIECE / job->cols + 1};
-    rr_part own = *part;   /* rows leave it as it is */
-    rr_share(&rows, &own, job->rows);
 }
 
 rr_status rr_cpu_check(rr_part *part, rr_result *result)
@@ -204,6 +193,6 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result)
 rr_status rr_cpu_run(rr_part *part, rr_result *result)
 {
     const rr_status status = rr_cpu_check(part, result);
-    if (part->call->sampler->vector && !part->call->stages) rr_cpu_all_rows(part);
+    if (part->call->sampler->vector && !part->call->sampler->stages) rr_cpu_all_rows(part);
     return status;
 }

@@ -85,11 +85,21 @@ static void call_prepare(rr_tile *t)
 #define RR_ALL_SUIT NULL
 #endif
 
+/* The number that multiplies a row is in f64 whatever the dtype. */
+#if RR_DTYPE == 64 && RR_SCALES
+#include "stages.h"
+#define RR_STAGE stage
+#define RR_JOIN join
+#else
+#define RR_STAGE NULL
+#define RR_JOIN NULL
+#endif
+
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
     .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .settle = RR_DRAWN(settle), .prepare = call_prepare,
     .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
-    .suits = RR_ALL_SUIT,
+    .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN,
 };

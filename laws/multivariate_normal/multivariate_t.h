@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in a family of its
+ * own), G a gamma of shape df / 2 and mean 1 of the row's index, in f64 whatever the dtype. L z is multiplied by the root's inverse, a
+ * component at a time, before the mean is added. */
+#ifndef RR_SAMPLER_MULTIVARIATE_T_H
+#define RR_SAMPLER_MULTIVARIATE_T_H
+
+#include "laws/normal/draw/draw.h"
+#if RR_HAS_POINTERS
+#include "engine/passes/lower.h"
+#endif
+
+RR_FN void rr_multivariate_t_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_real rr_multivariate_t_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+    return z;
+}
+
+#if RR_HAS_POINTERS
+#define RR_ROWS_multivariate_t 1
+RR_FN void rr_multivariate_t_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
+{
+    rr_lower_rows(x, rows, n, table);
+}
+
+/* Parameter 1 of a row's number is df. */
+#define RR_SCALES_multivariate_t 1
+RR_FN void rr_multivariate_t_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    const rr_real half = rr_run_param(t, 1, slot0) * RR_C(0.5);
+    (void)number;
+    (void)made;
+    param[0] = half;
+    param[1] = rr_div(rr_splat(RR_C(1)), half);
+}
+
+RR_FN rr_real rr_multivariate_t_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return rr_div(rr_splat(RR_C(1)), rr_sqrt(made[0]));
+}
+#endif
+
+#endif
