@@ -7,8 +7,9 @@
 
 static rr_device *device;
 static rr_job job = RR_JOB_INIT;
-static const rr_type types[] = {RR_F32, RR_F64, RR_U32};
-static const char *const type_names[] = {"f32", "f64", "u32"};
+static const rr_type types[] = {RR_F32, RR_F64, RR_U32, RR_I32, RR_I64};
+static const char *const type_names[] = {"f32", "f64", "u32", "i32", "i64"};
+enum { TYPES = sizeof types / sizeof *types };
 
 static int draw(const call *c)
 {
@@ -62,14 +63,21 @@ static const char *begin(call *c)
     job = (rr_job)RR_JOB_INIT;
     job.sampler = s, job.rows = c->n, job.out = c->out;
     job.stream = rr_stream_make(2026, 0);
-    for (int t = 0; t < 3; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
+    for (int t = 0; t < TYPES; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
     for (uint32_t p = 0; p < s->params; ++p) job.param[p] = (rr_param){&s->param[p].fallback, RR_F64, 0, 0};
     for (int i = 0; i < c->params; ++i) {
         uint32_t p = 0;
         while (p < s->params && strcmp(s->param[p].name, c->name[i])) ++p;
         if (p == s->params) return "has no such parameter";
         job.param[p].data = c->each[i] ? c->each[i] : (const void *)&c->value[i];
-        if (c->each[i]) job.param[p].type = job.dtype, job.param[p].row_stride = child_size(c->what);
+        if (c->each[i]) {
+            job.param[p].type = job.dtype == RR_F32 ? RR_F32 : RR_F64;
+            job.param[p].row_stride = job.dtype == RR_F32 ? 4 : 8;
+        }
+        if (s->weights >> p & 1) {
+            job.param[p].data = c->weights, job.param[p].col_stride = 8;
+            job.weights = (uint64_t)c->value[i];
+        }
     }
     result = (rr_result)RR_RESULT_INIT;
     if (rr_check(device, &job, &result)) return result.message;
@@ -80,11 +88,12 @@ static const char *begin(call *c)
 int main(int arguments, char **argument)
 {
     static row rows[512] = {{"memset", "f32", "", set_memory, NULL, NULL}, {"memset", "f64", "", set_memory, NULL, NULL},
+                            {"memset", "i32", "", set_memory, NULL, NULL}, {"memset", "i64", "", set_memory, NULL, NULL},
                             {"cycle", "u32", "", chain, NULL, NULL}};
     static char version[160];
     const char *wanted = getenv("PEER_THREADS");
     const rr_sampler *s;
-    size_t count = 3;
+    size_t count = 5;
     int threads = wanted ? atoi(wanted) : 1;
     char spec[64];
     snprintf(spec, sizeof spec, "%s,threads=%d", arguments > 1 ? argument[1] : "cpu", threads);
@@ -94,10 +103,10 @@ int main(int arguments, char **argument)
         return 1;
     }
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        for (int t = 0; t < 3 && count < sizeof rows / sizeof *rows; ++t)
-            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside)
+        for (int t = 0; t < TYPES && count < sizeof rows / sizeof *rows; ++t)
+            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside && (!s->counts || *type_names[t] == 'i'))
                 rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
     snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
     return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",
-                              threads, count, rows, begin});
+                              "any type", threads, count, rows, begin});
 }
