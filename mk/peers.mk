@@ -16,8 +16,8 @@ PEER_NAME := $(or $(PEER_NAME),$(MACHINE))-$(shell date -u +%Y-%m-%d)$(if $(filt
 PEER_OUT  := $(if $(RECORD),bench/results/$(PEER_NAME),$(PEERS)/result)
 
 .PHONY: bench-peers bench-peers-deps
-#: make bench-peers                         Reroll beside oneMKL, NumPy, PyTorch, JAX, GSL, Boost, R, ..., some 20 minutes
-#:   QUICK=1  THREADS=2  RECORD=1           3 minutes; threads; into bench/results and README.md instead of build/peers
+#: make bench-peers                         Reroll beside oneMKL, NumPy, PyTorch, JAX, GSL, Boost, R, ..., 15 to 25 minutes
+#:   QUICK=1  THREADS=2  RECORD=1           3 or 4 minutes; threads; into bench/results and README.md instead of build/peers
 bench-peers: $(addprefix $(PEERS)/,reroll mkl gsl std boost)
 	$(if $(RECORD),$(if $(QUICK),$(error what is recorded is measured in full: RECORD=1 without QUICK=1)))
 	$(PYTHON) bench/peers/bench.py $(if $(QUICK),--quick) --threads $(THREADS) --programs $(PEERS) --python $(PEER_PYTHON) \

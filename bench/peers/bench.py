@@ -18,14 +18,15 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SIZES = (1 << 20, 1, 16, 4096, 1 << 26)   # by importance: time may end
-TYPES = ("u32", "f32", "f64", "i32")   # i32: counts, of Python and R in the type that the library gives
+TYPES = ("u32", "f32", "f64", "i32", "i64")
+COSTS = ("bits", "uniform", "exponential", "normal", "gamma", "poisson", "binomial")   # laws whose size is a question
 
 
 class Plan:
     """How long everything may take, in seconds."""
 
     def __init__(self, quick, answer):
-        self.total = 155 if quick else 1080   # what has begun by then is finished
+        self.total = 190 if quick else 1320   # what has begun by then is finished
         self.rounds = 5 if quick else 9
         self.loop = 4e-3 if quick else 12e-3
         self.call = 0.15 if quick else 0.3     # a call that takes longer is timed once
@@ -34,11 +35,11 @@ class Plan:
         self.answer = answer                    # a peer that is silent for so long is ended
         self.quick = quick
 
-    def takes(self, law, kind, params, n):
-        """Whether the run has this row at this size: counts at one only, --quick a few small and large ones."""
-        if kind == "i32" and n != 1 << 20:
-            return False
-        return not self.quick or n == 1 << 20 or law in ("normal", "gamma") and n < 4096 and ".." not in params
+    def takes(self, law, params, n):
+        """Whether the run has this row at this size: a few laws have small and large ones, of --quick fewer."""
+        if n == 1 << 20:
+            return True
+        return law in COSTS if not self.quick else law in ("normal", "poisson") and n < 4096 and not ranges(params)
 
 
 class Gone(Exception):
@@ -171,7 +172,7 @@ class Cell:
             return first
         mean, sd = map(float, rest.split())
         if first and not abs(mean - first[0]) < 8 * (sd + first[1]) / self.n ** 0.5 + 1e-6:
-            self.missing, self.times = "draws another law: mean of x / (1 + |x|) %.5f, Reroll's %.5f" % (mean, first[0]), []
+            self.missing, self.times = "draws another law: mean of asinh x %.7g, Reroll's %.7g" % (mean, first[0]), []
         return first or (mean, sd)
 
     def begin(self, plan):
@@ -270,10 +271,16 @@ def available_memory():
         return 1 << 62
 
 
+def ranges(params):
+    """How many of a row's parameters are one per draw."""
+    return params.count("..") + params.count(":")
+
+
 def too_large(cells, kind, params, n):
     """Whether all of these at once might not fit: one array and a half each, as much again for each parameter per draw."""
-    arrays = len({c.peer.name for c in cells if not c.missing}) * 1.5 * (1 + params.count(".."))
-    return arrays * n * (8 if kind == "f64" else 4) > 0.8 * available_memory()
+    arrays = len({c.peer.name for c in cells if not c.missing}) * 1.5 * (1 + ranges(params))
+    size = 8 if kind.endswith("64") or kind == "i32" and ranges(params) else 4
+    return arrays * n * size > 0.8 * available_memory()
 
 
 def cells_of(peers, law, kind, params, n, threads):
@@ -290,7 +297,7 @@ def ceilings_of(first, kind, n, threads):
     """The machine's own limits, timed in the same rounds: the time of a cycle, memset, a raw word."""
     if n < 4096 or kind == "u32":
         return []
-    rows = ("cycle", "u32", "-", ""), ("memset", "f32" if kind == "i32" else kind, "-", ""), ("bits", "u32", "-", "")
+    rows = ("cycle", "u32", "-", ""), ("memset", kind, "-", ""), ("bits", "u32", "-", "")
     return [Cell(first, row, min(n, 1 << 20) if row[0] == "cycle" else n, threads) for row in rows if row[:3] in first.has]
 
 
@@ -336,10 +343,11 @@ def run(arguments):
     digits = {peer.name: digits_of(peer) for peer in peers}
     rows, late, slow = [], [], {}
     for n in SIZES:
-        for row in lines_of(arguments.rows):
+        for line in lines_of(arguments.rows):
+            row, _, only = line.partition(" | ")
             law, _, params = row.partition(" ")
-            for kind in TYPES:
-                if not plan.takes(law, kind, params, n) or not any((law, kind) == has[:2] for has in peers[0].has):
+            for kind in (only.split() or TYPES) if plan.takes(law, params, n) else ():
+                if not any((law, kind) == has[:2] for has in peers[0].has):
                     continue
                 if time.monotonic() - start > plan.total:
                     late.append("%s %s n=%d" % (row, kind, n))

@@ -26,24 +26,26 @@ struct call {
     char name[MOST_PARAMS][16];
     double value[MOST_PARAMS];           /* of a parameter that is one for all draws */
     void *each[MOST_PARAMS];             /* n of them, of the type of out, of counts f64; NULL: one value */
+    double *weights;                     /* what "weights=K" stands for: K of them; NULL: the row has none */
     double words;                        /* random words that a sample takes, where the peer knows; else 0 */
 };
 struct row {
-    const char *law, *type, *method;     /* type: "f32", "f64", "u32", or "i32", counts; method: "" where there is one only */
+    const char *law, *type, *method;     /* type: "f32", "f64", of counts "i32", "i64", of bits "u32"; method: may be "" */
     int (*draw)(const call *);           /* 0: done */
     int (*draw_each)(const call *);      /* with a parameter per draw; NULL: the library has no such call */
     const void *own;                     /* whatever the peer likes */
 };
 typedef struct peer {
     const char *version;
-    const char *each, *tails, *same;     /* what it can't do, for the table: a parameter per draw, tails, threads */
+    const char *each, *tails, *same;     /* what it can't do, for the table: a parameter per draw, tails, threads, */
+    const char *counts;                  /* how it draws counts, and what it can't */
     int threads;                         /* the most that it uses by itself */
     size_t rows;
     const row *table;
     const char *(*begin)(call *);        /* before the first draw of a call: "" or what is wrong; NULL: nothing to do */
 } peer;
 
-/* Parameter p of sample i, of an f64 row or of counts: for libraries that take it with every sample. */
+/* Parameter p of sample i, of a row of f64 or counts: for libraries that take it with every sample. */
 static inline double at(const call *c, int p, size_t i)
 {
     return c->each[p] ? ((const double *)c->each[p])[i] : c->value[p];
@@ -62,6 +64,7 @@ static void child_forget(call *c)
     void *out = c->out;
     size_t room = c->room;
     for (int p = 0; p < MOST_PARAMS; ++p) free(c->each[p]);
+    free(c->weights);
     memset(c, 0, sizeof *c);
     c->out = out, c->room = room;
 }
@@ -86,19 +89,19 @@ static int child_room(call *c, size_t size)
 
 static int child_size(const row *what)
 {
-    return strcmp(what->type, "f64") ? 4 : 8;
+    return strstr(what->type, "64") ? 8 : 4;
 }
 
-/* Parameters of counts are f64. */
-static int child_param_size(const row *what)
+static int child_counts(const row *what)
 {
-    return strcmp(what->type, "i32") ? child_size(what) : 8;
+    return *what->type == 'i';
 }
 
-static double child_value(const call *c, size_t i)
+/* Sample i, as a number. */
+static double child_sample(const call *c, size_t i)
 {
-    if (!strcmp(c->what->type, "i32")) return ((const int32_t *)c->out)[i];
-    return child_size(c->what) == 8 ? ((const double *)c->out)[i] : ((const float *)c->out)[i];
+    if (child_counts(c->what)) return child_size(c->what) == 8 ? (double)((int64_t *)c->out)[i] : ((int32_t *)c->out)[i];
+    return child_size(c->what) == 8 ? ((double *)c->out)[i] : ((float *)c->out)[i];
 }
 
 /* n values from low to high, evenly spread, dealt out by the golden ratio. NULL: no memory. */
@@ -114,20 +117,23 @@ static void *child_spread(double low, double high, size_t n, int size)
     return values;
 }
 
-/* One NAME=VALUE or NAME=LOW..HIGH. 0: understood. */
+/* One NAME=VALUE, NAME=LOW..HIGH or, of integers, NAME=LOW:HIGH. 0: understood. */
 static int child_param(call *c, char *text)
 {
-    char *value = strchr(text, '='), *dots = strstr(text, "..");
+    char *value = strchr(text, '='), *dots = strstr(text, ".."), *colon = strchr(text, ':'), *end = dots ? dots : colon;
     int p = c->params;
     if (!value || p == MOST_PARAMS) return 1;
     *value++ = 0;
-    if (dots) *dots = 0;
+    if (end) *end = 0;
     snprintf(c->name[p], sizeof c->name[p], "%s", text);
     c->value[p] = strtod(value, NULL);
     ++c->params;
-    if (!dots) return 0;
+    if (!strcmp(text, "weights")) return !(c->weights = (double *)child_spread(0, 1, (size_t)c->value[p], 8));
+    if (!end) return 0;
     ++c->ranges;
-    c->each[p] = child_spread(c->value[p], strtod(dots + 2, NULL), c->n, child_param_size(c->what));
+    c->each[p] = child_spread(c->value[p], strtod(dots ? dots + 2 : colon + 1, NULL), c->n,
+                              child_counts(c->what) ? 8 : child_size(c->what));
+    for (size_t i = 0; colon && c->each[p] && i < c->n; ++i) ((double *)c->each[p])[i] = floor(((double *)c->each[p])[i]);
     return !c->each[p];
 }
 
@@ -148,7 +154,7 @@ static const char *child_prepare(call *c, const peer *p, char *request)
     if (!c->n) return "not understood";
     if (c->threads > p->threads) return "draws with one thread only";
     while ((word = strtok(NULL, " "))) {
-        if (strstr(word, "..") && !c->what->draw_each) return "one parameter for all draws only";
+        if ((strstr(word, "..") || strchr(word, ':')) && !c->what->draw_each) return "one parameter for all draws only";
         if (child_param(c, word)) return "no memory for parameters";
     }
     if (child_room(c, c->n * (size_t)child_size(c->what))) return "no memory";
@@ -165,17 +171,17 @@ static void child_run(const call *c, long calls, int warm)
     else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
 }
 
-/* Mean and standard deviation of x / (1 + |x|) of a draw: every law has them, so bench.py sees that all draw one law. */
+/* Mean and standard deviation of asinh x of a draw: every law has them, so bench.py sees that all draw one law. */
 static void child_moments(const call *c)
 {
     double sum = 0, squares = 0;
     (void)(c->ranges ? c->what->draw_each : c->what->draw)(c);
     for (size_t i = 0; i < c->n; ++i) {
-        double x = child_value(c, i);
-        x /= 1 + fabs(x), sum += x, squares += x * x;
+        double x = asinh(child_sample(c, i));
+        sum += x, squares += x * x;
     }
     sum /= (double)c->n;
-    printf("moments %.9g %.9g\n", sum, sqrt(fmax(0, squares / (double)c->n - sum * sum)));
+    printf("moments %.12g %.9g\n", sum, sqrt(fmax(0, squares / (double)c->n - sum * sum)));
 }
 
 /* How many binary digits behind the point the uniforms of a type have. */
@@ -188,7 +194,7 @@ static int child_digits(const peer *p, const char *type)
     snprintf(request, sizeof request, "uniform %s - 1 65536 low=0 high=1", type);
     if (*child_prepare(&c, p, request) || c.what->draw(&c)) c.n = 0;
     for (size_t i = 0; i < c.n; ++i) {
-        double x = child_value(&c, i);
+        double x = child_sample(&c, i);
         int d = 0;
         for (; d < 1074 && x != floor(x); ++d) x *= 2;
         if (d > digits) digits = d;
@@ -203,8 +209,8 @@ static int child_main(const peer *p)
     const char *wrong = "";
     call c;
     memset(&c, 0, sizeof c);
-    printf("version %s\ncan each %s\ncan tails %s\ncan same %s\nthreads %d\n",
-           p->version, p->each, p->tails, p->same, p->threads);
+    printf("version %s\ncan each %s\ncan tails %s\ncan same %s\ncan counts %s\nthreads %d\n",
+           p->version, p->each, p->tails, p->same, p->counts, p->threads);
     for (size_t r = 0; r < p->rows; ++r)
         printf("has %s %s %s\n", p->table[r].law, p->table[r].type, *p->table[r].method ? p->table[r].method : "-");
     printf("ready\n");

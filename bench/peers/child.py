@@ -19,13 +19,14 @@ class Cannot(Exception):
 
 
 class Call:
-    """One call: n samples of a type, and the parameters by their order; a pair is a parameter per draw."""
+    """One call: n samples of a type, and the parameters by their order; a tuple (low, high) is a parameter per draw, where
+    they are integers (low, high, "integers"); `weights=K` is K weights, an array."""
 
     def __init__(self, words):
         law, self.type, method, threads, n, *params = words
         self.key = law, self.type, "" if method == "-" else method
         self.threads, self.n = int(threads), int(n)
-        self.params = [read(word.partition("=")[2]) for word in params]
+        self.params = [read(*word.split("=")) for word in params]
         self.each = any(isinstance(p, tuple) for p in self.params)
 
     def one(self):
@@ -36,12 +37,22 @@ class Call:
 
     def arrays(self, spread):
         """The parameters; those per draw as arrays that spread(low, high) makes."""
-        return [spread(*p) if isinstance(p, tuple) else p for p in self.params]
+        made = [spread(*p[:2]) if isinstance(p, tuple) else p for p in self.params]
+        return [values // 1 if isinstance(p, tuple) and len(p) == 3 else values for p, values in zip(self.params, made)]
 
 
-def read(text):
-    low, dots, high = text.partition("..")
-    return (float(low), float(high)) if dots else float(text)
+def read(name, text):
+    if name == "weights":
+        return weights(int(text))
+    low, dots, high = text.partition(":" if ":" in text else "..")
+    return (float(low), float(high)) + ("integers",) * (dots == ":") if dots else float(text)
+
+
+def weights(number):
+    """They lie evenly between 0 and 1, as parameters per draw do."""
+    import numpy as np
+
+    return (np.arange(number) + 0.5) * 0.6180339887498949 % 1
 
 
 def converse(version, rows, digits, can, threads=1):
@@ -70,7 +81,7 @@ def converse(version, rows, digits, can, threads=1):
                     draw = make(call, rows, threads)
                     draw()   # what is compiled, and memory that is new, is not timed
                 if word == "moments":
-                    print("moments %.9g %.9g" % moments(draw()), flush=True)
+                    print("moments %.12g %.9g" % moments(draw()), flush=True)
                 else:
                     print("ns %.6g" % loop(draw, int(calls), call), flush=True)
         except Exception as error:   # whatever a library may throw: bench.py writes it down
@@ -95,11 +106,10 @@ def loop(draw, calls, call):
 
 
 def moments(values):
-    """Mean and standard deviation of x / (1 + |x|): every law has them, so bench.py sees that all draw the same law."""
+    """Mean and standard deviation of asinh x: every law has them, so bench.py sees that all draw the same law."""
     import numpy as np
 
-    values = np.asarray(values, dtype=np.float64)
-    values = values / (1 + np.abs(values))
+    values = np.arcsinh(np.asarray(values, dtype=np.float64))
     return values.mean(), values.std()
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // What peer_std.cc and peer_boost.cc share: a loop over a distribution object, which both libraries have by the same names.
-// `lib` names the library's namespace: std, boost::random; Bernoulli its distribution, which one has as a template.
+// `lib` names the library's namespace: std, boost::random.
 #include "child.h"
 
 static lib::mt19937_64 generator(1);
@@ -47,47 +47,75 @@ template <class T> int exponential_each(const call *c)
     return 0;
 }
 
-// Counts: n is an integer, and may be the second parameter; what the library counts from 0 is one more here.
-static int integers(const call *c)
-{
-    return fill<int32_t>(c, lib::uniform_int_distribution<int32_t>(int32_t(c->value[0]), int32_t(c->value[1]) - 1));
-}
+// ---- Counts: int, and as wide as the row for integers. Whose own counts from 0, gets 1 added. ----
 
-static int bernoulli(const call *c)
-{
-    return fill<int32_t>(c, Bernoulli(c->value[0]));
-}
-
-static int poisson(const call *c)
-{
-    return fill<int32_t>(c, lib::poisson_distribution<int32_t>(c->value[0]));
-}
-
-static int poisson_each(const call *c)
+// A distribution object that is made of one parameter (poisson, geometric, bernoulli), or of a count and a probability.
+template <class Law, int first> int count(const call *c)
 {
     int32_t *out = static_cast<int32_t *>(c->out);
-    typedef lib::poisson_distribution<int32_t> Law;
-    for (size_t i = 0; i < c->n; ++i) out[i] = Law(at(c, 0, i))(generator);
+    Law law(c->value[0]);
+    for (size_t i = 0; i < c->n; ++i) out[i] = int32_t(law(generator)) + first;
     return 0;
 }
 
-static int binomial(const call *c)
-{
-    return fill<int32_t>(c, lib::binomial_distribution<int32_t>(int32_t(c->value[0]), c->value[1]));
-}
-
-static int binomial_each(const call *c)
+template <class Law> int trials(const call *c)
 {
     int32_t *out = static_cast<int32_t *>(c->out);
-    typedef lib::binomial_distribution<int32_t> Law;
-    for (size_t i = 0; i < c->n; ++i) out[i] = Law(int32_t(at(c, 0, i)), at(c, 1, i))(generator);
+    Law law(int(c->value[0]), c->value[1]);
+    for (size_t i = 0; i < c->n; ++i) out[i] = law(generator);
     return 0;
 }
 
-static int negative_binomial(const call *c)
+template <class Law> int poisson_each(const call *c)
 {
-    return fill<int32_t>(c, lib::negative_binomial_distribution<int32_t>(int32_t(c->value[0]), c->value[1]));
+    int32_t *out = static_cast<int32_t *>(c->out);
+    Law law;
+    for (size_t i = 0; i < c->n; ++i) out[i] = law(generator, typename Law::param_type(at(c, 0, i)));
+    return 0;
 }
+
+template <class Law> int trials_each(const call *c)
+{
+    int32_t *out = static_cast<int32_t *>(c->out);
+    Law law;
+    for (size_t i = 0; i < c->n; ++i) out[i] = law(generator, typename Law::param_type(int(at(c, 0, i)), at(c, 1, i)));
+    return 0;
+}
+
+// Its range is closed.
+template <class T> int integers(const call *c)
+{
+    T *out = static_cast<T *>(c->out);
+    lib::uniform_int_distribution<T> law(T(c->value[0]), T(c->value[1]) - 1);
+    for (size_t i = 0; i < c->n; ++i) out[i] = law(generator);
+    return 0;
+}
+
+// Its table is made once a row.
+static lib::discrete_distribution<int> table;
+
+static const char *begin(call *c)
+{
+    if (c->weights) table = lib::discrete_distribution<int>(c->weights, c->weights + size_t(c->value[0]));
+    return "";
+}
+
+static int categorical(const call *c)
+{
+    int32_t *out = static_cast<int32_t *>(c->out);
+    for (size_t i = 0; i < c->n; ++i) out[i] = table(generator);
+    return 0;
+}
+
+#define COUNT(law, form, name, each) {law, "i32", "", form, each<lib::name##_distribution<int>>, nullptr}
+#define COUNTS \
+    COUNT("poisson", (count<lib::poisson_distribution<int>, 0>), poisson, poisson_each), \
+    COUNT("binomial", trials<lib::binomial_distribution<int>>, binomial, trials_each), \
+    {"negative-binomial", "i32", "", trials<lib::negative_binomial_distribution<int>>, nullptr, nullptr}, \
+    {"geometric", "i32", "", count<lib::geometric_distribution<int>, 1>, nullptr, nullptr}, \
+    {"categorical", "i32", "", categorical, nullptr, nullptr}, \
+    {"integers", "i32", "", integers<int32_t>, nullptr, nullptr}, \
+    {"integers", "i64", "", integers<int64_t>, nullptr, nullptr}
 
 static int bits(const call *c)
 {
@@ -111,10 +139,5 @@ static int bits(const call *c)
     LAW(T, type, "student-t", one, student_t), \
     LAW(T, type, "f", two, fisher_f), \
     LAW_EACH(T, type, "cauchy", two, cauchy), \
-    LAW_EACH(T, type, "weibull", two, weibull)
-#define COUNTS \
-    {"integers", "i32", "", integers, nullptr, nullptr}, \
-    {"bernoulli", "i32", "", bernoulli, nullptr, nullptr}, \
-    {"poisson", "i32", "", poisson, poisson_each, nullptr}, \
-    {"binomial", "i32", "", binomial, binomial_each, nullptr}, \
-    {"negative-binomial", "i32", "", negative_binomial, nullptr, nullptr}
+    LAW_EACH(T, type, "weibull", two, weibull), \
+    LAW(T, type, "gumbel", two, extreme_value)

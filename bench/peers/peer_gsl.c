@@ -7,6 +7,7 @@
 #include <gsl/gsl_version.h>
 
 static gsl_rng *rng;
+static gsl_ran_discrete_t *table;   /* of the row's weights, where it has some */
 
 static int bits(const call *c)
 {
@@ -98,26 +99,118 @@ static int weibull(const call *c)
     return 0;
 }
 
-/* Laws of one parameter, of two: a call per sample; and counts. */
-#define LAW(name, T, value)                                                                                             \
-    static int name(const call *c)                                                                                      \
-    {                                                                                                                   \
-        T *out = c->out;                                                                                                \
-        for (size_t i = 0; i < c->n; ++i) out[i] = (T)(value);                                                          \
-        return 0;                                                                                                       \
-    }
-LAW(laplace, double, at(c, 0, i) + gsl_ran_laplace(rng, at(c, 1, i)))
-LAW(gumbel, double, at(c, 0, i) + at(c, 1, i) * gsl_ran_gumbel1(rng, 1, 1))
-LAW(rayleigh, double, gsl_ran_rayleigh(rng, at(c, 0, i)))
-LAW(logistic, double, at(c, 0, i) + gsl_ran_logistic(rng, at(c, 1, i)))
-LAW(integers, int32_t, at(c, 0, i) + (double)gsl_rng_uniform_int(rng, (unsigned long)(at(c, 1, i) - at(c, 0, i))))
-LAW(bernoulli, int32_t, gsl_ran_bernoulli(rng, at(c, 0, i)))
-LAW(geometric, int32_t, gsl_ran_geometric(rng, at(c, 0, i)))
-LAW(poisson, int32_t, gsl_ran_poisson(rng, at(c, 0, i)))
-LAW(binomial, int32_t, gsl_ran_binomial(rng, at(c, 1, i), (unsigned)at(c, 0, i)))
-LAW(negative_binomial, int32_t, gsl_ran_negative_binomial(rng, at(c, 1, i), at(c, 0, i)))
-LAW(hypergeometric, int32_t, gsl_ran_hypergeometric(rng, (unsigned)at(c, 0, i), (unsigned)at(c, 1, i), (unsigned)at(c, 2, i)))
-LAW(logseries, int32_t, gsl_ran_logarithmic(rng, at(c, 0, i)))
+static int laplace(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + gsl_ran_laplace(rng, at(c, 1, i));
+    return 0;
+}
+
+static int logistic(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + gsl_ran_logistic(rng, at(c, 1, i));
+    return 0;
+}
+
+/* Its parameters are of another form; that of 1, 1 is the standard law. */
+static int gumbel(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = at(c, 0, i) + at(c, 1, i) * gsl_ran_gumbel1(rng, 1, 1);
+    return 0;
+}
+
+static int rayleigh(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_rayleigh(rng, at(c, 0, i));
+    return 0;
+}
+
+/* Its own begins at the scale. */
+static int pareto(const call *c)
+{
+    double *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = gsl_ran_pareto(rng, at(c, 0, i), at(c, 1, i)) - at(c, 1, i);
+    return 0;
+}
+
+/* ---- Counts ---- */
+
+static int poisson(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_poisson(rng, at(c, 0, i));
+    return 0;
+}
+
+static int binomial(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_binomial(rng, at(c, 1, i), (unsigned)at(c, 0, i));
+    return 0;
+}
+
+static int bernoulli(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_bernoulli(rng, at(c, 0, i));
+    return 0;
+}
+
+static int negative_binomial(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_negative_binomial(rng, at(c, 1, i), at(c, 0, i));
+    return 0;
+}
+
+static int geometric(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_geometric(rng, at(c, 0, i));
+    return 0;
+}
+
+static int hypergeometric(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i)
+        out[i] = (int32_t)gsl_ran_hypergeometric(rng, (unsigned)at(c, 0, i), (unsigned)at(c, 1, i), (unsigned)at(c, 2, i));
+    return 0;
+}
+
+static int logseries(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_logarithmic(rng, at(c, 0, i));
+    return 0;
+}
+
+static int integers(const call *c)
+{
+    const int32_t low = (int32_t)c->value[0];
+    const unsigned long width = (unsigned long)(c->value[1] - c->value[0]);
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = low + (int32_t)gsl_rng_uniform_int(rng, width);
+    return 0;
+}
+
+/* Its table is made once, as its documentation says. */
+static int categorical(const call *c)
+{
+    int32_t *out = c->out;
+    for (size_t i = 0; i < c->n; ++i) out[i] = (int32_t)gsl_ran_discrete(rng, table);
+    return 0;
+}
+
+static const char *begin(call *c)
+{
+    if (table) gsl_ran_discrete_free(table);
+    table = c->weights ? gsl_ran_discrete_preproc((size_t)c->value[0], c->weights) : NULL;
+    return c->weights && !table ? "no memory" : "";
+}
 
 static const row rows[] = {
     {"bits", "u32", "", bits, NULL, NULL},
@@ -134,22 +227,25 @@ static const row rows[] = {
     {"cauchy", "f64", "", cauchy, cauchy, NULL},
     {"weibull", "f64", "", weibull, weibull, NULL},
     {"laplace", "f64", "", laplace, laplace, NULL},
+    {"logistic", "f64", "", logistic, logistic, NULL},
     {"gumbel", "f64", "", gumbel, gumbel, NULL},
     {"rayleigh", "f64", "", rayleigh, rayleigh, NULL},
-    {"logistic", "f64", "", logistic, logistic, NULL},
-    {"integers", "i32", "", integers, integers, NULL},
-    {"bernoulli", "i32", "", bernoulli, bernoulli, NULL},
-    {"geometric", "i32", "", geometric, geometric, NULL},
+    {"pareto", "f64", "", pareto, pareto, NULL},
     {"poisson", "i32", "", poisson, poisson, NULL},
     {"binomial", "i32", "", binomial, binomial, NULL},
+    {"bernoulli", "i32", "", bernoulli, bernoulli, NULL},
     {"negative-binomial", "i32", "", negative_binomial, negative_binomial, NULL},
+    {"geometric", "i32", "", geometric, geometric, NULL},
     {"hypergeometric", "i32", "", hypergeometric, hypergeometric, NULL},
     {"logseries", "i32", "", logseries, logseries, NULL},
+    {"integers", "i32", "", integers, NULL, NULL},
+    {"categorical", "i32", "", categorical, NULL, NULL},
 };
 
 int main(int arguments, char **argument)
 {
     rng = gsl_rng_alloc(arguments > 1 && !strcmp(argument[1], "mt19937") ? gsl_rng_mt19937 : gsl_rng_taus2);
     return rng ? child_main(&(peer){GSL_VERSION, "yes, a call per sample", "of its uniforms: as far as their digits go",
-                                    "no: one running state", 1, sizeof rows / sizeof *rows, rows, NULL}) : 1;
+                                    "no: one running state", "unsigned int; weights are one vector for all draws",
+                                    1, sizeof rows / sizeof *rows, rows, begin}) : 1;
 }

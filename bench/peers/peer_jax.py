@@ -14,18 +14,18 @@ import jax.numpy as jnp
 
 jax.config.update("jax_enable_x64", True)
 generator = sys.argv[1] if len(sys.argv) > 1 else "threefry2x32"
-KINDS = {"f32": jnp.float32, "f64": jnp.float64}
+KINDS = {"f32": jnp.float32, "f64": jnp.float64, "i32": jnp.int32, "i64": jnp.int64}
 R = jax.random
 
 
 def compiled(draw):
     """draw(key, n, kind, parameters), compiled; every call has a key of its own."""
     def make(call):
-        kind = {"u32": jnp.uint32, "i32": jnp.float64}.get(call.type) or KINDS[call.type]
+        kind = KINDS.get(call.type, jnp.uint32)
 
         def spread(low, high):
             steps = (jnp.arange(call.n) + 0.5) * 0.6180339887498949
-            return (low + (high - low) * (steps - jnp.floor(steps))).astype(kind)
+            return (low + (high - low) * (steps - jnp.floor(steps))).astype(KINDS["f" + call.type[1:]])
 
         values = call.arrays(spread)
         base = R.key(1, impl=generator)
@@ -48,27 +48,30 @@ LAWS = {
     "f": lambda key, n, kind, df1, df2: R.f(key, df1, df2, n, kind),
     "cauchy": lambda key, n, kind, loc, scale: loc + scale * R.cauchy(key, n, kind),
     "weibull": lambda key, n, kind, shape, scale: R.weibull_min(key, scale, shape, n, kind),
-}
-rows = {("bits", "u32", ""): compiled(R.bits)}
-COUNTS = {
-    "integers": lambda key, n, kind, low, high: R.randint(key, n, int(low), int(high), jnp.int32),
-    "bernoulli": lambda key, n, kind, p: R.bernoulli(key, p, n),
-    "geometric": lambda key, n, kind, p: R.geometric(key, p, n, jnp.int32),
-    "poisson": lambda key, n, kind, lam: R.poisson(key, lam, n, jnp.int32),
-    "binomial": lambda key, n, kind, count, p: R.binomial(key, count, p, n, jnp.float32),
-}
-LAWS.update({
     "laplace": lambda key, n, kind, loc, scale: loc + scale * R.laplace(key, n, kind),
+    "logistic": lambda key, n, kind, loc, scale: loc + scale * R.logistic(key, n, kind),
     "gumbel": lambda key, n, kind, loc, scale: loc + scale * R.gumbel(key, n, kind),
     "rayleigh": lambda key, n, kind, scale: R.rayleigh(key, scale, n, kind),
-    "logistic": lambda key, n, kind, loc, scale: loc + scale * R.logistic(key, n, kind),
+    "pareto": lambda key, n, kind, shape, scale: scale * (R.pareto(key, shape, n, kind) - 1),
+    "triangular": lambda key, n, kind, left, mode, right: R.triangular(key, left, mode, right, n, kind),
     "wald": lambda key, n, kind, mean, scale: scale * R.wald(key, mean / scale, n, kind),
-})
+}
+# Its weights' cumulative sums and a search: categorical() would make n x K Gumbels.
+COUNTS = {
+    "poisson": lambda key, n, kind, lam: R.poisson(key, lam, n, kind),
+    "binomial": lambda key, n, kind, trials, p: R.binomial(key, trials, p, n).astype(kind),
+    "bernoulli": lambda key, n, kind, p: R.bernoulli(key, p, n).astype(kind),
+    "geometric": lambda key, n, kind, p: R.geometric(key, p, n, kind),
+    "integers": lambda key, n, kind, low, high: R.randint(key, n, low.astype(kind), high.astype(kind), kind),
+    "categorical": lambda key, n, kind, weights: R.choice(key, weights.shape[0], n, p=weights).astype(kind),
+}
+rows = {("bits", "u32", ""): compiled(R.bits)}
+rows.update({(law, kind, ""): compiled(draw) for law, draw in LAWS.items() for kind in ("f32", "f64")})
 rows.update({(law, "i32", ""): compiled(draw) for law, draw in COUNTS.items()})
-rows.update({(law, kind, ""): compiled(draw) for law, draw in LAWS.items() for kind in KINDS})
+rows["integers", "i64", ""] = rows["integers", "i32", ""]
 
 child.converse(
     jax.__version__ + " " + generator, rows,
     lambda kind: child.digits_of(R.uniform(R.key(1, impl=generator), (65536,), KINDS[kind])),
     {"each": "yes", "tails": "of its uniforms, of 23 and 52 digits; a truncated normal by erfinv",
-     "same": "yes"}, threads=64)
+     "same": "yes", "counts": "i32 and i64; binomial in floats, converted"}, threads=64)

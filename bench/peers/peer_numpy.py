@@ -7,12 +7,13 @@ import numpy as np
 
 bits = sys.argv[1] if len(sys.argv) > 1 else "PCG64"
 rng = np.random.Generator(getattr(np.random, bits)(1))
-KINDS = {"f32": np.float32, "f64": np.float64}
+KINDS = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i64": np.int64}
 
 
 def parameters(call):
     steps = (np.arange(call.n) + 0.5) * 0.6180339887498949
-    return call.arrays(lambda low, high: low + (high - low) * (steps - np.floor(steps)))
+    made = call.arrays(lambda low, high: low + (high - low) * (steps - np.floor(steps)))
+    return [v.astype(np.int64) if isinstance(p, tuple) and len(p) == 3 else v for p, v in zip(call.params, made)]
 
 
 def standard(name):
@@ -35,16 +36,30 @@ def scaled(call):
 
 
 def in_f64(name):
-    """The rest of the laws: f64, a new array a call."""
+    """The rest of the laws: f64, of counts i64, a new array a call."""
     def make(call):
         draw, values = getattr(rng, name), parameters(call)
         return lambda: draw(*values, size=call.n)
     return make
 
 
-def weibull(call):
-    shape, scale = call.one()
-    return lambda: scale * rng.weibull(shape, size=call.n)
+def scaled_by(name):
+    """Those whose scale NumPy leaves to its user."""
+    def make(call):
+        shape, scale = call.one()
+        return lambda: scale * getattr(rng, name)(shape, size=call.n)
+    return make
+
+
+def integers(call):
+    low, high = map(int, call.one())
+    return lambda: rng.integers(low, high, size=call.n, dtype=KINDS[call.type])
+
+
+def categorical(call):
+    weights, = call.one()
+    shares = weights / weights.sum()
+    return lambda: rng.choice(len(shares), size=call.n, p=shares)
 
 
 def either(one, each):
@@ -52,29 +67,26 @@ def either(one, each):
 
 
 rows = {("bits", "u32", ""): lambda call: lambda: rng.integers(0, 2**32, size=call.n, dtype=np.uint32)}
-for kind in KINDS:
+for kind in ("f32", "f64"):
     rows["uniform", kind, ""] = standard("random")
     rows["exponential", kind, ""] = either(standard("standard_exponential"), scaled)
     rows["normal", kind, ""] = either(standard("standard_normal"), scaled)
     rows["gamma", kind, ""] = standard("standard_gamma")
-for law in ("beta", "lognormal", "chi2", "student-t", "f"):
-    rows[law, "f64", ""] = in_f64({"chi2": "chisquare", "student-t": "standard_t"}.get(law, law))
-rows["weibull", "f64", ""] = weibull
-for law in ("laplace", "gumbel", "rayleigh", "logistic", "wald"):
-    rows[law, "f64", ""] = in_f64(law)
-rows["von-mises", "f64", ""] = in_f64("vonmises")
-# Counts: int64, the one type that it has for them, a new array a call.
-for law in ("poisson", "binomial", "negative-binomial", "hypergeometric", "geometric", "zipf", "logseries"):
-    rows[law, "i32", ""] = in_f64(law.replace("-", "_"))
-rows["hypergeometric", "i32", ""] = lambda call: (lambda v: lambda: rng.hypergeometric(*map(int, v), size=call.n))(call.one())
-rows["binomial", "i32", ""] = lambda call: (lambda n, p: lambda: rng.binomial(int(n), p, size=call.n))(*parameters(call))
-rows["bernoulli", "i32", ""] = lambda call: (lambda p: lambda: rng.binomial(1, p, size=call.n))(*parameters(call))
-rows["integers", "i32", ""] = lambda call: (lambda low, high: lambda: rng.integers(
-    int(low), int(high), size=call.n, dtype=np.int32))(*call.one())
+NAMES = {"chi2": "chisquare", "student-t": "standard_t", "von-mises": "vonmises", "noncentral-chi2": "noncentral_chisquare"}
+for law in ("beta", "lognormal", "chi2", "student-t", "f", "laplace", "logistic", "gumbel", "rayleigh", "triangular", "wald",
+            "von-mises", "noncentral-chi2"):
+    rows[law, "f64", ""] = in_f64(NAMES.get(law, law))
+for law in ("weibull", "pareto"):
+    rows[law, "f64", ""] = scaled_by(law)
+for law in ("poisson", "binomial", "negative-binomial", "geometric", "hypergeometric", "zipf", "logseries"):
+    rows[law, "i64", ""] = in_f64(law.replace("-", "_"))
+rows["bernoulli", "i64", ""] = lambda call: (lambda p: lambda: rng.binomial(1, p, size=call.n))(*parameters(call))
+rows["categorical", "i64", ""] = categorical
+rows["integers", "i32", ""] = rows["integers", "i64", ""] = integers
 rows["cauchy", "f64", ""] = lambda call: lambda: rng.standard_cauchy(size=call.n)
 
 child.converse(
     np.__version__ + " " + bits, rows,
     lambda kind: child.digits_of(rng.random(65536, dtype=KINDS[kind])),
     {"each": "yes; into a new array, but for gamma", "tails": "ziggurat tails from uniforms of 24 and 53 digits",
-     "same": "no: one running state"})
+     "same": "no: one running state", "counts": "i64; integers of any width; weights are one vector for all draws"})

@@ -14,28 +14,34 @@ laws <- list(
   "f"           = function(n, df1, df2) rf(n, df1, df2),
   "cauchy"      = function(n, loc, scale) rcauchy(n, loc, scale),
   "weibull"     = function(n, shape, scale) rweibull(n, shape, scale),
-  "logistic"    = function(n, loc, scale) rlogis(n, loc, scale)
+  "logistic"    = function(n, loc, scale) rlogis(n, loc, scale),
+  "noncentral-chi2" = function(n, df, nonc) rchisq(n, df, nonc)
 )
+# Integers, as R has them: 32 bits. Its geometric law and its samples begin elsewhere.
 counts <- list(
-  "integers"          = function(n, low, high) sample.int(high - low, n, TRUE) + (low - 1),
-  "bernoulli"         = function(n, p) rbinom(n, 1, p),
-  "geometric"         = function(n, p) rgeom(n, p) + 1L,
-  "poisson"           = function(n, lam) rpois(n, lam),
-  "binomial"          = function(n, count, p) rbinom(n, count, p),
-  "negative-binomial" = function(n, count, p) rnbinom(n, count, p),
-  "hypergeometric"    = function(n, ngood, nbad, nsample) rhyper(n, ngood, nbad, nsample)
+  "poisson"     = function(n, lam) rpois(n, lam),
+  "binomial"    = function(n, tries, p) rbinom(n, tries, p),
+  "bernoulli"   = function(n, p) rbinom(n, 1, p),
+  "negative-binomial" = function(n, r, p) rnbinom(n, r, p),
+  "geometric"   = function(n, p) rgeom(n, p) + 1L,
+  "hypergeometric" = function(n, good, bad, taken) rhyper(n, good, bad, taken),
+  "categorical" = function(n, weights) sample.int(length(weights), n, TRUE, weights) - 1L,
+  "integers"    = function(n, low, high) sample.int(high - low, n, TRUE) + as.integer(low - 1)
 )
-laws_of <- function(type) if (type == "f64") laws else if (type == "i32") counts else list()
+functions <- list(f64 = laws, i32 = counts)
 
 spread <- function(low, high, n) {
   x <- (seq_len(n) - 0.5) * 0.6180339887498949
   low + (high - low) * (x - floor(x))
 }
 
-# NAME=VALUE, or NAME=LOW..HIGH: n values.
+# NAME=VALUE; NAME=LOW..HIGH: n values; NAME=LOW:HIGH: n integers; weights=K: K of them.
 parameter <- function(text, n) {
-  ends <- as.numeric(strsplit(sub("^[^=]*=", "", text), "..", fixed = TRUE)[[1]])
-  if (length(ends) == 2) spread(ends[1], ends[2], n) else ends
+  ends <- as.numeric(strsplit(sub("^[^=]*=", "", text), "[.][.]|:")[[1]])
+  if (startsWith(text, "weights=")) return(spread(0, 1, ends))
+  if (length(ends) == 1) return(ends)
+  values <- spread(ends[1], ends[2], n)
+  if (grepl(":", text, fixed = TRUE)) floor(values) else values
 }
 
 last <- ""
@@ -44,7 +50,7 @@ processor_time <- function() sum(proc.time()[1:2])
 
 # What is wrong with a request, or nothing; then `values` are what to draw with.
 prepare <- function(law, type, method, threads, n, ...) {
-  draw <- laws_of(type)[[law]]
+  draw <- functions[[type]][[law]]
   if (is.null(draw) || method != "-") return("no has no such row")
   if (threads != "1") return("no draws with one thread only")
   n <- as.numeric(n)
@@ -60,7 +66,7 @@ prepare <- function(law, type, method, threads, n, ...) {
 run <- function(calls, law, type, method, threads, n, ...) {
   wrong <- prepare(law, type, method, threads, n, ...)
   if (!is.null(wrong)) return(wrong)
-  draw <- laws_of(type)[[law]]
+  draw <- functions[[type]][[law]]
   calls <- as.numeric(calls)
   start <- processor_time()
   for (i in seq_len(calls)) do.call(draw, values)
@@ -71,9 +77,9 @@ run <- function(calls, law, type, method, threads, n, ...) {
 moments <- function(law, type, method, threads, n, ...) {
   wrong <- prepare(law, type, method, threads, n, ...)
   if (!is.null(wrong)) return(wrong)
-  x <- do.call(laws_of(type)[[law]], values)
-  x <- x / (1 + abs(x))
-  sprintf("moments %.9g %.9g", mean(x), sqrt(mean(x^2) - mean(x)^2))
+  x <- do.call(functions[[type]][[law]], values)
+  x <- asinh(x)
+  sprintf("moments %.12g %.9g", mean(x), sqrt(mean(x^2) - mean(x)^2))
 }
 
 digits <- function(type) {
@@ -91,7 +97,8 @@ rest <- function() {
 
 cat(sprintf("version %s.%s\n", R.version$major, R.version$minor),
     "can each yes\ncan tails uniforms of 32 digits; normals by inversion from 59\ncan same no: one running state\n",
-    "threads 1\nloop 60\n", sprintf("has %s f64 -\n", names(laws)), sprintf("has %s i32 -\n", names(counts)), "ready\n", sep = "")
+    "can counts i32; weights are one vector for all draws\n", "threads 1\nloop 60\n",
+    sprintf("has %s f64 -\n", names(laws)), sprintf("has %s i32 -\n", names(counts)), "ready\n", sep = "")
 requests <- file("stdin", "r")
 while (length(line <- readLines(requests, 1)) == 1) {
   words <- strsplit(line, " ")[[1]]

@@ -7,15 +7,9 @@
 
 static rr_device *device;
 static rr_job job = RR_JOB_INIT;
-/* Reals in f32 and f64, words, counts. */
-enum { TYPES = 4 };
-static const rr_type types[TYPES] = {RR_F32, RR_F64, RR_U32, RR_I32};
-static const char *const type_names[TYPES] = {"f32", "f64", "u32", "i32"};
-
-static int has_row(const rr_sampler *s, int t)
-{
-    return s->dtypes >> types[t] & 1 && s->counts == (types[t] == RR_I32) && !s->vector && !s->weights && !s->outside;
-}
+static const rr_type types[] = {RR_F32, RR_F64, RR_U32, RR_I32, RR_I64};
+static const char *const type_names[] = {"f32", "f64", "u32", "i32", "i64"};
+enum { TYPES = sizeof types / sizeof *types };
 
 static int draw(const call *c)
 {
@@ -76,9 +70,14 @@ static const char *begin(call *c)
         while (p < s->params && strcmp(s->param[p].name, c->name[i])) ++p;
         if (p == s->params) return "has no such parameter";
         job.param[p].data = c->each[i] ? c->each[i] : (const void *)&c->value[i];
-        if (!c->each[i]) continue;
-        job.param[p].type = child_param_size(c->what) == 8 ? RR_F64 : RR_F32;
-        job.param[p].row_stride = child_param_size(c->what);
+        if (c->each[i]) {
+            job.param[p].type = job.dtype == RR_F32 ? RR_F32 : RR_F64;
+            job.param[p].row_stride = job.dtype == RR_F32 ? 4 : 8;
+        }
+        if (s->weights >> p & 1) {
+            job.param[p].data = c->weights, job.param[p].col_stride = 8;
+            job.weights = (uint64_t)c->value[i];
+        }
     }
     result = (rr_result)RR_RESULT_INIT;
     if (rr_check(device, &job, &result)) return result.message;
@@ -89,11 +88,12 @@ static const char *begin(call *c)
 int main(int arguments, char **argument)
 {
     static row rows[512] = {{"memset", "f32", "", set_memory, NULL, NULL}, {"memset", "f64", "", set_memory, NULL, NULL},
+                            {"memset", "i32", "", set_memory, NULL, NULL}, {"memset", "i64", "", set_memory, NULL, NULL},
                             {"cycle", "u32", "", chain, NULL, NULL}};
     static char version[160];
     const char *wanted = getenv("PEER_THREADS");
     const rr_sampler *s;
-    size_t count = 3;
+    size_t count = 5;
     int threads = wanted ? atoi(wanted) : 1;
     char spec[64];
     snprintf(spec, sizeof spec, "%s,threads=%d", arguments > 1 ? argument[1] : "cpu", threads);
@@ -104,9 +104,9 @@ int main(int arguments, char **argument)
     }
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int t = 0; t < TYPES && count < sizeof rows / sizeof *rows; ++t)
-            if (has_row(s, t))
+            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside && (!s->counts || *type_names[t] == 'i'))
                 rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
     snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
     return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",
-                              threads, count, rows, begin});
+                              "any type", threads, count, rows, begin});
 }

@@ -3,16 +3,16 @@
 #include <random>
 
 #define lib std
-typedef std::bernoulli_distribution Bernoulli;
 #include "laws.hh"
 
-static const row rows[] = {{"bits", "u32", "", bits, nullptr, nullptr}, LAWS(float, "f32"), LAWS(double, "f64"), COUNTS};
+static const row rows[] = {{"bits", "u32", "", bits, nullptr, nullptr}, LAWS(float, "f32"), LAWS(double, "f64"), COUNTS,
+                            {"bernoulli", "i32", "", count<std::bernoulli_distribution, 0>, nullptr, nullptr}};
 
 int main()
 {
     static char version[64];
     snprintf(version, sizeof version, "libstdc++ %d, mt19937_64", _GLIBCXX_RELEASE);
     const peer p = {version, "yes, a call per sample", "of its uniforms: as far as their digits go", "no: one running state",
-                    1, sizeof rows / sizeof *rows, rows, nullptr};
+                    "int; weights are one vector for all draws", 1, sizeof rows / sizeof *rows, rows, begin};
     return child_main(&p);
 }

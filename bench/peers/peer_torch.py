@@ -4,12 +4,12 @@ import child
 import torch
 
 torch.set_num_threads(int(child.THREADS))
-KINDS = {"f32": torch.float32, "f64": torch.float64}
+KINDS = {"f32": torch.float32, "f64": torch.float64, "i32": torch.int32, "i64": torch.int64}
 
 
 def tensors(call):
-    """Every parameter as a tensor of n."""
-    kind = KINDS.get(call.type, torch.float32)
+    """Every parameter as a tensor of n; those of counts are f32 and f64."""
+    kind = KINDS["f" + call.type[1:]]
 
     def spread(low, high):
         steps = (torch.arange(call.n, dtype=torch.float64) + 0.5) * 0.6180339887498949
@@ -42,6 +42,32 @@ def distribution(make_law):
     return make
 
 
+def counts(make_draw):
+    """PyTorch has these laws in floats; what is asked for is integers."""
+    def make(call):
+        draw, kind = make_draw(*tensors(call)), KINDS[call.type]
+        return lambda: draw().to(kind)
+    return make
+
+
+def integers(call):
+    low, high = map(int, call.one())
+    out = torch.empty(call.n, dtype=KINDS[call.type])
+    return lambda: out.random_(low, high)
+
+
+def categorical(call):
+    weights = torch.from_numpy(*call.one())
+    return lambda: torch.multinomial(weights, call.n, replacement=True)
+
+
+def pareto(call):
+    """Its own begins at the scale."""
+    shape, scale = tensors(call)
+    law = D.Pareto(scale, shape)
+    return lambda: law.sample().sub_(scale)
+
+
 def bits(call):
     out = torch.empty(call.n, dtype=torch.int32)
     return lambda: out.random_(-2**31, None)
@@ -49,7 +75,7 @@ def bits(call):
 
 D = torch.distributions
 rows = {("bits", "u32", ""): bits}
-for kind in KINDS:
+for kind in ("f32", "f64"):
     rows["uniform", kind, ""] = in_place("uniform_")
     rows["exponential", kind, ""] = in_place("exponential_", lambda scale: [1 / scale])
     rows["normal", kind, ""] = normal
@@ -64,23 +90,15 @@ for kind in KINDS:
     rows["laplace", kind, ""] = distribution(D.Laplace)
     rows["gumbel", kind, ""] = distribution(D.Gumbel)
     rows["von-mises", kind, ""] = distribution(D.VonMises)
-
-
-def counted(name, *values):
-    """In place, in int32."""
-    def make(call):
-        out = torch.empty(call.n, dtype=torch.int32)
-        draw, params = getattr(out, name), [value(p) for value, p in zip(values, call.one())]
-        return lambda: draw(*params)
-    return make
-
-
-# Poisson and binomial counts are floats, a new tensor a call.
-rows["integers", "i32", ""] = counted("random_", int, int)
-rows["bernoulli", "i32", ""] = counted("bernoulli_", float)
-rows["geometric", "i32", ""] = counted("geometric_", float)
-rows["poisson", "i32", ""] = lambda call: (lambda rate: lambda: torch.poisson(rate))(*tensors(call))
-rows["binomial", "i32", ""] = lambda call: (lambda n, p: lambda: torch.binomial(n, p))(*tensors(call))
+    rows["pareto", kind, ""] = pareto
+for kind in ("i32", "i64"):
+    rows["poisson", kind, ""] = counts(lambda lam: lambda: torch.poisson(lam))
+    rows["binomial", kind, ""] = counts(lambda n, p: lambda: torch.binomial(n, p))
+    rows["negative-binomial", kind, ""] = counts(lambda n, p: D.NegativeBinomial(n, 1 - p).sample)
+    rows["geometric", kind, ""] = in_place("geometric_")
+    rows["bernoulli", kind, ""] = in_place("bernoulli_")
+    rows["integers", kind, ""] = integers
+rows["categorical", "i64", ""] = categorical
 
 
 def digits(kind):
@@ -90,4 +108,6 @@ def digits(kind):
 child.converse(
     torch.__version__, rows, digits,
     {"each": "yes; normal, gamma and what is made of gamma", "tails": "of its uniforms: as far as their digits go",
-     "same": "no: one running state, cut by size"}, threads=64)
+     "same": "no: one running state, cut by size",
+     "counts": "poisson, binomial and negative-binomial in floats, converted; categorical by multinomial, to 2^24 weights"},
+    threads=64)

@@ -22,6 +22,8 @@ BIG = 1 << 20
 USUAL = {"low=0 high=1", "scale=1", "mean=0 sd=1", "mu=0 sigma=1", "loc=0 scale=1"}
 MARKED = re.compile(r"(<!-- bench-peers (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of bench-peers -->)", re.S)
 README_ROWS = 9   # the first ones of rows.txt
+README_COUNTS = ("poisson", "binomial")
+APPROXIMATE = {"poisnorm"}   # methods that draw nearly the law, by their documentation: behind ~, beside an exact one
 
 
 def load(path):
@@ -37,8 +39,11 @@ def text_of(row):
     values = []
     for param in params.split():
         name, _, value = param.partition("=")
-        low, dots, high = value.partition("..")
-        values.append("%g to %g each" % (float(low), float(high)) if dots else "%g" % float(value))
+        low, dots, high = value.partition(":" if ":" in value else "..")
+        if name == "weights":
+            values.append(value + " weights")
+        else:
+            values.append("%g to %g each" % (float(low), float(high)) if dots else "%g" % float(value))
     return "%s(%s)" % (law, ", ".join(values))
 
 
@@ -52,11 +57,23 @@ def is_reroll(name):
 
 
 def best(result, name):
-    """The cell of a column: a peer's fastest method; of Reroll the plain one, which is what a user gets."""
+    """The cell of a column: a peer's fastest exact method; of Reroll the plain one, which is what a user gets."""
     cells = [c for c in result["cells"] if c["peer"] == name and "ns" in c]
     if is_reroll(name):
         cells = [c for c in cells if not c["method"]] or cells
-    return min(cells, key=lambda c: c["ns"], default=None)
+    return min(cells, key=lambda c: (c["method"] in APPROXIMATE, c["ns"]), default=None)
+
+
+def shown(result, name):
+    """The text of that cell; what approximates stands behind ~, beside what is exact, where there is such a method."""
+    cell = best(result, name)
+    if not cell:
+        return ""
+    cells = [c for c in result["cells"] if c["peer"] == name and "ns" in c]
+    nearly = min((c["ns"] for c in cells if c["method"] in APPROXIMATE), default=0)
+    if not nearly:
+        return figure(cell["ns"])
+    return "~" + figure(nearly) if cell["method"] in APPROXIMATE else "%s, ~%s" % (figure(cell["ns"]), figure(nearly))
 
 
 def rows_of(data, n):
@@ -91,7 +108,7 @@ def about(data):
 
 def sizes_table(data, n):
     names = [name for name in names_of(data) if any(best(r, name) for r in rows_of(data, n))]
-    body = [[text_of(r["row"]) + " " + r["type"]] + [figure(c["ns"]) if (c := best(r, name)) else "" for name in names]
+    body = [[text_of(r["row"]) + " " + r["type"]] + [shown(r, name) for name in names]
             for r in rows_of(data, n)]
     return table(["ns a sample"] + names, body)
 
@@ -139,13 +156,32 @@ def ceilings_table(data):
 
 
 def abilities_table(data):
-    names = {"each": "a parameter per draw", "tails": "tails", "same": "same samples on any number of threads"}
+    names = {"each": "a parameter per draw", "tails": "tails", "same": "same samples on any number of threads",
+             "counts": "counts"}
+    names = {k: v for k, v in names.items() if any(k in p["can"] for p in data["peers"])}
     body = []
     for p in data["peers"]:
         if not p["missing"]:
             digits = " / ".join(str(p["digits"].get(kind, "")) or "-" for kind in ("f32", "f64"))
-            body.append([p["name"], p["version"], digits] + [p["can"].get(k, "") for k in names])
-    return table(["peer", "version", "finest digit of 65,536 uniforms, f32 / f64"] + list(names.values()), body)
+            body.append([p["name"], p["version"], digits] + [p["can"].get(k, "") for k in names] + [lacks(data, p["name"])])
+    return table(["peer", "version", "finest digit of 65,536 uniforms, f32 / f64", *names.values(), "has no"], body)
+
+
+def lacks(data, name):
+    """The laws, or types of a law, of this page that a peer has not."""
+    types, here = {}, set()
+    for r in data["rows"]:
+        law = r["row"].split()[0]
+        types.setdefault(law, {})[r["type"]] = True
+        here |= {(law, r["type"]) for c in r["cells"] if c["peer"] == name}
+    parts = []
+    for law, kinds in types.items():
+        not_here = [k for k in kinds if (law, k) not in here]
+        if len(not_here) == len(kinds):
+            parts.append(law)
+        elif not_here and kinds != {"i32": True, "i64": True}:
+            parts.append(law + " " + " ".join(not_here))
+    return ", ".join(parts)
 
 
 def notes(data):
@@ -167,7 +203,9 @@ def notes(data):
 def markdown(data, picture):
     """The whole page."""
     parts = ["# Reroll and its peers", about(data),
-             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, Reroll's plain one.",
+             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, Reroll's plain one."
+             + (" Behind ~: a method that approximates the law." if any(c["method"] in APPROXIMATE for r in data["rows"]
+                                                                       for c in r["cells"]) else ""),
              "![ns a sample](%s)" % picture]
     for n in sorted({r["n"] for r in data["rows"]}, key=lambda n: (n != BIG, n)):
         parts += ["## n = %d" % n, sizes_table(data, n)]
@@ -219,32 +257,32 @@ def svg(data):
 
 # ---- Tables of a page ----
 
-def counts_table(data, columns):
-    """Counts, a column a peer that has some; "" where the result has none."""
-    found = [r for r in rows_of(data, BIG) if r["type"] == "i32"]
-    names = [name for name in columns if any(best(r, name) for r in found)]
-    body = [[text_of(r["row"])] + [figure(c["ns"]) if (c := best(r, name)) else "" for name in names] for r in found]
-    return "\n\n" + table(["counts", *names], body) if body else ""
-
-
 def page_table(data, columns, whole):
-    """f32 and f64 side by side, the first rows of rows.txt; then counts."""
+    """Two tables: the first reals of rows.txt, and some counts; a type beside the other."""
     kinds = {}
     for r in rows_of(data, BIG):
         kinds.setdefault(r["row"], {})[r["type"]] = r
+    reals = [row for row in kinds if not {"i32", "i64"} & set(kinds[row])][:README_ROWS]
+    counts = [row for row in kinds if row.split()[0] in README_COUNTS and {"i32", "i64"} & set(kinds[row])]
+    made = [part_of_page(kinds, reals, columns, ("f32", "f64"))]
+    if counts:
+        made.append(part_of_page(kinds, counts, columns, ("i32", "i64")))
+    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, "\n\n".join(made))
+
+
+def part_of_page(kinds, rows, columns, types):
+    """Of these rows; a column that would be empty is left out."""
     body = []
-    for row in list(kinds)[:README_ROWS]:
+    for row in rows:
         line = ["raw bits, a word" if row == "bits" else text_of(row)]
         for name in columns:
-            for kind in ("f32", "f64"):
+            for kind in types:
                 r = kinds[row].get("u32" if row == "bits" and kind == "f32" else kind)
-                cell = best(r, name) if r else None
-                line.append(figure(cell["ns"]) if cell else "")
+                line.append(shown(r, name) if r else "")
         body.append(line)
-    head = ["", *("%s %s" % (name, kind) for name in columns for kind in ("f32", "f64"))]
+    head = ["", *("%s %s" % (name, kind) for name in columns for kind in types)]
     used = [0] + [i for i in range(1, len(head)) if any(line[i] for line in body)]
-    made = table([head[i] for i in used], [[line[i] for i in used] for line in body])
-    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, made + counts_table(data, columns))
+    return table([head[i] for i in used], [[line[i] for i in used] for line in body])
 
 
 def page(text, first=None):

@@ -4,6 +4,7 @@ the pages that are made of results. TAP. Standard library only."""
 import glob
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -129,6 +130,15 @@ def test_pages(out):
         ok(same, "bench/results/%s.md and .svg are made of its .json" % os.path.basename(stem))
 
 
+def test_cells():
+    cells = [{"peer": "A", "method": method, "ns": ns} for method, ns in (("ptpe", 9), ("poisnorm", 2), ("slow", 12))]
+    ok((report.shown({"cells": cells}, "A"), report.shown({"cells": cells[1:2]}, "A"), report.shown({"cells": cells}, "B"))
+       == ("9.00, ~2.00", "~2.00", ""), "what approximates stands behind ~, beside what is exact")
+    texts = [report.text_of(row) for row in ("poisson lam=10..100", "binomial n=50:500 p=.1..0.9", "categorical weights=8")]
+    ok(texts == ["poisson(10 to 100 each)", "binomial(50 to 500 each, 0.1 to 0.9 each)", "categorical(8 weights)"],
+       "rows have their text", texts)
+
+
 def test_readme(folder):
     check = [sys.executable, "-S", os.path.join(PEERS, "report.py")]
     readme = os.path.join(ROOT, "README.md")
@@ -166,10 +176,22 @@ static int fail(const call *c)
 {
     return c->n != 0;
 }
-static const row rows[] = {{"uniform", "f64", "", draw, draw, NULL}, {"fail", "f32", "x", fail, NULL, NULL}};
+static int count(const call *c)
+{
+    for (size_t i = 0; i < c->n; ++i) ((int32_t *)c->out)[i] = (int32_t)(i % 3) - 1;
+    for (size_t i = 0; i < c->n; ++i) if (at(c, 0, i) != floor(at(c, 0, i)) || at(c, 0, i) < 5 || at(c, 0, i) > 8) return 1;
+    return at(c, 1, 0) < .1 || at(c, 1, 0) > .9;
+}
+static int choose(const call *c)
+{
+    for (size_t i = 0; i < c->n; ++i) ((int64_t *)c->out)[i] = 1000000;
+    return c->value[0] != 3 || fabs(c->weights[0] - .309017) > 1e-6 || fabs(c->weights[2] - .545085) > 1e-6;
+}
+static const row rows[] = {{"uniform", "f64", "", draw, draw, NULL}, {"fail", "f32", "x", fail, NULL, NULL},
+                           {"count", "i32", "", count, count, NULL}, {"choose", "i64", "", choose, NULL, NULL}};
 int main(void)
 {
-    return child_main(&(peer){"1", "-", "-", "-", 1, 2, rows, NULL});
+    return child_main(&(peer){"1", "-", "-", "-", "-", 1, 4, rows, NULL});
 }
 """
 PYTHON_PEER = """
@@ -179,12 +201,20 @@ def make(call):
         low, high = call.params[0]
         assert (low, high, call.params[1]) == (1, 3, .5)
     return lambda: None
+def count(call):
+    assert call.params == [(5, 9, "integers"), (.1, .9)]
+    low, p = call.arrays(lambda low, high: low + .5)
+    assert (low, p) == (5, .6)
+    return lambda: None
+def choose(call):
+    return lambda: None
 def fail(call):
     def draw():
         raise ValueError("broken")
     return draw
-child.converse("1", {("uniform", "f64", ""): make, ("fail", "f32", "x"): lambda call: (call.one(), fail(call))[1]},
-               lambda kind: 3, {"each": "-", "tails": "-", "same": "-"})
+child.converse("1", {("uniform", "f64", ""): make, ("fail", "f32", "x"): lambda call: (call.one(), fail(call))[1],
+                     ("count", "i32", ""): count},
+               lambda kind: 3, {"each": "-", "tails": "-", "same": "-", "counts": "-"})
 """
 REQUESTS = (
     ("run 3 uniform f64 - 1 1000 low=0 high=1", "ns "),
@@ -193,6 +223,7 @@ REQUESTS = (
     ("run 1 uniform f64 - 2 1000 low=0 high=1", "no draws with one thread only"),
     ("run 1 fail f32 x 1 8 a=1", "no "),
     ("run 1 fail f32 x 1 8 a=1..2", "no one parameter for all draws only"),
+    ("run 3 count i32 - 1 1000 n=5:9 p=.1..0.9", "ns "),
     ("digits f64", "digits 3"),
     ("digits f32", "digits 0"),
     ("rest", "ok"),
@@ -220,16 +251,63 @@ def test_conversations(folder):
     source = write(folder, "peer.c", C_PEER)
     compiled = subprocess.run(compiler + [source, "-lm"], stderr=subprocess.PIPE, text=True, check=False)
     ok(compiled.returncode == 0, "child.h compiles", compiled.stderr)
-    moments = ("moments uniform f64 - 1 1000 low=0 high=1", "moments 0.33712815 0.1264783")   # Python's need NumPy
-    test_conversation("C", [program if compiled.returncode == 0 else "false"], REQUESTS + (moments,))
+    more = (("moments uniform f64 - 1 1000 low=0 high=1", "moments 0.5218641"),   # Python's need NumPy
+            ("moments count i32 - 1 3 n=5 p=.5", "moments 0 0.7196385"),
+            ("moments choose i64 - 1 8 weights=3", "moments 14.508657738"))
+    test_conversation("C", [program if compiled.returncode == 0 else "false"], REQUESTS + more)
+
+
+# ---- What is drawn ----
+
+def inside(x, ends):
+    low, high = float(ends["low"]), float(ends["high"])
+    return (low < x if ends["low_open"] else low <= x) and (x < high if ends["high_open"] else x <= high)
+
+
+def refused(samplers, line):
+    """What is wrong with a row of rows.txt; "" where Reroll draws it."""
+    row, _, kinds = line.partition(" | ")
+    law, *params = row.split()
+    sampler = next((s for s in samplers if s["name"] == law), None)
+    if not sampler:
+        return "no such law"
+    if not set(kinds.split()) <= set(sampler["dtypes"]):
+        return "not in " + kinds
+    given = {param.partition("=")[0]: re.split("[.][.]|:", param.partition("=")[2]) for param in params}
+    known = {p["name"]: p for p in sampler["params"]}
+    if wrong := set(given) - set(known):
+        return "no such parameter: " + ", ".join(wrong)
+    if missing := {name for name, p in known.items() if p["default"] is None} - set(given):
+        return "not given: " + ", ".join(missing)
+    outside = [name for name, ends in given.items() for end in ends
+               if not known[name]["weights"] and not inside(float(end), known[name]["f64"])]
+    return "outside its range: " + ", ".join(outside) if outside else ""
+
+
+def test_rows():
+    reroll = os.environ.get("REROLL") or os.path.join(os.environ.get("BUILD", "build"), "reroll")
+    samplers = json.loads(subprocess.run([reroll, "samplers", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+    lines = bench.lines_of(os.path.join(PEERS, "rows.txt"))
+    wrong = [line + ": " + why for line in lines if (why := refused(samplers, line))]
+    ok(len(lines) > 40 and not wrong, "Reroll draws every row of rows.txt", "\n".join(wrong))
+    worse = ("poisson mean=7.5", "no-such-law a=1", "normal mean=0 | i32", "gamma", "poisson lam=-1", "geometric p=.5..1.5")
+    ok(all(refused(samplers, line) for line in worse), "a row that it lacks is seen",
+       [line for line in worse if not refused(samplers, line)])
+    with open(os.path.join(PEERS, "bounds.txt"), encoding="utf-8") as file:
+        bounds = [line.split("|")[0] for line in file if line.strip() and not line.startswith("#")]
+    ok(set(bounds) <= {line.partition(" | ")[0] for line in lines}, "bounds.txt is of rows of rows.txt", bounds)
+    columns = {line.rpartition(": ")[2] for line in bench.lines_of(os.path.join(PEERS, "peers.txt"))}
+    ok(len(columns) == 13 and "Reroll" in columns, "peers.txt names each column once", columns)
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         out = test_driver(folder)
         test_pages(out)
+        test_cells()
         test_readme(folder)
         test_conversations(folder)
+        test_rows()
     quantiles = [bench.quantile([5, 1, 4, 2], q) for q in (0, 0.25, 0.5, 0.75, 1)]
     ok(quantiles == [1, 1.75, 3, 4.25, 5], "quantiles are R's type 7", quantiles)
     print("1..%d" % len(results))
