@@ -70,23 +70,24 @@ class Rows:
 
 
 class StudentRows:
-    """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), of doubles and within 64 ulp of its largest sd over sqrt(G)."""
+    """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), held to within 1000 half ulps of its largest sd over sqrt(G)."""
 
     def text(self, name):
-        out = ["# case SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its components"]
-        for number, ((mean, a), df) in enumerate(zip(list(covariances())[:3], (mpf(5), mpf("0.5"), mpf(300)))):
-            n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
-            launch, where = Launch(seed, stream, 89, True), [0, 1, 2, 77, 2 ** 33 + 5]
-            out.append("case f64 %016x %016x %d %d %s" % (seed, stream, n, len(where), mpmath.nstr(df, 20)))
-            out.append(" ".join(mpmath.nstr(m, 20) for m in mean))
-            out.append(" ".join(mpmath.nstr(a[max(i, j), min(i, j)], 20) for i in range(n) for j in range(n)))
-            for i in where:
-                z = [standard_normal(F64, launch, i * n + c)[0] for c in range(n)]
+        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its components"]
+        for t in F32, F64:
+            for number, ((mean, a), df) in enumerate(zip(list(covariances())[:3], (mpf(5), mpf("0.5"), mpf(300)))):
+                n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
+                launch, where = Launch(seed, stream, 89, t.wide), [0, 1, 2, 77, 2 ** 33 + 5]
+                out.append("case %s %016x %016x %d %d %s" % (t.name, seed, stream, n, len(where), mpmath.nstr(df, 20)))
+                out.append(" ".join(mpmath.nstr(m, 20) for m in mean))
+                out.append(" ".join(mpmath.nstr(a[max(i, j), min(i, j)], 20) for i in range(n) for j in range(n)))
                 half = F64.rn(fraction(df / 2))
-                g = rooms.law("gamma").gamma(F64, other_family(launch, 90, True), i, (half, F64.rn(1 / half)))[1]
-                by = 1 / mpmath.sqrt(real(g))
-                row = [mean[c] + by * sum(l[c, k] * z[k] for k in range(c + 1)) for c in range(n)]
-                out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) for x in [by] + row)))
+                for i in where:
+                    z = [standard_normal(t, launch, i * n + c)[0] for c in range(n)]
+                    g = rooms.law("gamma").gamma(F64, other_family(launch, 90, True), i, (half, F64.rn(1 / half)))[1]
+                    by = 1 / mpmath.sqrt(real(g))
+                    row = [mean[c] + by * sum(l[c, k] * z[k] for k in range(c + 1)) for c in range(n)]
+                    out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) for x in [by] + row)))
         return "\n".join(out) + "\n"
 
 

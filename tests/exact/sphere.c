@@ -92,21 +92,21 @@ static void known_t(void **state)
     FILE *f = answers("laws/multivariate_normal/answers/multivariate_t.txt");
     unsigned long long seed, stream;
     double df, mean[MOST], shape[MOST * MOST];
-    int cols, rows, cases = 0;
+    int bits, cols, rows, cases = 0;
     (void)state;
-    for (; fscanf(f, " case f64 %llx %llx %d %d %lf", &seed, &stream, &cols, &rows, &df) == 5; ++cases) {
+    for (; fscanf(f, " case f%d %llx %llx %d %d %lf", &bits, &seed, &stream, &cols, &rows, &df) == 6; ++cases) {
         double most = 0;
         for (int i = 0; i < cols; ++i) assert_int_equal(fscanf(f, "%lf", &mean[i]), 1);
         for (int i = 0; i < cols * cols; ++i) assert_int_equal(fscanf(f, "%lf", &shape[i]), 1);
         for (int i = 0; i < cols * cols; ++i) most = fmax(most, sqrt(fabs(shape[i])));
-        rr_job job = rows_job(2, RR_F64, 0, 1, (uint64_t)cols);
+        rr_job job = rows_job(2, bits == 64 ? RR_F64 : RR_F32, 0, 1, (uint64_t)cols);
         job.stream = rr_stream_make(seed, stream);
         job.param[0] = (rr_param){mean, RR_F64, 0, 8};
         job.param[1] = (rr_param){shape, RR_F64, 8 * cols, 8};
         job.param[2] = (rr_param){&df, RR_F64, 0, 0};
         known_rows(f, job, cols, rows, 1000 * most, 1);
     }
-    assert_int_equal(cases, 3);
+    assert_int_equal(cases, 6);
     fclose(f);
 }
 
