@@ -30,29 +30,15 @@ static int write_documents(const rr_device *cpu, rr_stream root)
 {
     rr_stream stream = rr_derive_name(root, "words"), shares = rr_derive_name(root, "shares");
     static double theta[DOCUMENTS][TOPICS], weights[DOCUMENTS][WORDS][VOCABULARY];
-    rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find("dirichlet");
-    job.stream = shares;
-    job.rows = DOCUMENTS;
-    job.cols = TOPICS;
-    job.param[0] = (rr_param){&ALPHA, RR_F64, 0, 0};
-    job.out = theta;
-    if (rr_run(cpu, &job, NULL)) return 1;
+    const double alpha[TOPICS] = {ALPHA, ALPHA, ALPHA};
+    if (rr_fill_dirichlet_f64(cpu, &shares, DOCUMENTS, TOPICS, theta[0], alpha)) return 1;
     for (int d = 0; d < DOCUMENTS; ++d)
         for (int n = 0; n < WORDS; ++n)
             for (int v = 0; v < VOCABULARY; ++v) {
                 weights[d][n][v] = 0;
                 for (int k = 0; k < TOPICS; ++k) weights[d][n][v] += theta[d][k] * TOPIC[k][v];
             }
-    job = (rr_job)RR_JOB_INIT;
-    job.sampler = rr_sampler_find("categorical");
-    job.dtype = RR_I64;
-    job.stream = stream;
-    job.rows = DOCUMENTS * WORDS;
-    job.weights = VOCABULARY;
-    job.param[0] = (rr_param){weights, RR_F64, VOCABULARY * sizeof(double), sizeof(double)};
-    job.out = words;
-    return rr_run(cpu, &job, NULL) != RR_OK;
+    return rr_fill_categorical_i64_each(cpu, &stream, DOCUMENTS * WORDS, words[0], weights[0][0], VOCABULARY) != RR_OK;
 }
 
 /* The mean shares of a document by a sum over a triangular grid, its points in the middle of small triangles' squares. */
@@ -85,27 +71,20 @@ static void exactly(const int64_t *text, double mean[TOPICS])
     for (int k = 0; k < TOPICS; ++k) mean[k] /= total;
 }
 
-/* One sweep: topics of all words, shares of all documents. Both jobs move on by what they draw. */
-static int sweep(const rr_device *cpu, rr_job *choose, rr_job *share, double theta[DOCUMENTS][TOPICS])
+/* One sweep: topics of all words, shares of all documents. */
+static int sweep(const rr_device *cpu, rr_stream *choices, rr_stream *shares, double theta[DOCUMENTS][TOPICS])
 {
     static double weights[DOCUMENTS][WORDS][TOPICS], shapes[DOCUMENTS][TOPICS];
     static int64_t topic[DOCUMENTS][WORDS];
     for (int d = 0; d < DOCUMENTS; ++d)
         for (int n = 0; n < WORDS; ++n)
             for (int k = 0; k < TOPICS; ++k) weights[d][n][k] = theta[d][k] * TOPIC[k][words[d][n]];
-    choose->param[0] = (rr_param){weights, RR_F64, TOPICS * sizeof(double), sizeof(double)};
-    choose->out = topic;
-    if (rr_run(cpu, choose, NULL)) return 1;
+    if (rr_fill_categorical_i64_each(cpu, choices, DOCUMENTS * WORDS, topic[0], weights[0][0], TOPICS)) return 1;
     for (int d = 0; d < DOCUMENTS; ++d) {
         for (int k = 0; k < TOPICS; ++k) shapes[d][k] = ALPHA;
         for (int n = 0; n < WORDS; ++n) ++shapes[d][topic[d][n]];
     }
-    share->param[0] = (rr_param){shapes, RR_F64, TOPICS * sizeof(double), sizeof(double)};
-    share->out = theta;
-    if (rr_run(cpu, share, NULL)) return 1;
-    choose->stream.next += choose->rows;
-    share->stream.next += share->rows;
-    return 0;
+    return rr_fill_dirichlet_f64_each(cpu, shares, DOCUMENTS, TOPICS, theta[0], shapes[0]) != RR_OK;
 }
 
 int main(void)
@@ -114,21 +93,12 @@ int main(void)
     const rr_stream root = rr_stream_make(2026, 0);
     double worst = 0;
     rr_device *cpu;
-    rr_job choose = RR_JOB_INIT, share = RR_JOB_INIT;
+    rr_stream choices = rr_derive_name(root, "topics"), shares = rr_derive_name(root, "sweeps");
     if (rr_device_open("cpu", &cpu) || write_documents(cpu, root)) return 1;
-    choose.sampler = rr_sampler_find("categorical");
-    choose.dtype = RR_I64;
-    choose.stream = rr_derive_name(root, "topics");
-    choose.rows = DOCUMENTS * WORDS;
-    choose.weights = TOPICS;
-    share.sampler = rr_sampler_find("dirichlet");
-    share.stream = rr_derive_name(root, "sweeps");
-    share.rows = DOCUMENTS;
-    share.cols = TOPICS;
     for (int d = 0; d < DOCUMENTS; ++d)
         for (int k = 0; k < TOPICS; ++k) theta[d][k] = 1. / TOPICS;
     for (int s = 0; s < BURN + SWEEPS; ++s) {
-        if (sweep(cpu, &choose, &share, theta)) return 1;
+        if (sweep(cpu, &choices, &shares, theta)) return 1;
         for (int d = 0; d < DOCUMENTS && s >= BURN; ++d)
             for (int k = 0; k < TOPICS; ++k) mean[d][k] += theta[d][k] / SWEEPS;
     }

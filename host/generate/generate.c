@@ -31,32 +31,49 @@ static int number(const rr_sampler *s, int t)
     return k;
 }
 
-/* Is there a call with parameters a sample? A vector of weights is one for all, `number` of them. */
-static int has_each(const rr_sampler *s) { return s->params && !s->weights; }
+/* Is there a call with parameters a sample? */
+static int has_each(const rr_sampler *s) { return s->params > 0; }
+
+/* Does parameter p come as an array: weights, a matrix, a row of components? */
+static int is_array(const rr_sampler *s, uint32_t p)
+{
+    return s->weights >> p & 1 || (s->vector && !(s->per_row >> p & 1));
+}
 
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
-    printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t samples, %s *out", id, types[t].suffix,
-           each ? "_each" : "", types[t].c);
+    printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t %s, %s *out", id, types[t].suffix,
+           each ? "_each" : "", s->vector ? "rows, size_t columns" : "samples", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->weights >> p & 1) printf(", const double *%s, size_t number", s->param[p].name);
-        else printf(each ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
+        else printf(each || is_array(s, p) ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
     printf(")");
+}
+
+/* The strides of parameter p. */
+static void strides(const rr_sampler *s, uint32_t p, int each)
+{
+    const char *name = s->param[p].name;
+    if (s->weights >> p & 1) printf(each ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+    else if (s->matrix >> p & 1) printf("(ptrdiff_t)(columns * sizeof *%s), sizeof *%s", name, name);
+    else if (is_array(s, p)) printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+    else if (!each || s->fixed >> p & 1) printf("0, 0");
+    else printf("sizeof *%s, 0", name);
 }
 
 static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values. "
-           "Both use the indices stream->next ...\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or as many\n"
+           " * for each sample. Of rows there are `rows` of `columns` components; a parameter of components has `columns` values, or a\n"
+           " * row of them for each, a matrix columns x columns. Both use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
            "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
-        if (s->vector) continue;   /* a row has as many columns as the job says: rr_run draws it */
         printf("\n/* %s: %s. */\n", s->name, s->help);
         for (int t = 0; t < TYPES; ++t) {
             if (!(s->dtypes >> types[t].type & 1)) continue;
@@ -76,13 +93,16 @@ static void header(void)
 static void body(const char *id, const rr_sampler *s, int t, int each)
 {
     const char *type = types[number(s, t)].id, *address = each ? "" : "&";
-    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, samples, 1, {", id, types[t].id);
+    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, %s, {", id, types[t].id,
+           s->vector ? "rows, columns" : "samples, 1");
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
-        const char *name = s->param[p].name;
-        if (p >= s->params) printf("{NULL, %s, 0, 0}, ", type);
-        else if (s->weights >> p & 1) printf("{%s, RR_F64, 0, sizeof *%s}, ", name, name);
-        else if (!each || s->fixed >> p & 1) printf("{%s%s, %s, 0, 0}, ", address, name, type);
-        else printf("{%s, %s, sizeof *%s, 0}, ", name, type, name);
+        if (p >= s->params) {
+            printf("{NULL, %s, 0, 0}, ", type);
+            continue;
+        }
+        printf("{%s%s, %s, ", is_array(s, p) ? "" : address, s->param[p].name, s->weights >> p & 1 ? "RR_F64" : type);
+        strides(s, p, each);
+        printf("}, ");
     }
     printf("}, NULL, {0, 0}, 0, out, %s};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : "0");
 }

@@ -548,6 +548,49 @@ static void short_calls(void **state)
         same_bits(b, a, 100, sizeof(T), "typed call of %s", law);                                                       \
     } while (0)
 
+/* Rows, and a row of weights a sample: the stream counts rows. */
+#define SAME_ROWS(law, T, type, n, ...)                                                                                 \
+    do {                                                                                                                \
+        T a[n * 100], b[n * 100];                                                                                       \
+        rr_stream s = {5, 6, 1000};                                                                                     \
+        job.sampler = rr_sampler_find(law);                                                                             \
+        job.dtype = type;                                                                                               \
+        job.stream = s;                                                                                                 \
+        job.rows = 100;                                                                                                 \
+        assert_int_equal(__VA_ARGS__, RR_OK);                                                                           \
+        must_run(d, &job, b);                                                                                           \
+        assert_true(s.next == 1100);                                                                                    \
+        same_bits(b, a, 100 * n, sizeof(T), "typed call of %s", law);                                                   \
+    } while (0)
+
+static void typed_rows(void)
+{
+    const rr_device *d = device("cpu");
+    rr_job job = RR_JOB_INIT;
+    static double shapes[300], totals[100];
+    const double matrix[9] = {2, 0.5, 0, 0.5, 1, 0.25, 0, 0.25, 3}, total = 40;
+    for (int i = 0; i < 300; ++i) shapes[i] = 1 + i % 7;
+    for (int i = 0; i < 100; ++i) totals[i] = i;
+    job.cols = 3;
+    job.param[0] = (rr_param){shapes, RR_F64, 0, 8};
+    SAME_ROWS("dirichlet", double, RR_F64, 3, rr_fill_dirichlet_f64(d, &s, 100, 3, a, shapes));
+    job.param[1] = (rr_param){matrix, RR_F64, 24, 8};
+    SAME_ROWS("multivariate-normal", double, RR_F64, 3, rr_fill_multivariate_normal_f64(d, &s, 100, 3, a, shapes, matrix));
+    job.param[0].row_stride = 24;
+    SAME_ROWS("multivariate-normal", double, RR_F64, 3, rr_fill_multivariate_normal_f64_each(d, &s, 100, 3, a, shapes, matrix));
+    SAME_ROWS("dirichlet", double, RR_F64, 3, rr_fill_dirichlet_f64_each(d, &s, 100, 3, a, shapes));
+    job.param[0] = (rr_param){&total, RR_F64, 0, 0};
+    job.param[1] = (rr_param){shapes, RR_F64, 0, 8};
+    SAME_ROWS("multinomial", int32_t, RR_I32, 3, rr_fill_multinomial_i32(d, &s, 100, 3, a, total, shapes));
+    job.param[0] = (rr_param){totals, RR_F64, 8, 0};
+    job.param[1].row_stride = 24;
+    SAME_ROWS("multinomial", int64_t, RR_I64, 3, rr_fill_multinomial_i64_each(d, &s, 100, 3, a, totals, shapes));
+    job.cols = 1;
+    job.weights = 3;
+    job.param[0] = (rr_param){shapes, RR_F64, 24, 8};
+    SAME_ROWS("categorical", int64_t, RR_I64, 1, rr_fill_categorical_i64_each(d, &s, 100, a, shapes, 3));
+}
+
 static void typed_calls(void **state)
 {
     const rr_device *d = device("cpu");
@@ -574,6 +617,7 @@ static void typed_calls(void **state)
     SAME_AS_JOB("gamma", double, RR_F64, rr_fill_gamma_f64_each(d, &s, 100, a, shapes, NULL));
     job.param[1] = (rr_param){shapes, RR_F64, 8, 0};
     SAME_AS_JOB("normal", double, RR_F64, rr_fill_normal_f64_each(d, &s, 100, a, shapes, shapes));
+    typed_rows();
     /* The stream moves on exactly where something was written. */
     float out[4];
     rr_stream s = {1, 2, 10};
