@@ -8,13 +8,18 @@
 
 #include "targets/cuda/cuda.h"
 
-static const struct { const char *name, *draw; int has[2]; } samplers[] = {   /* has: a kernel in f32, in f64 */
+#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#include "laws/list.h"
+#undef RR_SAMPLER
+
+/* has: a kernel in f32, in f64. What has parameters that are integers is drawn on CPUs (targets/gpu/place.c). */
+static const struct { const char *name, *draw; const rr_sampler *sampler; int has[2]; } samplers[] = {
 #define HAS_32 {1, 0}
 #define HAS_32_64 {1, 1}
 #define HAS_counts {0, 1}
 #define HAS_counts_32 HAS_counts
 #define HAS_stages {0, 0}   /* GPUs do not draw them */
-#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, HAS_##widths},
+#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, &rr_sampler_##name, HAS_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -54,7 +59,7 @@ int main(int argc, char **argv)
     for (int wide = 0; wide < 2; ++wide) {
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
-            for (size_t k = 1; k < COUNT(strategies) && samplers[s].has[wide]; ++k) {
+            for (size_t k = 1; k < COUNT(strategies) && samplers[s].has[wide] && !samplers[s].sampler->integers; ++k) {
                 /* Only compact has plain ones (targets/gpu/launch.c), and only the gamma draw an auxiliary one. */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : strcmp(samplers[s].draw, "gamma") ? 2 : 3;
                 for (int plain = 0; plain < forms; ++plain) {
