@@ -28,6 +28,17 @@ def wald(t, launch, i, params):
     return (None, Q(0), 0, used) if x is None else (0, fraction(x), 24, used)
 
 
+def normal_inverse_gaussian(t, launch, i, params):
+    a, b, loc, scale = (real(p) for p in params)
+    v, used = root(launch, i, 1 / mpmath.sqrt((a - b) * (a + b)), mpf(1), (71, 72))
+    z, more = standard_normal(F64, other_family(launch, 73, True), i)
+    if v is None:
+        return None, Q(0), 0, used or more
+    x = loc + scale * (b * v + mpmath.sqrt(v) * z)
+    error = scale * real(F64.eps) * (60 * abs(b) * v + 45 * mpmath.sqrt(v) * abs(z)) + 2 * real(F64.eps) * abs(x)
+    return (0, *rooms.law("weibull").near(F64, loc, x - loc, error), used or more)
+
+
 # ---- Cells ----
 
 
@@ -48,8 +59,27 @@ def wald_cells():
     return [Case("wald(%g,%g)" % p, kind, FEW, p, points, wald_cdf) for kind in TYPES for p in ((2.0, 3.0), (1.0, 40.0), (50.0, 1.0))]
 
 
+def nig_cdf(x, a, b, loc, scale):
+    """Over V, by its quantile's logarithm: a smooth integrand that decays at both ends."""
+    z, g = (x - mpf(loc)) / scale, mp.sqrt(mpf(a) ** 2 - mpf(b) ** 2)
+    def of(y):
+        v = mp.exp(y)
+        return mp.ncdf((z - b * v) / mp.sqrt(v)) * mp.exp(g - (1 / v + g * g * v) / 2 - y / 2) / mp.sqrt(2 * mp.pi)
+    centre = -mp.log(g)
+    with mp.workdps(22):
+        return mp.quad(of, [centre - 9, centre - 3, centre - 1, centre, centre + 1, centre + 3, centre + 9])
+
+
+def nig_cells():
+    return [Case("normal-inverse-gaussian(%g,%g,%g,%g)" % p, kind, FEW, p,
+                 lambda t, a, b, loc, scale: quantiles(stats.norminvgauss(a, b, loc, scale))[::2], nig_cdf)
+            for kind in TYPES for p in ((2.0, 0.5, 0.0, 1.0),)]
+
+
 # f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {
+    "normal_inverse_gaussian": Answers(normal_inverse_gaussian, 71, given("2 0.5 0 1", "10 -3 1 2", "1e-10 0 0 1", "1 0.999999 0 1"),
+                                       types=(F64,), bases=lambda t: []),
     "wald": Answers(wald, 43, given("2 3", "1 40", "1e30 1e-30", "1e-30 1e30", "50 1"), types=(F64,), bases=lambda t: []),
 }
-CELLS = {"wald": wald_cells}
+CELLS = {"normal_inverse_gaussian": nig_cells, "wald": wald_cells}
