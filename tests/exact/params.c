@@ -3,6 +3,7 @@
  * open and closed ends, values at, beside and far from them, in every lane of arrays that end within a register. */
 #include <math.h>
 
+#include "reroll_law.h"
 #include "tests/support/support.h"
 
 #include "host/call/call.h"
@@ -97,7 +98,7 @@ static void ranges(void **state)
 
 /* ---- Parameters that depend on each other -------------------------------------------------------------------------- */
 
-/* Slot `at` of n has x and y as its first parameters; all else is 1, a last one beyond them 2, which every sampler takes. */
+/* Slot `at` of n has x and y as its first parameters; all else is as the law's first example has it. */
 static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, double y)
 {
     const rr_sampler *s = call->sampler;
@@ -107,7 +108,7 @@ static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, dou
     rr_tile t = {.n = n, .varies = n > 1 ? (1u << s->params) - 1 : 0};
     int want = 1;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const double plain = p < 2 || p + 1 < s->params ? 1 : 2;
+        const double plain = s->about->examples->low[p];
         v[p] = p == 0 ? x : p == 1 ? y : plain;
         want &= lies_in(dtype, call->range[p], v[p]);
         for (uint32_t k = 0; k < n; ++k) put(dtype, values[p], k, k == at ? v[p] : plain);
