@@ -316,7 +316,8 @@ typedef struct rr_plan_row {
 /* Caller-owned. Set size with RR_PLAN_INIT. */
 typedef struct rr_plan {
     size_t size;
-    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means of many) */
+    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means of many); NaN,
+                               and no rows, where it is made of others (rr_sampler.stages) */
     uint32_t warp;          /* lanes that vote together */
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];

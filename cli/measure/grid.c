@@ -75,7 +75,7 @@ static void add_cases(grid *g)
     const rr_sampler *s;
     const rr_example *e;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (s->vector || (s->method[0] && !s->rejects)) continue;
+        if (s->vector || s->stages || (s->method[0] && !s->rejects)) continue;
         for (size_t at = 0; (e = example_next(s, use, &at)); ) {
             g->cases = grown(g->cases, (g->count + 1) * sizeof *g->cases);
             g->cases[g->count++] = (grid_case){.sampler = s, .example = e};

@@ -137,6 +137,14 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
         printf("\n%s measures this %s own costs: better predictions.\n", command, is_cpu(spec) ? "machine's" : "device's");
 }
 
+/* Of a sampler that is made of others: the list of them. */
+static void print_stages(const rr_sampler *s)
+{
+    printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);
+    for (const rr_stage *stage = s->stages; stage->sampler; ++stage) printf("%-22s %s\n", stage->sampler, stage->what);
+    printf("\nWhat each takes follows from what those before it have drawn; reroll plan LAW says it of one of them.\n");
+}
+
 static void print_table(const rr_device *device, const char *spec, const rr_job *job, uint32_t flags, const rr_plan *plan,
                         double scale)
 {
@@ -212,6 +220,7 @@ static exit_status plan(const rr_sampler *sampler, const plan_request *request)
         const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
+        else if (sampler->stages && !request->value[JSON]) print_stages(sampler);
         else if (request->value[JSON]) print_json(device, &call, flags_of(request), &p, factor);
         else print_table(device, request->value[DEVICE], &call, flags_of(request), &p, factor);
     }

@@ -68,6 +68,17 @@ static asked question_of(const rr_call *call, uint32_t flags, rr_case *c)
     return q;
 }
 
+/* What is made of others has no attempts of its own, and what its stages take follows from what is drawn: nothing is predicted. */
+static rr_status plan_stages(const rr_call *call, rr_plan *plan)
+{
+    *plan = (rr_plan)RR_PLAN_INIT;
+    plan->accept = plan->slow = NAN;
+    plan->warp = rr_host_of(call->device)->warp ? rr_host_of(call->device)->warp : rr_host_of(call->device)->lanes[1];
+    plan->choice = (rr_strategy){RR_KIND_compact, 0};
+    plan->costs = "none";
+    return RR_OK;
+}
+
 rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
 {
     static _Thread_local struct { asked question; rr_plan plan; } kept[4];
@@ -80,6 +91,7 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
     if (status == RR_OK) status = device->calls->place(&call, NULL);
     /* Nothing can be known of remote values. */
     if (status != RR_OK || call.remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
+    if (call.sampler->stages) return plan_stages(&call, plan);
     const rr_fpenv saved = rr_fpenv_enter();
     const asked q = question_of(&call, flags, &c);
     unsigned k = 0;

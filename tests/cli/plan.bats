@@ -175,3 +175,10 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$status" -eq 2 ]
     [[ $output == *"--plan"* ]]
 }
+
+@test "what is made of others is planned as the list of them" {
+    "$REROLL" plan negative-binomial --n 5 --p 0.1 -n 1e6 >list
+    grep -q '^gamma  *the mean over' list
+    grep -q '^poisson  *the count$' list
+    [ "$("$REROLL" plan negative-binomial --n 5 --p 0.1 -n 1e6 --json | grep -c '"accept": null')" -eq 1 ]
+}
