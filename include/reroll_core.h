@@ -171,7 +171,6 @@ typedef struct rr_sampler {
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
-    int host_rows;                   /* of rows: 1: where a GPU draws the components, the host makes the rows */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */

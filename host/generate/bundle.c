@@ -12,7 +12,7 @@
 #include "laws/list.h"
 #undef RR_SAMPLER
 
-/* has: a kernel in f32, in f64. What has parameters that are integers is drawn on CPUs (targets/gpu/place.c). */
+/* has: a kernel in f32, in f64. */
 static const struct { const char *name, *draw; const rr_sampler *sampler; int has[2]; } samplers[] = {
 #define HAS_32 {1, 0}
 #define HAS_32_64 {1, 1}
@@ -53,13 +53,16 @@ static void write_text(const char *folder, rr_kernel_request request)
     free(text);
 }
 
+/* Do GPUs draw it? targets/gpu/place.c says what they refuse. */
+static int drawn(const rr_sampler *s) { return !s->integers && !s->row_stages; }
+
 int main(int argc, char **argv)
 {
     if (argc != 2) return 2;
     for (int wide = 0; wide < 2; ++wide) {
         for (size_t s = 0; s < COUNT(samplers); ++s)
             /* The first strategy is auto, which is no kernel. */
-            for (size_t k = 1; k < COUNT(strategies) && samplers[s].has[wide] && !samplers[s].sampler->integers; ++k) {
+            for (size_t k = 1; k < COUNT(strategies) && samplers[s].has[wide] && drawn(samplers[s].sampler); ++k) {
                 /* Only compact has plain ones (targets/gpu/launch.c), and only the gamma draw an auxiliary one. */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : strcmp(samplers[s].draw, "gamma") ? 2 : 3;
                 for (int plain = 0; plain < forms; ++plain) {

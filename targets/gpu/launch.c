@@ -159,7 +159,7 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
     const rr_kernel_request request = {.strategy = call->sampler->matrix ? "lower" : "softmax", .wide = (int)call->wide};
     *kernel = NULL;
     if (!call->sampler->vector) return RR_OK;
-    if (call->sampler->outside || call->sampler->host_rows || job->cols > *chunk) {
+    if (call->sampler->outside || job->cols > *chunk) {
         if (!call->remote) return RR_OK;
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "rows of %llu columns of %s are made on the host: out and parameters must be host memory",

@@ -771,7 +771,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || s->stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || s->stages || s->row_stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (tried && s->vector) test_rows(s, dtype, &kernel);
                 else if (tried) test_kernel(s, dtype, &kernel, tried);
