@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An epidemic in a village of PEOPLE, many times over, on a model whose outcome is known exactly (Reed and Frost): of S people who
- * are still healthy each escapes each of the I who are ill with probability ESCAPE, so that
+/* An epidemic in a village of PEOPLE, many times over, on a model whose outcome is known exactly (Reed and Frost): of S
+ * people who are still healthy each escapes each of the I who are ill with probability ESCAPE, so that
  *
  *     new cases ~ binomial(S, 1 - ESCAPE^I),
  *
- * a count with parameters of its own for each village, until nobody is ill. How many are ill in the end has a distribution that a
- * recursion over (S, I) gives; the villages are held to it.
+ * a count with parameters of its own for each village, until nobody is ill. How many are ill in the end has a
+ * distribution that a recursion over (S, I) gives; the villages are held to it.
  *
  *     cc -O2 examples/epidemic.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
@@ -27,8 +27,8 @@ static void masses(int n, double p, double *mass)
         mass[k] = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p));
 }
 
-/* Mean and variance of the healthy ones who are left of `healthy`, one being ill: the probability of each (S, I) goes on to those
- * with fewer healthy ones. */
+/* Mean and variance of the healthy ones who are left of `healthy`, one being ill: the probability of each (S, I) goes on
+ * to those with fewer healthy ones. */
 static void exactly(int healthy, double *mean, double *variance)
 {
     static double at[PEOPLE + 1][PEOPLE + 1];

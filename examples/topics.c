@@ -5,8 +5,8 @@
  *     z_dn   ~ categorical with weights theta_dk TOPIC[k][word]      a row of weights a word
  *     theta_d ~ Dirichlet with shapes ALPHA + how many z_dn are k     a row of shapes a document
  *
- * for all documents at once. With three topics the mean of theta_d given the words is an integral over a triangle, which is done
- * by a fine grid beside it (Griffiths and Steyvers, PNAS 101 (2004) 5228, for the model).
+ * for all documents at once. With three topics the mean of theta_d given the words is an integral over a triangle, which
+ * is done by a fine grid beside it (Griffiths and Steyvers, PNAS 101 (2004) 5228, for the model).
  *
  *     cc -O2 examples/topics.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *

@@ -131,8 +131,8 @@ typedef struct rr_param_info {
 
 typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
 
-/* A sampler may be made of others: each stage draws from one, with parameters made of the sampler's own and of what the stages
- * before have drawn, and from a stream of its own. */
+/* A sampler may be made of others: each stage draws from one, with parameters made of the sampler's own and of what the
+ * stages before have drawn, and from a stream of its own. */
 #define RR_MAX_STAGES 3
 
 typedef struct rr_stage {
@@ -189,8 +189,8 @@ typedef struct rr_sampler {
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
 } rr_sampler;
 
-/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of that
- * type are read where they lie. Of other types integers take what is an integer in their range. */
+/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of
+ * that type are read where they lie. Of other types integers take what is an integer in their range. */
 RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
 
 /* What such a job accepts as its parameter number `param`. */
@@ -225,11 +225,11 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
-/* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The
- * values are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights) value k of
- * element (r, c) is at data + r * row_stride + k * col_stride, k < the job's `weights`; each is finite and not negative, and one
- * at least is positive. Weights with a row_stride, a row of them for each row of samples, are for CPUs. */
+/* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The values
+ * are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
+ * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights)
+ * value k of element (r, c) is at data + r * row_stride + k * col_stride, k < the job's `weights`; each is finite and not
+ * negative, and one at least is positive. Weights with a row_stride, a row of them for each row of samples, are for CPUs. */
 typedef struct rr_param {
     const void *data;
     rr_type type;
@@ -289,9 +289,9 @@ typedef struct rr_result {
 
 #define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
 
-/* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With
- * RR_ERR_PARAM (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096
- * elements no memory is allocated, no lock taken and no system call made, but for the table of new shapes (gamma:table,
+/* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With RR_ERR_PARAM
+ * (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096 elements
+ * no memory is allocated, no lock taken and no system call made, but for the table of new shapes (gamma:table,
  * beta:table) and the factor of a covariance, which each call makes. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
@@ -335,11 +335,12 @@ typedef struct rr_plan {
  * the same job on the same thread it answers in less than 1 us. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
-/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have to
- * be compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of others stays.
- * law: the methods of this law only ("normal"), NULL all samplers. Devices that are opened later read that file, a GPU if it
- * has the same name; a file of another processor or another version is not used. `progress` may be NULL; it gets the share
- * that is done. RR_ERR_ARGUMENT: the file can't be written; RR_ERR_MEMORY: there is not enough memory. */
+/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have
+ * to be compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of
+ * others stays. law: the methods of this law only ("normal"), NULL all samplers. Devices that are opened later read that
+ * file, a GPU if it has the same name; a file of another processor or another version is not used. `progress` may be
+ * NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't be written; RR_ERR_MEMORY: there is not enough
+ * memory. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
                               void (*progress)(double done, void *context), void *context);
 

@@ -93,6 +93,10 @@ enum rr_family {
     RR_FAMILY_PERT = 99,
     RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST = 100,
     RR_FAMILY_ZERO_TRUNCATED_POISSON_REST = 101,
+    RR_FAMILY_STABLE_ANGLE = 102,
+    RR_FAMILY_STABLE_EXPONENTIAL = 103,
+    RR_FAMILY_STABLE_S0_ANGLE = 104,
+    RR_FAMILY_STABLE_S0_EXPONENTIAL = 105,
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
@@ -124,8 +128,8 @@ enum rr_family {
 #define RR_NOTE(name, note) {name, NULL, note}
 #define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
-/* Share of draws that one uniform leaves undecided (engine/bits/uniform.h): where it is looked at itself; where its logarithm is
- * taken; where its distance to the nearer end is; where an inverse CDF has tails of 2^-8 on either side. */
+/* Share of draws that one uniform leaves undecided (engine/bits/uniform.h): where it is looked at itself; where its
+ * logarithm is taken; where its distance to the nearer end is; where an inverse CDF has tails of 2^-8 on either side. */
 static inline double rr_low_share(const double *params, rr_type dtype)
 {
     (void)params;

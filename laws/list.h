@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of samplers, one line each: RR_SAMPLER(room, name, draw, widths), for laws/room/name.h and laws/room/name.c.
- * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. What its kernels are built for:
+ * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. What its kernels are built
+ * for:
  *
  *   32, 32_64    these dtypes
  *   counts       f64, which counts of all dtypes are made in; counts_32: with a first pass in f32 (engine/draws/integer.h)
@@ -79,6 +80,8 @@ RR_SAMPLER(noncentral, noncentral_t, noncentral_t, stages)
 RR_SAMPLER(beta, pert, pert, stages)
 RR_SAMPLER(generalized, generalized_normal, generalized_normal, stages)
 RR_SAMPLER(generalized, maxwell, maxwell, stages)
+RR_SAMPLER(stable, stable, stable, stages)
+RR_SAMPLER(stable, stable_s0, stable_s0, stages)
 RR_SAMPLER(wald, wald, wald, stages)
 RR_SAMPLER(wald, normal_inverse_gaussian, normal_inverse_gaussian, stages)
 RR_SAMPLER(rice, rice, rice, stages)

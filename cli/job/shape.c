@@ -73,8 +73,8 @@ static exit_status check_weights(const job *job, uint32_t i)
     const npy_array *a = &job->param[i].array;
     char text[NPY_SHAPE];
     if (!param_is_array(&job->param[i]) || (a->dims && a->shape[a->dims - 1] >= 1)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; weights of shape (K,) or (n, K) are wanted, K at least 1, as @FILE.npy or 1,0.5,2",
-                  job->sampler->param[i].name, npy_shape_text(a, text));
+    return refuse(EXIT_USAGE, "--%s has shape %s; weights of shape (K,) or (n, K) are wanted, K at least 1, as @FILE.npy or "
+                  "1,0.5,2", job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
 /* A matrix of K rows wants rows of K. One vector of weights has no say in the shape; n rows of them are n samples. */
@@ -101,8 +101,8 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         two_dims(a, per_row, own);
         if (matrix) own[0] = 1;
         if (per_row && own[1] != 1)
-            return refuse(EXIT_USAGE, "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)",
-                          job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
+            return refuse(EXIT_USAGE,
+                          "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)", job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
         if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
             char there[NPY_SHAPE], here[NPY_SHAPE];
@@ -163,7 +163,8 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         set_strides(&job->param[i], param_is_per_row(job->sampler, i));
-        job->param[i].whole = param_is_matrix(job->sampler, i) || (param_is_weights(job->sampler, i) && job->param[i].array.dims < 2);
+        job->param[i].whole = param_is_matrix(job->sampler, i) ||
+                              (param_is_weights(job->sampler, i) && job->param[i].array.dims < 2);
     }
 }
 

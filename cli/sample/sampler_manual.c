@@ -35,7 +35,8 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
     const bool matrix = param_is_matrix(s, i), weights = param_is_weights(s, i);
     other_names(s, p->name, others);
-    char *text = weights ? get_text("%s; one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2; %s%s", p->help, fallback, others)
+    char *text = weights ? get_text("%s; one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2; %s%s", p->help,
+                                    fallback, others)
                : matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
                                    "semidefinite; %s%s", p->help, fallback, others)
                         : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ",

@@ -4,11 +4,12 @@
  *   rr_softmax_row   they are logarithms, and become exp(x) over the sum of all exp(x)
  *   rr_unit_row      they become x over the root of the sum of all squares
  *
- * The largest is taken off first, or divides all, so that nothing overflows and at least one term is 1. The sum has one order on every
- * machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair (hi, lo) by Knuth's
- * exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to one within 2 ulp: half
- * an ulp from the rounding of the sum, and less than one from those of the quotients. A register is a piece of the 32
- * (on a GPU, targets/gpu/kernels/softmax.h does the same with rows that lie in the memory of the device). */
+ * The largest is taken off first, or divides all, so that nothing overflows and at least one term is 1. The sum has one
+ * order on every machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair
+ * (hi, lo) by Knuth's exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to
+ * one within 2 ulp: half an ulp from the rounding of the sum, and less than one from those of the quotients. A register
+ * is a piece of the 32 (on a GPU, targets/gpu/kernels/softmax.h does the same with rows that lie in the memory of the
+ * device). */
 #ifndef RR_ROWS_H
 #define RR_ROWS_H
 
@@ -90,7 +91,10 @@ RR_FN void rr_row_over(rr_scalar *x, rr_uint32 n, rr_real by)
 
 RR_SLOW_FN void rr_softmax_row(rr_scalar *x, rr_uint32 n) { rr_row_over(x, n, rr_splat(rr_row_terms(x, n, RR_ROW_EXP))); }
 
-RR_SLOW_FN void rr_unit_row(rr_scalar *x, rr_uint32 n) { rr_row_over(x, n, rr_sqrt(rr_splat(rr_row_terms(x, n, RR_ROW_SQUARE)))); }
+RR_SLOW_FN void rr_unit_row(rr_scalar *x, rr_uint32 n)
+{
+    rr_row_over(x, n, rr_sqrt(rr_splat(rr_row_terms(x, n, RR_ROW_SQUARE))));
+}
 #endif
 
 #endif

@@ -18,7 +18,8 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
                        (unsigned long long)element);
     if (rr_own_weights(call))
-        return rr_fail(result, RR_ERR_PARAM, "the weights of element %llu: each is finite and not negative, and one at least is positive",
+        return rr_fail(result, RR_ERR_PARAM,
+                       "the weights of element %llu: each is finite and not negative, and one at least is positive",
                        (unsigned long long)element);
     const unsigned width = call->width;
     double v[RR_MAX_PARAMS];

@@ -56,7 +56,8 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
     const char *name = s->param[p].name;
     if (s->weights >> p & 1) printf(each ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (s->matrix >> p & 1) printf("(ptrdiff_t)(columns * sizeof *%s), sizeof *%s", name, name);
-    else if (is_array(s, p)) printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+    else if (is_array(s, p))
+        printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (!each || s->fixed >> p & 1) printf("0, 0");
     else printf("sizeof *%s, 0", name);
 }
@@ -65,9 +66,9 @@ static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or as many\n"
-           " * for each sample. Of rows there are `rows` of `columns` components; a parameter of components has `columns` values, or a\n"
-           " * row of them for each, a matrix columns x columns. Both use the indices stream->next ...\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or\n"
+           " * as many for each sample. Of rows there are `rows` of `columns` components; a parameter of components has\n"
+           " * `columns` values, or a row of them for each, a matrix columns x columns. Both use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"

@@ -68,7 +68,8 @@ static asked question_of(const rr_call *call, uint32_t flags, rr_case *c)
     return q;
 }
 
-/* What is made of others has no attempts of its own, and what its stages take follows from what is drawn: nothing is predicted. */
+/* What is made of others has no attempts of its own, and what its stages take follows from what is drawn: nothing is
+ * predicted. */
 static rr_status plan_stages(const rr_call *call, rr_plan *plan)
 {
     *plan = (rr_plan)RR_PLAN_INIT;

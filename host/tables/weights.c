@@ -43,7 +43,8 @@ static rr_status look(weights *w, rr_result *result)
     return RR_OK;
 }
 
-/* The sums, one after another: the four words of each at to + 4 i. Returns the last; *last is the number of the last q above 0. */
+/* The sums, one after another: the four words of each at to + 4 i. Returns the last; *last is the number of the last q
+ * above 0. */
 static rr_u128 add_up(weights *w, uint32_t *to)
 {
     double v[PIECE];

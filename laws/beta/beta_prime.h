@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* beta-prime: scale X / (1 - X), X the beta of shapes a and b of the same index. Its odds are (a / b) e^v: no difference, and no
- * overflow on the way but of the product by scale. */
+/* beta-prime: scale X / (1 - X), X the beta of shapes a and b of the same index. Its odds are (a / b) e^v: no difference,
+ * and no overflow on the way but of the product by scale. */
 #ifndef RR_SAMPLER_BETA_PRIME_H
 #define RR_SAMPLER_BETA_PRIME_H
 

@@ -17,7 +17,8 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 0, 2, 6, 4), RR_AT(RR_FOR_MOMENTS, -1, -1, 3, 2)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 0, 2, 6, 4),
+                            RR_AT(RR_FOR_MOMENTS, -1, -1, 3, 2)),
     .synonyms = RR_SYNONYMS(RR_SAME("min", "low"), RR_SAME("max", "high"), RR_SAME("shape", "lambda")),
 };
 

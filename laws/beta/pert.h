@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* pert: low + w X, w = high - low, X a beta of shapes 1 + lambda (mode - low) / w and 1 + lambda (high - mode) / w, in f64 whatever
- * the dtype. The sum lies within the ends. */
+/* pert: low + w X, w = high - low, X a beta of shapes 1 + lambda (mode - low) / w and 1 + lambda (high - mode) / w, in
+ * f64 whatever the dtype. The sum lies within the ends. */
 #ifndef RR_SAMPLER_PERT_H
 #define RR_SAMPLER_PERT_H
 

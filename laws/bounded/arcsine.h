@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* arcsine: low + w sin(pi v / 2)^2, w = high - low, or as much below high, v the distance of U to its nearer end, so that both
- * ends are right. The part is within 6 ulp: v 3/4, which counts twice, the sine 1, which does too, the products and w; the
- * sum is rounded once, and lies within the ends. */
+/* arcsine: low + w sin(pi v / 2)^2, w = high - low, or as much below high, v the distance of U to its nearer end, so that
+ * both ends are right. The part is within 6 ulp: v 3/4, which counts twice, the sine 1, which does too, the products and
+ * w; the sum is rounded once, and lies within the ends. */
 #ifndef RR_SAMPLER_ARCSINE_H
 #define RR_SAMPLER_ARCSINE_H
 

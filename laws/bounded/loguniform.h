@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loguniform: low (high / low)^U, low e^(v l) or high e^(-v l), v the distance of U to its nearer end, l = log(high / low). That is
- * the difference of two logarithms, or where high <= 2 low, log1p((high - low) / low) with a difference that is exact. The
- * exponent is within 2 ulp and what the logarithms are off: the variate within 2 v (2 l + |log low| + |log high|) + 4 ulp. */
+/* loguniform: low (high / low)^U, low e^(v l) or high e^(-v l), v the distance of U to its nearer end, l = log(high /
+ * low). That is the difference of two logarithms, or where high <= 2 low, log1p((high - low) / low) with a difference
+ * that is exact. The exponent is within 2 ulp and what the logarithms are off: the variate within 2 v (2 l + |log low| +
+ * |log high|) + 4 ulp. */
 #ifndef RR_SAMPLER_LOGUNIFORM_H
 #define RR_SAMPLER_LOGUNIFORM_H
 

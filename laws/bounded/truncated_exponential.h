@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-exponential: loc + scale X, X = -log(1 - p m) the exponential below b: p = U, m = 1 - e^-b. From above, where v = 1 - U
- * is the smaller one and b > log 2, it is -log(v m + e^-b), whose argument is at most 3/4. So both ends are right. X is within 14
- * ulp: the argument has 3, which a logarithm near log 3/4 makes 11. */
+/* truncated-exponential: loc + scale X, X = -log(1 - p m) the exponential below b: p = U, m = 1 - e^-b. From above, where
+ * v = 1 - U is the smaller one and b > log 2, it is -log(v m + e^-b), whose argument is at most 3/4. So both ends are
+ * right. X is within 14 ulp: the argument has 3, which a logarithm near log 3/4 makes 11. */
 #ifndef RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 #define RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* burr: scale ((1 - U)^(-1/d) - 1)^(1/c), which is (e^y - 1)^(1/c) with y = E / d, E = -log(1 - U) of all digits at both
- * ends. It goes by the logarithm l = log(e^y - 1), so that nothing overflows on the way: y + log(1 - e^-y) from y = 1 on. E and the
- * quotient are within 4 ulp, which l has max(1, y) times, and the logarithm 2 of its own: the variate is within (8 (1 + y) +
- * 4 |l|) / c + 3 ulp. */
+ * ends. It goes by the logarithm l = log(e^y - 1), so that nothing overflows on the way: y + log(1 - e^-y) from y = 1 on.
+ * E and the quotient are within 4 ulp, which l has max(1, y) times, and the logarithm 2 of its own: the variate is within
+ * (8 (1 + y) + 4 |l|) / c + 3 ulp. */
 #ifndef RR_SAMPLER_BURR_H
 #define RR_SAMPLER_BURR_H
 

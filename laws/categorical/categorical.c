@@ -11,7 +11,8 @@ extern const rr_sampler rr_sampler_categorical;
 const rr_sampler rr_sampler_categorical = {
     .name = "categorical", .law = "categorical", .method = "", .about = &law,
     .names = "discrete choice",
-    .help = "a number from 0 to K - 1 with probabilities proportional to K weights, one vector for all samples or a row each, by inversion",
+    .help = "a number from 0 to K - 1 with probabilities proportional to K weights, one vector for all samples or a row each, "
+            "by inversion",
     .source = "Chen and Asau, AIIE Transactions 6 (1974) 163 (the guide table)",
     .bits_version = 1, .family = RR_FAMILY_CATEGORICAL, RR_COUNTS, .weights = 1,
     .params = 1, .param = {{"weights", "weights, finite and not negative, up to 2^28 of them; they need not add up to 1", RR_REQUIRED,

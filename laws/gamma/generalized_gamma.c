@@ -15,7 +15,8 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 2, 1.5, 1), RR_AT(RR_FOR_MOMENTS, 0.5, 2, 3), RR_AT(RR_FOR_MOMENTS, 9, -2, 1)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 2, 1.5, 1), RR_AT(RR_FOR_MOMENTS, 0.5, 2, 3),
+                            RR_AT(RR_FOR_MOMENTS, 9, -2, 1)),
 };
 
 extern const rr_sampler rr_sampler_generalized_gamma;

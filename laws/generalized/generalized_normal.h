@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* generalized-normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta, by its logarithm, which no shape makes underflow; the
- * sign is that of a uniform from -1 to 1. Both in f64 whatever the dtype. */
+/* generalized-normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta, by its logarithm, which no shape makes
+ * underflow; the sign is that of a uniform from -1 to 1. Both in f64 whatever the dtype. */
 #ifndef RR_SAMPLER_GENERALIZED_NORMAL_H
 #define RR_SAMPLER_GENERALIZED_NORMAL_H
 
 #include "engine/passes/tile.h"
 #include "engine/math/exp.h"
 
-RR_FN void rr_generalized_normal_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_generalized_normal_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
+                                       const rr_real *made, rr_real *param)
 {
     (void)made;
     param[0] = number == 0 ? rr_div(rr_splat(RR_C(1)), rr_run_param(t, 0, slot0)) : rr_splat(RR_C(-1));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* johnson-sb: loc + scale / (1 + e^-y), y = (Z - a) / b, Z the standard normal of the same index: with q = e^-|y| the share is 1 /
- * (1 + q), or q / (1 + q) where y < 0, so that both ends are right. What y is off by, 10 |Z| / b and 3 |y| half ulps of 1, counts
- * once at most; 6 more. */
+/* johnson-sb: loc + scale / (1 + e^-y), y = (Z - a) / b, Z the standard normal of the same index: with q = e^-|y| the
+ * share is 1 / (1 + q), or q / (1 + q) where y < 0, so that both ends are right. What y is off by, 10 |Z| / b and 3 |y|
+ * half ulps of 1, counts once at most; 6 more. */
 #ifndef RR_SAMPLER_JOHNSON_SB_H
 #define RR_SAMPLER_JOHNSON_SB_H
 

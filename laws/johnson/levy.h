@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* levy: loc + scale / Z^2, Z the standard normal of the same index, whose 5 ulp count twice; square, quotient and sum are rounded
- * once each. */
+/* levy: loc + scale / Z^2, Z the standard normal of the same index, whose 5 ulp count twice; square, quotient and sum are
+ * rounded once each. */
 #ifndef RR_SAMPLER_LEVY_H
 #define RR_SAMPLER_LEVY_H
 

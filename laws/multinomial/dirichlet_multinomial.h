@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* dirichlet-multinomial: a multinomial whose probabilities are a Dirichlet of shapes alpha. Component c, given those before it,
- * is a beta-binomial of what is left, of shapes alpha_c and the sum of those behind it: a beta, then a binomial. The last takes
- * the rest (targets/cpu/chain.c, which also says what the three parameters are), so that no beta has the shape 0. */
+/* dirichlet-multinomial: a multinomial whose probabilities are a Dirichlet of shapes alpha. Component c, given those
+ * before it, is a beta-binomial of what is left, of shapes alpha_c and the sum of those behind it: a beta, then a
+ * binomial. The last takes the rest (targets/cpu/chain.c, which also says what the three parameters are), so that no beta
+ * has the shape 0. */
 #ifndef RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 #define RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 
 #include "engine/passes/tile.h"
 
-RR_FN void rr_dirichlet_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_dirichlet_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
+                                          const rr_real *made, rr_real *param)
 {
     param[0] = rr_run_param(t, number == 0, slot0);   /* alpha_c; what is left */
     param[1] = number == 0 ? rr_run_param(t, 2, slot0) : made[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multinomial: n tries are shared out among K components by their weights. Component c, given those before it, is a binomial of
- * what is left, with probability w_c / (w_c + w_(c+1) + ...): 1 for the last weight that is not 0, and 0 behind it, where
- * nothing is left. targets/cpu/chain.c says what the three parameters are. */
+/* multinomial: n tries are shared out among K components by their weights. Component c, given those before it, is a
+ * binomial of what is left, with probability w_c / (w_c + w_(c+1) + ...): 1 for the last weight that is not 0, and 0
+ * behind it, where nothing is left. targets/cpu/chain.c says what the three parameters are. */
 #ifndef RR_SAMPLER_MULTINOMIAL_H
 #define RR_SAMPLER_MULTINOMIAL_H
 

@@ -14,19 +14,23 @@ static const rr_law law = {
     .synonyms = RR_SYNONYMS(RR_SAME("m", "colors"), RR_SAME("n", "nsample"), RR_SAME("k", "nsample")),
 };
 
-static const rr_stage stages[] = {{"hypergeometric", RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, "the count of a color"}, {0, 0, 0}};
+static const rr_stage stages[] = {
+    {"hypergeometric", RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, "the count of a color"},
+    {0, 0, 0},
+};
 
 extern const rr_sampler rr_sampler_multivariate_hypergeometric;
 const rr_sampler rr_sampler_multivariate_hypergeometric = {
     .name = "multivariate-hypergeometric", .law = "multivariate-hypergeometric", .method = "", .about = &law,
     .names = "rmvhyper",
     .help = "rows of K counts that add up to nsample: balls of K colors taken from an urn, none put back",
-    .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, chapter 39",
+    .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, 39",
     .bits_version = 1, .family = RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, RR_COUNTS, .stages = stages, .vector = 1,
     .per_row = 1u << 0,
-    .params = 2, .param = {{"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
-                           {"colors", "balls of each color, integers, K of them or a row of K for each sample", RR_REQUIRED,
-                            RR_BETWEEN(0, 0x1p53)}},
+    .params = 2,
+    .param = {{"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+              {"colors", "balls of each color, integers, K of them or a row of K for each sample", RR_REQUIRED,
+               RR_BETWEEN(0, 0x1p53)}},
     .rejects = 1, .min_accept = 0.5, .cap = RR_CAP8, .words = {2, 2}, .relate = relate,
     .digest = 0x0acac41c4d71e3e5,
 };

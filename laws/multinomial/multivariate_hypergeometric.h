@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* multivariate-hypergeometric: nsample balls are taken, without putting any back, from an urn with w_c balls of color c.
- * Component c, given those before it, is a hypergeometric count of what is left to take, w_c being good and all colors behind
- * it bad. targets/cpu/chain.c says what the three parameters are. */
+ * Component c, given those before it, is a hypergeometric count of what is left to take, w_c being good and all colors
+ * behind it bad. targets/cpu/chain.c says what the three parameters are. */
 #ifndef RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 #define RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in a family of its
- * own), G a gamma of shape df / 2 and mean 1 of the row's index, in f64 whatever the dtype. L z is multiplied by the root's inverse, a
- * component at a time, before the mean is added. */
+/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in a
+ * family of its own), G a gamma of shape df / 2 and mean 1 of the row's index, in f64 whatever the dtype. L z is
+ * multiplied by the root's inverse, a component at a time, before the mean is added. */
 #ifndef RR_SAMPLER_MULTIVARIATE_T_H
 #define RR_SAMPLER_MULTIVARIATE_T_H
 

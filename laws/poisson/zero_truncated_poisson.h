@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* zero-truncated-poisson: a Poisson count of mean lam given that it is not 0. Of points of rate 1 on [0, lam], one at least, the first
- * lies at T, an exponential below lam, and behind it there are a Poisson count of mean lam - T: so the count is 1 more, and nothing is
- * rejected or lost however small lam is. T is in f64 whatever the dtype, and moves the mean by 14 ulps of itself. */
+/* zero-truncated-poisson: a Poisson count of mean lam given that it is not 0. Of points of rate 1 on [0, lam], one at
+ * least, the first lies at T, an exponential below lam, and behind it there are a Poisson count of mean lam - T: so the
+ * count is 1 more, and nothing is rejected or lost however small lam is. T is in f64 whatever the dtype, and moves the
+ * mean by 14 ulps of itself. */
 #ifndef RR_SAMPLER_ZERO_TRUNCATED_POISSON_H
 #define RR_SAMPLER_ZERO_TRUNCATED_POISSON_H
 
 #include "engine/draws/integer.h"
 
-RR_FN void rr_zero_truncated_poisson_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_zero_truncated_poisson_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
+                                           const rr_real *made, rr_real *param)
 {
     const rr_real lam = rr_run_param(t, 0, slot0);
     param[0] = number == 0 ? lam : rr_max(lam - made[0], rr_splat(RR_C(0)));

@@ -4,7 +4,8 @@
 static const rr_law law = {
     .no_moments = "a component's depend on how many there are",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 1)),
-    .synonyms = RR_SYNONYMS(RR_SAME("centre", "center"), RR_SAME("loc", "center"), RR_SAME("scale", "radius"), RR_SAME("r", "radius")),
+    .synonyms = RR_SYNONYMS(RR_SAME("centre", "center"), RR_SAME("loc", "center"), RR_SAME("scale", "radius"),
+                            RR_SAME("r", "radius")),
 };
 
 /* The number that multiplies a row is made of no draw. */
@@ -17,8 +18,9 @@ const rr_sampler rr_sampler_sphere = {
     .help = "rows of K components, uniform on the sphere about center of the given radius: normals over their length",
     .source = "Muller, Communications of the ACM 2 (1959) 19",
     .bits_version = 1, .family = RR_FAMILY_SPHERE, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
-    .params = 2, .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE},
-                           {"radius", "radius, one value or one a row", 1, RR_POSITIVE}},
+    .params = 2,
+    .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE},
+              {"radius", "radius, one value or one a row", 1, RR_POSITIVE}},
     .per_row = 1u << 1,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x352e663b79178519,

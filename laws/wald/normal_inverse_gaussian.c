@@ -15,7 +15,8 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 2, 0.5, 0, 1), RR_AT(RR_FOR_MOMENTS, 10, -3, 1, 2)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 2, 0.5, 0, 1),
+                            RR_AT(RR_FOR_MOMENTS, 10, -3, 1, 2)),
     .synonyms = RR_SYNONYMS(RR_SAME("alpha", "a"), RR_SAME("beta", "b"), RR_SAME("delta", "scale"), RR_SAME("mu", "loc")),
 };
 
@@ -34,7 +35,8 @@ const rr_sampler rr_sampler_normal_inverse_gaussian = {
     .source = "Barndorff-Nielsen, Proc. R. Soc. A 353 (1977) 401; Michael, Schucany and Haas 1976",
     .bits_version = 1, .family = RR_FAMILY_NORMAL_INVERSE_GAUSSIAN_TIME, .dtypes = RR_FLOATS, .stages = stages,
     .params = 4,
-    .param = {{"a", "tail heaviness", RR_REQUIRED, RR_BETWEEN(1e-15, 1e15)}, {"b", "asymmetry, below a in size", 0, RR_BETWEEN(-1e15, 1e15)},
+    .param = {{"a", "tail heaviness", RR_REQUIRED, RR_BETWEEN(1e-15, 1e15)},
+              {"b", "asymmetry, below a in size", 0, RR_BETWEEN(-1e15, 1e15)},
               {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {6, 6}, .relate = relate,
     .digest = 0x3597cb37afa1381b,

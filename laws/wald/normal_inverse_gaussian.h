@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal-inverse-gaussian: loc + scale (b V + sqrt(V) Z), Z a standard normal, V a wald of mean 1 / sqrt(a^2 - b^2) and scale 1: the
- * place of a Brownian motion of drift b at the time V (Barndorff-Nielsen 1977). V takes a normal and a uniform, as wald does; (a - b)
- * (a + b) loses nothing where |b| is near a. Both parts of the sum are within 30 ulps. */
+/* normal-inverse-gaussian: loc + scale (b V + sqrt(V) Z), Z a standard normal, V a wald of mean 1 / sqrt(a^2 - b^2) and
+ * scale 1: the place of a Brownian motion of drift b at the time V (Barndorff-Nielsen 1977). V takes a normal and a
+ * uniform, as wald does; (a - b) (a + b) loses nothing where |b| is near a. Both parts of the sum are within 30 ulps. */
 #ifndef RR_SAMPLER_NORMAL_INVERSE_GAUSSIAN_H
 #define RR_SAMPLER_NORMAL_INVERSE_GAUSSIAN_H
 
@@ -11,7 +11,8 @@
 #define RR_RELATES_normal_inverse_gaussian 2
 RR_FN rr_mask rr_normal_inverse_gaussian_related(const rr_real *v) { return rr_lt(rr_abs(v[1]), v[0]); }
 
-RR_FN void rr_normal_inverse_gaussian_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_normal_inverse_gaussian_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
+                                            const rr_real *made, rr_real *param)
 {
     rr_wald_stage(t, slot0, number, made, param);   /* two normals of mean 0 and sd 1, a uniform from 0 to 1 */
 }

@@ -48,8 +48,8 @@ static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_
 /* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
-/* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN where one
- * is out of range; *bad is then the first such. */
+/* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN
+ * where one is out of range; *bad is then the first such. */
 double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
 
 #define RR_WEIGHTS_MOST (1u << 28)
@@ -83,7 +83,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 
 /* ---- integers.c ---- */
 
-/* As rr_param_values, of parameters that are integers. Returns how many values are not held; their slots are marked in gone. */
+/* As rr_param_values, of parameters that are integers. Returns how many values are not held; their slots are marked in
+ * gone. */
 uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
                            uint8_t *gone);
 

@@ -111,7 +111,8 @@ static void end_text(double x, char text[24])
 void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at, uint32_t n, double *to)
 {
     const rr_param *param = &call->job.param[p];
-    read_run((const char *)param->data + (ptrdiff_t)row * param->row_stride + (ptrdiff_t)at * param->col_stride, param->type, param->col_stride, n, 8, to);
+    const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride + (ptrdiff_t)at * param->col_stride;
+    read_run(from, param->type, param->col_stride, n, 8, to);
 }
 
 void rr_range_text(const rr_range *r, char text[64])

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows whose components share a total out, one after the other: each takes of what those before it left. Such a sampler is one
- * of rows and of stages. Its parameter 0 is the total, one value a row; parameter 1 a weight of every component. Component c
- * of row i is drawn by the stages (stages.h) with the index i K + c, from three parameters:
+/* Rows whose components share a total out, one after the other: each takes of what those before it left. Such a sampler
+ * is one of rows and of stages. Its parameter 0 is the total, one value a row; parameter 1 a weight of every component.
+ * Component c of row i is drawn by the stages (stages.h) with the index i K + c, from three parameters:
  *
  *   0   what is left of the total      1   the weight w_c      2   S_c, the sum of the weights behind c, from the last on
  *
- * and its count is taken from what is left; the last component takes the rest. Rows go side by side: a tile holds component c
- * of many rows. */
+ * and its count is taken from what is left; the last component takes the rest. Rows go side by side: a tile holds
+ * component c of many rows. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,10 +67,10 @@ static double total_of(chain *c, uint64_t row)
     const rr_call *call = c->part.call;
     const uint64_t first = row * cols_of(c);
     uint64_t bad = c->bad;
-    char buffer[8];
+    double buffer;
     const void *values;
     if (c->pool->own) c->sum = rr_row_sum(call, row, &bad);
-    rr_param_values(call, 0, first, 1, buffer, &values);
+    rr_param_values(call, 0, first, 1, &buffer, &values);
     const double v[RR_MAX_PARAMS] = {*(const double *)values, c->sum};
     if (!rr_in_range(call->range[0], v[0], 8)) bad = 0;
     else if (bad == UINT64_MAX && call->sampler->relate(v)) bad = 0;
@@ -79,7 +79,7 @@ static double total_of(chain *c, uint64_t row)
     return -1;
 }
 
-/* ---- A tile of rows ---------------------------------------------------------------------------------------------------- */
+/* ---- A tile of rows ------------------------------------------------------------------------------------------------ */
 
 #define SCATTER(T)                                                                                                      \
     for (uint32_t r = 0; r < n; ++r) ((T *)to)[r * cols] = (T)k[r];                                                      \
@@ -159,7 +159,7 @@ static void tile_run(chain *c, uint64_t row, uint32_t rows)
     draw_rows(c, &t, row);
 }
 
-/* ---- Threads ----------------------------------------------------------------------------------------------------------- */
+/* ---- Threads ------------------------------------------------------------------------------------------------------- */
 
 static size_t weights_bytes(const pool *p, uint64_t cols) { return (p->own ? p->rows : 1) * cols * sizeof(double); }
 
@@ -199,8 +199,8 @@ rr_status rr_chain_run(rr_part *part, rr_result *result)
     pool p = {.rows = rows < job->rows ? (uint32_t)rows : (uint32_t)job->rows, .own = part->call->param[1].row_stride != 0};
     p.each = (2 * weights_bytes(&p, job->cols) + RR_SCRATCH_BYTES(p.rows) + p.rows + 63) / 64 * 64;
     if (!(p.memory = malloc(threads * p.each)))
-        return rr_fail(result, RR_ERR_MEMORY, "no memory for the rows of %s, %llu components each", part->call->sampler->name,
-                       (unsigned long long)job->cols);
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the rows of %s, %llu components each",
+                       part->call->sampler->name, (unsigned long long)job->cols);
     const rr_sharing rows_of = {sizeof(chain), begin, run, NULL, rr_part_merge, threads, p.rows};
     chain c = {.part = *part, .pool = &p};
     rr_share(&rows_of, &c, job->rows);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Categorical numbers by a row of weights a sample (rr_own_weights): the same number that the row's weights would give as one
- * vector for all samples, of the same digits of the uniform, without a table. Each row is read twice: is it good, and the first
- * look (kernels/choice.c); a few in 2^32 / K a third time, for all digits. */
+/* Categorical numbers by a row of weights a sample (rr_own_weights): the same number that the row's weights would give as
+ * one vector for all samples, of the same digits of the uniform, without a table. Each row is read twice: is it good, and
+ * the first look (kernels/choice.c); a few in 2^32 / K a third time, for all digits. */
 #include "engine/lanes/lane.h"
 #include "engine/bits/bits.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cpu.h"
 #include "targets/base/shares.h"
@@ -16,8 +16,8 @@
 
 typedef struct choices {
     rr_part part;       /* first: parts are merged */
-    char *memory;       /* a row's weights for each thread, where they are not as they are wanted; or null */
-    uint32_t *taken;
+    double *memory;     /* a row's weights for each thread, where they are not as they are wanted; or null */
+    atomic_uint *taken;
     double *row;
     rr_block block;     /* of the words of four samples, and its number */
     uint64_t number;
@@ -96,8 +96,7 @@ static void begin(void *state, uint64_t n)
     choices *c = state;
     (void)n;
     c->number = UINT64_MAX;
-    if (c->memory)
-        c->row = (double *)(void *)(c->memory + __atomic_fetch_add(c->taken, 1, __ATOMIC_RELAXED) * c->part.call->job.weights * 8);
+    if (c->memory) c->row = c->memory + atomic_fetch_add(c->taken, 1) * c->part.call->job.weights;
 }
 
 static void run(void *state, uint64_t at, uint64_t n)
@@ -114,7 +113,7 @@ rr_status rr_choices_run(rr_part *part, rr_result *result)
     const rr_call *call = part->call;
     const uint32_t threads = rr_host_of(call->device)->threads;
     const uint64_t weights = call->job.weights * call->job.cols;
-    uint32_t taken = 0;
+    atomic_uint taken = 0;
     choices c = {.part = *part, .taken = &taken};
     if (!lies(call) && !(c.memory = malloc(threads * call->job.weights * sizeof(double))))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for %llu weights", (unsigned long long)call->job.weights);

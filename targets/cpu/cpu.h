@@ -16,8 +16,8 @@ void rr_cpu_all_rows(rr_part *part);
 void rr_cpu_rows(rr_part *part, uint64_t at, uint64_t n);
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 
-/* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by component.
- * choices.c: categorical numbers by a row of weights a sample. */
+/* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by
+ * component. choices.c: categorical numbers by a row of weights a sample. */
 rr_status rr_chain_run(rr_part *part, rr_result *result);
 rr_status rr_choices_run(rr_part *part, rr_result *result);
 

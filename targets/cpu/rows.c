@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of vector samplers: their components are drawn like any other samples; then whole rows are made by the sampler's row
- * function, and where it has a matrix or such a number the mean, its parameter 0, is added last. Before that each row may be multiplied by a number
- * of its own (rr_sampler.row_stages). A row with a component that is withheld is withheld. */
+/* Rows of vector samplers: their components are drawn like any other samples; then whole rows are made by the sampler's
+ * row function, and where it has a matrix or such a number the mean, its parameter 0, is added last. Before that each row
+ * may be multiplied by a number of its own (rr_sampler.row_stages). A row with a component that is withheld is withheld. */
 #include <string.h>
 
 #include "cpu.h"
@@ -47,7 +47,7 @@ static void add_mean(const rr_call *call, uint64_t at, uint64_t n)
     }
 }
 
-/* ---- Numbers that multiply rows --------------------------------------------------------------------------------------------- */
+/* ---- Numbers that multiply rows ------------------------------------------------------------------------------------ */
 
 #define FACTORS 512u   /* at a time */
 
@@ -102,7 +102,7 @@ static void multiply(void *x, double by, uint64_t cols, unsigned width)
     else MULTIPLY(double);
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------------------------------- */
+/* ---- Rows ---------------------------------------------------------------------------------------------------------- */
 
 /* n rows from number `row` on that have all their components; factor: their numbers, or null. */
 static void make(const rr_call *call, uint64_t row, uint64_t n, const double *factor)

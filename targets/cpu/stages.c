@@ -9,7 +9,8 @@ static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, cons
     for (uint32_t p = 0; p < inner->params; ++p) {
         const rr_range *r = &inner->param[p].f64;
         double *const v = s->stage[p];
-        if (call->stage_kernels->inside((const rr_scalar *)(const void *)v, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
+        const rr_scalar *const all = (const rr_scalar *)(const void *)v;
+        if (call->stage_kernels->inside(all, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
         for (uint32_t k = 0; k < t->n; ++k) {
             if (rr_in_range(r, v[k], 8)) continue;
             v[k] = 1;
@@ -26,7 +27,8 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     const rr_stage_call *stage = &call->stage[k];
     const uint32_t warp = rr_host_of(call->device)->warp, params = stage->sampler->params;
     rr_tile t = *whole;
-    call->stage_ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *const *)(void *)s->stage);
+    call->stage_ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made,
+                           (rr_scalar *const *)(void *)s->stage);
     t.key = stage->key;
     t.cap = stage->sampler->cap;
     t.varies = (1u << params) - 1;

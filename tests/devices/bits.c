@@ -105,8 +105,8 @@ static void set(void *at, unsigned k, unsigned width, double v)
     memcpy((char *)at + (size_t)k * width, width == 8 ? (const void *)&v : (const void *)&f, width);
 }
 
-/* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high, left and mode below
- * right; whole numbers where these are counted. */
+/* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high, left and mode
+ * below right; whole numbers where these are counted. */
 enum { POINTS = 13 };
 static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {

@@ -288,7 +288,8 @@ static void converted(void **state)
         assert_int_equal(rr_run(device("cpu"), &job, &result), rows[i].status);
         if (rows[i].status) assert_non_null(strstr(result.message, "scale"));
     }
-    /* An integer is rounded once: half of a float's last place and 1 more goes up, though a double on the way would drop the 1. */
+    /* An integer is rounded once: half of a float's last place and 1 more goes up, though a double on the way would drop
+     * the 1. */
     const int64_t whole[2] = {(1ll << 54) + (1ll << 30) + 1, -(1ll << 54) - (1ll << 30) - 1};
     const uint64_t large = (1ull << 63) + (1ull << 39) + 1;
     for (int i = 0; i < 3; ++i) {

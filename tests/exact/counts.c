@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts: every dtype holds the same ones, whatever the strategy, the size and the place of a tile; a first pass in f32 changes
- * nothing; what does not fit is withheld and said. */
+/* Counts: every dtype holds the same ones, whatever the strategy, the size and the place of a tile; a first pass in f32
+ * changes nothing; what does not fit is withheld and said. */
 #include <math.h>
 
 #include "tests/support/strategies.h"

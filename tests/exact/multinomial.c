@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that share a total out (multinomial, multivariate-hypergeometric, dirichlet-multinomial): known answers of their rooms
- * (mpmath); the same bits from every strategy, instruction set, thread count, tile, cut and container; every row adds up; long
- * rows; weights that all rows share against the same weights a row; zero weights; what is refused, and what is withheld; the law.
+/* Rows that share a total out (multinomial, multivariate-hypergeometric, dirichlet-multinomial): known answers of their
+ * rooms (mpmath); the same bits from every strategy, instruction set, thread count, tile, cut and container; every row
+ * adds up; long rows; weights that all rows share against the same weights a row; zero weights; what is refused, and what
+ * is withheld; the law.
  *
  * Law: 2^18 rows; means within 5.5 standard errors (4e-8 a component), covariances within 6 of what their fourth moments, of
  * counts near a normal, make of them (2e-9 an entry): 1.7 % of a variance is seen. */

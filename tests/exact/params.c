@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The check of parameters in lanes, call->good, says what plain comparisons say: every instruction set and dtype, ranges with
- * open and closed ends, values at, beside and far from them, in every lane of arrays that end within a register. */
+/* The check of parameters in lanes, call->good, says what plain comparisons say: every instruction set and dtype, ranges
+ * with open and closed ends, values at, beside and far from them, in every lane of arrays that end within a register. */
 #include <math.h>
 
 #include "reroll_law.h"

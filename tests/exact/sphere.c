@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are multiplied by a number of their own: sphere, ball, multivariate-t. Known answers of their rooms (mpmath); the same
- * bits from every strategy, instruction set, thread count, tile and cut; lengths; values a row; what is refused and withheld;
- * the law.
+/* Rows that are multiplied by a number of their own: sphere, ball, multivariate-t. Known answers of their rooms (mpmath);
+ * the same bits from every strategy, instruction set, thread count, tile and cut; lengths; values a row; what is refused
+ * and withheld; the law.
  *
- * Law: 2^18 rows. A component of a point of the sphere of three dimensions is uniform (Archimedes), and the radius of a ball to the
- * power K: 64 equal cells, chi-square of 63 degrees above 130 has probability 1e-6, and a cell that is off by 6 % is seen. The
- * covariance of multivariate-t within 6 standard errors, which its fourth moments make (2e-9 an entry). */
+ * Law: 2^18 rows. A component of a point of the sphere of three dimensions is uniform (Archimedes), and the radius of a
+ * ball to the power K: 64 equal cells, chi-square of 63 degrees above 130 has probability 1e-6, and a cell that is off by
+ * 6 % is seen. The covariance of multivariate-t within 6 standard errors, which its fourth moments make (2e-9 an entry). */
 #include <math.h>
 
 #include "tests/support/support.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Weights, one vector for all samples or a row for each: what is refused, every type and stride of them, scale, zeros; bugs of other libraries by the
- * numbers of their list (tests/exact/peer_bugs.c). */
+/* Weights, one vector for all samples or a row for each: what is refused, every type and stride of them, scale, zeros;
+ * bugs of other libraries by the numbers of their list (tests/exact/peer_bugs.c). */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -129,7 +129,7 @@ static void typed(void **state)
     for (int i = 0; i < N; ++i) assert_int_equal(have[i], want[i]);
 }
 
-/* ---- A row of weights a sample ------------------------------------------------------------------------------------------ */
+/* ---- A row of weights a sample ------------------------------------------------------------------------------------- */
 
 static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
 {
@@ -187,8 +187,8 @@ static void rows_are_vectors(void **state)
     }
 }
 
-/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, an ulp or two to either side, and
- * between, where they don't decide; and sums to the ends of doubles. */
+/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, an ulp or two to either
+ * side, and between, where they don't decide; and sums to the ends of doubles. */
 static void rows_at_edges(void **state)
 {
     enum { INDICES = 64 };

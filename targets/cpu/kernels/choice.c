@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A category of a row of weights that stands for one sample: the first look, in doubles. Plain loops: the compiler makes vectors
- * of them. Compiled once an instruction set.
+/* A category of a row of weights that stands for one sample: the first look, in doubles. Plain loops: the compiler makes
+ * vectors of them. Compiled once an instruction set.
  *
- * With S the sum of the K weights and w the first 32 digits of the uniform, T = (w + 1/2) 2^-32 S; sums of blocks say in which
- * block it is, and a scan of that block which weight. Rounded sums of numbers that are not negative are within 1.01 K 2^-53 S of
- * exact ones, in any order; the uniform is within 2^-33 of (w + 1/2) 2^-32. So where T is further than S (2^-33 + K 2^-51) from
- * the sums before and behind the weight, no digit that is left can change the number: whatever rounds here, no bit depends on
- * it. Else, and where S is so small or large that products would round otherwise, all digits are looked at
- * (targets/base/shares.h). */
+ * With S the sum of the K weights and w the first 32 digits of the uniform, T = (w + 1/2) 2^-32 S; sums of blocks say in
+ * which block it is, and a scan of that block which weight. Rounded sums of numbers that are not negative are within 1.01
+ * K 2^-53 S of exact ones, in any order; the uniform is within 2^-33 of (w + 1/2) 2^-32. So where T is further than S
+ * (2^-33 + K 2^-51) from the sums before and behind the weight, no digit that is left can change the number: whatever
+ * rounds here, no bit depends on it. Else, and where S is so small or large that products would round otherwise, all
+ * digits are looked at (targets/base/shares.h). */
 #include "engine/lanes/lane.h"
 
 #define RR_COUNTING 0

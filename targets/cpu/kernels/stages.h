@@ -10,7 +10,8 @@ RR_FN void load_made(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const 
         m[k] = k < number ? rr_loadn(made[k] + slot0, t->n - slot0) : rr_splat(RR_C(0));
 }
 
-static void stage(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made, rr_scalar *const *param)
+static void stage(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
+                  rr_scalar *const *param)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         rr_real m[RR_STAGES_MOST], p[RR_TILE_PARAMS];

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* stable-s0: the stable law of index alpha and skewness beta in Nolan's parametrization 0, which goes over into itself at alpha = 1, by
+ * Chambers, Mallows and Stuck (1976). Two stages in f64 whatever the dtype: a Cauchy variate C, the tangent of their angle F, and an
+ * exponential W. With e = 1 - alpha, h = sqrt(1 + C^2), S = sin(e F) / e, which is F at e = 0, and
+ *
+ *     t = beta (2 / pi) (e pi / 2) cot(e pi / 2),   z = h (cos(e F) + t S) / W,   y = e log(z) / alpha,
+ *
+ * their formula is, after sin(alpha F) / cos F = C cos(e F) - sin(e F),
+ *
+ *     X = e^y (C cos(e F) - sin(e F) + t S (C - tan(e F / 2))) + t (e^y - 1) / e,
+ *
+ * whose last quotient goes over into log(z) / alpha. So alpha = 1 is no switch, and nothing has a pole there. C has all of its digits in
+ * both tails, so cos F = 1 / h has them too; sines and cosines of e F are taken of the angle or of what is left to pi / 2, whichever
+ * is less. Where beta and C have other signs cos(e F) + t S is made as
+ *
+ *     (1 - |beta|) cos(e F) + |beta| sin(e (pi / 2 - F)) / sin(e pi / 2),
+ *
+ * in which nothing cancels. The mirror of (C, beta) gives the mirror of X exactly. */
+#ifndef RR_SAMPLER_STABLE_S0_H
+#define RR_SAMPLER_STABLE_S0_H
+
+#include "engine/math/atan.h"
+#include "engine/math/expm1_times.h"
+#include "engine/math/log.h"
+#include "engine/math/sincos.h"
+#include "engine/passes/tile.h"
+
+#define RR_STABLE_TWO_OVER_PI RR_C(0.63661977236758134308)
+
+/* Sine and cosine of pi/2 r, r + rest = 1, neither below 0. */
+RR_FN void rr_stable_sincos(rr_real r, rr_real rest, rr_real *sine, rr_real *cosine)
+{
+    const rr_mask low = rr_le(r, rest);
+    rr_real s, c;
+    rr_sincos_quarter(rr_select(low, r, rest), &s, &c);
+    *sine = rr_select(low, s, c);
+    *cosine = rr_select(low, c, s);
+}
+
+/* a / b, and what where b is 0. */
+RR_FN rr_real rr_stable_ratio(rr_real a, rr_real b, rr_real what)
+{
+    const rr_mask none = rr_le(b, rr_splat(RR_C(0)));
+    return rr_select(none, what, rr_div(a, rr_select(none, rr_splat(RR_C(1)), b)));
+}
+
+/* The sample; *shift is beta tan(pi alpha / 2), what parametrization 1 adds, where alpha is not 1. */
+RR_FN rr_real rr_stable_of(rr_real alpha, rr_real beta, rr_real tangent, rr_real w, rr_real *shift)
+{
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), e = one - alpha, size = rr_abs(e), left = one - size;
+    const rr_mask mirrored = rr_lt(tangent, zero), below = rr_lt(e, zero);
+    const rr_real c = rr_abs(tangent), b = rr_select(mirrored, zero - beta, beta), h = rr_sqrt(rr_fma(c, c, one));
+    const rr_real angle = rr_atan_quarter(c, one), co = rr_atan_quarter(one, c);
+    const rr_real part = size * angle * RR_STABLE_TWO_OVER_PI, co_part = size * co * RR_STABLE_TWO_OVER_PI;
+    rr_real sine, cosine, whole_sine, whole_cosine, co_sine, unused;
+    rr_stable_sincos(part, left + co_part, &sine, &cosine);
+    rr_stable_sincos(size, left, &whole_sine, &whole_cosine);
+    rr_stable_sincos(co_part, left + part, &co_sine, &unused);
+    const rr_real cot = rr_stable_ratio(whole_cosine, whole_sine, zero);
+    const rr_real t = b * rr_select(rr_le(size, zero), rr_splat(RR_STABLE_TWO_OVER_PI), size * cot);
+    const rr_real s = rr_stable_ratio(sine, size, angle), up = rr_abs(b);
+    const rr_real with = rr_fma(t, s, cosine);
+    const rr_real against = (one - up) * cosine + up * rr_stable_ratio(co_sine, whole_sine, co * RR_STABLE_TWO_OVER_PI);
+    const rr_real log = rr_log(rr_div(h * rr_select(rr_lt(b, zero), against, with), w)), q = rr_div(log, alpha), y = e * q;
+    const rr_real turn = rr_select(below, zero - sine, sine), half = rr_div(turn, one + cosine);
+    const rr_real first = rr_fma(c, cosine, zero - turn) + t * s * (c - half);
+    const rr_real x = rr_exp(y) * first + t * rr_expm1_over(y, q, one);
+    *shift = beta * rr_select(below, zero - cot, cot);
+    return rr_select(mirrored, zero - x, x);
+}
+
+RR_FN void rr_stable_s0_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    (void)t;
+    (void)slot0;
+    (void)made;
+    param[0] = rr_splat(number == 0 ? RR_C(0) : RR_C(1));   /* a Cauchy of 0 and 1, an exponential of scale 1 */
+    param[1] = rr_splat(RR_C(1));
+}
+
+RR_FN rr_real rr_stable_s0_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    rr_real shift;
+    const rr_real x = rr_stable_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), made[0], made[1], &shift);
+    return rr_fma(x, rr_run_param(t, 3, slot0), rr_run_param(t, 2, slot0));
+}
+
+#endif
