@@ -12,13 +12,8 @@
 
 RR_FN void rr_sphere_prepare(rr_tile *t) { (void)t; }
 
-RR_FN rr_real rr_sphere_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return z;
-}
+#define RR_AS_DRAWN sphere
+#include "engine/draws/as_drawn.h"
 
 #if RR_HAS_POINTERS
 #define RR_ROWS_sphere 1
