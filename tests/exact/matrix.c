@@ -246,6 +246,9 @@ static void layouts(void **state)
         static char arrays[RR_MAX_PARAMS][4 * ROWS * COLS * 8 + 64], flat[RR_MAX_PARAMS][ROWS * COLS * 8];
         const unsigned w = width(dtype), pw = param_width(s, dtype);
         if (!s->params || s->weights) continue;   /* tests/exact/weights.c */
+        /* Each parameter above the one before it, or, where the law wants that, below. */
+        const double up[RR_MAX_PARAMS] = {7, 107, 207, 307}, down[RR_MAX_PARAMS] = {307, 207, 107, 7};
+        const int falls = s->relate && !s->counts && s->relate(up) && !s->relate(down);
         for (unsigned layout = 0; layout < 8; ++layout)
             for (int type = RR_F32; type <= RR_U64; ++type) {
                 const ptrdiff_t size = width((rr_type)type);
@@ -264,7 +267,7 @@ static void layouts(void **state)
                     for (int r = 0; r < ROWS; ++r)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
-                            double v = 1 + 100 * p + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
+                            double v = 1 + 100 * (falls ? s->params - 1 - p : p) + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
                             if (v > g->high || (g->high_open && v >= g->high))
