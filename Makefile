@@ -99,7 +99,7 @@ TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) \
-    $(foreach o,pack choice,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
+    $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, as what is in targets/cpu/kernels is, some of it once a sampler.
@@ -160,7 +160,7 @@ $(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/ke
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f64/pack.o $(BUILD)/obj/$(1)/f64/choice.o: $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
+$(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(KERNEL) -O3 $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@

@@ -110,7 +110,9 @@ RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint3
 
 /* ---- Samplers and strategies ------------------------------------------------------------------------------------- */
 
-typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64 } rr_type;
+/* RR_F16 (IEEE 754 binary16) and RR_BF16 (the upper half of an f32) are what samples may be stored as, and no parameter: the
+ * f32 sample, rounded once, to nearest, ties to even. So a uniform may be 0 or 1 there, and what is past 65504 infinite. */
+typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64, RR_F16, RR_BF16 } rr_type;
 
 #define RR_MAX_PARAMS 4
 

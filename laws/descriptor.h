@@ -100,6 +100,7 @@ enum rr_family {
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
+#define RR_REALS (RR_FLOATS | 1u << RR_F16 | 1u << RR_BF16)
 #define RR_WORDS (1u << RR_U32)
 #define RR_SIGNED (1u << RR_I32 | 1u << RR_I64)
 #define RR_INTEGERS (1u << RR_I32 | 1u << RR_I64 | 1u << RR_U32 | 1u << RR_U64)

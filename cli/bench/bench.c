@@ -82,7 +82,7 @@ static exit_status read_values(const char *const *value, bench_options *o)
     o->plan = value[PLAN] != NULL;
     if (o->device && strstr(o->device, ",threads="))
         return refuse(EXIT_USAGE, "--device %s: give the threads with --threads", o->device);
-    if (o->dtype && !dtype_find(o->dtype))
+    if (o->dtype && (!dtype_find(o->dtype) || dtype_size(dtype_find(o->dtype)) < 4))
         return refuse(EXIT_USAGE, "--dtype %s: f32, f64, i32, i64, u32 and u64 are accepted, and NumPy's names for them", o->dtype);
     return EXIT_DONE;
 }

@@ -21,6 +21,8 @@ static size_t text_of_signed(int64_t value, char *text)
 static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *text)
 {
     switch (type) {
+    case RR_F16:
+    case RR_BF16: return text_of_f32((float)dtype_value(type, (const uint16_t *)samples + i), text);
     case RR_F32: return text_of_f32(((const float *)samples)[i], text);
     case RR_I32: return text_of_signed(((const int32_t *)samples)[i], text);
     case RR_I64: return text_of_signed(((const int64_t *)samples)[i], text);

@@ -283,21 +283,11 @@ static void swap_bytes(char *data, uint64_t count, size_t size)
         }
 }
 
-/* A half as a float, exactly. */
-static float from_half(uint16_t half)
-{
-    const uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
-    const uint32_t bits = (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
-    float value = (float)fraction * 0x1p-24f;   /* of a subnormal half */
-    if (exponent) memcpy(&value, &bits, sizeof value);
-    return half >> 15 ? -value : value;
-}
-
 static void widen_one(const narrow_type *type, const char *from, char *to)
 {
     uint16_t word = 0;
     memcpy(&word, from, type->size);
-    const float value = from_half(word);
+    const float value = (float)dtype_value(RR_F16, &word);
     const int32_t whole = type->type == RR_U32 ? word : type->size == 1 ? (int8_t)word : (int16_t)word;
     memcpy(to, type->type == RR_F32 ? (const void *)&value : (const void *)&whole, 4);
 }

@@ -217,7 +217,7 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     if (!take_text(&r, "file", &file) || !take_text(&r, "dtype", &dtype) || !take_text(&r, "sha256", &digest)) return false;
     if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
     p->array.type = dtype_find(dtype);
-    if (!p->array.type) return wrong(&r, "dtype", "f32, f64, i32, i64, u32 or u64");
+    if (!p->array.type || dtype_size(p->array.type) < 4) return wrong(&r, "dtype", "f32, f64, i32, i64, u32 or u64");
     if (strlen(digest) != SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
     strcpy(p->array.digest, digest);
     char *folder = path_folder(r.path);
@@ -303,7 +303,8 @@ static bool take_choices(reading *r, job *job)
     job->dtype = dtype_find(dtype);
     if (!job->dtype || !dtype_listed(job->sampler, job->dtype))
         return wrong(r, "dtype", dtype_choices(job->sampler, choices));
-    if (!format_find(format, &job->format)) return wrong(r, "format", "npy, raw or text");
+    if (!format_find(format, &job->format) || (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype)))
+        return wrong(r, "format", *dtype_numpy(job->dtype) ? "npy, raw or text" : "raw or text");
     if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_withholds(job)))
         return wrong(r, "strategy", "any or fixed:M");
     if (json_member(r->object, "antithetic") && !take_bool(r, "antithetic", &job->antithetic)) return false;

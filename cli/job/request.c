@@ -182,6 +182,8 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
         return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; %s are", sampler->name, monotone_samplers(names));
     if ((status = request_format(o->output, o->format, false, &job->format))) return status;
     if ((status = read_dtype(o->dtype, job))) return status;
+    if (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype))
+        return refuse(EXIT_USAGE, "--dtype %s: .npy knows no such numbers; raw or text hold them", dtype_name(job->dtype));
     if ((status = read_params(o, job))) return status;
     return job_settle(job, o->number ? &number : NULL);
 }

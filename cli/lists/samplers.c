@@ -37,7 +37,7 @@ static void write_param(json_out *out, const rr_param_info *p, bool matrix, bool
 static void write_types(json_out *out, const rr_sampler *s)
 {
     json_array(out, "dtypes", json_line);
-    for (int t = RR_F32; t <= RR_U64; ++t)
+    for (int t = RR_F32; t <= RR_BF16; ++t)
         if (dtype_listed(s, (rr_type)t)) json_text(out, NULL, dtype_name((rr_type)t));
     json_end(out);
 }

@@ -13,15 +13,7 @@ static uint64_t place_of(const npy_array *a, uint64_t e)
 
 static double number_of(const npy_array *a, uint64_t place)
 {
-    switch (a->type) {
-    case RR_F32: return (double)((const float *)a->data)[place];
-    case RR_F64: return ((const double *)a->data)[place];
-    case RR_I32: return ((const int32_t *)a->data)[place];
-    case RR_I64: return (double)((const int64_t *)a->data)[place];
-    case RR_U32: return ((const uint32_t *)a->data)[place];
-    case RR_U64: return (double)((const uint64_t *)a->data)[place];
-    }
-    return 0;
+    return dtype_value(a->type, (const char *)a->data + place * dtype_size(a->type));
 }
 
 static void from_file(const transform_request *w, uint64_t first, uint64_t count, void *out)

@@ -12,15 +12,8 @@ static const double bound = 6;   /* standard errors */
 
 static double value_at(const rr_job *job, uint64_t k)
 {
-    switch (job->dtype) {
-    case RR_F32: return ((const float *)job->out)[k];
-    case RR_F64: return ((const double *)job->out)[k];
-    case RR_I32: return ((const int32_t *)job->out)[k];
-    case RR_U32: return ((const uint32_t *)job->out)[k];
-    case RR_I64: return (double)((const int64_t *)job->out)[k];
-    case RR_U64: return (double)(((const uint64_t *)job->out)[k] >> (job->sampler->counts ? 0 : 32));
-    }
-    return NAN;
+    if (job->dtype == RR_U64 && !job->sampler->counts) return (double)(((const uint64_t *)job->out)[k] >> 32);
+    return dtype_value(job->dtype, (const char *)job->out + k * dtype_size(job->dtype));
 }
 
 /* Distances of the mean and the variance from the exact ones, in standard errors. */

@@ -163,7 +163,7 @@ static void print_types(void)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
         printf("        %s) echo \"", s->name);
         const char *blank = "";
-        for (int t = RR_F32; t <= RR_U64; ++t) {
+        for (int t = RR_F32; t <= RR_BF16; ++t) {
             if (!dtype_listed(s, (rr_type)t)) continue;
             printf("%s%s", blank, dtype_name((rr_type)t));
             blank = " ";

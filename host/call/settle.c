@@ -71,8 +71,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_ARGUMENT, s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
                        s->name);
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (job->param[p].data && !rr_type_size(job->param[p].type))
-            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type", s->param[p].name);
+        if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
+            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have", s->param[p].name);
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
                            s->param[p].name, s->name);
@@ -155,6 +155,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->wide = rr_param_type(s, job->dtype) != RR_F32;
     call->width = call->wide ? 8 : 4;
     call->out_width = rr_type_size(job->dtype);
+    call->half = rr_type_half(job->dtype) ? job->dtype : (rr_type)0;
+    if (call->half) call->job.dtype = RR_F32;
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call, job);

@@ -79,6 +79,7 @@ int main(int argc, char **argv)
         write_text(argv[1], (rr_kernel_request){.strategy = "softmax", .wide = wide});
         write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
     }
+    write_text(argv[1], (rr_kernel_request){.strategy = "narrow"});
     write_text(argv[1], (rr_kernel_request){.strategy = "advance"});
     return 0;
 }

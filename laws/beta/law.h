@@ -8,6 +8,6 @@
 extern const rr_law rr_law_beta;
 
 /* Each method has a range of shapes of its own. */
-#define RR_BETA_LAW .law = "beta", .about = &rr_law_beta, .dtypes = RR_FLOATS, .params = 2
+#define RR_BETA_LAW .law = "beta", .about = &rr_law_beta, .dtypes = RR_REALS, .params = 2
 
 #endif

@@ -33,7 +33,7 @@ const rr_sampler rr_sampler_pert = {
     .names = "beta-pert",
     .help = "PERT: a beta between low and high whose mode is given",
     .source = "Malcolm, Roseboom, Clark and Fazar, Operations Research 7 (1959) 646",
-    .bits_version = 1, .family = RR_FAMILY_PERT, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_PERT, .dtypes = RR_REALS, .stages = stages,
     .params = 4,
     .param = {{"low", "left end", RR_REQUIRED, RR_BETWEEN(-1e30, 1e30)},
               {"mode", "mode", RR_REQUIRED, RR_BETWEEN(-1e30, 1e30)},

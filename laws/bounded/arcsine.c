@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_arcsine = {
     .name = "arcsine", .law = "arcsine", .method = "", .about = &law,
     .help = "arcsine between low and high: low + (high - low) sin(pi U / 2)^2, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"low", "left end", 0, RR_HALF_FINITE},
               {"high", "right end, above low", 1, RR_HALF_FINITE}},

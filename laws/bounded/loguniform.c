@@ -27,7 +27,7 @@ const rr_sampler rr_sampler_loguniform = {
     .names = "reciprocal log-uniform",
     .help = "low (high / low)^U: its logarithm is uniform, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"low", "left end", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"high", "right end, not below low", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}}},

@@ -23,7 +23,7 @@ const rr_sampler rr_sampler_truncated_exponential = {
     .names = "truncexpon",
     .help = "exponential between loc and loc + b scale, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"b", "right end of the standard law", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"loc", "left end", 0, RR_FINITE},

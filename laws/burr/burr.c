@@ -20,7 +20,7 @@ const rr_sampler rr_sampler_burr = {
     .names = "burr12 singh-maddala",
     .help = "Burr XII: scale ((1 - U)^(-1/d) - 1)^(1/c), exact at both ends",
     .source = "Burr, Annals of Mathematical Statistics 13 (1942) 215",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape of the root", RR_REQUIRED, RR_BETWEEN(1e-10, 1e10)},
               {"d", "shape of the tail", RR_REQUIRED, RR_BETWEEN(1e-10, 1e10)},

@@ -8,7 +8,7 @@
 extern const rr_law rr_law_exponential;
 
 #define RR_EXPONENTIAL_LAW \
-    .law = "exponential", .about = &rr_law_exponential, .dtypes = RR_FLOATS, \
+    .law = "exponential", .about = &rr_law_exponential, .dtypes = RR_REALS, \
     .params = 1, .param = {{"scale", "mean, 1 / rate", 1, RR_POSITIVE}}
 
 #endif

@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_generalized_gamma = {
     .names = "gengamma",
     .help = "generalised gamma: scale X^(1/c), X the gamma draw of shape a of the same index; c may be negative",
     .source = "Stacy, Annals of Mathematical Statistics 33 (1962) 1187; Marsaglia and Tsang 2000",
-    .bits_version = 1, .family = RR_FAMILY_GAMMA, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"a", "shape of the gamma", RR_REQUIRED, RR_SHAPE_RANGE},
               {"c", "exponent, not 0", RR_REQUIRED, RR_BETWEEN(-1e6, 1e6)},

@@ -8,7 +8,7 @@
 extern const rr_law rr_law_gamma;
 
 /* Each method has a range of shapes of its own. */
-#define RR_GAMMA_LAW .law = "gamma", .about = &rr_law_gamma, .dtypes = RR_FLOATS, .params = 2
+#define RR_GAMMA_LAW .law = "gamma", .about = &rr_law_gamma, .dtypes = RR_REALS, .params = 2
 #define RR_GAMMA_SCALE {"scale", "scale, 1 / rate", 1, RR_POSITIVE}
 
 /* Moments of the root of s times a gamma of shape a. */

@@ -37,7 +37,7 @@ const rr_sampler rr_sampler_loggamma = {
     .names = "log-gamma",
     .help = "logarithm of the gamma draw of the same shape and index, without its underflow",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363, in logarithms",
-    .bits_version = 2, .family = RR_FAMILY_GAMMA, .dtypes = RR_FLOATS,
+    .bits_version = 2, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 1, .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,

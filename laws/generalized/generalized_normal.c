@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_generalized_normal = {
     .names = "gennorm exponential-power generalized-gaussian",
     .help = "generalised normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta",
     .source = "Subbotin, Matematicheskii Sbornik 31 (1923) 296",
-    .bits_version = 1, .family = RR_FAMILY_GENERALIZED_NORMAL_GAMMA, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_GENERALIZED_NORMAL_GAMMA, .dtypes = RR_REALS, .stages = stages,
     .params = 3,
     .param = {{"beta", "exponent", RR_REQUIRED, RR_BETWEEN(1e-3, 1e6)},
               {"loc", "mean", 0, RR_FINITE},

@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_maxwell = {
     .names = "maxwell-boltzmann",
     .help = "Maxwell: the length of a vector of three normals, scale times a chi of 3 degrees of freedom",
     .source = "Maxwell, Philosophical Magazine 19 (1860) 19; Marsaglia and Tsang 2000",
-    .bits_version = 1, .family = RR_FAMILY_MAXWELL, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_MAXWELL, .dtypes = RR_REALS, .stages = stages,
     .params = 1,
     .param = {{"scale", "standard deviation of each normal", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {3, 3},

@@ -13,7 +13,7 @@ const rr_sampler rr_sampler_johnson_sb = {
     .names = "johnsonsb logit-normal",
     .help = "Johnson SB: loc + scale / (1 + e^(-(Z - a) / b)), Z the standard normal draw of the same index",
     .source = "Johnson, Biometrika 36 (1949) 149",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 4,
     .param = {{"a", "shift of the normal", 0, RR_BETWEEN(-1e6, 1e6)},
               {"b", "its divisor", RR_REQUIRED, RR_BETWEEN(1e-3, 1e6)},

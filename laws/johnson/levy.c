@@ -12,7 +12,7 @@ const rr_sampler rr_sampler_levy = {
     .name = "levy", .law = "levy", .method = "", .about = &law,
     .help = "Levy: loc + scale / Z^2, Z the standard normal draw of the same index",
     .source = "Devroye, Non-Uniform Random Variate Generation (1986), IX.6",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "left end", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},

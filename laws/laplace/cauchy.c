@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_cauchy = {
     .names = "standard-cauchy lorentz rcauchy",
     .help = "Cauchy by the inverse CDF, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "median", 0, RR_FINITE},
               {"scale", "half the width at half the height", 1, RR_POSITIVE}},

@@ -20,7 +20,7 @@ const rr_sampler rr_sampler_laplace = {
     .names = "double-exponential",
     .help = "Laplace, or double exponential, by the inverse CDF, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mean", 0, RR_FINITE},
               {"scale", "mean distance from it", 1, RR_POSITIVE}},

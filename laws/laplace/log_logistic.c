@@ -21,7 +21,7 @@ const rr_sampler rr_sampler_log_logistic = {
     .names = "fisk loglogistic",
     .help = "log-logistic: scale (U / (1 - U))^(1/c), exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"c", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "median", 1, RR_POSITIVE}},

@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_logistic = {
     .names = "rlogis",
     .help = "logistic by the inverse CDF, exact at both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mean", 0, RR_FINITE},
               {"scale", "scale: sd sqrt(3) / pi", 1, RR_POSITIVE}},

@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_half_normal = {
     .names = "halfnorm halfnormal",
     .help = "half normal: scale times the absolute value of the standard normal draw of the same index",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
-    .bits_version = 2, .family = RR_FAMILY_NORMAL, .dtypes = RR_FLOATS,
+    .bits_version = 2, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 1, .param = {{"scale", "standard deviation of the normal", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x71da6b5ee3462dcc,

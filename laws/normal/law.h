@@ -8,7 +8,7 @@
 extern const rr_law rr_law_normal;
 
 #define RR_NORMAL_LAW \
-    .law = "normal", .about = &rr_law_normal, .dtypes = RR_FLOATS, \
+    .law = "normal", .about = &rr_law_normal, .dtypes = RR_REALS, \
     .params = 2, .param = {{"mean", "mean", 0, RR_FINITE}, {"sd", "standard deviation", 1, RR_POSITIVE}}
 
 #endif

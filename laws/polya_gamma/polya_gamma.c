@@ -55,7 +55,7 @@ const rr_sampler rr_sampler_polya_gamma = {
     .names = "polyagamma rpg",
     .help = "Polya-Gamma PG(1, z), the mixing law of logistic regressions, by rejection from a hat of three pieces",
     .source = "Devroye, Statistics and Probability Letters 79 (2009) 2251; Polson, Scott and Windle 2013; the hat is ours",
-    .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA, .dtypes = RR_REALS,
     .params = 1, .param = {{"z", "tilt: the linear predictor; its sign has no effect", 0, RR_BETWEEN(-1e8, 1e8)}},
     .rejects = 1, .min_accept = 0.84, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
     .digest = 0x1411d4f8f36d9c7b,

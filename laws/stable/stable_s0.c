@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_stable_s0 = {
     .names = "stable0 nolan-stable",
     .help = "stable law of index alpha and skewness beta, in Nolan's parametrization 0, continuous in alpha",
     .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
-    .bits_version = 1, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_REALS, .stages = stages,
     .params = 4,
     .param = {{"alpha", "index, up to 2, the normal", RR_REQUIRED, RR_BETWEEN(0.05, 2)},
               {"beta", "skewness", 0, RR_BETWEEN(-1, 1)},

@@ -96,7 +96,7 @@ const rr_sampler rr_sampler_truncated_normal = {
     .help = "normal with the given mean and standard deviation, given that it lies in [low, high]; any "
             "interval, by rejection from a flat top with an exponential tail",
     .source = "Robert, Statistics and Computing 5 (1995) 121, with a flat top",
-    .bits_version = 1, .family = RR_FAMILY_TRUNCATED_NORMAL, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_TRUNCATED_NORMAL, .dtypes = RR_REALS,
     .params = 4, .param = {{"low", "lower end, or -inf", -INFINITY, LOW_END},
                            {"high", "upper end, or inf", INFINITY, HIGH_END},
                            {"mean", "mean before the truncation", 0, RR_FINITE},

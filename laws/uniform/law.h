@@ -14,7 +14,7 @@ const char *rr_uniform_relate(const double *params);
                        {-8.9884656743115785e307, 8.9884656743115785e307, 0, 0}
 
 #define RR_UNIFORM_LAW \
-    .law = "uniform", .about = &rr_law_uniform, .dtypes = RR_FLOATS, .relate = rr_uniform_relate, \
+    .law = "uniform", .about = &rr_law_uniform, .dtypes = RR_REALS, .relate = rr_uniform_relate, \
     .params = 2, .param = {{"low", "lower end", 0, RR_HALF_FINITE}, {"high", "upper end", 1, RR_HALF_FINITE}}
 
 #endif

@@ -58,7 +58,7 @@ const rr_sampler rr_sampler_von_mises = {
     .names = "vonmises rvonmises circular-normal",
     .help = "angle in [-pi, pi] about mu with concentration kappa, the normal of the circle, by rejection from a wrapped Cauchy law",
     .source = "Best and Fisher, Applied Statistics 28 (1979) 152, in half angles",
-    .bits_version = 1, .family = RR_FAMILY_VON_MISES, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_VON_MISES, .dtypes = RR_REALS,
     .params = 2, .param = {{"mu", "direction, in radians", 0, RR_BETWEEN(-1000, 1000)},
                            {"kappa", "concentration, 1 / variance where it is large", RR_REQUIRED, {0, 1e30, 0, 0}, {0, 1e300, 0, 0}}},
     .rejects = 1, .min_accept = 0.657, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,

@@ -33,7 +33,7 @@ const rr_sampler rr_sampler_normal_inverse_gaussian = {
     .names = "norminvgauss nig",
     .help = "loc + scale (b V + sqrt(V) Z), Z normal, V inverse Gaussian: heavier tails than a normal's, leaning with b",
     .source = "Barndorff-Nielsen, Proc. R. Soc. A 353 (1977) 401; Michael, Schucany and Haas 1976",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL_INVERSE_GAUSSIAN_TIME, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_NORMAL_INVERSE_GAUSSIAN_TIME, .dtypes = RR_REALS, .stages = stages,
     .params = 4,
     .param = {{"a", "tail heaviness", RR_REQUIRED, RR_BETWEEN(1e-15, 1e15)},
               {"b", "asymmetry, below a in size", 0, RR_BETWEEN(-1e15, 1e15)},

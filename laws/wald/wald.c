@@ -27,7 +27,7 @@ const rr_sampler rr_sampler_wald = {
     .names = "inverse-gaussian invgauss inverse-normal rinvgauss",
     .help = "inverse Gaussian with the given mean and scale (lambda), from a normal and a uniform",
     .source = "Michael, Schucany and Haas, American Statistician 30 (1976) 88",
-    .bits_version = 1, .family = RR_FAMILY_WALD_NORMAL, .dtypes = RR_FLOATS, .stages = stages,
+    .bits_version = 1, .family = RR_FAMILY_WALD_NORMAL, .dtypes = RR_REALS, .stages = stages,
     .params = 2, .param = {{"mean", "mean", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
                            {"scale", "scale lambda: the variance is mean^3 / scale", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},

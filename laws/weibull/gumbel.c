@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_gumbel = {
     .names = "gumbel-r",
     .help = "Gumbel of maxima: loc - scale log E, E exponential, exact at both ends",
     .source = "Gumbel, Statistics of Extremes (1958); inverse CDF",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mode", 0, RR_FINITE},
               {"scale", "scale: sd sqrt(6) / pi", 1, RR_POSITIVE}},

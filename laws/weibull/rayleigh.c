@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_rayleigh = {
     .name = "rayleigh", .law = "rayleigh", .method = "", .about = &law,
     .help = "Rayleigh: scale sqrt(2 E), E the exponential draw of the same index",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 1,
     .param = {{"scale", "mode", 1, RR_POSITIVE}},
     .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,

@@ -21,7 +21,7 @@ const rr_sampler rr_sampler_weibull = {
     .names = "weibull-min rweibull",
     .help = "Weibull: scale E^(1/a), E exponential, exact at both ends",
     .source = "Weibull, Journal of Applied Mechanics 18 (1951) 293; inverse CDF",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_FLOATS,
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "scale", 1, RR_POSITIVE}},

@@ -15,9 +15,16 @@ rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) 
 /* Bytes of a number; 0: it is no rr_type. */
 static inline uint32_t rr_type_size(rr_type type)
 {
-    static const uint8_t size[] = {[RR_F32] = 4, [RR_F64] = 8, [RR_I32] = 4, [RR_I64] = 8, [RR_U32] = 4, [RR_U64] = 8};
+    static const uint8_t size[] = {[RR_F32] = 4, [RR_F64] = 8, [RR_I32] = 4,  [RR_I64] = 8,
+                                   [RR_U32] = 4, [RR_U64] = 8, [RR_F16] = 2, [RR_BF16] = 2};
     return (unsigned)type < sizeof size ? size[type] : 0;
 }
+
+/* Is it what f32 samples are rounded to at the end? Parameters are never. */
+static inline int rr_type_half(rr_type type) { return type == RR_F16 || type == RR_BF16; }
+
+/* The type of the output. */
+static inline rr_type rr_call_type(const rr_call *call) { return call->half ? call->half : call->job.dtype; }
 
 /* A number of type RR_F32 (width 4) or RR_F64. */
 static inline double rr_value_at(const void *values, uint32_t k, unsigned width)
@@ -110,7 +117,7 @@ typedef struct rr_scratch {
     void *param[RR_MAX_PARAMS];
     int64_t *count;                   /* samples that are not yet what their dtype holds */
     uint32_t *word, *left;            /* of a first pass in f32: its values, and what it left over; and its parameters */
-    float *narrow[RR_MAX_PARAMS];
+    float *narrow[RR_MAX_PARAMS];     /* (number 0: samples that become halves) */
     double *stage[RR_MAX_PARAMS], *made[RR_MAX_STAGES];   /* parameters of a stage, what each has drawn, */
     uint8_t *gone;                    /* and which slots have no sample, and why */
 } rr_scratch;
@@ -121,7 +128,9 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
  * where there are such nothing is checked. */
 uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
 
-/* Element number `element` of the output becomes what stands for a sample that there is none of. */
+/* What stands for a sample that there is none of, in as many of the lowest bytes as the type has: NaN with the one pattern
+ * that is ever stored, or 0 for integers. Element number `element` of the output becomes it. */
+uint64_t rr_withheld(rr_type type);
 void rr_withhold(const rr_call *call, uint64_t element);
 
 #endif

@@ -20,11 +20,12 @@ typedef struct rr_stage_call {
 typedef struct rr_call rr_call;
 struct rr_call {
     const rr_device *device;
-    rr_job job;                        /* as given; of a sampler of rows, what draws their components */
+    rr_job job;                        /* as given; of a sampler of rows, what draws their components; with half, f32 */
     const rr_sampler *sampler;
     unsigned number;                   /* of the sampler in its list */
     unsigned wide, width;              /* of the kernel, 1: f64; bytes of its numbers, parameters and samples */
     unsigned out_width;                /* bytes of a sample where it goes */
+    rr_type half;                      /* 0, or what the f32 samples are rounded to there */
     uint64_t n;                        /* elements */
     rr_strategy strategy;
     uint32_t strategy_number, strategy_more;   /* G of grouped:G, M of fixed:M; fixed:M+ */

@@ -52,8 +52,8 @@ static given read_given(const char *from, rr_type type)
     case RR_I64: READ(int64_t, whole_of(x))
     case RR_U32: READ(uint32_t, whole_of(x))
     case RR_U64: READ(uint64_t, ((given){1, 0, x, 0}))
+    default: return real_of(NAN);
     }
-    return real_of(NAN);
 }
 
 /* Do the 64 bits of the job's type hold it? */

@@ -37,6 +37,7 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
     case RR_I64: READ(int64_t);
     case RR_U32: READ(uint32_t);
     case RR_U64: READ(uint64_t);
+    default: break;
     }
 }
 

@@ -50,15 +50,21 @@ void rr_part_merge(void *to_part, const void *from_part)
     for (size_t i = 0; i < words; ++i) sum[i] += add[i];
 }
 
-/* NaN with the one pattern that is ever stored, or 0 for integers. */
+uint64_t rr_withheld(rr_type type)
+{
+    switch (type) {
+    case RR_F16: return 0x7e00u;
+    case RR_BF16: return 0x7fc0u;
+    case RR_F32: return 0x7fc00000u;
+    case RR_F64: return 0x7ff8000000000000u;
+    default: return 0;
+    }
+}
+
 void rr_withhold(const rr_call *call, uint64_t element)
 {
-    static const uint32_t nan32 = 0x7fc00000u;
-    static const uint64_t nan64 = 0x7ff8000000000000u, zero = 0;
-    const rr_type type = call->job.dtype;
-    char *const out = (char *)call->job.out + element * call->out_width;
-    if (call->out_width == 8) memcpy(out, type == RR_F64 ? &nan64 : &zero, 8);
-    else memcpy(out, type == RR_F32 ? (const void *)&nan32 : &zero, 4);
+    const uint64_t pattern = rr_withheld(rr_call_type(call));
+    memcpy((char *)call->job.out + element * call->out_width, &pattern, call->out_width);
 }
 
 /* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */

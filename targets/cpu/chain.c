@@ -93,8 +93,7 @@ static void scatter(const int64_t *k, uint32_t n, rr_type type, uint64_t cols, v
     case RR_F64: SCATTER(double);
     case RR_I32:
     case RR_U32: SCATTER(int32_t);
-    case RR_I64:
-    case RR_U64: SCATTER(int64_t);
+    default: SCATTER(int64_t);
     }
 }
 

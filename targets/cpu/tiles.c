@@ -69,15 +69,17 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
     }
 }
 
-/* A tile of a sampler that is made of others. Reals go from f64 to what the dtype holds. */
-static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out)
+/* A tile of a sampler that is made of others, to `to`: of a half that is not yet out. Reals go from f64 to what the dtype
+ * holds. */
+static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
 {
     const rr_call *call = part->call;
     const rr_counted counted = {.part = part, .s = s, .out = out, .at = at};
     const uint32_t gone = rr_stages_run(part, t, s);
     if (call->sampler->counts) rr_counts_end(&counted, t);
-    else if (call->out_width == 8) memcpy(out, s->count, (size_t)t->n * 8);
-    else for (uint32_t k = 0; k < t->n; ++k) ((float *)out)[k] = (float)((const double *)(const void *)s->count)[k];
+    else if (call->job.dtype == RR_F64) memcpy(to, s->count, (size_t)t->n * 8);
+    else for (uint32_t k = 0; k < t->n; ++k) ((float *)to)[k] = (float)((const double *)(const void *)s->count)[k];
+    if (call->half) call->kernels->narrow(to, t->n, call->half == RR_BF16, out);
     for (uint32_t i = 0; i < gone; ++i) {
         rr_stages_note(part, s, s->left[i], at + s->left[i]);
         rr_withhold(call, at + s->left[i]);
@@ -92,17 +94,17 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     const uint32_t warp = rr_host_of(call->device)->warp;
     const uint32_t bads = rr_tile_params(part, t, s, at);
     if (call->check_only) return;
-    void *const out = (char *)call->job.out + at * call->out_width;
+    void *const out = (char *)call->job.out + at * call->out_width, *const to = call->half ? s->narrow[0] : out;
     tile_index(&call->job, t, s, at);
     if (call->sampler->stages) {
-        tile_stages(part, t, s, at, out);
+        tile_stages(part, t, s, at, out, to);
         for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
         return;
     }
     const int counts = call->sampler->counts;
     rr_counted counted = {part, s, call->narrow, out, at, 0, 0};
     rr_work work = {
-        .tile = t, .ops = call->ops, .out = out,
+        .tile = t, .ops = call->ops, .out = to,
         .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
@@ -112,6 +114,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
     if (!work.finishes) call->ops->finish(t, work.out);
     if (counts) rr_counts_end(&counted, t);
+    if (call->half) call->kernels->narrow(work.out, t->n, call->half == RR_BF16, out);
     for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
     tile_lost(part, &work, s, bads, at);
 }

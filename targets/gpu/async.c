@@ -27,9 +27,10 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
 }
 
 /* What a job launches: its samples, by one of two kernels where `laid` is not null, rows of these or null, the step of its
- * first index or null, and before them what packs parameters. */
+ * first index or null, before them what packs parameters, and
+ * after them what rounds samples, or null. */
 typedef struct kernels {
-    const rr_kernel *samples, *laid, *rows, *advance, *spread;   /* laid: plain, for a first index with which out lies so */
+    const rr_kernel *samples, *laid, *rows, *narrow, *advance, *spread;   /* laid: plain, where out lies so by the first index */
     uint32_t chunk;     /* elements of a launch */
     uint32_t spreads;   /* parameters that are packed */
 } kernels;
@@ -40,10 +41,11 @@ static rr_status find_kernels(const rr_call *call, int plain, int laid, int adva
 {
     static const rr_kernel_request advance = {.strategy = "advance"};
     const rr_gpu *gpu = rr_gpu_of(call->device);
-    *k = (kernels){.chunk = spreads ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
+    *k = (kernels){.chunk = spreads || call->half ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
     rr_status status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
     if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
     if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
+    if (status == RR_OK) status = rr_gpu_narrow_kernel(call, may_make, &k->narrow, result);
     if (status == RR_OK && spreads) status = rr_gpu_spread_kernel(call, may_make, &k->spread, result);
     if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
     return status;
@@ -62,7 +64,7 @@ typedef struct chunk {
     const rr_queued *how;
     const kernels *k;
     rr_queue *queue;
-    rr_memory memory[RR_GPU_POINTERS], packed[RR_MAX_PARAMS];   /* packed: lent, to be given back */
+    rr_memory memory[RR_GPU_POINTERS], packed[RR_MAX_PARAMS], drawn;   /* packed, drawn: lent, to be given back */
     rr_launch launch;
 } chunk;
 
@@ -95,6 +97,25 @@ static rr_status launch_samples(chunk *c, const rr_kernel *kernel, uint32_t only
     return rr_gpu_of(c->call->device)->backend->launch(c->queue, kernel, blocks, c->memory, &c->launch, result);
 }
 
+/* Where a chunk's samples go: out, a sink's memory, or where they are rounded from. */
+static rr_status point_out(chunk *c, const rr_tile *t, uint64_t at, rr_result *result)
+{
+    const rr_call *call = c->call;
+    const rr_job *job = &call->job;
+    const uint64_t lead = (job->stream.next + at) % RR_GPU_NEAR * sizeof(float);
+    if (call->sink) {
+        point_sink(call->sink, c->memory);
+    } else if (call->half) {
+        c->launch.at[RR_GPU_OUT] = lead;
+        const rr_status status = rr_gpu_of(call->device)->backend->lend(c->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
+        c->memory[RR_GPU_OUT] = c->drawn;
+        return status;
+    } else {
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->out_width, RR_GPU_OUT, c->memory, &c->launch);
+    }
+    return RR_OK;
+}
+
 /* Elements from `at` on. */
 static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result *result)
 {
@@ -110,8 +131,7 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     rr_status status = point_params(c, &t, at, result);
     if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, c->memory, &c->launch);
     c->memory[RR_GPU_TABLE] = table;
-    if (call->sink) point_sink(call->sink, c->memory);
-    else rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->out_width, RR_GPU_OUT, c->memory, &c->launch);
+    if (status == RR_OK) status = point_out(c, &t, at, result);
     c->memory[RR_GPU_RECORD] = c->how->record ? (rr_memory)(uintptr_t)c->how->record : gpu->record;
     c->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)c->how->first;
     /* The first index of a sampler of rows counts rows. */
@@ -120,6 +140,8 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     if (status == RR_OK)
         status = launch_samples(c, c->k->samples, c->k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS, &t, at, result);
     if (status == RR_OK) status = rr_gpu_launch_rows(call, c->queue, c->k->rows, c->memory, &c->launch, result);
+    if (status == RR_OK) status = rr_gpu_narrow(call, c->queue, c->k->narrow, c->memory, &c->launch, at, 0, result);
+    if (c->drawn) gpu->backend->give_back(c->queue, c->drawn);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (c->packed[p]) gpu->backend->give_back(c->queue, c->packed[p]);
     return status;

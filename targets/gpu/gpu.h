@@ -13,7 +13,7 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
-/* Elements of a launch that has parameters to pack (spread.c): memory for them is lent. */
+/* Elements of a launch that has parameters to pack (spread.c), or samples to round (narrow.c): memory for them is lent. */
 #define RR_GPU_SPREAD (1u << 24)
 
 /* Slots of a tile where no size is asked for, at most. */
@@ -30,6 +30,7 @@ typedef struct rr_gpu_slot {
     struct rr_gpu_slot *next;
     rr_queue *queue;
     rr_gpu_buffer param[RR_MAX_PARAMS], index, out, tally, record;
+    rr_gpu_buffer half;         /* of out, which is f32 there, rounded to f16 or bf16 */
     int recording;              /* the record is set, and nothing was found in it since */
     void *staged;               /* out on the host, where copies are fast */
     int staged_own;             /* from malloc, not from the backend */
@@ -122,6 +123,9 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
 /* Launches it after that of the components, whose words and pointers these are; kernel may be null. */
 rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
                              const rr_launch *launch, rr_result *result);
+/* Launches a step before or after a chunk's samples, with so many threads or as many as the device has room for. */
+rr_status rr_gpu_launch_step(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, uint64_t threads,
+                             const rr_memory *memory, const rr_launch *launch, rr_result *result);
 /* Element `at` of what lies at `pointer` in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 
@@ -133,6 +137,12 @@ uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
 rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
 rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
                         rr_memory to, rr_result *result);
+
+/* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of a
+ * chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be null. */
+rr_status rr_gpu_narrow_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
+rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                        const rr_launch *launch, uint64_t at, rr_memory home, rr_result *result);
 
 /* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);

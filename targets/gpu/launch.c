@@ -46,7 +46,7 @@ int rr_gpu_plain(const rr_call *call, rr_plain_known known)
     if (call->sink) return plain_of(call);
     if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : 1;
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
-    const int laid = known == RR_KNOWN_VALUES || (out - call->out_width * job->stream.next) % RR_GPU_WIDE == 0;
+    const int laid = known == RR_KNOWN_VALUES || call->half || (out - call->out_width * job->stream.next) % RR_GPU_WIDE == 0;
     return laid ? plain_of(call) : 0;
 }
 
@@ -95,8 +95,9 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
     l->container = (uint32_t)call->job.dtype;
     l->cell = call->out_width;
-    if (call->job.dtype == RR_F64) l->withheld_hi = 0x7ff80000u;
-    else if (call->job.dtype == RR_F32) l->withheld_lo = 0x7fc00000u;
+    const uint64_t withheld = rr_withheld(call->job.dtype);
+    l->withheld_lo = (uint32_t)withheld;
+    l->withheld_hi = (uint32_t)(withheld >> 32);
 }
 
 /* Slots of a tile: all warps that the device has room for get as many tiles of the same size, one if that is not too
@@ -176,11 +177,17 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
     const uint64_t cols = call->job.cols;
     rr_launch l = *launch;
     if (!kernel) return RR_OK;
-    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
-    const uint64_t blocks = ((uint64_t)l.n + gpu->facts.warps - 1) / gpu->facts.warps;   /* enough for a row a warp */
-    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, result);
+    return rr_gpu_launch_step(gpu, queue, kernel, (uint64_t)l.n * gpu->facts.lanes, memory, &l, result);   /* a row a warp */
+}
+
+rr_status rr_gpu_launch_step(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, uint64_t threads,
+                             const rr_memory *memory, const rr_launch *launch, rr_result *result)
+{
+    const uint64_t block = (uint64_t)gpu->facts.warps * gpu->facts.lanes, blocks = (threads + block - 1) / block;
+    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
+    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, launch, result);
 }
 
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)

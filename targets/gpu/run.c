@@ -13,6 +13,7 @@ typedef struct run {
     const rr_call *call;
     rr_gpu *gpu;
     const rr_kernel *kernel, *rows, *spread;   /* rows: makes them of a chunk's components, or null */
+    const rr_kernel *narrow;          /* or null */
     uint32_t spreads;                 /* parameters that `spread` packs */
     rr_launch launch;
     rr_gpu_buffer table;
@@ -95,15 +96,16 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
 {
     const rr_backend *b = c->gpu->backend;
     const rr_job *job = &c->call->job;
+    const size_t drawn = c->call->half ? 4 : c->call->out_width;
     rr_status status;
     memory[RR_GPU_RECORD] = slot->record.memory;
-    if (!brings(c)) {
+    if (!brings(c) && !c->call->half) {
         rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * c->call->out_width, RR_GPU_OUT, memory, l);
     } else {
-        if ((status = rr_gpu_grow(c->gpu, &slot->out, (size_t)(n + RR_GPU_NEAR) * c->call->out_width, c->result)) != RR_OK)
+        if ((status = rr_gpu_grow(c->gpu, &slot->out, (n + RR_GPU_NEAR) * drawn, c->result)) != RR_OK)
             return status;
         memory[RR_GPU_OUT] = slot->out.memory;
-        l->at[RR_GPU_OUT] = lead(c, at) * c->call->out_width;
+        l->at[RR_GPU_OUT] = lead(c, at) * drawn;
     }
     slot->warps = blocks * c->gpu->facts.warps;
     if (!(job->flags & RR_COUNT)) return RR_OK;
@@ -118,6 +120,16 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
     return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);
 }
 
+/* The samples that were drawn, rounded to what the job's dtype is. */
+static rr_status round_chunk(const run *c, rr_gpu_slot *slot, const rr_memory *memory, const rr_launch *l)
+{
+    rr_status status = RR_OK;
+    if (!c->narrow) return RR_OK;
+    if (brings(c)) status = rr_gpu_grow(c->gpu, &slot->half, (size_t)slot->n * c->call->out_width, c->result);
+    if (status != RR_OK) return status;
+    return rr_gpu_narrow(c->call, slot->queue, c->narrow, memory, l, slot->at, brings(c) ? slot->half.memory : 0, c->result);
+}
+
 static rr_status bring_back(run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
@@ -125,8 +137,8 @@ static rr_status bring_back(run *c, rr_gpu_slot *slot)
     rr_status status = RR_OK;
     if (brings(c)) {
         c->touched = c->direct;
-        status = b->read(slot->queue, landing(c, slot), slot->out.memory, lead(c, slot->at) * width, slot->n * width,
-                         c->result);
+        status = b->read(slot->queue, landing(c, slot), c->narrow ? slot->half.memory : slot->out.memory,
+                         c->narrow ? 0 : lead(c, slot->at) * width, slot->n * width, c->result);
     }
     if (status == RR_OK && c->call->job.flags & RR_COUNT)
         status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, size, c->result);
@@ -160,6 +172,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
     /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
     if (!slot->bads) status = rr_gpu_launch_rows(c->call, slot->queue, c->rows, memory, &l, c->result);
+    if (status == RR_OK) status = round_chunk(c, slot, memory, &l);
     return status != RR_OK ? status : bring_back(c, slot);
 }
 
@@ -168,7 +181,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
 static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
     const size_t width = c->call->out_width;
-    const char *withheld = (const char *)&c->launch.withheld_lo;   /* lo and hi are 8 bytes in a row */
+    const uint64_t withheld = rr_withheld(rr_call_type(c->call));
     const char *drawn = landing(c, slot);
     uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
     *failed = 0;
@@ -176,7 +189,7 @@ static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uin
     for (uint32_t k = slot->n; k-- > 0;) {
         const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp(drawn + k * width, withheld, width)) continue;
+        if (bad || memcmp(drawn + k * width, &withheld, width)) continue;
         ++*failed;
         *lowest = slot->at + k;
     }
@@ -253,9 +266,10 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
     c.spreads = rr_gpu_spreads(call, call->remote);
-    if (c.spreads && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
+    if ((c.spreads || call->half) && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
     rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
     if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
+    if (status == RR_OK) status = rr_gpu_narrow_kernel(call, 1, &c.narrow, result);
     if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     /* The host could not mend what a device leaves of parameters that only it can see. */

@@ -47,8 +47,6 @@ rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *k
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_job *job = &call->job;
     const ptrdiff_t width = (ptrdiff_t)call->width;
-    const uint64_t block = (uint64_t)gpu->facts.warps * gpu->facts.lanes;
-    const uint64_t blocks = (n + block - 1) / block, most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l;
     memset(&l, 0, sizeof l);
@@ -60,5 +58,5 @@ rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *k
     l.setup.space[2] = (uint64_t)(col_step(call, p) / width);
     rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, 0, RR_GPU_PARAM0, memory, &l);
     memory[RR_GPU_OUT] = to;
-    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, result);
+    return rr_gpu_launch_step(gpu, queue, kernel, n, memory, &l, result);
 }

@@ -26,6 +26,32 @@ for a, b in zip(sys.stdin, open("x'$dtype'.txt"), strict=True):
     [ "$(python3 "$TOOLS/npy.py" show x.npy | head -n 1)" = "<u4 (100,)" ]
 }
 
+@test "f16 and bf16: the f32 samples, rounded once; .npy has f16 alone" {
+    "$REROLL" sample normal --dtype f32 -n 1000 -o x.raw
+    "$REROLL" sample normal --dtype float16 -n 1000 -o h.npy
+    "$REROLL" sample normal --dtype f16 -n 1000 -o h.raw
+    "$REROLL" sample normal --dtype f16 -n 1000 -o h.txt
+    "$REROLL" sample normal --dtype bf16 -n 1000 -o b.raw
+    "$REROLL" sample normal --dtype bf16 -n 1000 -o b.txt
+    tail -c +129 h.npy | cmp - h.raw
+    grep -q "'<f2'" h.npy
+    python3 -c '
+import struct
+read = lambda name, code: [v for v, in struct.iter_unpack("<" + code, open(name, "rb").read())]
+text = lambda name: [float(line) for line in open(name)]
+wide = read("x.raw", "f")
+assert read("h.raw", "H") == [struct.unpack("H", struct.pack("e", v))[0] for v in wide]
+assert [struct.pack("f", v) for v in text("h.txt")] == [struct.pack("f", v) for v in read("h.raw", "e")]
+whole = lambda v: struct.unpack("I", struct.pack("f", v))[0]
+assert read("b.raw", "H") == [(whole(v) + 0x7fff + (whole(v) >> 16 & 1)) >> 16 for v in wide]
+assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")]'
+    "$REROLL" sample --job h.npy.job.json --first 990 -n 10 --format raw -o - | cmp - <(tail -c 20 h.raw)
+    run --separate-stderr "$REROLL" sample normal --dtype bf16 -n 5 -o b.npy
+    [ $status = 2 ] && [[ "$stderr" == *"--dtype bf16: .npy knows no such numbers; raw or text hold them"* ]] && [ ! -e b.npy ]
+    run --separate-stderr "$REROLL" sample poisson --lam 2 --dtype f16 -n 5
+    [ $status = 2 ] && [[ "$stderr" == *"poisson gives f32 or f64 or i32"* ]]
+}
+
 @test "standard output: text by default, --format raw and npy for a pipe" {
     "$REROLL" sample gamma --shape 2 -n 50 -o x.npy
     "$REROLL" sample gamma --shape 2 -n 50 -o x.raw

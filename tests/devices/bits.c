@@ -20,7 +20,7 @@
  * number K on, so that processes compile side by side; --compact: of that only compact, so much of it that each law is drawn
  * as it is timed. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
- * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly.
+ * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32.
  *
  * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
  * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
@@ -87,15 +87,19 @@ static char params[RR_MAX_PARAMS][BIG * 8];
 static uint64_t indices[BIG];
 static char want[FIRST_COUNT][MOST * 8], big_want[BIG * 8], have[(BIG + 2 * GUARD) * 8];
 
-static unsigned width_of(rr_type dtype) { return dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4; }
+static int is_half(rr_type dtype) { return dtype == RR_F16 || dtype == RR_BF16; }
+static unsigned width_of(rr_type dtype)
+{
+    return is_half(dtype) ? 2 : dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4;
+}
 
 /* Of the parameters. */
 static unsigned param_width(const rr_job *job) { return width_of(rr_param_type(job->sampler, job->dtype)); }
 
 static const char *name_of(rr_type dtype)
 {
-    static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32",
-                                        [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
+    static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64",
+                                        [RR_U32] = "u32", [RR_U64] = "u64", [RR_F16] = "f16", [RR_BF16] = "bf16"};
     return names[dtype];
 }
 
@@ -459,10 +463,10 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
-/* The other dtypes of a count's kernel. */
+/* The other dtypes of a count's kernel, the halves of one of f32. */
 static int try_containers(const rr_sampler *s, spread how, const char *strategy)
 {
-    for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
+    for (rr_type dtype = s->counts ? RR_F32 : RR_F16; dtype <= RR_BF16; ++dtype)
         for (unsigned offset = 0; offset < OFFSETS; ++offset) {
             if (!(s->dtypes >> dtype & 1)) continue;   /* of both signs */
             rr_job job = make_job(s, dtype, how, 0, MOST);
@@ -494,8 +498,8 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
             if (ok && plain) ok = try_points(s, dtype, strategy);
             const int large = plain || (how == EACH && tried != PLAIN) || (how == ONE && !is(kernel, "compact"));
             if (ok && with.large && !k && large) ok = try_large(s, dtype, how, strategy);
-            if (ok && s->counts && !k) ok = try_containers(s, how, strategy);
-            if (s->counts || with.big || with.large || is(kernel, "compact")) job = make_job(s, dtype, how, 0, MOST);
+            if (ok && (s->counts || dtype == RR_F32) && !k) ok = try_containers(s, how, strategy);
+            job = make_job(s, dtype, how, 0, MOST);
         }
     }
     strategy_of(kernel, 0, strategy);

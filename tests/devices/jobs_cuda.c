@@ -233,7 +233,7 @@ static void same_bits(const rr_device *device, rr_job job, unsigned long long th
  * `spread` one row of shapes, of the device, is that of all rows. */
 static void capture(rr_job job, int spread, int operations)
 {
-    const uint64_t n = job.rows * job.cols;
+    const uint64_t n = job.rows * job.cols, size = n * (job.dtype == RR_F32 ? sizeof(float) : 2);
     unsigned long long out, first, record, shape;
     const uint64_t zero = 0;
     const rr_record clear = RR_RECORD_INIT;
@@ -248,7 +248,7 @@ static void capture(rr_job job, int spread, int operations)
     job.rows /= 3;
     assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
     assert_int_equal(fake->push(rr_device_context(device)), 0);
-    cuda.alloc(&out, n * sizeof(float));
+    cuda.alloc(&out, size);
     cuda.alloc(&first, sizeof zero);
     cuda.alloc(&record, sizeof clear);
     cuda.alloc(&shape, sizeof shapes);
@@ -273,8 +273,8 @@ static void capture(rr_job job, int spread, int operations)
     assert_int_equal(fake->captured(how.queue), operations);
     for (int i = 0; i < 3; ++i) {
         assert_int_equal(fake->replay(how.queue), 0);
-        cuda.get(got, out, n * sizeof(float));
-        assert_memory_equal(got, want + i * n, n * sizeof(float));
+        cuda.get(got, out, size);
+        assert_memory_equal(got, (char *)want + i * size, size);
     }
     cuda.release(out);
     cuda.release(first);
@@ -435,6 +435,9 @@ static void test_capture(void **state)
     (void)state;
     job.rows = 500;
     capture(job, 0, 3);   /* the samples, by one of two kernels, and the step of first */
+    job.dtype = RR_F16;
+    capture(job, 0, 6);   /* and between them their rounding; memory for what is rounded before, its end after */
+    job.dtype = RR_F32;
     job.sampler = rr_sampler_find("dirichlet");
     job.cols = 12;
     capture(job, 0, 4);   /* the components, rows of these, and the step of first */

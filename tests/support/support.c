@@ -46,7 +46,7 @@ unsigned isas(const char *names[8])
 
 unsigned width(rr_type dtype)
 {
-    return dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4;
+    return dtype == RR_F16 || dtype == RR_BF16 ? 2 : dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4;
 }
 
 rr_strategy strategy(const char *text)

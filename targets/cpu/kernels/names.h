@@ -6,5 +6,7 @@
 
 #define RR_OBJECT RR_PASTE(rr_, RR_ISA, RR_PASTE(_f, RR_DTYPE, ))
 #define RR_DRAWN(f) RR_PASTE(RR_PASTE(RR_OBJECT, _, RR_DRAW), _draw_, f)
+/* Of an instruction set alone. */
+#define RR_NARROW RR_PASTE(rr_isa_, RR_ISA, _narrow)
 
 #endif

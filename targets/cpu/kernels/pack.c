@@ -36,9 +36,8 @@ static int pack(const int64_t *from, rr_uint32 n, rr_type type, void *to)
     case RR_I32: PACK(int32_t, OVER_I32)
     case RR_I64: PACK(int64_t, OVER_NONE)
     case RR_U32: PACK(uint32_t, OVER_U32)
-    case RR_U64: PACK(uint64_t, OVER_U64)
+    default: PACK(uint64_t, OVER_U64)
     }
-    return 0;
 }
 
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)

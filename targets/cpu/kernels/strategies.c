@@ -31,6 +31,7 @@ rr_choice_fn RR_CHOICE;
 #define RR_CHOICE 0
 #define RR_ALL_ASCEND 0
 #endif
+rr_narrow_fn RR_NARROW;
 
 extern const rr_kernels RR_STRATEGIES;
 const rr_kernels RR_STRATEGIES = {
@@ -42,6 +43,7 @@ const rr_kernels RR_STRATEGIES = {
     RR_LANES,
     RR_PACK,
     RR_CHOICE,
+    RR_NARROW,
     rr_all_inside,
     RR_ALL_ASCEND,
 };

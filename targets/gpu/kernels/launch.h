@@ -39,7 +39,8 @@ typedef struct rr_launch {
 } rr_launch;
 
 /* The job's dtype: rr_type of reroll_core.h. */
-enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I64, RR_CONTAINER_U32, RR_CONTAINER_U64 };
+enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I64, RR_CONTAINER_U32, RR_CONTAINER_U64,
+       RR_CONTAINER_F16, RR_CONTAINER_BF16 };
 
 /* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
  * block of random bits. */
