@@ -7,6 +7,7 @@
 #include "key.h"
 
 #define RR_TILE_PARAMS 4
+#define RR_STAGES_MOST 3   /* of a sampler that is made of others */
 #define RR_TILE_SETUP 10
 
 /* What a sampler prepares of parameters that don't vary. */

@@ -14,8 +14,6 @@
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
 #define RR_SCALES RR_PASTE(RR_SCALES_, RR_SAMPLER, )     /* has rr_NAME_stage and rr_NAME_join, of a row's number */
 
-#define RR_STAGES_MOST 3
-
 #define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )

@@ -18,7 +18,7 @@ static const struct { const char *name, *draw; const rr_sampler *sampler; int ha
 #define HAS_32_64 {1, 1}
 #define HAS_counts {0, 1}
 #define HAS_counts_32 HAS_counts
-#define HAS_stages {0, 0}   /* GPUs do not draw them */
+#define HAS_stages {0, 0}   /* they have no draw of their own */
 #define RR_SAMPLER(room, name, draw, widths) {#name, #draw, &rr_sampler_##name, HAS_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
@@ -78,6 +78,11 @@ int main(int argc, char **argv)
         write_text(argv[1], (rr_kernel_request){.strategy = "spread", .wide = wide});
         write_text(argv[1], (rr_kernel_request){.strategy = "softmax", .wide = wide});
         write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
+    }
+    for (size_t s = 0; s < COUNT(samplers); ++s) {
+        if (!samplers[s].sampler->stages || samplers[s].sampler->vector) continue;
+        write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = "stage", .wide = 1});
+        write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = "join", .wide = 1});
     }
     write_text(argv[1], (rr_kernel_request){.strategy = "narrow"});
     write_text(argv[1], (rr_kernel_request){.strategy = "advance"});

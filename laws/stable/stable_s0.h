@@ -62,8 +62,8 @@ RR_FN rr_real rr_stable_of(rr_real alpha, rr_real beta, rr_real tangent, rr_real
     const rr_real with = rr_fma(t, s, cosine);
     const rr_real against = (one - up) * cosine + up * rr_stable_ratio(co_sine, whole_sine, co * RR_STABLE_TWO_OVER_PI);
     const rr_real log = rr_log(rr_div(h * rr_select(rr_lt(b, zero), against, with), w)), q = rr_div(log, alpha), y = e * q;
-    const rr_real turn = rr_select(below, zero - sine, sine), half = rr_div(turn, one + cosine);
-    const rr_real first = rr_fma(c, cosine, zero - turn) + t * s * (c - half);
+    const rr_real turn = rr_select(below, zero - sine, sine), ratio = rr_div(turn, one + cosine);
+    const rr_real first = rr_fma(c, cosine, zero - turn) + t * s * (c - ratio);
     const rr_real x = rr_exp(y) * first + t * rr_expm1_over(y, q, one);
     *shift = beta * rr_select(below, zero - cot, cot);
     return rr_select(mirrored, zero - x, x);

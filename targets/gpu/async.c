@@ -31,6 +31,7 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
  * after them what rounds samples, or null. */
 typedef struct kernels {
     const rr_kernel *samples, *laid, *rows, *narrow, *advance, *spread;   /* laid: plain, where out lies so by the first index */
+    rr_gpu_stages staged;   /* in place of samples, of a sampler that is made of others */
     uint32_t chunk;     /* elements of a launch */
     uint32_t spreads;   /* parameters that are packed */
 } kernels;
@@ -42,7 +43,9 @@ static rr_status find_kernels(const rr_call *call, int plain, int laid, int adva
     static const rr_kernel_request advance = {.strategy = "advance"};
     const rr_gpu *gpu = rr_gpu_of(call->device);
     *k = (kernels){.chunk = spreads || call->half ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
-    rr_status status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
+    if (call->stages && k->chunk > RR_GPU_STAGES) k->chunk = RR_GPU_STAGES;
+    rr_status status = call->stages ? rr_gpu_stages_find(call, may_make, &k->staged, result)
+                                    : rr_gpu_kernel(call, plain, may_make, &k->samples, result);
     if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
     if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
     if (status == RR_OK) status = rr_gpu_narrow_kernel(call, may_make, &k->narrow, result);
@@ -86,6 +89,19 @@ static rr_status point_params(chunk *c, const rr_tile *t, uint64_t at, rr_result
                          p, c->memory, &c->launch);
         }
     }
+    return status;
+}
+
+static rr_status launch_stages(chunk *c, const rr_tile *t, uint64_t at, rr_result *result)
+{
+    const rr_call *call = c->call;
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    rr_memory space = 0;
+    rr_status status = gpu->backend->lend(c->queue, NULL, rr_gpu_space(t->n), &space, result);
+    rr_gpu_launch_params(call, t, &c->launch);
+    rr_gpu_launch_slots(gpu, c->k->staged.join, call->job.stream.next + at, at, t->n, &c->launch);
+    if (status == RR_OK) status = rr_gpu_stages_run(call, c->queue, &c->k->staged, space, at, c->memory, &c->launch, result);
+    if (space) gpu->backend->give_back(c->queue, space);
     return status;
 }
 
@@ -137,7 +153,8 @@ static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result 
     /* The first index of a sampler of rows counts rows. */
     c->launch.advances = !c->how->first ? 0 : call->sampler->vector ? (uint32_t)job->cols : 1;
     if (status == RR_OK && c->k->laid) status = launch_samples(c, c->k->laid, RR_ONLY_LAID, &t, at, result);
-    if (status == RR_OK)
+    if (status == RR_OK && call->stages) status = launch_stages(c, &t, at, result);
+    else if (status == RR_OK)
         status = launch_samples(c, c->k->samples, c->k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS, &t, at, result);
     if (status == RR_OK) status = rr_gpu_launch_rows(call, c->queue, c->k->rows, c->memory, &c->launch, result);
     if (status == RR_OK) status = rr_gpu_narrow(call, c->queue, c->k->narrow, c->memory, &c->launch, at, 0, result);
@@ -222,8 +239,8 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
         status = rr_fail(result, RR_ERR_ARGUMENT,
                          "the queue is being captured: the table of %s, which the host makes, can't be part of a graph",
                          call->sampler->name);
-    const int plain = !how->first && rr_gpu_plain(call, RR_KNOWN_ALL);
-    const int laid = how->first && rr_gpu_plain(call, RR_KNOWN_VALUES);
+    const int plain = !how->first && !call->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
+    const int laid = how->first && !call->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);
     const uint32_t spreads = rr_gpu_spreads(call, call->remote);
     if (status == RR_OK) status = find_kernels(call, plain, laid, how->first != NULL, !capturing, spreads, &k, result);
     if (status == RR_OK) {
@@ -242,7 +259,7 @@ rr_status rr_gpu_prepare(const rr_call *call, rr_result *result)
 {
     kernels k;
     rr_status status = own_record(rr_gpu_of(call->device), result);
-    const int laid = rr_gpu_plain(call, RR_KNOWN_NOTHING);
+    const int laid = !call->stages && rr_gpu_plain(call, RR_KNOWN_NOTHING);
     if (status == RR_OK) status = find_kernels(call, 0, laid, 1, 1, rr_gpu_spreads(call, ~0u), &k, result);
     if (status == RR_OK && laid && call->sampler->aux) status = rr_gpu_kernel(call, 2, 1, &k.laid, result);
     return status;

@@ -13,6 +13,9 @@
 /* Elements of a launch that has nothing to copy: of points, two numbers each, a kernel counts up to 2^32. */
 #define RR_GPU_LAUNCH (1u << 30)
 
+/* Elements of a chunk of what is made of others, in device memory: its space, 60 bytes a slot, is lent. */
+#define RR_GPU_STAGES (1u << 22)
+
 /* Elements of a launch that has parameters to pack (spread.c), or samples to round (narrow.c): memory for them is lent. */
 #define RR_GPU_SPREAD (1u << 24)
 
@@ -31,6 +34,7 @@ typedef struct rr_gpu_slot {
     rr_queue *queue;
     rr_gpu_buffer param[RR_MAX_PARAMS], index, out, tally, record;
     rr_gpu_buffer half;         /* of out, which is f32 there, rounded to f16 or bf16 */
+    rr_gpu_buffer space;        /* of a sampler that is made of others (stages.c) */
     int recording;              /* the record is set, and nothing was found in it since */
     void *staged;               /* out on the host, where copies are fast */
     int staged_own;             /* from malloc, not from the backend */
@@ -107,6 +111,7 @@ rr_status rr_chunks_run(rr_chunks *chunks);
  * Returns RR_PLAIN: 2 where it is known that no sample wants an auxiliary draw. */
 typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
 int rr_gpu_plain(const rr_call *call, rr_plain_known known);
+const char *rr_gpu_sampler_ident(unsigned number);   /* in laws/list.h */
 /* What all chunks of a job share. */
 rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_kernel **kernel, rr_result *result);
 void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
@@ -114,6 +119,8 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *launch);
  * device has room for. */
 uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_t index, uint64_t at, uint32_t n,
                              rr_launch *launch);
+/* What the kernel is told of parameters, t's. */
+void rr_gpu_launch_params(const rr_call *call, const rr_tile *t, rr_launch *launch);
 /* A chunk of n elements from `at` on, whose parameters are t's; returns the number of blocks. */
 uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
                              rr_launch *launch);
@@ -137,6 +144,18 @@ uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
 rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
 rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
                         rr_memory to, rr_result *result);
+
+/* stages.c: kernels of a sampler that is made of others; draw[k] is that of its stage k. */
+typedef struct rr_gpu_stages {
+    const rr_kernel *stage, *join, *draw[RR_MAX_STAGES];
+} rr_gpu_stages;
+rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *kernels, rr_result *result);
+/* Bytes that a chunk of n slots works in, and blocks that its draws have at most. */
+size_t rr_gpu_space(uint32_t n);
+uint32_t rr_gpu_stages_blocks(const rr_call *call, const rr_gpu_stages *kernels, uint32_t n);
+/* Launches all of a chunk, from element `at` on, whose samples' words and pointers these are. */
+rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
+                            const rr_memory *memory, const rr_launch *launch, rr_result *result);
 
 /* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of a
  * chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be null. */

@@ -16,6 +16,8 @@ static const char *const strategy_idents[] = {
 #undef RR_STRATEGY
 };
 
+const char *rr_gpu_sampler_ident(unsigned number) { return sampler_idents[number]; }
+
 _Static_assert(RR_F32 == (rr_type)RR_CONTAINER_F32 && RR_U64 == (rr_type)RR_CONTAINER_U64, "containers are the types");
 
 /* Are the parameters good, none of which varies or lies in the memory of the device? */
@@ -54,7 +56,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
 {
     rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {
-        .sampler = sampler_idents[call->number],
+        .sampler = rr_gpu_sampler_ident(call->number),
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
@@ -94,7 +96,7 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->more = call->strategy_more;
     for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
     l->container = (uint32_t)call->job.dtype;
-    l->cell = call->out_width;
+    l->cell = call->half ? 4 : call->out_width;
     const uint64_t withheld = rr_withheld(call->job.dtype);
     l->withheld_lo = (uint32_t)withheld;
     l->withheld_hi = (uint32_t)(withheld >> 32);
@@ -128,12 +130,10 @@ uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_
     return (uint32_t)(blocks < most ? blocks : most);
 }
 
-uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
-                             rr_launch *l)
+void rr_gpu_launch_params(const rr_call *call, const rr_tile *t, rr_launch *l)
 {
     const unsigned width = call->width;
     const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
-    rr_tile own = *t;
     /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
      * anything remote tile.c has done so. */
     if (call->remote & params || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
@@ -144,6 +144,13 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const
         if (t->param[p]) rr_value_set(&l->uniform[p], 0, width, rr_value_at(t->param[p], 0, width));
         else l->points |= 1u << p;
     }
+}
+
+uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const rr_tile *t, uint64_t at, uint32_t n,
+                             rr_launch *l)
+{
+    rr_tile own = *t;
+    rr_gpu_launch_params(call, t, l);
     /* The set-up has the same bits wherever it is made; the kernel makes it from parameters that only it can see. */
     l->prepared = !l->points;
     if (l->prepared) {

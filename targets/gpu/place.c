@@ -46,8 +46,11 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     if (call->sampler->row_stages)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows with a number of their own are drawn on CPUs",
                        gpu->facts.name, call->sampler->name);
-    if (call->stages)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers is drawn on CPUs",
+    if (call->stages && call->sampler->vector)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows of counts are drawn on CPUs", gpu->facts.name,
+                       call->sampler->name);
+    if (call->stages && !gpu->facts.wide)
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers takes f64, which it has not",
                        gpu->facts.name, call->sampler->name);
     if (call->sampler->integers)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what has parameters that are integers is drawn on CPUs",

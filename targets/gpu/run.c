@@ -14,6 +14,7 @@ typedef struct run {
     rr_gpu *gpu;
     const rr_kernel *kernel, *rows, *spread;   /* rows: makes them of a chunk's components, or null */
     const rr_kernel *narrow;          /* or null */
+    rr_gpu_stages staged;             /* in place of kernel, of a sampler that is made of others */
     uint32_t spreads;                 /* parameters that `spread` packs */
     rr_launch launch;
     rr_gpu_buffer table;
@@ -153,6 +154,24 @@ static rr_status send_table(run *c, rr_gpu_slot *slot)
     return status != RR_OK ? status : c->gpu->backend->finish(slot->queue, c->result);
 }
 
+/* Launches the samples, or the stages of them, as many blocks as were said. */
+static rr_status launch_samples(const run *c, rr_gpu_slot *slot, uint32_t blocks, const rr_memory *memory, const rr_launch *l)
+{
+    if (!c->call->stages) return c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, l, c->result);
+    const rr_status status = rr_gpu_grow(c->gpu, &slot->space, rr_gpu_space(slot->n), c->result);
+    if (status != RR_OK) return status;
+    return rr_gpu_stages_run(c->call, slot->queue, &c->staged, slot->space.memory, slot->at, memory, l, c->result);
+}
+
+/* What a launch of the slot's chunk is told, and how many blocks it has. */
+static uint32_t lay_chunk(const run *c, const rr_gpu_slot *slot, const rr_tile *t, rr_launch *l)
+{
+    if (!c->call->stages) return rr_gpu_launch_chunk(c->call, c->kernel, t, slot->at, slot->n, l);
+    rr_gpu_launch_params(c->call, t, l);
+    rr_gpu_launch_slots(c->gpu, c->staged.join, c->call->job.stream.next + slot->at, slot->at, slot->n, l);
+    return rr_gpu_stages_blocks(c->call, &c->staged, slot->n);
+}
+
 static rr_status start(void *state, rr_gpu_slot *slot)
 {
     run *const c = state;
@@ -166,10 +185,10 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     rr_tile t = {.n = n, .cap = l.cap, .table = c->call->table, .flip = l.flip};
     slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
     memory[RR_GPU_TABLE] = c->table.memory;
-    const uint32_t blocks = rr_gpu_launch_chunk(c->call, c->kernel, &t, at, n, &l);
+    const uint32_t blocks = lay_chunk(c, slot, &t, &l);
     if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
-    if ((status = c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, &l, c->result)) != RR_OK) return status;
+    if ((status = launch_samples(c, slot, blocks, memory, &l)) != RR_OK) return status;
     /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
     if (!slot->bads) status = rr_gpu_launch_rows(c->call, slot->queue, c->rows, memory, &l, c->result);
     if (status == RR_OK) status = round_chunk(c, slot, memory, &l);
@@ -195,7 +214,8 @@ static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uin
     }
 }
 
-/* Likewise of counts, whose pattern does not tell: by the host, which has the same ones. */
+/* Likewise of counts, whose pattern does not tell, and of what is made of others, whose pattern does not say which: by the
+ * host, which has the same ones. */
 static void redraw(const run *c, const rr_gpu_slot *slot)
 {
     rr_part *part = c->part, again;
@@ -213,7 +233,7 @@ static void read_record(const run *c, const rr_gpu_slot *slot)
     const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
-    if (c->call->sampler->counts && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
+    if ((c->call->sampler->counts || c->call->stages) && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
         redraw(c, slot);
         return;
     }
@@ -270,7 +290,9 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
     if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
     if (status == RR_OK) status = rr_gpu_narrow_kernel(call, 1, &c.narrow, result);
-    if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
+    if (call->stages && chunks.chunk > RR_GPU_STAGES) chunks.chunk = RR_GPU_STAGES;
+    if (status == RR_OK && call->stages) status = rr_gpu_stages_find(call, 1, &c.staged, result);
+    else if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
     if (status != RR_OK) return status;
     /* The host could not mend what a device leaves of parameters that only it can see. */
     c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->out_width);

@@ -67,7 +67,7 @@ void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot)
 static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 {
     const rr_backend *b = gpu->backend;
-    rr_gpu_buffer *const rooms[] = {&slot->index, &slot->out, &slot->half, &slot->tally, &slot->record};
+    rr_gpu_buffer *const rooms[] = {&slot->index, &slot->out, &slot->half, &slot->space, &slot->tally, &slot->record};
     for (int p = 0; p < RR_MAX_PARAMS; ++p)
         if (slot->param[p].memory) b->release(gpu->engine, slot->param[p].memory);
     for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; ++i)

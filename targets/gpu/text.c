@@ -309,12 +309,18 @@ void rr_expand(rr_expansion *e, const char *path)
 
 /* ---- Kernels ---- */
 
+/* A step before or after samples: of any sampler, or between the stages of one. */
+static int is_step(const rr_kernel_request *r)
+{
+    return !r->transform && (!r->sampler || !strcmp(r->strategy, "stage") || !strcmp(r->strategy, "join"));
+}
+
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines)
 {
     rr_expansion e = {.target = target, .sampler = request->sampler, .transform = request->transform,
                       .dtype = request->wide ? 64 : 32, .lines = 1};
-    if (request->sampler) e.strategy = request->strategy;
-    else if (!request->transform) e.step = request->strategy;
+    if (is_step(request)) e.step = request->strategy;
+    else if (request->sampler) e.strategy = request->strategy;
     if (lines) add(&e.text, lines, strlen(lines));
     rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
                 request->counting != 0);

@@ -30,6 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reroll_law.h"
 #include "../support/strategies.h"
 #include "../support/views.h"
 #include "memory.h"
@@ -110,12 +111,21 @@ static void set(void *at, unsigned k, unsigned width, double v)
 }
 
 /* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high, left and mode
- * below right; whole numbers where these are counted. */
+ * below right; whole numbers where these are counted; of what is made of others its law's examples. */
 enum { POINTS = 13 };
+static double example_value(const rr_sampler *s, uint32_t p, unsigned k)
+{
+    const rr_example *const all = s->about->examples;
+    unsigned n = 0;
+    while (all[n].use) ++n;
+    return k / n % 2 ? all[k % n].high[p] : all[k % n].low[p];
+}
+
 static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
+    if (s->stages) return example_value(s, p, k);
     if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
     if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
     if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
@@ -642,12 +652,13 @@ static int same_report(const rr_result *a, const rr_result *b)
     return 0;
 }
 
-/* The report and the bytes of a job of numbers of 4 bytes, on the host and over there. A sample of a bad
+/* The report and the bytes of a job, on the host and over there. A sample of a bad
  * parameter that finds no proposal is withheld twice: where kernels look at parameters it is in `failed` too, which then
  * says nothing. */
 static void test_report(rr_job job, const char *what, const char *strategy, double bad)
 {
     rr_result expected, result = RR_RESULT_INIT;
+    const unsigned width = width_of(job.dtype);
     remote r;
     char text[160];
     if (bad) {
@@ -656,10 +667,10 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
     }
     job.stream.next = FIRSTS[3] / job.cols;
     run(with.cpu, strategy, &job, big_want, &expected);
-    memset(have, 0xa5, MOST * 4);
+    memset(have, 0xa5, MOST * width);
     run(with.device, strategy, &job, have, &result);
     snprintf(text, sizeof text, "%s, %s: the report and the other samples are the CPU's", job.sampler->name, what);
-    say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, MOST, 4), text);
+    say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, MOST, width), text);
 
     int ok = !open_remote(&r, &job, 0);
     if (ok) {
@@ -670,7 +681,7 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
             result.failed_index = expected.failed_index;
         }
         ok = same_report(&expected, &result) && !memory_read(&r.out, have, r.out.size) &&
-             same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * 4), MOST, 4);
+             same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * width), MOST, width);
     }
     close_remote(&r);
     snprintf(text, sizeof text, "%s, %s, all in the memory of the device: the same", job.sampler->name, what);
@@ -690,6 +701,19 @@ static void test_counts(void)
     test_report(job, "too large a mean, and samples that fixed:1 leaves", "fixed:1", -2);
 }
 
+/* Of what is made of others: a stage that takes no such parameter, samples that a stage leaves, both, and bad parameters. */
+static void test_stages(void)
+{
+    rr_job job = make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST);
+    test_report(job, "samples that fixed:1 leaves", "fixed:1", 0);
+    set(params[1], 611, 8, 1e-300);
+    test_report(job, "too large a mean", "compact", 0);
+    test_report(job, "too large a mean, and bad parameters", "compact", NAN);
+    test_report(job, "too large a mean, bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
+    job = make_job(rr_sampler_find("noncentral-chi2"), RR_F64, EACH, 0, MOST);
+    test_report(job, "bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
+}
+
 static void test_reports(void)
 {
     const rr_sampler *s = rr_sampler_find("gamma"), *rows = rr_sampler_find("dirichlet");
@@ -699,7 +723,10 @@ static void test_reports(void)
     test_report(make_job(s, RR_F32, ONE, 0, MOST), "samples that fixed:2 leaves", "fixed:2", 0);
     test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
     test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters", quick, NAN);
-    if (with.lanes == 1 || with.all) test_counts();
+    if (with.lanes == 1 || with.all) {
+        test_counts();
+        test_stages();
+    }
     if (with.lanes > 1 && !with.all) return;
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
     test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
@@ -720,10 +747,12 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
     const int wide = with.lanes > 1, f64 = width_of(dtype) == 8;
     if (s->counts && dtype != RR_I64) return NOTHING;
+    if (s->stages && dtype == RR_F32 && strcmp(s->name, "wald")) return NOTHING;   /* made in f64 all the same */
     if (with.compact && !compact) return NOTHING;
     if (with.all) return mine() ? WHOLE : NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
+    if (s->stages && !with.all) return compact && (!wide || !strcmp(s->name, "negative-binomial")) ? WHOLE : NOTHING;
     if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s)))) return NOTHING;
@@ -775,7 +804,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || s->stages || s->row_stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || (s->stages && s->vector) || s->row_stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (tried && s->vector) test_rows(s, dtype, &kernel);
                 else if (tried) test_kernel(s, dtype, &kernel, tried);

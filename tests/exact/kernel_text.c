@@ -81,7 +81,7 @@ static void every_sampler(void **state)
 {
     (void)state;
     for (size_t s = 0; s < COUNT(samplers); ++s)
-        for (size_t k = 1; k < COUNT(strategies) && drawn[s][0] != 's'; ++k)   /* GPUs draw no stages, */
+        for (size_t k = 1; k < COUNT(strategies) && drawn[s][0] != 's'; ++k)   /* no stages have a draw of their own, */
             for (int which = 0; which < 16; ++which) {
                 const int counts = drawn[s][0] == 'c';
                 if (counts && !(which & 1)) continue;                           /* and counts in f64 */

@@ -42,6 +42,15 @@ typedef struct rr_launch {
 enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I64, RR_CONTAINER_U32, RR_CONTAINER_U64,
        RR_CONTAINER_F16, RR_CONTAINER_BF16 };
 
+/* What a chunk of a sampler that is made of others is drawn in (stages_kernel.h), as 64-bit words, for so many slots: what each
+ * stage has drawn, RR_STAGES_MOST of them; parameters of one stage, RR_TILE_PARAMS; and from these words on which slots have no
+ * sample, 32 bits each, and a record. A stage's draw that is withheld is one of these: no real is this NaN, no count so low. */
+#define RR_GPU_SPACE_SLOTS(n) (((rr_uint64)(n) + 31u) / 32u * 32u)
+#define RR_GPU_SPACE_GONE(slots) ((RR_STAGES_MOST + RR_TILE_PARAMS) * (rr_uint64)(slots))
+#define RR_GPU_SPACE_RECORD(slots) (RR_GPU_SPACE_GONE(slots) + (rr_uint64)(slots) / 2u)
+#define RR_GPU_NO_REAL ((rr_uint64)0x7ff80000u << 32)
+#define RR_GPU_NO_COUNT ((rr_uint64)0x80000000u << 32)
+
 /* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
  * block of random bits. */
 #define RR_GPU_ALIGN 128u

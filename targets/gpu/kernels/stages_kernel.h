@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h): RR_STEP_stage
+ * makes the parameters of one stage, RR_STEP_join the samples. Parameters are those of every kernel, and the launch is that of
+ * the samples but for
+ *
+ *   tallies        the chunk's space (rr_gpu_space), capacity slots long
+ *   number, more   stage: its number, and how many parameters its sampler has, whose ranges are `range`; join: how many stages
+ *                  there are, and whether samples are counts
+ *   cap            bit k: stage k draws counts
+ *
+ * A draw that is withheld is said by what the host asks its kernel to store then (targets/gpu/stages.c). */
+#include "engine/lanes/lane.h"
+#include "launch.h"
+#include "record.h"
+
+#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
+#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+
+#include "engine/strategies/gpu/good.h"
+
+/* Slots as a warp meets them: its lanes side by side. */
+RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *param)
+{
+    rr_tile t;
+    t.n = l->n;
+    t.varies = l->varies;
+    t.loaded = 0;
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+        RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(param[p] + l->at[p]);
+        t.param[p] = v;
+        t.uniform[p] = l->points >> p & 1 ? v[0] : l->uniform[p].v;
+    }
+    return t;
+}
+
+/* What the first `stages` have drawn for a slot; returns whether one was withheld, in place of which stands 0. */
+RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages, rr_real *made)
+{
+    int lost = 0;
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_STAGES_MOST; ++k) {
+        const rr_uint64 bits = k < stages ? space[(rr_uint64)k * l->capacity + slot] : 0;
+        const int withheld = bits == (l->cap >> k & 1 ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL);
+        made[k] = rr_asreal((rr_bits)(withheld ? 0 : bits));
+        lost |= withheld;
+    }
+    return lost;
+}
+
+#if defined(RR_STEP_stage)
+/* Parameters that the stage's sampler does not take become 1, and their slot is noted. */
+RR_FN void rr_stages_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
+{
+    RR_GLOBAL rr_uint32 *const gone = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
+    rr_real made[RR_STAGES_MOST], param[RR_TILE_PARAMS];
+    rr_uint32 unfit = l->number ? gone[slot] : 0u;
+    rr_stages_made(l, space, slot, l->number, made);
+    RR_UNROLL
+    for (int p = 0; p < RR_TILE_PARAMS; ++p) param[p] = rr_splat(RR_C(1));
+    RR_SAMPLER_FN(stage)(t, slot - rr_lane_number(), l->number, made, param);
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        const int inside = p >= l->more || rr_gpu_inside(l, p, param[p]);
+        unfit |= !inside;
+        ((RR_GLOBAL rr_scalar *)space)[(rr_uint64)(RR_STAGES_MOST + p) * l->capacity + slot] = inside ? rr_own(param[p]) : RR_C(1);
+    }
+    gone[slot] = unfit;
+}
+#else
+/* A count fits what it is stored as; a real is rounded to it once. */
+RR_FN int rr_stages_store(const rr_launch *l, RR_GLOBAL char *out, rr_uint32 slot, rr_real value, int counts)
+{
+    const rr_uint64 whole = rr_asbits(value), size = counts && whole >> 63 ? 0u - whole : whole;
+    const rr_scalar real = counts ? (rr_scalar)size : rr_own(value);
+    rr_uint64 bits = whole;
+    union { float f; rr_uint32 u; } narrow;
+    narrow.f = (float)real;
+    if (counts && l->container == RR_CONTAINER_I32 && (whole + 0x80000000u) >> 32) return 0;
+    if (counts && l->container == RR_CONTAINER_U32 && whole >> 32) return 0;
+    if (counts && l->container == RR_CONTAINER_U64 && whole >> 63) return 0;
+    if (l->container == RR_CONTAINER_F64) bits = rr_asbits(rr_splat(real)) | (counts ? whole >> 63 << 63 : 0u);
+    if (l->container == RR_CONTAINER_F32) bits = narrow.u | (counts ? whole >> 63 << 31 : 0u);
+    if (l->cell == 4u) ((RR_GLOBAL rr_uint32 *)out)[slot] = (rr_uint32)bits;
+    else ((RR_GLOBAL rr_uint64 *)out)[slot] = bits;
+    return 1;
+}
+
+typedef struct rr_stages_found {
+    rr_word bad, lost, unfit, losts;   /* the lowest slots of each, all ones: none; how many are lost */
+} rr_stages_found;
+
+RR_FN void rr_stages_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr_uint64 *space, RR_GLOBAL char *out,
+                          rr_uint32 slot, rr_stages_found *found)
+{
+    RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
+    rr_real made[RR_STAGES_MOST];
+    const int bad = l->checks && !rr_gpu_good(l, t, slot);
+    const int lost = rr_stages_made(l, space, slot, l->number, made) && !bad;
+    const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
+    const int stored = !bad && !lost && !gone[slot] && rr_stages_store(l, out, slot, value, (int)l->more);
+    const rr_uint64 withheld = (rr_uint64)l->withheld_hi << 32 | l->withheld_lo;
+    if (stored) return;
+    if (l->cell == 4u) ((RR_GLOBAL rr_uint32 *)out)[slot] = (rr_uint32)withheld;
+    else ((RR_GLOBAL rr_uint64 *)out)[slot] = withheld;
+    if (bad && slot < found->bad) found->bad = slot;
+    if (lost && slot < found->lost) found->lost = slot;
+    if (!bad && !lost && slot < found->unfit) found->unfit = slot;
+    found->losts += (rr_word)lost;
+}
+
+/* All lanes of a warp. */
+RR_FN void rr_stages_tell(const rr_launch *l, RR_GLOBAL rr_uint32 *record, rr_board board, const rr_stages_found *found)
+{
+    const rr_uint64 element = (rr_uint64)l->element_hi << 32 | l->element_lo;
+    if (!rr_lane_vote(board, rr_mfrom((found->bad & found->lost & found->unfit) != ~0u))) return;
+    const rr_word bad = rr_lanes_least(board, found->bad), unfit = rr_lanes_least(board, found->unfit);
+    const rr_word lost = rr_lanes_least(board, found->lost), losts = rr_lanes_sum(board, found->losts);
+    if (rr_lane_number()) return;
+    if (bad != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + bad);
+    if (lost != ~0u) rr_record_add(record, RR_RECORD_FAILED, losts, element + lost);
+    if (unfit != ~0u) rr_record_add(record, RR_RECORD_UNFIT, 0, element + unfit);
+}
+#endif
+
+RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
+                             RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
+                             RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
+                             RR_GLOBAL const char *first, const rr_launch l)
+{
+    RR_GLOBAL const char *const param[RR_TILE_PARAMS] = {p0, p1, p2, p3};
+    RR_GLOBAL rr_uint64 *const space = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]);
+    const rr_uint64 number = (rr_uint64)rr_warp_number() * RR_LANES + rr_lane_number();
+    const rr_uint64 count = (rr_uint64)rr_warp_count() * RR_LANES;
+    const rr_tile t = rr_stages_tile(&l, param);
+    (void)index;
+    (void)table;
+    (void)first;
+#if defined(RR_STEP_stage)
+    RR_GLOBAL rr_uint32 *const unread = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_RECORD(l.capacity));
+    (void)out;
+    (void)record;
+    /* By one thread: of two loops that threads enter apart Intel's runtime (2026.2) runs the second in one lane only. */
+    for (rr_uint32 word = 0; !number && word < RR_RECORD_WORDS; ++word) unread[word] = 0u;
+    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_stages_slot(&l, &t, space, (rr_uint32)slot);
+#else
+    RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
+    rr_stages_found found;
+    found.bad = found.lost = found.unfit = ~0u;
+    found.losts = 0;
+    for (rr_uint64 slot = number; slot < l.n; slot += count)
+        rr_stages_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+    rr_stages_tell(&l, (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found);
+#endif
+}

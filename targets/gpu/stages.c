@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What is made of other samplers, on a GPU. A chunk has a space (rr_gpu_space); for each stage a launch makes its parameters
+ * there, and the kernel of its sampler, which is the one that draws it alone, draws from them. A last launch makes the samples
+ * and says what is bad, lost, or does not fit: the record of the draws themselves nobody reads, since a slot is lost once
+ * whichever of its stages is. */
+#include <string.h>
+
+#include "gpu.h"
+
+size_t rr_gpu_space(uint32_t n)
+{
+    const size_t slots = RR_GPU_SPACE_SLOTS(n);
+    return (RR_GPU_SPACE_RECORD(slots)) * 8 + RR_RECORD_WORDS * 4;
+}
+
+static rr_status step_kernel(const rr_call *call, const char *step, int may_make, const rr_kernel **kernel, rr_result *result)
+{
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    const rr_kernel_request request = {.sampler = rr_gpu_sampler_ident(call->number), .strategy = step, .wide = 1};
+    return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
+}
+
+/* Stage k as a call of its own: parameters a slot, numbers of 64 bits. What lies in the space only kernels look at. */
+static rr_call stage_call(const rr_call *call, uint32_t k)
+{
+    const rr_stage_call *stage = &call->stage[k];
+    const rr_sampler *s = stage->sampler;
+    const uint32_t params = (1u << s->params) - 1;
+    rr_call inner = {.device = call->device, .sampler = s, .number = stage->number, .wide = 1, .width = 8, .out_width = 8,
+                     .n = call->n, .strategy = call->strategy, .strategy_number = call->strategy_number,
+                     .strategy_more = call->strategy_more, .key = stage->key, .varies = params, .ops = stage->ops,
+                     .remote = params | RR_REMOTE_OUT | (call->remote & RR_REMOTE_INDEX)};
+    inner.job = (rr_job){.sampler = s, .dtype = s->counts ? RR_I64 : RR_F64, .stream = call->job.stream, .rows = call->n, .cols = 1,
+                         .index = call->job.index, .strategy = call->job.strategy, .flags = call->job.flags & RR_COUNT};
+    for (uint32_t p = 0; p < s->params; ++p) inner.range[p] = rr_param_range(s, inner.job.dtype, p);
+    return inner;
+}
+
+rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *k, rr_result *result)
+{
+    rr_status status = step_kernel(call, "stage", may_make, &k->stage, result);
+    if (status == RR_OK) status = step_kernel(call, "join", may_make, &k->join, result);
+    for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
+        const rr_call inner = stage_call(call, i);
+        status = rr_gpu_kernel(&inner, 0, may_make, &k->draw[i], result);
+    }
+    return status;
+}
+
+uint32_t rr_gpu_stages_blocks(const rr_call *call, const rr_gpu_stages *k, uint32_t n)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < call->stages; ++i) {
+        rr_launch l;
+        const uint32_t blocks = rr_gpu_launch_slots(rr_gpu_of(call->device), k->draw[i], 0, 0, n, &l);
+        if (most < blocks) most = blocks;
+    }
+    return most;
+}
+
+/* One chunk in work. */
+typedef struct chunk {
+    const rr_call *call;
+    const rr_gpu_stages *k;
+    rr_queue *queue;
+    const rr_memory *memory;
+    const rr_launch *launch;
+    rr_memory space;
+    uint64_t at;
+    rr_result *result;
+} chunk;
+
+/* A step of the whole sampler: its launch but for what stages_kernel.h says. */
+static rr_status run_step(const chunk *c, const rr_kernel *kernel, rr_launch l)
+{
+    rr_memory memory[RR_GPU_POINTERS];
+    memcpy(memory, c->memory, sizeof memory);
+    memory[RR_GPU_TALLY] = c->space;
+    l.at[RR_GPU_TALLY] = 0;
+    l.capacity = RR_GPU_SPACE_SLOTS(l.n);
+    l.cap = 0;
+    for (uint32_t i = 0; i < c->call->stages; ++i) l.cap |= (uint32_t)(c->call->stage[i].sampler->counts != 0) << i;
+    return rr_gpu_launch_step(rr_gpu_of(c->call->device), c->queue, kernel, l.n, memory, &l, c->result);
+}
+
+static rr_status make_params(const chunk *c, uint32_t stage)
+{
+    const rr_call inner = stage_call(c->call, stage);
+    rr_launch l = *c->launch, ranges;
+    rr_gpu_launch_start(&inner, &ranges);
+    memcpy(l.range, ranges.range, sizeof l.range);
+    l.number = stage;
+    l.more = inner.sampler->params;
+    return run_step(c, c->k->stage, l);
+}
+
+static rr_status draw(const chunk *c, uint32_t stage)
+{
+    const rr_call inner = stage_call(c->call, stage);
+    const uint64_t slots = RR_GPU_SPACE_SLOTS(c->launch->n);
+    const uint64_t withheld = inner.sampler->counts ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL;
+    rr_tile t = {.n = c->launch->n, .varies = inner.varies};
+    rr_memory memory[RR_GPU_POINTERS];
+    rr_launch l;
+    memcpy(memory, c->memory, sizeof memory);
+    rr_gpu_launch_start(&inner, &l);
+    memcpy(l.at, c->launch->at, sizeof l.at);
+    const uint32_t blocks = rr_gpu_launch_chunk(&inner, c->k->draw[stage], &t, c->at, t.n, &l);
+    l.checks = 0;   /* all are good */
+    l.advances = c->launch->advances;
+    l.withheld_lo = (uint32_t)withheld;
+    l.withheld_hi = (uint32_t)(withheld >> 32);
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
+        memory[p] = c->space;
+        l.at[p] = (RR_STAGES_MOST + p) * slots * 8;
+    }
+    memory[RR_GPU_OUT] = memory[RR_GPU_RECORD] = c->space;
+    l.at[RR_GPU_OUT] = stage * slots * 8;
+    l.at[RR_GPU_RECORD] = RR_GPU_SPACE_RECORD(slots) * 8;
+    return rr_gpu_of(c->call->device)->backend->launch(c->queue, c->k->draw[stage], blocks, memory, &l, c->result);
+}
+
+rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,
+                            const rr_memory *memory, const rr_launch *launch, rr_result *result)
+{
+    const chunk c = {call, k, queue, memory, launch, space, at, result};
+    rr_status status = RR_OK;
+    rr_launch l = *launch;
+    for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
+        status = make_params(&c, i);
+        if (status == RR_OK) status = draw(&c, i);
+    }
+    l.number = call->stages;
+    l.more = (uint32_t)(call->sampler->counts != 0);
+    return status == RR_OK ? run_step(&c, k->join, l) : status;
+}
