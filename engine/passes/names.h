@@ -10,6 +10,8 @@
 #define RR_SAMPLER_FN(f) RR_PASTE(rr_, RR_SAMPLER, _##f)
 #define RR_RELATES RR_PASTE(RR_RELATES_, RR_SAMPLER, )   /* parameters that depend on each other, the first so many: it has
                                                             rr_NAME_related */
+#define RR_ASCENDS RR_PASTE(RR_ASCENDS_, RR_SAMPLER, )   /* its two parameters are 64-bit integers, 1: the second above the
+                                                            first; 2: or the same */
 #define RR_SUITS RR_PASTE(RR_SUITS_, RR_SAMPLER, )       /* it has rr_NAME_suits: a first pass in f32 is worth while */
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
 #define RR_SCALES RR_PASTE(RR_SCALES_, RR_SAMPLER, )     /* has rr_NAME_stage and rr_NAME_join, of a row's number */

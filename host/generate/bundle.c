@@ -54,7 +54,7 @@ static void write_text(const char *folder, rr_kernel_request request)
 }
 
 /* Do GPUs draw it? targets/gpu/place.c says what they refuse. */
-static int drawn(const rr_sampler *s) { return !s->integers && !s->row_stages; }
+static int drawn(const rr_sampler *s) { return !s->row_stages; }
 
 int main(int argc, char **argv)
 {

@@ -23,6 +23,7 @@
 #define RR_IN_ORDER_integers (RR_DTYPE == 32)
 #define RR_FILTER_integers (RR_DTYPE == 32)
 #define RR_SUITS_integers 1
+#define RR_ASCENDS_integers 1
 #define RR_MOVES_integers 3
 
 #if RR_DTYPE == 32

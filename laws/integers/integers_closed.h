@@ -5,6 +5,8 @@
 
 #include "laws/integers/integers.h"
 
+#define RR_ASCENDS_integers_closed 2
+
 RR_FN void rr_integers_closed_prepare(rr_tile *t) { rr_integers_prepare_of(t, 1); }
 
 #if RR_DTYPE == 64

@@ -98,12 +98,13 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     const rr_call *call = part->call;
     const int integers = call->sampler->integers;
     uint32_t bads = 0, unheld = 0;
-    if (integers) memset(s->gone, 0, t->n);
+    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are held (targets/gpu/place.c) */
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;
-        if (integers) unheld += rr_integer_values(call, p, at, t->n, s->param[p], &values, s->gone);
-        else if (!(call->remote >> p & 1)) rr_param_values(call, p, at, t->n, s->param[p], &values);
+        if (call->remote >> p & 1) values = NULL;
+        else if (integers) unheld += rr_integer_values(call, p, at, t->n, s->param[p], &values, s->gone);
+        else rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
     if (call->remote || (!unheld && call->good(call, t))) return 0;

@@ -84,6 +84,19 @@ static void set_range(rr_gpu_range *to, const rr_range *r, unsigned width)
     rr_value_set(&to->high, 0, width, high);
 }
 
+/* Of integers: what the dtype takes, as unsigned numbers in the same order (engine/strategies/gpu/good.h). */
+static void set_integer_ranges(const rr_call *call, rr_launch *l)
+{
+    const rr_type type = call->job.dtype;
+    const uint64_t turn = type == RR_U64 ? 0 : UINT64_C(1) << 63;
+    const int narrow = type == RR_I32 || type == RR_U32;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        l->range[p].low.space = narrow ? (uint64_t)(int64_t)call->range[p]->low ^ turn : 0;
+        l->range[p].high.space = narrow ? (uint64_t)(int64_t)call->range[p]->high ^ turn : UINT64_MAX;
+    }
+    l->range[RR_MAX_PARAMS - 1].low.space = turn;
+}
+
 void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
 {
     const rr_sampler *s = call->sampler;
@@ -94,8 +107,10 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->indexed = call->job.index != NULL;
     l->number = call->strategy_number;
     l->more = call->strategy_more;
-    for (uint32_t p = 0; p < s->params; ++p) set_range(&l->range[p], call->range[p], call->width);
-    l->container = (uint32_t)call->job.dtype;
+    for (uint32_t p = 0; p < s->params && !s->integers; ++p) set_range(&l->range[p], call->range[p], call->width);
+    if (s->integers) set_integer_ranges(call, l);
+    /* Integers of u64 are what the 64 bits are. */
+    l->container = (uint32_t)(s->integers && call->job.dtype == RR_U64 ? RR_I64 : call->job.dtype);
     l->cell = call->half ? 4 : call->out_width;
     const uint64_t withheld = rr_withheld(call->job.dtype);
     l->withheld_lo = (uint32_t)withheld;
@@ -141,7 +156,7 @@ void rr_gpu_launch_params(const rr_call *call, const rr_tile *t, rr_launch *l)
     l->points = 0;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         if (t->varies >> p & 1) continue;
-        if (t->param[p]) rr_value_set(&l->uniform[p], 0, width, rr_value_at(t->param[p], 0, width));
+        if (t->param[p]) memcpy(&l->uniform[p], t->param[p], width);
         else l->points |= 1u << p;
     }
 }

@@ -14,12 +14,32 @@ static rr_status place(const rr_gpu *gpu, const void *pointer, int object, const
     return RR_OK;
 }
 
+static const char *type_name(rr_type type)
+{
+    return type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : type == RR_I64 ? "i64" : "u64";
+}
+
+/* Integers of the host that go with memory of the device are looked at by kernels, as 64 bits: they must be integers. */
+static rr_status check_integers(const rr_call *call, rr_result *result)
+{
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        double v;
+        if (call->remote >> p & 1) continue;
+        if (call->varies >> p & 1)
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory, where other memory of the job is the GPU's",
+                           call->sampler->param[p].name);
+        if (!rr_integer_at(call, p, 0, &v, NULL))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is no integer that the dtype takes", call->sampler->param[p].name);
+    }
+    return RR_OK;
+}
+
 /* A parameter of the device is one value, or lies in steps of its type, which is the kernel's. */
 static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
 {
     const rr_job *job = &call->job;
     const rr_param *q = &job->param[p];
-    const rr_type type = call->wide ? RR_F64 : RR_F32;
+    const rr_type type = rr_param_type(call->sampler, job->dtype);
     const ptrdiff_t width = (ptrdiff_t)call->width;
     if ((call->sampler->fixed | rr_sampler_whole(call->sampler)) >> p & 1)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
@@ -30,7 +50,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     if (q->type != type)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "parameter %s lies in the memory of the GPU: there it must be of the kernel's dtype (%s)",
-                       call->sampler->param[p].name, call->wide ? "f64" : "f32");
+                       call->sampler->param[p].name, type_name(type));
     if (!(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
                    "negative", call->sampler->param[p].name);
@@ -52,9 +72,6 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     if (call->stages && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers takes f64, which it has not",
                        gpu->facts.name, call->sampler->name);
-    if (call->sampler->integers)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what has parameters that are integers is drawn on CPUs",
-                       gpu->facts.name, call->sampler->name);
     if (call->sampler->counts && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts take f64, which it has not", gpu->facts.name,
                        call->sampler->name);
@@ -72,5 +89,5 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     if (is) call->remote |= RR_REMOTE_INDEX;
     if ((status = place(gpu, job->out, (job->flags & RR_CL_OUT) != 0, "out", &is, result)) != RR_OK) return status;
     if (is) call->remote |= RR_REMOTE_OUT;
-    return RR_OK;
+    return call->remote && call->sampler->integers ? check_integers(call, result) : RR_OK;
 }

@@ -126,6 +126,7 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
     if (s->stages) return example_value(s, p, k);
+    if (s->integers) return k % 50 + (p ? 1 + k % 19 * 1e8 : 0);
     if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
     if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
     if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
@@ -164,8 +165,13 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
         }
         const int varies = how != ONE && !(s->fixed >> p & 1);
         const unsigned same = how == ONE ? 1 + point : 0;
-        for (unsigned k = 0; k < values; ++k) set(params[p], k, width, good_value(s, p, varies ? k : same));
-        job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, varies ? (ptrdiff_t)width : 0, 0};
+        for (unsigned k = 0; k < values; ++k) {
+            const double v = good_value(s, p, varies ? k : same);
+            const int64_t whole = (int64_t)v;
+            if (s->integers) memcpy(params[p] + k * sizeof whole, &whole, sizeof whole);
+            else set(params[p], k, width, v);
+        }
+        job.param[p] = (rr_param){params[p], rr_param_type(s, dtype), varies ? (ptrdiff_t)width : 0, 0};
     }
     for (unsigned k = 0; how == INDEXED && k < n; ++k) indices[k] = (k * 7919ull % 1000003) << (k % 40);
     if (how == INDEXED) job.index = indices;
@@ -701,6 +707,13 @@ static void test_counts(void)
     test_report(job, "too large a mean, and samples that fixed:1 leaves", "fixed:1", -2);
 }
 
+/* NaN and -1 are integers there, one above all ranges and one below. */
+static void test_integers(void)
+{
+    test_report(make_job(rr_sampler_find("integers"), RR_I64, EACH, 0, MOST), "low above high", "compact", NAN);
+    test_report(make_job(rr_sampler_find("integers-closed"), RR_U32, EACH, 0, MOST), "outside 32 bits", "compact", NAN);
+}
+
 /* Of what is made of others: a stage that takes no such parameter, samples that a stage leaves, both, and bad parameters. */
 static void test_stages(void)
 {
@@ -726,6 +739,7 @@ static void test_reports(void)
     if (with.lanes == 1 || with.all) {
         test_counts();
         test_stages();
+        test_integers();
     }
     if (with.lanes > 1 && !with.all) return;
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
@@ -804,7 +818,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || (s->stages && s->vector) || s->row_stages || s->integers || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || (s->stages && s->vector) || s->row_stages || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (tried && s->vector) test_rows(s, dtype, &kernel);
                 else if (tried) test_kernel(s, dtype, &kernel, tried);

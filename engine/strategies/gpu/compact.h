@@ -77,14 +77,14 @@ RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
             x->suspect |= !rr_gpu_inside(x->launch, (rr_uint32)p, value[k]);
         }
     }
-#if RR_RELATES
+#if RR_GPU_RELATES
     if (!t->varies) return;
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) {
-        rr_real v[RR_RELATES];
+        rr_real v[RR_GPU_RELATES];
         RR_UNROLL
-        for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_tile_param(&of[k], p);
-        x->suspect |= !RR_SAMPLER_FN(related)(v);
+        for (rr_uint32 p = 0; p < RR_GPU_RELATES; ++p) v[p] = rr_tile_param(&of[k], p);
+        x->suspect |= !rr_gpu_agree(x->launch, v);
     }
 #endif
 }
@@ -244,8 +244,8 @@ RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
     RR_UNROLL
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)   /* what varies is looked at where it is loaded */
         x->suspect |= !RR_PLAIN && !(t->varies >> p & 1) && !rr_gpu_inside(x->launch, p, rr_tile_param(t, p));
-#if RR_RELATES
-    x->suspect |= !RR_PLAIN && !t->varies && !rr_gpu_related(t, 0u);
+#if RR_GPU_RELATES
+    x->suspect |= !RR_PLAIN && !t->varies && !rr_gpu_related(x->launch, t, 0u);
 #endif
     do {
         RR_TWIN(rr_left_queue)(x, &left);

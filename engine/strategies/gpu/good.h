@@ -7,21 +7,54 @@
 
 #include "engine/passes/names.h"
 
+/* Parameters that go with each other. */
+#if RR_ASCENDS
+#define RR_GPU_RELATES 2
+
+/* A 64-bit integer as an unsigned one in the same order: turn is 2^63 where it is signed, which the range of a parameter that
+ * there is none of says. */
+RR_FN rr_uint64 rr_gpu_place(const rr_launch *l, rr_real v)
+{
+    return rr_asbits(v) ^ l->range[RR_TILE_PARAMS - 1].low.space;
+}
+#else
+#define RR_GPU_RELATES RR_RELATES
+#endif
+
 /* Does a value of parameter p lie in its range? */
 RR_FN int rr_gpu_inside(const rr_launch *l, rr_uint32 p, rr_real v)
 {
+#if RR_ASCENDS
+    return l->range[p].low.space <= rr_gpu_place(l, v) && rr_gpu_place(l, v) <= l->range[p].high.space;
+#else
     return rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
+#endif
 }
 
-/* Do the parameters of a slot go with each other? */
-RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
+#if RR_ASCENDS
+RR_FN int rr_gpu_agree(const rr_launch *l, const rr_real *v)
 {
-#if RR_RELATES
-    rr_real v[RR_RELATES];
-    RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
+    const rr_uint64 a = rr_gpu_place(l, v[0]), b = rr_gpu_place(l, v[1]);
+    return RR_ASCENDS == 1 ? a < b : a <= b;
+}
+#elif RR_RELATES
+RR_FN int rr_gpu_agree(const rr_launch *l, const rr_real *v)
+{
+    (void)l;
     return RR_SAMPLER_FN(related)(v);
+}
+#endif
+
+/* Do the parameters of a slot go with each other? */
+RR_FN int rr_gpu_related(const rr_launch *l, const rr_tile *t, rr_word slot)
+{
+#if RR_GPU_RELATES
+    rr_real v[RR_GPU_RELATES];
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_GPU_RELATES; ++p) v[p] = rr_slot_param(t, p, slot);
+    return rr_gpu_agree(l, v);
 #else
+    (void)l;
     (void)t;
     (void)slot;
     return 1;
@@ -31,7 +64,7 @@ RR_FN int rr_gpu_related(const rr_tile *t, rr_word slot)
 /* Are the parameters of a slot good? */
 RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
-    int good = rr_gpu_related(t, slot);
+    int good = rr_gpu_related(l, t, slot);
     RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)
         if (p < l->checks) good = good && rr_gpu_inside(l, p, rr_slot_param(t, p, slot));
