@@ -3,7 +3,8 @@
  * is not 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in
  * [F_(c-1), F_c), the number of the F_i that are not above U.
  *
- *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by
+ *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a table
+ *                           that is made of a law of counts; else 0)
  *   tops                    K words: the first word of each F_i, and one of ones
  *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
  *   digits                  four words of each F_i, the first first */
@@ -12,10 +13,11 @@
 
 #include "words.h"
 
-#define RR_WEIGHTS_HEAD 3u
+#define RR_WEIGHTS_HEAD 5u
 #define RR_WEIGHTS_LAST 0u
 #define RR_WEIGHTS_COUNT 1u
 #define RR_WEIGHTS_SIZE 2u
+#define RR_WEIGHTS_FIRST 3u
 
 /* Where guide and digits begin. */
 RR_FN rr_uint32 rr_weights_guide(rr_uint32 count) { return RR_WEIGHTS_HEAD + count; }

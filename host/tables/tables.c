@@ -3,21 +3,24 @@
  *
  * Kept tables form a list that only grows: a call looks through it without a lock and adds to its front by one exchange, so
  * that threads never wait for each other and a child after fork() finds no lock taken. Two threads that want the same new
- * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 27 KiB in f64), further
- * ones belong to their call, which builds and frees them. */
+ * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 27 KiB in f64; of counts 24
+ * bytes a count), further ones belong to their call, which builds and frees them, and so do those above KEPT_SIZE. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "counts.h"
 #include "icdf.h"
 #include "tables.h"
 
 #define KEPT 64
+#define KEPT_SIZE (1u << 18)
 
 typedef struct kept {
     struct kept *next;
     const rr_sampler *sampler;
     unsigned width;
+    size_t size;
     double value[RR_MAX_PARAMS];   /* of the sampler's fixed parameters; 0 for the others */
     _Alignas(64) char table[];
 } kept;
@@ -25,25 +28,74 @@ typedef struct kept {
 static _Atomic(kept *) first;
 static atomic_uint count;
 
-static void gamma_table(const double *value, unsigned width, void *table)
+static int gamma_table(const double *value, unsigned width, void *table)
 {
     rr_gamma_law law;
     rr_gamma_law_make(&law, value[0]);
     rr_icdf_build(rr_gamma_root, &law, law.squarings, width, table);
+    return 1;
 }
 
-static void beta_table(const double *value, unsigned width, void *table)
+static int beta_table(const double *value, unsigned width, void *table)
 {
     rr_beta_law law;
     rr_beta_law_make(&law, value[0], value[1]);
     rr_icdf_build(rr_beta_root, &law, law.squarings, width, table);
+    return 1;
 }
 
-/* The samplers that have tables, and who builds them. */
+static size_t icdf_size(const double *value, unsigned width)
+{
+    (void)value;
+    return rr_icdf_size(width);
+}
+
+static size_t window_size(rr_window w)
+{
+    double first;
+    return rr_weights_size(rr_window_weigh(&w, &first, NULL));
+}
+
+static int window_table(rr_window w, void *table)
+{
+    double first, *weight = malloc(rr_window_weigh(&w, &first, NULL) * sizeof *weight);
+    if (!weight) return 0;
+    rr_weights_fill(weight, rr_window_weigh(&w, &first, weight), first, table);
+    free(weight);
+    return 1;
+}
+
+static size_t poisson_size(const double *value, unsigned width)
+{
+    (void)width;
+    return window_size(rr_window_of_poisson(value));
+}
+
+static int poisson_table(const double *value, unsigned width, void *table)
+{
+    (void)width;
+    return window_table(rr_window_of_poisson(value), table);
+}
+
+static size_t binomial_size(const double *value, unsigned width)
+{
+    (void)width;
+    return window_size(rr_window_of_binomial(value));
+}
+
+static int binomial_table(const double *value, unsigned width, void *table)
+{
+    (void)width;
+    return window_table(rr_window_of_binomial(value), table);
+}
+
+/* The samplers that have tables, and who builds them; 0: there is no memory. */
 static const struct builder {
     const char *name;
-    void (*build)(const double *value, unsigned width, void *table);
-} builders[] = {{"gamma:table", gamma_table}, {"beta:table", beta_table}};
+    size_t (*size)(const double *value, unsigned width);
+    int (*build)(const double *value, unsigned width, void *table);
+} builders[] = {{"gamma:table", icdf_size, gamma_table}, {"beta:table", icdf_size, beta_table},
+                {"poisson:icdf", poisson_size, poisson_table}, {"binomial:icdf", binomial_size, binomial_table}};
 
 static const struct builder *builder_of(const rr_sampler *s)
 {
@@ -60,14 +112,17 @@ static int same(const kept *k, const rr_sampler *s, unsigned width, const double
 static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, const double *value)
 {
     void *memory;
-    if (posix_memalign(&memory, 64, sizeof(kept) + rr_icdf_size(width))) return NULL;
+    const size_t size = b->size(value, width);
+    if (posix_memalign(&memory, 64, sizeof(kept) + size)) return NULL;
     kept *k = memory;
+    k->size = size;
     k->next = NULL;
     k->sampler = s;
     k->width = width;
     memcpy(k->value, value, sizeof k->value);
-    b->build(value, width, k->table);
-    return k;
+    if (b->build(value, width, k->table)) return k;
+    free(k);
+    return NULL;
 }
 
 /* The table of a sampler whose fixed parameters it is made of. */
@@ -76,18 +131,19 @@ static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
     const rr_sampler *s = call->sampler;
     const struct builder *b = builder_of(s);
     double value[RR_MAX_PARAMS] = {0};
-    t->size = s->table[call->wide];
     if (!b) return RR_OK;
     rr_values_at(call, 0, value);   /* 1 for a bad one, whose samples are overwritten */
+    if (s->relate && s->relate(value)) for (uint32_t p = 0; p < s->params; ++p) value[p] = 1;   /* likewise */
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (!(s->fixed >> p & 1)) value[p] = 0;
     for (const kept *k = atomic_load_explicit(&first, memory_order_acquire); k; k = k->next)
-        if (same(k, s, call->width, value)) return t->data = k->table, RR_OK;
+        if (same(k, s, call->width, value)) return t->data = k->table, t->size = k->size, RR_OK;
     kept *k = make(b, s, call->width, value);
     if (!k) return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", s->name);
     t->data = k->table;
-    if (atomic_fetch_add(&count, 1) >= KEPT) {
-        atomic_fetch_sub(&count, 1);
+    t->size = k->size;
+    if (k->size > KEPT_SIZE || atomic_fetch_add(&count, 1) >= KEPT) {
+        if (k->size <= KEPT_SIZE) atomic_fetch_sub(&count, 1);
         t->own = k;
         return RR_OK;
     }

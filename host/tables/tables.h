@@ -22,6 +22,10 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table
 /* weights.c: the table of the call's weights (engine/abi/weights.h), checked. */
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
 
+/* Bytes of a table of so many weights, which are good; and the table, whose category 0 counts `first`. */
+size_t rr_weights_size(uint64_t number);
+void rr_weights_fill(const double *weights, uint64_t number, double first, void *table);
+
 /* The same of an array, without a call. The caller gives it back. */
 rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *table);
 

@@ -15,6 +15,7 @@ typedef struct weights {
     uint32_t p;
     uint64_t count, last;   /* of the last that is not 0 */
     int shift;              /* s */
+    uint64_t first;         /* what category 0 counts */
 } weights;
 
 static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v)
@@ -85,6 +86,8 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     table[RR_WEIGHTS_LAST] = last;
     table[RR_WEIGHTS_COUNT] = count;
     table[RR_WEIGHTS_SIZE] = size;
+    table[RR_WEIGHTS_FIRST] = (uint32_t)w->first;
+    table[RR_WEIGHTS_FIRST + 1] = (uint32_t)(w->first >> 32);
     for (uint32_t i = 0; i < last; ++i) tops[i] = digits[4 * (uint64_t)i];
     tops[last] = UINT32_MAX;
     for (uint32_t b = 0; b < size; ++b) {
@@ -93,11 +96,38 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     }
 }
 
+static uint32_t guide_size(uint64_t number)
+{
+    const unsigned small = rr_share_bits(number), b = small + (small < 15 ? 2 : 1);
+    return 1u << (b < GUIDE_LEAST ? GUIDE_LEAST : b > GUIDE_MOST ? GUIDE_MOST : b);
+}
+
+size_t rr_weights_size(uint64_t number)
+{
+    return ((size_t)rr_weights_digits((uint32_t)number, guide_size(number)) + 4 * number) * sizeof(uint32_t);
+}
+
+/* A call that has them. */
+static void call_of(rr_call *call, const double *weights, uint64_t number)
+{
+    *call = (rr_call){.sampler = rr_sampler_find("categorical")};
+    call->job.weights = number;
+    call->job.param[0] = (rr_param){weights, RR_F64, 0, sizeof *weights};
+}
+
+void rr_weights_fill(const double *weights, uint64_t number, double first, void *table)
+{
+    rr_call call;
+    struct weights w = {.call = &call, .count = number, .first = (uint64_t)first};
+    call_of(&call, weights, number);
+    look(&w, NULL);
+    fill(&w, guide_size(number), table);
+}
+
 rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *t)
 {
-    rr_call call = {.sampler = rr_sampler_find("categorical")};
-    call.job.weights = number;
-    call.job.param[0] = (rr_param){weights, RR_F64, 0, sizeof *weights};
+    rr_call call;
+    call_of(&call, weights, number);
     *t = (rr_table){.size = 0};
     return rr_weights_take(&call, result, t);
 }
@@ -108,14 +138,12 @@ rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
     while (!(call->sampler->weights >> w.p & 1)) ++w.p;
     const rr_status status = look(&w, result);
     if (status != RR_OK) return status;
-    const unsigned small = rr_share_bits(w.count), b = small + (small < 15 ? 2 : 1);
-    const uint32_t size = 1u << (b < GUIDE_LEAST ? GUIDE_LEAST : b > GUIDE_MOST ? GUIDE_MOST : b);
-    t->size = ((uint64_t)rr_weights_digits((uint32_t)w.count, size) + 4 * w.count) * sizeof(uint32_t);
+    t->size = rr_weights_size(w.count);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", call->sampler->name);
     }
-    fill(&w, size, t->own);
+    fill(&w, guide_size(w.count), t->own);
     t->data = t->own;
     return RR_OK;
 }

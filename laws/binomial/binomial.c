@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 static const char *relate(const double *p)
 {
@@ -19,13 +19,16 @@ static rr_moments moments(const double *p)
     return (rr_moments){p[0] * p[1], v, v * (1 + (3 * p[0] - 6) * pq)};
 }
 
-static const rr_law law = {
+const rr_law rr_law_binomial = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 100, 0.3),
-                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e6, 0.01), RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 20, 0.1),
-                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 0.02), (1000, 0.8)),
-                            RR_AT(RR_FOR_MOMENTS, 2e9, 0.75), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5),
-                            RR_AT(RR_FOR_PLAN, 2000, 0.4)),
+    /* low and high are those of the inverse CDF */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 100, 0.3, 0, INFINITY),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e6, 0.01, 0, INFINITY),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 20, 0.1, 0, INFINITY),
+                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 0.02, 0, INFINITY), (1000, 0.8, 0, INFINITY)),
+                            RR_AT(RR_FOR_MOMENTS, 2e9, 0.75, 0, INFINITY),
+                            RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5, 0, INFINITY),
+                            RR_AT(RR_FOR_PLAN, 2000, 0.4, 0, INFINITY)),
     .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("prob", "p"),
                             RR_SAME("probs", "p"), RR_SAME("theta", "p"), RR_NOTE("logit", "binomial takes --p; binomial-logit takes its logit"),
                             RR_NOTE("logits", "binomial takes --p; binomial-logit takes its logit")),
@@ -33,12 +36,12 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_binomial;
 const rr_sampler rr_sampler_binomial = {
-    .name = "binomial", .law = "binomial", .method = "", .about = &law,
+    .name = "binomial", RR_BINOMIAL_LAW, .method = "",
     .names = "rbinom binom",
     .help = "how many of n tries succeed, each with probability p, by transformed rejection, by inversion where few of one "
             "kind are expected",
     .source = "Hoermann, Journal of Statistical Computation and Simulation 46 (1993) 101; Loader 2000",
-    .bits_version = 1, .family = RR_FAMILY_BINOMIAL, RR_COUNTS,
+    .bits_version = 1, .family = RR_FAMILY_BINOMIAL,
     .params = 2, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
                            {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(0, 1)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .relate = relate,

@@ -9,7 +9,7 @@
  * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by
  * the first digits of the word, says how many are below, and a few more are looked at from there. It is open where the word
  * is the first one of an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same
- * number. */
+ * number. An antithetic call, of the views that take one, has the complement of every digit. */
 #ifndef RR_SAMPLER_CATEGORICAL_H
 #define RR_SAMPLER_CATEGORICAL_H
 
@@ -64,20 +64,20 @@ RR_FN RR_GLOBAL const rr_uint32 *rr_categorical_table(const rr_tile *t) { return
 RR_FN rr_try rr_categorical_number(const rr_tile *t, rr_uint32 slot0, rr_bits n)
 {
     (void)slot0;
-    return rr_categorical_of(rr_categorical_table(t), rr_toword(n));
+    return rr_categorical_of(rr_categorical_table(t), rr_toword(n) ^ t->flip);
 }
 #else
 RR_FN void rr_categorical_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     (void)slot0;
     RR_UNROLL
-    for (int k = 0; k < 4; ++k) v[k] = rr_categorical_of(rr_categorical_table(t), b->w[k]);
+    for (int k = 0; k < 4; ++k) v[k] = rr_categorical_of(rr_categorical_table(t), b->w[k] ^ t->flip);
 }
 
 RR_FN rr_word rr_categorical_word(const rr_tile *t, rr_index i, rr_uint32 purpose)
 {
     const rr_index q = rr_quarter(i);
-    return rr_pick4(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), purpose), i.lo);
+    return rr_pick4(rr_draw(&t->key, q.lo, q.hi, rr_wsplat(0), purpose), i.lo) ^ t->flip;
 }
 
 RR_FN rr_try rr_categorical_attempt(const rr_tile *t, rr_word slot, rr_word j)
@@ -104,7 +104,8 @@ RR_FN rr_try rr_categorical_settle(const rr_tile *t, rr_word slot, rr_word j)
     RR_GLOBAL const rr_uint32 *digits = table + rr_weights_digits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]);
     const rr_index i = rr_slot_index(t, slot);
     const rr_block side = rr_draw(&t->key, i.lo, i.hi, rr_wsplat(0), RR_PURPOSE_SIDE);
-    const rr_word u[4] = {rr_categorical_word(t, i, RR_PURPOSE_MAIN), rr_categorical_word(t, i, RR_PURPOSE_LOW), side.w[0], side.w[1]};
+    const rr_word u[4] = {rr_categorical_word(t, i, RR_PURPOSE_MAIN), rr_categorical_word(t, i, RR_PURPOSE_LOW),
+                          side.w[0] ^ t->flip, side.w[1] ^ t->flip};
     rr_word c = rr_wsplat(0);
     rr_uint32 step = 1;
     (void)j;

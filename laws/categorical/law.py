@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """categorical: exact numbers. The parameters of a case are its weights."""
-from oracle import I64, Answers, Q, given
+import bisect
+
+from mpmath import mpf
+
+from oracle import I64, Answers, Q, given, real
 
 
 def digits(launch, i):
@@ -18,6 +22,14 @@ def categorical(t, launch, i, weights):
         if u < share:
             return 0, c, 0, False
     raise AssertionError("all shares are below U")
+
+
+def invert(launch, i, first, shares):
+    """The count whose cumulative share is the first above U, where shares may be off by 2^-36."""
+    u = real(digits(launch, i))
+    place = bisect.bisect_right(shares, u)
+    near = any(abs(share - u) < mpf(2) ** -36 for share in shares[max(place - 1, 0):place + 1] if share < 1)
+    return (None if near else 0), first + min(place, len(shares) - 1), 0, False
 
 
 MANY = " ".join("%g" % (1 / (k + 1)) for k in range(100))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 /* Of PTRS: the area under the hat is A (Hoermann 1993, table 1), 1 below 10, where there is nothing to reject. */
 static double accept(const double *p)
@@ -13,23 +13,27 @@ static rr_moments moments(const double *p)
     return (rr_moments){p[0], p[0], p[0] * (1 + 3 * p[0])};
 }
 
-static const rr_law law = {
+const rr_law rr_law_poisson = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 50),
-                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (10), (100)), RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 3),
-                            RR_OVER(RR_FOR_BENCH, (0.5), (40)), RR_AT(RR_FOR_MOMENTS, 1e9), RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 20),
-                            RR_AT(RR_FOR_PLAN, 300), RR_AT(RR_FOR_MOMENTS, 0.01)),
+    /* low and high are those of the inverse CDF */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 50, 0, INFINITY),
+                            RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (10, 0, INFINITY), (100, 0, INFINITY)),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 3, 0, INFINITY),
+                            RR_OVER(RR_FOR_BENCH, (0.5, 0, INFINITY), (40, 0, INFINITY)),
+                            RR_AT(RR_FOR_MOMENTS, 1e9, 0, INFINITY),
+                            RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 20, 0, INFINITY), RR_AT(RR_FOR_PLAN, 300, 0, INFINITY),
+                            RR_AT(RR_FOR_MOMENTS, 0.01, 0, INFINITY)),
     .synonyms = RR_SYNONYMS(RR_SAME("lambda", "lam"), RR_SAME("mu", "lam"), RR_SAME("mean", "lam"), RR_SAME("rate", "lam"),
                             RR_NOTE("eta", "poisson takes --lam; poisson-log takes its logarithm")),
 };
 
 extern const rr_sampler rr_sampler_poisson;
 const rr_sampler rr_sampler_poisson = {
-    .name = "poisson", .law = "poisson", .method = "", .about = &law,
+    .name = "poisson", RR_POISSON_LAW, .method = "",
     .names = "rpois pois",
     .help = "poisson with the given mean, by transformed rejection, below 10 by inversion",
     .source = "Hoermann, Insurance: Mathematics and Economics 12 (1993) 39; Loader 2000",
-    .bits_version = 1, .family = RR_FAMILY_POISSON, RR_COUNTS,
+    .bits_version = 1, .family = RR_FAMILY_POISSON,
     .params = 1, .param = {{"lam", "mean", 1, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept,
     .digest = 0xea7b10fe200e6789,

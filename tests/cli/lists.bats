@@ -15,7 +15,7 @@ assert len({s["name"] for s in samplers}) == len(samplers) >= 8
 for s in samplers:
     assert set(s) == keys, s
     assert s["name"] == s["law"] + (":" + s["method"] if s["method"] else "")
-    assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64"} and 0 < s["min_accept"] <= 1
+    assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64", "f16", "bf16"} and 0 < s["min_accept"] <= 1
     for p in s["params"]:
         assert set(p) == {"name", "help", "default", "f32", "f64", "matrix", "weights"}
         for r in p["f32"], p["f64"]:
@@ -96,7 +96,7 @@ completed() {
     completed reroll model cached --ch | grep -qx -- --change
     [ "$(completed reroll model re | tr '\n' ' ')" = "regroup regroup:ahead refill " ]
     [ "$(completed reroll sample bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
-    [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "f32 f64 " ]
+    [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "bf16 f16 f32 f64 " ]
     [ "$(completed reroll bench --sampler bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
 }
 

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* binomial:icdf: as poisson:icdf (laws/poisson/poisson_icdf.h), of n tries. */
+#ifndef RR_SAMPLER_BINOMIAL_ICDF_H
+#define RR_SAMPLER_BINOMIAL_ICDF_H
+
+#include "laws/categorical/draw/window.h"
+
+RR_FN void rr_binomial_icdf_prepare(rr_tile *t) { (void)t; }
+
+#if RR_DTYPE == 64
+/* n, p, low, high: where p is 0 or 1 there is one count alone; the table has 25 standard deviations, of 1000 at most. */
+#define RR_RELATES_binomial_icdf 4
+RR_FN rr_mask rr_binomial_icdf_related(const rr_real *v)
+{
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
+    const rr_mask some = rr_mor(rr_lt(zero, v[1]), rr_le(v[2], zero)), all = rr_mor(rr_lt(v[1], one), rr_le(v[0], v[3]));
+    const rr_mask window = rr_mand(rr_window_related(v[2], v[3]), rr_mand(rr_window_whole(v[0]), rr_le(v[2], v[0])));
+    const rr_mask small = rr_le(v[0] * v[1] * (one - v[1]), rr_splat(RR_C(1e6)));
+    return rr_mand(rr_mand(window, small), rr_mand(some, all));
+}
+
+RR_FN rr_real rr_binomial_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+{
+    (void)slot0;
+    (void)aux;
+    return rr_window_finish(t, value);
+}
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Counts of a law whose probabilities stand in categorical's table (host/tables/counts.c), within a window from low to high:
+ * what the laws' inverse CDFs share. */
+#ifndef RR_CATEGORICAL_WINDOW_H
+#define RR_CATEGORICAL_WINDOW_H
+
+#include "laws/categorical/categorical.h"
+
+#if RR_DTYPE == 64
+/* The count of a category. */
+RR_FN rr_real rr_window_finish(const rr_tile *t, rr_real value)
+{
+    RR_GLOBAL const rr_uint32 *const first = rr_categorical_table(t) + RR_WEIGHTS_FIRST;
+    return rr_wide_value(rr_asbits(value) + rr_wide_join(rr_wsplat(first[1]), rr_wsplat(first[0])));
+}
+
+/* Is x >= 0 an integer, or so large that it does not matter? */
+RR_FN rr_mask rr_window_whole(rr_real x)
+{
+    const rr_real big = rr_splat(RR_C(0x1p52)), near = rr_min(x, big) + big;
+    return rr_mor(rr_le(big, x), rr_mand(rr_le(near - big, x), rr_le(x, near - big)));
+}
+
+/* A window of integers in which there is a count. */
+RR_FN rr_mask rr_window_related(rr_real low, rr_real high)
+{
+    return rr_mand(rr_le(low, high), rr_mand(rr_window_whole(low), rr_window_whole(high)));
+}
+#endif
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The law that the methods of poisson share; poisson.c says the rest of it. */
+#ifndef RR_POISSON_LAW_H
+#define RR_POISSON_LAW_H
+
+#include "laws/descriptor.h"
+
+extern const rr_law rr_law_poisson;
+#define RR_POISSON_LAW .law = "poisson", .about = &rr_law_poisson, RR_COUNTS
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* poisson:icdf: how many of the cumulative probabilities of counts low, low + 1, ... are not above the uniform U, by
+ * categorical's table of them, which is made once a mean and window. Monotone in the U of sampler uniform. */
+#ifndef RR_SAMPLER_POISSON_ICDF_H
+#define RR_SAMPLER_POISSON_ICDF_H
+
+#include "laws/categorical/draw/window.h"
+
+RR_FN void rr_poisson_icdf_prepare(rr_tile *t) { (void)t; }
+
+#if RR_DTYPE == 64
+/* lam, low, high. Of a mean 0 there is the count 0 alone. */
+#define RR_RELATES_poisson_icdf 3
+RR_FN rr_mask rr_poisson_icdf_related(const rr_real *v)
+{
+    const rr_real zero = rr_splat(RR_C(0));
+    return rr_mand(rr_window_related(v[1], v[2]), rr_mor(rr_lt(zero, v[0]), rr_le(v[1], zero)));
+}
+
+RR_FN rr_real rr_poisson_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+{
+    (void)slot0;
+    (void)aux;
+    return rr_window_finish(t, value);
+}
+#endif
+
+#endif
