@@ -31,6 +31,22 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 	$(call say,NVCC)
 	$(Q)$(NVCC) -fatbin -std=c++17 -Werror all-warnings $(BUNDLE_CODE) -o $@.part $(BUNDLE)/text/$*.cu && mv $@.part $@
 
+# What a first call waits for, a kernel: those of compact that a job takes whose parameters do not vary.
+NVRTC_KERNELS ?= %.plain.% %.main.%
+NVRTC_ARCH ?= sm_90
+.PHONY: nvrtc-times nvrtc-times-of
+#: make nvrtc-times                         processor seconds that NVRTC takes for a kernel
+nvrtc-times: $(BUILD)/gen/bundle $(BUILD)/gen/nvrtc
+	$(Q)rm -rf $(BUILD)/nvrtc-times && mkdir -p $(BUILD)/nvrtc-times/text && $< $(BUILD)/nvrtc-times/text
+	$(Q)$(MAKE) --no-print-directory nvrtc-times-of BUNDLE=$(BUILD)/nvrtc-times BUNDLE_KERNELS='$(NVRTC_KERNELS)'
+nvrtc-times-of:
+	$(Q)$(BUILD)/gen/nvrtc --time $(NVRTC_ARCH) $(bundle_texts) | sort -rn | tee $(BUILD)/nvrtc-times.txt
+	$(Q)awk '{n++; few += $$1 <= 0.5} END {print few " of " n " in half a second"}' $(BUILD)/nvrtc-times.txt
+$(BUILD)/gen/nvrtc: tests/devices/nvrtc.c
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) -std=gnu11 -O1 $(WARN) -o $@ $< -ldl
+
 install: install-cuda-bundle
 uninstall: uninstall-cuda-bundle
 install-cuda-bundle: $(if $(CUDA),cuda-bundle)

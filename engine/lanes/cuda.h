@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* CUDA C++ (nvcc and NVRTC; no header is needed). Lanes: the 32 threads of a warp, all of them running.
  *
- * A rr_real is a struct whose arithmetic is inline PTX, rounded to nearest with denormals: neither contraction nor the
- * flush-to-zero of -use_fast_math (which reaches even __fmul_rn) can change a bit. Scalars (rr_scalar) occur in constants
- * only, which the compiler folds. */
+ * A rr_real is a struct whose arithmetic is rounded to nearest, with denormals, an operation at a time. In a user's kernels
+ * (RR_ALONE) it is inline PTX: neither contraction nor the flush-to-zero of -use_fast_math (which reaches even __fmul_rn)
+ * can change a bit. Scalars (rr_scalar) occur in constants only, which the compiler folds. */
 #ifndef RR_LANES_CUDA_H
 #define RR_LANES_CUDA_H
 
@@ -63,32 +63,58 @@ RR_FN rr_real rr_splat(rr_scalar s)
 
 RR_FN rr_scalar rr_own(rr_real x) { return x.v; }
 
+/* The same operations as PTX and as intrinsics. The library's own kernels have the latter, for their flags are its own: the
+ * optimizer takes an asm for a call that may touch memory, and compares each of a loop with all others, which is most of the
+ * compiling where there are hundreds. */
+#ifdef RR_ALONE
+#define RR_SET2(x, ptx, intrinsic, a, b) \
+    asm(ptx ".rn." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a), RR_PTX_REG(b))
+#define RR_SET_SQRT(x, a) asm("sqrt.rn." RR_PTX " %0, %1;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a))
+#define RR_SET_FMA(x, a, b, c) \
+    asm("fma.rn." RR_PTX " %0, %1, %2, %3;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a), RR_PTX_REG(b), RR_PTX_REG(c))
+#define RR_SET_LESS(m, ptx, op, a, b) \
+    asm("{ .reg .pred p; setp." ptx "." RR_PTX " p, %1, %2; selp.u32 %0, 1, 0, p; }" \
+        : "=r"(m) : RR_PTX_REG(a), RR_PTX_REG(b))
+#else
+#define RR_SET2(x, ptx, intrinsic, a, b) x = intrinsic(a, b)
+#define RR_SET_SQRT(x, a) x = RR_INTRINSIC(sqrt)(a)
+#define RR_SET_FMA(x, a, b, c) x = RR_INTRINSIC_FMA(a, b, c)
+#define RR_SET_LESS(m, ptx, op, a, b) m = a op b
+#endif
+#if RR_DTYPE == 32
+#define RR_INTRINSIC(name) __f##name##_rn
+#define RR_INTRINSIC_FMA __fmaf_rn
+#else
+#define RR_INTRINSIC(name) __d##name##_rn
+#define RR_INTRINSIC_FMA __fma_rn
+#endif
+
 #define RR_OPERATOR(op, name) \
     RR_FN rr_real operator op(rr_real a, rr_real b) \
     { \
         rr_real x; \
-        asm(name ".rn." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v), RR_PTX_REG(b.v)); \
+        RR_SET2(x.v, #name, RR_INTRINSIC(name), a.v, b.v); \
         return x; \
     } \
     RR_FN rr_real operator op(rr_real a, rr_scalar b) { return a op rr_splat(b); } \
     RR_FN rr_real operator op(rr_scalar a, rr_real b) { return rr_splat(a) op b; }
-RR_OPERATOR(+, "add")
-RR_OPERATOR(-, "sub")
-RR_OPERATOR(*, "mul")
-RR_OPERATOR(/, "div")
+RR_OPERATOR(+, add)
+RR_OPERATOR(-, sub)
+RR_OPERATOR(*, mul)
+RR_OPERATOR(/, div)
 #undef RR_OPERATOR
 
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c)
 {
     rr_real x;
-    asm("fma.rn." RR_PTX " %0, %1, %2, %3;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v), RR_PTX_REG(b.v), RR_PTX_REG(c.v));
+    RR_SET_FMA(x.v, a.v, b.v, c.v);
     return x;
 }
 
 RR_FN rr_real rr_sqrt(rr_real a)
 {
     rr_real x;
-    asm("sqrt.rn." RR_PTX " %0, %1;" : "=" RR_PTX_REG(x.v) : RR_PTX_REG(a.v));
+    RR_SET_SQRT(x.v, a.v);
     return x;
 }
 
@@ -97,7 +123,11 @@ RR_FN rr_real rr_sqrt(rr_real a)
 RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c)
 {
     rr_real x;
+#ifdef RR_ALONE
     asm("{ .reg .f32 n; neg.f32 n, %1; fma.rn.f32 %0, n, %2, %3; }" : "=f"(x.v) : "f"(a.v), "f"(b.v), "f"(c.v));
+#else
+    x.v = __fmaf_rn(-a.v, b.v, c.v);
+#endif
     return x;
 }
 
@@ -158,16 +188,15 @@ RR_FN rr_real rr_abs(rr_real x)
     return y;
 }
 
-#define RR_COMPARISON(function, name) \
+#define RR_COMPARISON(function, ptx, op) \
     RR_FN rr_mask function(rr_real a, rr_real b) \
     { \
         rr_uint32 m; \
-        asm("{ .reg .pred p; setp." name "." RR_PTX " p, %1, %2; selp.u32 %0, 1, 0, p; }" \
-            : "=r"(m) : RR_PTX_REG(a.v), RR_PTX_REG(b.v)); \
+        RR_SET_LESS(m, ptx, op, a.v, b.v); \
         return m != 0; \
     }
-RR_COMPARISON(rr_lt, "lt")
-RR_COMPARISON(rr_le, "le")
+RR_COMPARISON(rr_lt, "lt", <)
+RR_COMPARISON(rr_le, "le", <=)
 #undef RR_COMPARISON
 
 #if RR_DTYPE == 32

@@ -323,6 +323,37 @@ static void test_bad_value(const char *law, unsigned p)
     give(out);
 }
 
+/* Waits of a geometric law in i32, of which 1 in 9 is too long where p = 1e-9, with a p for all or one a sample in the device's
+ * memory. */
+static void test_unfit(int varies)
+{
+    static double chances[N];
+    rr_result result = RR_RESULT_INIT, cpu_result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_record record = RR_RECORD_INIT;
+    for (unsigned k = 0; k < N; ++k) chances[k] = k < N / 2 ? 0.5 : 1e-9;   /* the lowest is not among the first */
+    void *out = make(NULL, sizeof got), *chance = make(chances, sizeof chances);
+    rr_job job = gamma_job(0, "compact");
+    job.sampler = rr_sampler_find("geometric");
+    job.dtype = RR_I32;
+    job.param[0] = (rr_param){varies ? chances : chances + N - 1, RR_F64, varies ? sizeof *chances : 0, 0};
+    must(rr_run(cpu, &job, &cpu_result) != RR_ERR_FIT, "cpu, geometric");
+    rr_job there = on_device(job, varies ? chance : NULL, NULL, out);
+    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_FIT;
+    say(ok && same(out, "unfit") && !result.failed && result.failed_index == cpu_result.failed_index,
+        varies ? "so they are with parameters in memory" : "counts that do not fit are 0, rr_wait tells the lowest");
+    how.record = make(&record, sizeof record);
+    ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
+    fetch(&record, how.record, sizeof record);
+    ok = ok && record.code == 4 && !record.failed && record.bad_index == UINT64_MAX;
+    say(ok && record.failed_index == cpu_result.failed_index, "bit 2 of the caller's record, and no other, says so");
+    there.dtype = RR_F32;
+    say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result), "as f32 all fit");
+    give(how.record);
+    give(chance);
+    give(out);
+}
+
 /* A scale of 0 in the device's memory: its range is open there, in either dtype. */
 static void test_open_end(rr_type dtype)
 {
@@ -568,6 +599,8 @@ static void test_device(const char *name)
     test_unset_record();
     test_bad_value("normal", 1);
     test_bad_value("gamma", 0);
+    test_unfit(0);
+    test_unfit(1);
     test_open_end(RR_F32);
     test_open_end(RR_F64);
     test_rows();

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Reads PTX and complains of instructions on f32 or f64 that a flag or a compiler could round otherwise: arithmetic is one of the
-# operations below, .rn and without .ftz, what is left moves or compares bits. rsqrt.approx.ftz.f32 and rcp.approx.ftz.f32 are allowed
-# in rr_sqrt_pos and rr_third_over (engine/lanes/cuda.h), which do not depend on their last bits.
+# Reads PTX and complains of instructions on f32 or f64 that a flag or a compiler could round otherwise: arithmetic is one of
+# the operations below, .rn and without .ftz (rcp.rn is 1 / x, rounded once), what is left moves or compares bits.
+# rsqrt.approx.ftz.f32 and rcp.approx.ftz.f32 are allowed in rr_sqrt_pos and rr_third_over (engine/lanes/cuda.h), which do
+# not depend on their last bits.
 #
 # ptxas would fuse a mul and an add that do not say how they are rounded, so that a PTX without fma proves nothing.
 /^[ \t]*(\/\/|\.)/ {next}
@@ -15,8 +16,9 @@
         split(text, word, /[ \t]+/)
         op = word[1]
         if (op !~ /\.(f16|f16x2|bf16|bf16x2|f32|f32x2|f64)(\.|$)/ || op ~ /^\./) continue
-        if (op ~ /^(add|sub|mul|div|fma|sqrt)\.rn\.f(32|64)$/) continue
-        if (op ~ /^(abs|min|neg|mov|selp|(ld|st)(\.[a-z0-9]+)*|setp\.(lt|le))\.f(32|64)$/) continue
+        if (op ~ /^(add|sub|mul|div|fma|sqrt|rcp)\.rn\.f(32|64)$/) continue
+        if (op ~ /^(abs|min|neg|mov|selp|(ld|st)(\.[a-z0-9]+)*)\.f(32|64)$/) continue
+        if (op ~ /^setp\.(eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan)\.f(32|64)$/) continue
         if (op ~ /^cvt\.rn\.f(32|64)\.[us](32|64)$/ || op ~ /^cvt\.rzi\.[us]32\.f(32|64)$/) continue
         if (op ~ /^(rsqrt|rcp)\.approx\.ftz\.f32$/) continue
         print FILENAME ":" FNR ": error: " op " is not in the list of operations that are exact"

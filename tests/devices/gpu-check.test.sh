@@ -249,6 +249,8 @@ mkdir -p "$work/gpu-check/kit/tests/model" && echo '#!/bin/sh' >"$work/gpu-check
 BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 &&
     [ -x "$work/gpu-kit/gpu-check.sh" ] && [ -e "$work/gpu-kit/gpu-check/roots" ]
 ok $? "a kit"
+(cd / && "${PYTHON:-python3}" "$work/gpu-kit/check/gpu_check.py" --help) >"$work/said" 2>&1
+ok $? "it has all of the command"
 dd if=/dev/zero of="$work/gpu-kit/large" bs=1024 count=3000 2>/dev/null
 BUILD=$work STRIP=true MOST=2 bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1
 [ $? = 1 ] && grep -q 'larger than 2 MB' "$work/said"

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles targets/gpu/kernels/kernel.h for each of the architectures ("75 80"), with those options,
- * and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and local
- * memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is none. */
+/* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles targets/gpu/kernels/kernel.h for each of the architectures ("75 80"),
+ * with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and
+ * local memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is
+ * none.
+ *
+ * nvrtc --time ARCH FILE... prints the processor seconds that it takes for the text of each kernel as the library hands it
+ * over, which a first call waits for: in a process of its own, NVRTC's start included. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 typedef void *program;
 static int (*create)(program *, const char *, const char *, int, const char *const *, const char *const *);
@@ -50,17 +57,71 @@ static int compile_for(const char *arch, int count, char **options)
     return status || cubin_size(p, &size) || !size;
 }
 
-int main(int argc, char **argv)
+static void open_nvrtc(void)
 {
-    int major = 0, minor = 0;
     void *library = open_library();
-    if (!library) return 3;
+    if (!library) exit(3);
     *(void **)&create = symbol(library, "nvrtcCreateProgram");
     *(void **)&compile = symbol(library, "nvrtcCompileProgram");
     *(void **)&log_size = symbol(library, "nvrtcGetProgramLogSize");
     *(void **)&get_log = symbol(library, "nvrtcGetProgramLog");
     *(void **)&cubin_size = symbol(library, "nvrtcGetCUBINSize");
     *(void **)&version = symbol(library, "nvrtcVersion");
+}
+
+/* ---- Times ---- */
+
+static char *read_text(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    const long size = f && !fseek(f, 0, SEEK_END) ? ftell(f) : -1;
+    char *text = size >= 0 ? calloc(1, (size_t)size + 1) : NULL;
+    if (!text || fseek(f, 0, SEEK_SET) || fread(text, 1, (size_t)size, f) != (size_t)size) exit(2);
+    fclose(f);
+    return text;
+}
+
+/* The file's name without folder, hash and ending. */
+static int name_of(const char *path, const char **name)
+{
+    *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const int length = (int)strlen(*name) - (int)strlen(".0123456789abcdef.cu");
+    return length > 0 ? length : (int)strlen(*name);
+}
+
+static void print_time(const char *arch, const char *path)
+{
+    char option[40];
+    const char *const options[] = {option, "--std=c++17"}, *name;
+    struct timespec taken;
+    program p;
+    char *text = read_text(path);
+    snprintf(option, sizeof option, "-arch=%s", arch);
+    open_nvrtc();
+    if (create(&p, text, "kernel.cu", 0, NULL, NULL) || compile(p, 2, options)) exit(1);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &taken);
+    const int length = name_of(path, &name);
+    printf("%.3f  %.*s\n", (double)taken.tv_sec + 1e-9 * (double)taken.tv_nsec, length, name);
+    fflush(stdout);
+    _exit(0);
+}
+
+static int print_times(const char *arch, int count, char **paths)
+{
+    for (int i = 0; i < count; ++i) {
+        int status = 1;
+        const pid_t child = fork();
+        if (!child) print_time(arch, paths[i]);
+        if (child < 0 || waitpid(child, &status, 0) < 0 || status) return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    int major = 0, minor = 0;
+    if (argc > 2 && !strcmp(argv[1], "--time")) return print_times(argv[2], argc - 3, argv + 3);
+    open_nvrtc();
     if (argc < 2) return version(&major, &minor) || printf("%d.%d\n", major, minor) < 0;
     for (char *arch = strtok(argv[1], " "); arch; arch = strtok(NULL, " ")) {
         char option[32];

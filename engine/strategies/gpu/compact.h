@@ -54,14 +54,32 @@ RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try
     }
 }
 
-/* The parameters of a thread's samples, in a copy of the tile each; a bad one is noted. */
-RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
+/* The tiles that a thread's samples are finished by: the warp's, or, where parameters may vary, a copy for each sample. The
+ * optimizer wants a tenth of its time for copies that nothing is written to. */
+#if RR_PLAIN
+typedef const rr_tile *rr_unit_tiles;
+RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_unit_tiles *of)
+{
+    (void)slot0;
+    *of = x->tile;
+}
+RR_FN const rr_tile *rr_unit_tile(const rr_unit_tiles *of, int k)
+{
+    (void)k;
+    return *of;
+}
+#else
+typedef struct rr_unit_tiles { rr_tile sample[RR_UNIT]; } rr_unit_tiles;
+RR_FN const rr_tile *rr_unit_tile(const rr_unit_tiles *of, int k) { return &of->sample[k]; }
+
+/* Their parameters; a bad one is noted. */
+RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_unit_tiles *of)
 {
     const rr_tile *const t = x->tile;
     RR_UNROLL
     for (int k = 0; k < RR_UNIT; ++k) {
-        of[k] = *t;
-        of[k].loaded = 1;
+        of->sample[k] = *t;
+        of->sample[k].loaded = 1;
     }
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
@@ -73,7 +91,7 @@ RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
         rr_load_own(from, value, RR_UNIT, rr_aligned(from, RR_UNIT));
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k) {
-            of[k].uniform[p] = rr_own(value[k]);
+            of->sample[k].uniform[p] = rr_own(value[k]);
             x->suspect |= !rr_gpu_inside(x->launch, (rr_uint32)p, value[k]);
         }
     }
@@ -83,21 +101,22 @@ RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_tile *of)
     for (int k = 0; k < RR_UNIT; ++k) {
         rr_real v[RR_GPU_RELATES];
         RR_UNROLL
-        for (rr_uint32 p = 0; p < RR_GPU_RELATES; ++p) v[p] = rr_tile_param(&of[k], p);
+        for (rr_uint32 p = 0; p < RR_GPU_RELATES; ++p) v[p] = rr_tile_param(&of->sample[k], p);
         x->suspect |= !rr_gpu_agree(x->launch, v);
     }
 #endif
 }
+#endif
 
 /* From values to samples. */
 RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_try *v, rr_real *sample)
 {
-    rr_tile of[RR_UNIT];
-    rr_unit_params(x, slot0, of);
+    rr_unit_tiles of;
+    rr_unit_params(x, slot0, &of);
 #if RR_AUX
     rr_mask wanted = rr_mfrom(0);
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(&of[k], slot0));
+    for (int k = 0; k < RR_UNIT; ++k) wanted = rr_mor(wanted, RR_DRAW_FN(aux_wanted)(rr_unit_tile(&of, k), slot0));
     if (wanted) {
         const rr_tile *const t = x->tile;
         const rr_index aux = rr_unit_part(t, index, RR_AUX);
@@ -110,14 +129,16 @@ RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_t
             RR_DRAW_FN(aux_groups)(t, &q, 1, e + a * RR_AUX);
         }
         RR_UNROLL
-        for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, e[k]);
+        for (int k = 0; k < RR_UNIT; ++k)
+            sample[k] = RR_SAMPLER_FN(finish)(rr_unit_tile(&of, k), slot0, v[k].value, e[k]);
         return;   /* so that below the compiler knows that no sample wants it */
     }
 #else
     (void)index;
 #endif
     RR_UNROLL
-    for (int k = 0; k < RR_UNIT; ++k) sample[k] = RR_SAMPLER_FN(finish)(&of[k], slot0, v[k].value, rr_splat(RR_C(0)));
+    for (int k = 0; k < RR_UNIT; ++k)
+        sample[k] = RR_SAMPLER_FN(finish)(rr_unit_tile(&of, k), slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
 /* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
