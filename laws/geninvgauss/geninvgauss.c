@@ -65,7 +65,8 @@ static rr_moments moments(const double *p)
 {
     const law_of_log l = law_of(p);
     const double low = -reach(mirrored(l)), step = (reach(l) - low) / STEPS, mean = about(l, low, step, 0, 1);
-    return (rr_moments){p[2] * mean, p[2] * p[2] * about(l, low, step, mean, 2), pow(p[2], 4) * about(l, low, step, mean, 4)};
+    const double variance = about(l, low, step, mean, 2), fourth = about(l, low, step, mean, 4);
+    return (rr_moments){p[2] * mean, p[2] * p[2] * variance, pow(p[2], 4) * fourth};
 }
 
 static const rr_law law = {
@@ -83,8 +84,8 @@ extern const rr_sampler rr_sampler_geninvgauss;
 const rr_sampler rr_sampler_geninvgauss = {
     .name = "geninvgauss", .law = "geninvgauss", .method = "", .about = &law,
     .names = "gig rgig generalized-inverse-gaussian",
-    .help = "generalized inverse Gaussian, of density x^(p - 1) e^(-b (x + 1/x) / 2) times scale, by rejection from a hat of "
-            "three pieces",
+    .help = "generalized inverse Gaussian, of density x^(p - 1) e^(-b (x + 1/x) / 2) times scale, by rejection from "
+            "a hat of three pieces",
     .source = "Devroye, Statistics and Computing 24 (2014) 239",
     .bits_version = 1, .family = RR_FAMILY_GENINVGAUSS, .dtypes = RR_FLOATS,
     .params = 3, .param = {{"p", "power: positive like gamma's shape, negative like inverse gamma's", RR_REQUIRED,

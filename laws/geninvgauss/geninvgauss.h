@@ -6,9 +6,9 @@
  *
  *     e^-g(d),   g(d) = A m(d) + B m(-d),   m(d) = e^d - 1 - d >= 0
  *
- * (Devroye, Random variate generation for the generalized inverse Gaussian distribution, Statistics and Computing 24 (2014)
- * 239). Both terms are positive: nothing cancels, whatever p and b. The smaller of A and B is b^2 / 4 over the larger, at least
- * 2^-122 (f32), 2^-982 (f64).
+ * (Devroye, Random variate generation for the generalized inverse Gaussian distribution, Statistics and Computing 24
+ * (2014) 239). Both terms are positive: nothing cancels, whatever p and b. The smaller of A and B is b^2 / 4 over the
+ * larger, at least 2^-122 (f32), 2^-982 (f64).
  *
  * The hat is Devroye's: 1 about the mode, and on either side the tangent of -g at s, from where it is 0:
  *
@@ -21,13 +21,13 @@
  * the first where e^d is what ends the law, the second where it is 1 - d, and both q where the law is a normal. With it .626
  * is accepted (p = .03, b = 1e-9) to .998, .83 or more where b >= .1 (by computation; all p and b of this sampler).
  *
- * That the hat is not below the density holds for what is computed, too: with u half an ulp of 1, m has an error of 14 u, g
- * 17 u (of given A, B), e^d - 1 and 1 - e^-d 8 u and 11 u, 1 / g' 13 u, c 31 u s. So c is made 64 u s larger and 1 / g' 64 u of itself.
- * The place is d = c + out / g', within 2 u of its parts, and out <= g follows: 31 u s is more than 2 u c, and (1 - 48 u) (1 +
- * 2 u) below 1 - 17 u. The bound e^(out - g) is at most 1.
+ * That the hat is not below the density holds for what is computed, too: with u half an ulp of 1, m has an error of 14 u,
+ * g 17 u (of given A, B), e^d - 1 and 1 - e^-d 8 u and 11 u, 1 / g' 13 u, c 31 u s. So c is made 64 u s larger and 1 / g'
+ * 64 u of itself. The place is d = c + out / g', within 2 u of its parts, and out <= g follows: 31 u s is more than 2 u
+ * c, and (1 - 48 u) (1 + 2 u) below 1 - 17 u. The bound e^(out - g) is at most 1.
  *
- * Errors: d is within 64 u (s + s' + |d|) and what laws/geninvgauss/law.py says of the tail, x = x0 e^d as much of itself and
- * 8 u. X is at most 2 A / b e^(s + 90 / g').
+ * Errors: d is within 64 u (s + s' + |d|) and what laws/geninvgauss/law.py says of the tail, x = x0 e^d as much of itself
+ * and 8 u. X is at most 2 A / b e^(s + 90 / g').
  *
  * Words: two_uniforms.h, the first uniform, from its nearer end, is the place: at distance v, v (the hat's area) < 1 / g' is
  * the tail of that side. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */

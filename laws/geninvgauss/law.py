@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """geninvgauss, attempt by attempt from the hat's definition.
 
-Ulps: with u half an ulp of 1, s is wrong by 8 u of itself, what is made of it by 64 u (the ends of the level), 1 / g' by 40 u and what
-8 u of s does to it, 8 u s g'' / g'."""
+Ulps: with u half an ulp of 1, s is wrong by 8 u of itself, what is made of it by 64 u (the ends of the level), 1 / g' by
+40 u and what 8 u of s does to it, 8 u s g'' / g'."""
 import functools
 import math
 
@@ -112,7 +112,8 @@ def points(t, p, b, scale):
 
 
 def geninvgauss_cells():
-    for p, b, scale in ((0.5, 2.0, 1.0), (-0.5, 2.0, 1.0), (0.0, 0.01, 1.0), (0.1, 0.001, 3.0), (-2.5, 1.0, 1.0), (40.0, 9.0, 1.0)):
+    some = (0.5, 2.0, 1.0), (-0.5, 2.0, 1.0), (0.0, 0.01, 1.0), (0.1, 0.001, 3.0), (-2.5, 1.0, 1.0), (40.0, 9.0, 1.0)
+    for p, b, scale in some:
         for kind in TYPES:
             yield Case("geninvgauss(%g,%g,%g)" % (p, b, scale), kind, FEW, (p, b, scale), points, cdf)
 
@@ -124,8 +125,9 @@ def first_low(t, launch, i):
 def sets(t):
     """Usual ones, and the corners of what the type takes."""
     corners = ("1e15 1e-140 1", "0 1e-140 1", "1e-9 1e-140 1") if t.wide else ("1e8 1e-14 1", "0 1e-14 1", "1e-9 1e-14 1")
-    return given("0.5 1 1", "-0.5 2 3", "0 1 1", "1e-3 1e-9 1", "0.03 1e-9 1", "-2.5 0.1 0.01", "100 7 1", "-1e6 1e3 1", "3 1e8 1", "1 1e-6 1",
-                 *corners)(t)
+    return given("0.5 1 1", "-0.5 2 3", "0 1 1",
+                 "1e-3 1e-9 1", "0.03 1e-9 1", "-2.5 0.1 0.01", "100 7 1", "-1e6 1e3 1", "3 1e8 1",
+                 "1 1e-6 1", *corners)(t)
 
 
 ANSWERS = {"geninvgauss": Answers(geninvgauss, 67, sets, hunt(first_low), fed=given("0.5 1 1"), bases=second_uniforms)}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* geninvgauss without sampling: at parameters of all sizes the hat that the lane text makes lies above the density in long
- * double, touches it, and no bound that the lane text computes is above 1. Included by geninvgauss_f32.c and geninvgauss_f64.c. */
+ * double, touches it, and no bound that the lane text computes is above 1. Included by geninvgauss_f32.c and
+ * geninvgauss_f64.c. */
 #include "lanes.h"
 #include "laws/geninvgauss/geninvgauss.h"
 
@@ -40,19 +41,19 @@ static long double least_room(const side *s)
 {
     long double least = INFINITY;
     for (int k = 0; k < 3 * POINTS; ++k) {
-        const long double all = k < POINTS ? s->end * k / POINTS : s->end + expm1l((k - POINTS) * 4.5L / (2 * POINTS)) * s->tail;
+        const long double out = k < POINTS ? 0 : expm1l((k - POINTS) * 4.5L / (2 * POINTS));
+        const long double all = k < POINTS ? s->end * k / POINTS : s->end + out * s->tail;
         const long double near = s->touch * (1 + (k - 3 * POINTS / 2) * 0x1p-16L);
         least = fminl(least, fminl(room(s, all), room(s, near)));
     }
     return least;
 }
 
-static void look_at(const char *name, double p, double b, rr_scalar end, rr_scalar tail, rr_scalar touch, long double a, long double c)
+static void look_at(const char *name, double p, double b, side s)
 {
-    const side s = {end, tail, a, c, touch};
     const long double least = least_room(&s), here = room(&s, s.touch), most = 256 * EPS * (1 + s.touch / s.tail);
     if (!(least >= 0)) fail_msg("p %g b %g, %s: the hat is below the density by %Lg", p, b, name, -least);
-    if (!(here <= most)) fail_msg("p %g b %g, %s: where it touches the hat is above by %Lg, more than %Lg", p, b, name, here, most);
+    if (!(here <= most)) fail_msg("p %g b %g, %s: where it touches it is above by %Lg, not %Lg", p, b, name, here, most);
 }
 
 static void above(rr_scalar p, rr_scalar b)
@@ -60,8 +61,8 @@ static void above(rr_scalar p, rr_scalar b)
     const rr_gig_set g = rr_gig_setup(p, b);
     const long double r = sqrtl((long double)p * p + (long double)b * b), most = (r + fabsl((long double)p)) / 2;
     const long double small = (long double)b * b / (4 * most), a = p < 0 ? small : most, c = p < 0 ? most : small;
-    look_at("right", (double)p, (double)b, g.right, g.tail_right, rr_gig_touch(g.a, g.b), a, c);
-    look_at("left", (double)p, (double)b, g.left, g.tail_left, rr_gig_touch(g.b, g.a), c, a);
+    look_at("right", (double)p, (double)b, (side){g.right, g.tail_right, a, c, rr_gig_touch(g.a, g.b)});
+    look_at("left", (double)p, (double)b, (side){g.left, g.tail_left, c, a, rr_gig_touch(g.b, g.a)});
 }
 
 static void computed(rr_scalar p, rr_scalar b)
@@ -76,8 +77,9 @@ static void computed(rr_scalar p, rr_scalar b)
         const rr_sides x = rr_sides_full(w, w0, (uint32_t)bits64(), w0);
 #endif
         const rr_gig_proposal r = rr_gig_propose(g, x);
-        if (!(r.bound >= 0 && r.bound <= 1)) fail_msg("p %g b %g word %x: bound %a", (double)p, (double)b, w, (double)r.bound);
-        if (r.bound > 0 && !(r.value > 0)) fail_msg("p %g b %g word %x: value %g", (double)p, (double)b, w, (double)r.value);
+        const double bound = (double)r.bound, value = (double)r.value;
+        if (!(bound >= 0 && bound <= 1)) fail_msg("p %g b %g word %x: bound %a", (double)p, (double)b, w, bound);
+        if (bound > 0 && !(value > 0)) fail_msg("p %g b %g word %x: value %g", (double)p, (double)b, w, value);
     }
 }
 
