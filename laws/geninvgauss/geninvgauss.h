@@ -30,7 +30,7 @@
  * and 8 u. X is at most 2 A / b e^(s + 90 / g').
  *
  * Words: two_uniforms.h, the first uniform, from its nearer end, is the place: at distance v, v (the hat's area) < 1 / g' is
- * the tail of that side. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
+ * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 
@@ -138,8 +138,12 @@ RR_FN rr_gig_proposal rr_gig_propose(rr_gig_set g, rr_sides x)
 {
     rr_gig_proposal r;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
-    const rr_mask left = rr_lt(rr_sides_signed(x, one), zero);
-    const rr_real area = (g.tail_left + g.tail_right) + (g.right + g.left), v = x.v * area;
+    const rr_mask first = rr_lt(rr_sides_signed(x, one), zero);
+    const rr_real level = g.right + g.left, area = (g.tail_left + g.tail_right) + level, from = x.v * area;
+    /* Past the level: in the tail of the other side, which is more than half of the area. */
+    const rr_mask past = rr_lt(rr_select(first, g.tail_left, g.tail_right) + level, from);
+    const rr_mask left = rr_mor(rr_mandnot(first, past), rr_mandnot(past, first));
+    const rr_real v = rr_select(past, area - from, from);
     const rr_real tail = rr_select(left, g.tail_left, g.tail_right), share = rr_div(v, tail);
     const rr_mask far = rr_lt(share, one);
     const rr_real out = zero - rr_log(rr_min(share, one));   /* from the level's end, in units of the tail */

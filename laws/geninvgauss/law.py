@@ -46,12 +46,14 @@ def geninvgauss(t, launch, i, params):
     for j in range(ATTEMPTS):
         v, _, sign, used = sides(t, first_of_two(t, launch, i, j), lambda: first_of_two(t, launch, i, j, 1))
         u, low_used = second_of_two(t, launch, i, j)[0], low_used or used
-        side = left if sign < 0 else right
-        v *= left.end + left.tail + right.end + right.tail
-        out = max(-mp.log(v / side.tail), mpf(0))
-        d = side.end + (out * side.tail if out else side.tail - v)
-        place = unit * (64 * (left.s + right.s) + (40 + 8 * side.kappa) * out * side.tail + 4 * d)
-        d *= sign
+        area = left.end + left.tail + right.end + right.tail
+        below, above = (v if sign < 0 else 1 - v) * area, (1 - v if sign < 0 else v) * area
+        side, rest = (left, below) if below < left.tail else (right, above)
+        out = max(-mp.log(rest / side.tail), mpf(0))
+        d = right.end + right.tail - above
+        if out:
+            d = (side.end + out * side.tail) * (1 if side is right else -1)
+        place = unit * (64 * (left.s + right.s) + (40 + 8 * side.kappa) * out * side.tail + 4 * abs(d))
         g = a * bend(d) + b * bend(-d)
         steep = abs(a * mp.expm1(d) - b * mp.expm1(-d)) + 1 / side.tail
         bound = mp.exp(out - g)
@@ -113,6 +115,7 @@ def points(t, p, b, scale):
 
 def geninvgauss_cells():
     some = (0.5, 2.0, 1.0), (-0.5, 2.0, 1.0), (0.0, 0.01, 1.0), (0.1, 0.001, 3.0), (-2.5, 1.0, 1.0), (40.0, 9.0, 1.0)
+    some += (0.1, 1e-12, 1.0), (-0.04, 1e-13, 1.0)    # tails that are most of the hat
     for p, b, scale in some:
         for kind in TYPES:
             yield Case("geninvgauss(%g,%g,%g)" % (p, b, scale), kind, FEW, (p, b, scale), points, cdf)
@@ -127,7 +130,7 @@ def sets(t):
     corners = ("1e15 1e-140 1", "0 1e-140 1", "1e-9 1e-140 1") if t.wide else ("1e8 1e-14 1", "0 1e-14 1", "1e-9 1e-14 1")
     return given("0.5 1 1", "-0.5 2 3", "0 1 1",
                  "1e-3 1e-9 1", "0.03 1e-9 1", "-2.5 0.1 0.01", "100 7 1", "-1e6 1e3 1", "3 1e8 1",
-                 "1 1e-6 1", *corners)(t)
+                 "1 1e-6 1", "0.1 1e-12 1", "-0.04 1e-13 1", *corners)(t)
 
 
 ANSWERS = {"geninvgauss": Answers(geninvgauss, 67, sets, hunt(first_low), fed=given("0.5 1 1"), bases=second_uniforms)}
