@@ -1,13 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
-
-static const char *relate(const double *p)
-{
-    for (int k = 0; k < 3; ++k)
-        if (p[k] != floor(p[k])) return "ngood, nbad and nsample must be integers";
-    if (p[1] > 0x1p53 - p[0]) return "ngood + nbad must be at most 2^53";
-    return p[2] <= p[0] + p[1] ? NULL : "nsample must be at most ngood + nbad";
-}
+#include "law.h"
 
 /* Mean and variance after the mirrors: of s from N of which l are good. */
 typedef struct urn {
@@ -87,6 +79,6 @@ const rr_sampler rr_sampler_hypergeometric = {
                            {"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
                             {0, 0x1p53, 0, 0}}},
     .rejects = 1, .min_accept = 0.66, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,
-    .relate = relate,
+    .relate = rr_urn_relate,
     .digest = 0x6138c70305bd79c4,
 };

@@ -32,25 +32,16 @@
 
 #include "engine/draws/climb.h"
 #include "engine/draws/transformed.h"
-#include "engine/draws/whole.h"
 #include "engine/math/double_exp.h"
 #include "engine/math/exp.h"
-#include "engine/math/mass.h"
 #include "engine/math/neglog.h"
+#include "laws/hypergeometric/draw/urn.h"
 
 #define RR_GROUP_hypergeometric 2
 #define RR_AUX_hypergeometric 0
 #define RR_BLOCKS_hypergeometric 1
 #define RR_REJECTS_OFTEN_hypergeometric 1
 #define RR_OPEN_OFTEN_hypergeometric 1
-
-#define RR_URN_SWITCH RR_C(12)
-
-/* Parameters after the mirrors: s, l, N, e; small: m < 12. The sample is `from` plus or, where `down`, minus the count. */
-typedef struct rr_urn {
-    rr_real s, l, all, rest, from;
-    rr_mask down, small;
-} rr_urn;
 
 typedef struct rr_urn_set {
     rr_real some;            /* S(l) + S(N - l) + S(s) + S(N - s) - S(N) */
@@ -59,58 +50,12 @@ typedef struct rr_urn_set {
     rr_hat hat;              /* its scale: sqrt(l (N - l) s (N - s) / N / (2 pi)) / A */
 } rr_urn_set;
 
-/* Are all whole, and is there as much as is taken? */
 #define RR_RELATES_hypergeometric 3
-RR_FN rr_mask rr_hypergeometric_related(const rr_real *v)
-{
-    const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));
-    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MOST) - v[0]);
-    return rr_mand(rr_mand(whole, fits), rr_le(v[2], v[0] + v[1]));
-}
-
-RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
-{
-    rr_urn x;
-    x.all = good + bad;
-    const rr_mask swapped = rr_lt(bad, good), left = rr_lt(x.all - taken, taken);
-    const rr_real of = rr_min(good, bad), drawn = rr_min(taken, x.all - taken);
-    x.s = rr_min(of, drawn);
-    x.l = rr_max(of, drawn);
-    x.rest = x.all - (x.l + x.s);
-    /* Swapped: drawn - k. Left: good less that. */
-    const rr_real other = rr_select(swapped, drawn, rr_splat(RR_C(0)));
-    x.from = rr_select(left, good - other, other);
-    x.down = rr_mor(rr_mandnot(swapped, left), rr_mandnot(left, swapped));
-    x.small = rr_lt(x.s * x.l, rr_max(RR_URN_SWITCH * x.all, rr_splat(RR_C(1))));   /* 1: of nothing nothing is taken */
-    return x;
-}
+RR_FN rr_mask rr_hypergeometric_related(const rr_real *v) { return rr_urn_related(v); }
 
 RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
 {
     return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
-}
-
-RR_FN rr_real rr_urn_value(rr_urn x, rr_real k)
-{
-    return rr_count_long_value(rr_select(x.down, x.from - k, x.from + k));
-}
-
-/* The root of k (l - k) (s - k) (e + k), 1 / (2 pi) for what is 0, as S(0) = 0 wants it. */
-RR_FN rr_real rr_urn_root(rr_urn x, rr_real k)
-{
-    const rr_real least = rr_splat(RR_C(0.15915494309189533577));
-    const rr_real row = rr_max(k, least) * rr_max(x.l - k, least);
-    return rr_sqrt(row * (rr_max(x.s - k, least) * rr_max(x.rest + k, least)));
-}
-
-/* -log P(k) without the logarithm. */
-RR_FN rr_real rr_urn_away(rr_urn_set g, rr_urn x, rr_real k)
-{
-    const rr_real d = (k - g.mean.hi) - g.mean.lo, back = RR_C(0) - d;
-    const rr_real j = x.l - k, i = x.s - k, h = x.rest + k;
-    const rr_real row = rr_deviance_by(k, g.mean.hi, d) + rr_deviance_by(j, x.l - g.mean.hi, back);
-    const rr_real other = rr_deviance_by(i, x.s - g.mean.hi, back) + rr_deviance_by(h, x.rest + g.mean.hi, d);
-    return ((rr_stirling(k) + rr_stirling(j)) + (rr_stirling(i) + rr_stirling(h)) - g.some) + (row + other);
 }
 
 RR_FN rr_urn_set rr_urn_setup(rr_urn x)
@@ -131,7 +76,7 @@ RR_FN rr_urn_set rr_urn_setup(rr_urn x)
     g.none = one;
     if (rr_some(x.small)) {
         const rr_real zero = rr_splat(RR_C(0)), root = rr_urn_root(x, zero) * RR_C(2.5066282746310005);
-        const rr_real p0 = rr_div(front, root) * rr_exp(RR_C(0) - rr_urn_away(g, x, zero));
+        const rr_real p0 = rr_div(front, root) * rr_exp(RR_C(0) - rr_urn_away(g.mean, g.some, x, zero));
         g.none = rr_select(rr_lt(zero, x.s), p0, one);
     }
     return g;
@@ -161,7 +106,7 @@ RR_FN rr_urn_set rr_urn_set_of(const rr_tile *t, rr_urn x)
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to s: accepted where it is not below 0. */
 RR_FN rr_real rr_urn_excess(rr_urn_set g, rr_urn x, rr_proposal p)
 {
-    return rr_minus_log(rr_div(p.v * rr_urn_root(x, p.k), rr_hat_over(g.hat, p.u))) - rr_urn_away(g, x, p.k);
+    return rr_minus_log(rr_div(p.v * rr_urn_root(x, p.k), rr_hat_over(g.hat, p.u))) - rr_urn_away(g.mean, g.some, x, p.k);
 }
 
 /* Lanes of another draw climb from P(0) = 1. */

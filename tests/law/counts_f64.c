@@ -6,6 +6,7 @@
 #include "laws/binomial/binomial.h"
 #include "laws/geometric/discrete_laplace.h"
 #include "laws/geometric/geometric.h"
+#include "laws/hypergeometric/fisher_hypergeometric.h"
 #include "laws/hypergeometric/hypergeometric.h"
 #include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
@@ -20,7 +21,7 @@ typedef struct law {
     rr_try (*settle)(const rr_tile *t, rr_word slot, rr_word j);
     unsigned params;
     double open;                /* the share that may be left open */
-    double param[32][3];        /* ends with NaN */
+    double param[32][4];        /* ends with NaN */
 } law;
 
 static const law laws[] = {
@@ -45,6 +46,11 @@ static const law laws[] = {
       {80, 20, 30}, {20, 80, 70}, {80, 20, 70}, {64, 300, 60}, {65, 325, 65}, {65, 325, 325}, {1e9, 1e9, 15},
       {3e8, 9e15, 3e8}, {1e8, 9e15, 1e8}, {1e15, 8e15, 70}, {1000, 1e15, 7e12}, {300, 700, 100}, {1e6, 1e6, 1e3}, {1e12, 1e12, 1e12},
       {9e15, 7199254740992, 5}, {NAN}}},
+    {"fisher-hypergeometric", rr_fisher_hypergeometric_prepare, rr_fisher_hypergeometric_attempt,
+     rr_fisher_hypergeometric_settle, 4, 0.2,
+     {{0, 0, 0, 2}, {5, 0, 3, 2}, {0, 5, 3, 2}, {5, 6, 0, 2}, {5, 6, 11, 2}, {1, 1, 1, 1}, {1, 1, 1, 1e100}, {3, 4, 5, 1e-100},
+      {4, 4, 4, 2}, {24, 24, 24, 1}, {20, 80, 70, 5}, {80, 20, 70, 0.2}, {64, 300, 60, 10}, {1e9, 1e9, 15, 1e-3}, {3e8, 9e15, 3e8, 1e7},
+      {300, 700, 100, 3}, {300, 700, 900, 3}, {1e6, 1e6, 1e3, 0.5}, {1e12, 1e12, 1e12, 2}, {4e15, 5e15, 4e15, 0.1}, {NAN}}},
 };
 
 static void set(rr_tile *t, const law *l, const double *param)
@@ -63,7 +69,7 @@ static unsigned one(const law *l, const double *param)
     rr_tile t;
     unsigned open = 0;
     char text[80];
-    snprintf(text, sizeof text, "%s(%g, %g, %g)", l->name, param[0], param[1], param[2]);
+    snprintf(text, sizeof text, "%s(%g, %g, %g, %g)", l->name, param[0], param[1], param[2], param[3]);
     set(&t, l, param);
     for (unsigned slot = 0; slot < SLOTS; ++slot)
         for (unsigned j = 0; j < ATTEMPTS; ++j) {
