@@ -9,19 +9,32 @@
 
 enum { MOST = 64 };
 
-/* What is known of a law: its name, the file of its room, how many cases that has, good values of its parameters. */
+/* What is known of a law: its name, the file of its room, how many cases that has, good values of its parameters, where one
+ * is above D - 1 what it is above that. */
 typedef struct known_law {
     const char *name, *answers;
     int cases;
     double good[RR_MAX_PARAMS];
 } known_law;
 
+/* A matrix of neighbours, by its diagonals. */
+static const double diagonals[2 * MOST - 1] = {[MOST - 2] = 0.4, 1, 0.4};
+
 static const known_law laws[] = {
     {"brownian", "laws/brownian/answers/brownian.txt", 6, {0.5, 0.25, 2, 1}},
     {"brownian-bridge", "laws/brownian/answers/brownian_bridge.txt", 6, {0.5, 1, 3, 2}},
     {"ornstein-uhlenbeck", "laws/brownian/answers/ornstein_uhlenbeck.txt", 6, {1, 0.5, 0.75, 2}},
+    {"rotation", "laws/rotation/answers/rotation.txt", 6, {0}},
 };
-enum { LAWS = sizeof laws / sizeof *laws };
+enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
+
+static int is_square(const known_law *law) { return rr_sampler_find(law->name)->square != 0; }
+
+/* What parameter p of matrices of cols numbers is above. */
+static double least(const rr_sampler *s, uint32_t p, uint64_t cols) { return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0; }
+
+static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
+static int is_matrix(const rr_sampler *s, uint32_t p) { return s->matrix >> p & 1; }
 
 static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint64_t rows, uint64_t cols)
 {
@@ -32,11 +45,15 @@ static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint
     job.stream.next = first;
     job.rows = rows;
     job.cols = cols;
-    for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){&law->good[p], RR_F64, 0, 0};
+    for (uint32_t p = 0; p < job.sampler->params; ++p) {
+        static double good[LAWS][RR_MAX_PARAMS];
+        double *const own = &good[law - laws][p];
+        *own = law->good[p] + least(job.sampler, p, cols);
+        job.param[p] = (rr_param){own, RR_F64, 0, 0};
+        if (is_matrix(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+    }
     return job;
 }
-
-static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
 
 static double at(const void *x, rr_type dtype, uint64_t k)
 {
@@ -61,6 +78,7 @@ static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST]
         assert_int_equal(fscanf(f, "%d", &count), 1);
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
+        if (is_matrix(job->sampler, p)) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
     }
 }
 
@@ -109,9 +127,10 @@ static void known(void **state)
 static void vary(rr_job *job, double *own[RR_MAX_PARAMS])
 {
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
+        if (is_matrix(job->sampler, p)) continue;
         const uint64_t n = is_per_row(job->sampler, p) ? 1 : job->cols;
         own[p] = malloc(job->rows * n * sizeof(double));
-        for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
+        for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = least(job->sampler, p, job->cols) + 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
         job->param[p] = (rr_param){own[p], RR_F64, (ptrdiff_t)(8 * n), n > 1 ? 8 : 77};   /* 77: of one value a row not looked at */
     }
 }
@@ -137,7 +156,7 @@ static void one_shape(const known_law *law, rr_type dtype, uint64_t rows, uint64
     job.rows = 1;
     job.stream.next += cut;
     for (uint32_t p = 0; p < job.sampler->params; ++p)
-        job.param[p].data = own[p] + cut * (uint64_t)job.param[p].row_stride / 8;
+        if (own[p]) job.param[p].data = own[p] + cut * (uint64_t)job.param[p].row_stride / 8;
     must_run(device("cpu"), &job, have);
     same_bits(want + cut * cols * size, have, cols, (unsigned)size, "one row of %d columns", (int)cols);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) free(own[p]);
@@ -147,12 +166,13 @@ static void one_shape(const known_law *law, rr_type dtype, uint64_t rows, uint64
 
 static void same_everywhere(void **state)
 {
-    static const uint64_t columns[] = {2, 3, 17, 64, 6000};
+    static const uint64_t columns[2][5] = {{2, 3, 17, 64, 6000}, {4, 9, 289, 1024, 4096}};
     (void)state;
     for (int law = 0; law < LAWS; ++law)
-        for (size_t k = 0; k < sizeof columns / sizeof *columns; ++k) {
-            one_shape(&laws[law], RR_F32, 30000 / columns[k], columns[k]);
-            one_shape(&laws[law], RR_F64, 30000 / columns[k], columns[k]);
+        for (int k = 0; k < 5; ++k) {
+            const uint64_t cols = columns[is_square(&laws[law])][k];
+            one_shape(&laws[law], RR_F32, 12000 / cols, cols);
+            one_shape(&laws[law], RR_F64, 12000 / cols, cols);
         }
 }
 
@@ -168,12 +188,14 @@ static void same_values(void **state)
             rr_job job = rows_job(&laws[law], dtype, 3, ROWS, COLS);
             must_run(device("cpu"), &job, want);
             for (uint32_t p = 0; p < job.sampler->params; ++p) {
-                for (int k = 0; k < ROWS * COLS; ++k) own[p][k] = (float)laws[law].good[p];
+                if (is_matrix(job.sampler, p)) continue;
+                for (int k = 0; k < ROWS * COLS; ++k) own[p][k] = (float)*(const double *)job.param[p].data;
                 job.param[p] = (rr_param){own[p], RR_F32, 0, 4};
             }
             must_run(device("cpu"), &job, have);
             same_bits(want, have, ROWS * COLS, width(dtype), "%s, a value a component", laws[law].name);
-            for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p].row_stride = 4 * COLS;
+            for (uint32_t p = 0; p < job.sampler->params; ++p)
+                if (!is_matrix(job.sampler, p)) job.param[p].row_stride = 4 * COLS;
             must_run(device("cpu,threads=2"), &job, have);
             same_bits(want, have, ROWS * COLS, width(dtype), "%s, a value an element", laws[law].name);
         }
@@ -181,33 +203,62 @@ static void same_values(void **state)
 
 /* ---- What is refused and withheld ---------------------------------------------------------------------------------- */
 
+/* A bad value of a parameter of rows withholds its row, and no other one. */
+static void bad_row_values(const known_law *law, uint32_t p, uint64_t cols, const double *bad, size_t n)
+{
+    double values[6], good[54], x[54];
+    rr_job job = rows_job(law, RR_F64, 7, 6, cols);
+    for (int k = 0; k < 6; ++k) values[k] = *(const double *)job.param[p].data;
+    job.param[p] = (rr_param){values, RR_F64, 8, 8};
+    must_run(device("cpu"), &job, good);
+    for (size_t b = 0; b < n; ++b) {
+        rr_result result = RR_RESULT_INIT;
+        values[4] = bad[b];
+        job.out = x;
+        assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_int_equal(result.bad_index, 4 * cols);
+        assert_non_null(strstr(result.message, job.sampler->param[p].name));
+        same_bits(good, x, 4 * cols, 8, "rows before");
+        same_bits(good + 5 * cols, x + 5 * cols, cols, 8, "rows after");
+        for (uint64_t c = 0; c < cols; ++c) assert_true(isnan(x[4 * cols + c]));
+    }
+}
+
 static void bad_rows(void **state)
 {
-    static const double bad[] = {-1e31, 1e31, NAN, INFINITY, -INFINITY};
+    static const double bad[] = {-1e31, 1e31, NAN, INFINITY, -INFINITY, 2};
     (void)state;
-    for (int law = 0; law < LAWS; ++law)
-        for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
-            double values[18], good[18], x[18];
-            rr_job job = rows_job(&laws[law], RR_F64, 7, 6, 3);
-            const int per_row = is_per_row(job.sampler, p);
-            for (int k = 0; k < 18; ++k) values[k] = 1;
-            job.param[p] = (rr_param){values, RR_F64, per_row ? 8 : 24, 8};
-            if (!per_row) {
-                bad_values_withhold_rows(job, job.sampler->param[p].name, &values[13], bad, sizeof bad / sizeof *bad);
+    for (int law = 0; law < LAWS; ++law) {
+        const rr_sampler *s = rr_sampler_find(laws[law].name);
+        for (uint32_t p = 0; p < s->params; ++p) {
+            double values[18];
+            const size_t some = s->above >> p & 1 ? 6 : 5;   /* D - 1 = 2 is not above itself */
+            if (is_matrix(s, p)) continue;
+            if (is_per_row(s, p)) {
+                bad_row_values(&laws[law], p, is_square(&laws[law]) ? 9 : 3, bad, some);
                 continue;
             }
-            must_run(device("cpu"), &job, good);
-            for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
-                rr_result result = RR_RESULT_INIT;
-                values[4] = bad[b];
-                job.out = x;
-                assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
-                assert_int_equal(result.bad_index, 12);
-                assert_non_null(strstr(result.message, job.sampler->param[p].name));
-                same_bits(good, x, 12, 8, "rows before");
-                same_bits(good + 15, x + 15, 3, 8, "rows after");
-                for (int c = 0; c < 3; ++c) assert_true(isnan(x[12 + c]));
-            }
+            rr_job job = rows_job(&laws[law], RR_F64, 7, 6, 3);
+            for (int k = 0; k < 18; ++k) values[k] = 1;
+            job.param[p] = (rr_param){values, RR_F64, 24, 8};
+            bad_values_withhold_rows(job, s->param[p].name, &values[13], bad, some);
+        }
+    }
+}
+
+/* Rows that are no matrix, or too large a one. */
+static void odd_shapes(void **state)
+{
+    static const uint64_t columns[] = {2, 3, 5, 8, 255, 65535, 257 * 257, 4294836224};
+    double x[16];
+    (void)state;
+    for (int law = TIMED; law < LAWS; ++law)
+        for (size_t k = 0; k < sizeof columns / sizeof *columns; ++k) {
+            rr_result result = RR_RESULT_INIT;
+            rr_job job = rows_job(&laws[law], RR_F64, 7, 1, columns[k]);
+            job.out = x;
+            assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
+            assert_non_null(strstr(result.message, "K from 2 to 256"));
         }
 }
 
@@ -258,7 +309,7 @@ static void law_of_times(void **state)
 {
     static double x[ROWS * TIMES];
     (void)state;
-    for (int law = 0; law < 3; ++law) {
+    for (int law = 0; law < TIMED; ++law) {
         rr_job job = rows_job(&laws[law], RR_F64, 1, ROWS, TIMES);
         job.param[law == 2] = (rr_param){steps, RR_F64, 0, 8};
         must_run(device("cpu"), &job, x);
@@ -280,9 +331,68 @@ static void bridge_ends(void **state)
     for (int k = 0; k < 30; ++k) assert_true(x[k] == 3);
 }
 
+static void check_cells(const char *what, const int count[64])
+{
+    double chi2 = 0;
+    for (int k = 0; k < 64; ++k) chi2 += (count[k] - ROWS / 64.0) * (count[k] - ROWS / 64.0) / (ROWS / 64.0);
+    if (chi2 > 140) fail_msg("%s: chi-square %g of 63 degrees", what, chi2);
+}
+
+/* ---- Rotations ----------------------------------------------------------------------------------------------------- */
+
+static double dot(const double *a, const double *b, int n, int step)
+{
+    double sum = 0;
+    for (int k = 0; k < n; ++k) sum += a[k * step] * b[k * step];
+    return sum;
+}
+
+/* Q Q' and Q' Q are 1; of three dimensions the determinant is. */
+static void rotations_turn(void **state)
+{
+    static double q[100 * 100];
+    (void)state;
+    for (int d = 2; d <= 100; d += d < 9 ? 1 : 13)
+        for (int seed = 0; seed < 5; ++seed) {
+            rr_job job = rows_job(&laws[TIMED], RR_F64, (uint64_t)seed, 1, (uint64_t)(d * d));
+            must_run(device("cpu"), &job, q);
+            for (int a = 0; a < d; ++a)
+                for (int b = 0; b <= a; ++b) {
+                    assert_true(fabs(dot(q + a * d, q + b * d, d, 1) - (a == b)) < d * 0x1p-51);
+                    assert_true(fabs(dot(q + a, q + b, d, d) - (a == b)) < d * 0x1p-51);
+                }
+            if (d == 2) assert_true(fabs(q[0] * q[3] - q[1] * q[2] - 1) < 1e-15);
+        }
+}
+
+static double determinant(const double *q)
+{
+    return q[0] * (q[4] * q[8] - q[5] * q[7]) - q[1] * (q[3] * q[8] - q[5] * q[6]) + q[2] * (q[3] * q[7] - q[4] * q[6]);
+}
+
+/* An entry of three dimensions is uniform (Archimedes), and the turn of angle t has density (1 - cos t) / pi, distribution
+ * (t - sin t) / pi: 64 equal cells, chi-square of 63 degrees above 140 has probability 8e-8. */
+static void law_of_rotations(void **state)
+{
+    static double q[ROWS * 9];
+    int entry[9][64] = {{0}}, angle[64] = {0};
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED], RR_F64, 1, ROWS, 9);
+    must_run(device("cpu"), &job, q);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *m = q + 9 * r, t = acos(fmin(1, fmax(-1, (m[0] + m[4] + m[8] - 1) / 2)));
+        assert_true(fabs(determinant(m) - 1) < 1e-14);
+        for (int k = 0; k < 9; ++k) ++entry[k][(int)fmin(63, 32 * (m[k] + 1))];
+        ++angle[(int)fmin(63, 64 * (t - sin(t)) / acos(-1))];
+    }
+    for (int k = 0; k < 9; ++k) check_cells("an entry", entry[k]);
+    check_cells("the angle", angle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
-                                       TEST(law_of_times), TEST(bridge_ends)};
+                                       TEST(odd_shapes),
+                                       TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations)};
     return RUN(tests);
 }
