@@ -186,7 +186,8 @@ static exit_status settle_components(job *job, const char *name, uint64_t extent
         job->dims = job->dims ? job->dims : 1;
     }
     if (job->width && extent[1] != job->width)
-        return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name, extent[1]);
+        return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,
+                      square ? (uint64_t)sqrt((double)extent[1]) : extent[1]);
     const uint64_t most = square ? (uint64_t)square * square : UINT32_MAX;
     if (job->dims && extent[1] >= 2 && extent[1] <= most) return EXIT_DONE;
     if (square)

@@ -124,6 +124,7 @@ static void settle_params(rr_call *call, const rr_job *job)
         if (s->above >> p & 1) {
             call->above = *call->range[p];
             call->above.low = (double)rr_side(s, job->cols) - 1;
+            call->above.low_open = 1;
             call->range[p] = &call->above;
         }
         call->fallback[p] = whole ? 0 : s->param[p].fallback;

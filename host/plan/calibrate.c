@@ -54,6 +54,7 @@ static int level_fits(const rr_sampler *s, double level, int wide)
     double v[RR_MAX_PARAMS] = {0};
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
+        if (s->above >> p & 1 && v[p] <= SIDE - 1) return 0;
         if (!rr_in_range(wide ? &s->param[p].f64 : &s->param[p].f32, v[p], wide ? 8 : 4)) return 0;
     }
     return !s->relate || !s->relate(v);

@@ -107,6 +107,7 @@ static void make(whole *w, uint64_t row)
     call->stage_ops->whole(&w->row);
     if (call->width == 8) memcpy(out, w->row.x, n * 8);
     else for (uint64_t c = 0; c < n; ++c) ((float *)(void *)out)[c] = (float)w->row.x[c];
+    if (rr_row_withheld(call, row * n)) rr_row_withhold(call, row * n);   /* it has overflowed: of NaNs there is one */
 }
 
 static void begin(void *state, uint64_t n)

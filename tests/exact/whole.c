@@ -25,6 +25,9 @@ static const known_law laws[] = {
     {"brownian-bridge", "laws/brownian/answers/brownian_bridge.txt", 6, {0.5, 1, 3, 2}},
     {"ornstein-uhlenbeck", "laws/brownian/answers/ornstein_uhlenbeck.txt", 6, {1, 0.5, 0.75, 2}},
     {"rotation", "laws/rotation/answers/rotation.txt", 6, {0}},
+    {"wishart", "laws/wishart/answers/wishart.txt", 6, {0, 2}},
+    {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
+    {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
 
@@ -389,10 +392,88 @@ static void law_of_rotations(void **state)
     check_cells("the angle", angle);
 }
 
+/* ---- Wishart's matrices, correlations ------------------------------------------------------------------------------ */
+
+/* The share of chi-square of an even number of degrees of freedom that is below x. */
+static double chi2_below(double x, int df)
+{
+    double term = 1, sum = 1;
+    for (int k = 1; k < df / 2; ++k) sum += term *= x / 2 / k;
+    return 1 - exp(-x / 2) * sum;
+}
+
+static void add_cell(int count[64], double u) { ++count[(int)fmin(63, fmax(0, 64 * u))]; }
+
+static double neighbours(int i, int j) { return diagonals[MOST - 1 + i - j]; }
+
+/* The mean of rows whose own are `mean` and whose standard deviation is sd, within 6 errors of it. */
+static void check_mean(const char *what, double sum, double mean, double variance)
+{
+    if (!(fabs(sum / ROWS - mean) <= 6 * sqrt(variance / ROWS))) fail_msg("%s: mean %g, not %g", what, sum / ROWS, mean);
+}
+
+/* Three dimensions. A diagonal entry over that of the scale is chi-square of df, of the inverse law that of the scale over
+ * an entry, of df - 2; the determinants' ratio is a product of chi-squares of df, df - 1 and df - 2. */
+static void law_of_matrices(int law, int df, int inverse)
+{
+    static double x[ROWS * 9];
+    int count[3][64] = {{0}};
+    double sum[9] = {0}, ratio = 0;
+    const double scale[9] = {1, 0.4, 0, 0.4, 1, 0.4, 0, 0.4, 1}, e = df - 3;
+    rr_job job = rows_job(&laws[law], RR_F64, 1, ROWS, 9);
+    assert_true(*(const double *)job.param[1].data == df);
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *m = x + 9 * r, times = determinant(m) / determinant(scale);
+        for (int k = 0; k < 9; ++k) sum[k] += m[k];
+        for (int a = 0; a < 3; ++a) add_cell(count[a], inverse ? chi2_below(1 / m[4 * a], df - 2) : chi2_below(m[4 * a], df));
+        for (int k = 0; k < 9; ++k) assert_true(m[k] == m[k % 3 * 3 + k / 3]);
+        ratio += inverse ? 1 / times : times;
+    }
+    for (int a = 0; a < 3; ++a) check_cells(laws[law].name, count[a]);
+    for (int k = 0; k < 9; ++k) {
+        const double s = neighbours(k / 3, k % 3);
+        check_mean(laws[law].name, sum[k], inverse ? s / (e - 1) : df * s,
+                   inverse ? ((e + 1) * s * s + e - 1) / (e * (e - 1) * (e - 1) * (e - 3)) : df * (s * s + 1));
+    }
+    const double n = df, mean = n * (n - 1) * (n - 2);
+    check_mean("the determinant", ratio, mean, mean * ((n + 2) * (n + 1) * n - mean));
+}
+
+static void law_of_wishart(void **state)
+{
+    (void)state;
+    law_of_matrices(TIMED + 1, 4, 0);
+    law_of_matrices(TIMED + 2, 10, 1);
+}
+
+/* eta = 1 is uniform: of three dimensions a correlation has the semicircle's law, and the last diagonal entry's square is
+ * uniform, whatever the other correlation of its row is. */
+static void law_of_correlations(void **state)
+{
+    static double l[ROWS * 9];
+    int count[4][64] = {{0}};
+    double product = 0;
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED + 3], RR_F64, 1, ROWS, 9);
+    must_run(device("cpu"), &job, l);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *m = l + 9 * r, rho[3] = {m[3], m[6], m[3] * m[6] + m[4] * m[7]};
+        assert_true(m[0] == 1 && m[1] == 0 && m[2] == 0 && m[5] == 0 && m[4] > 0 && m[8] > 0);
+        for (int a = 0; a < 3; ++a) assert_true(fabs(dot(m + 3 * a, m + 3 * a, 3, 1) - 1) < 1e-15);
+        for (int k = 0; k < 3; ++k) add_cell(count[k], 0.5 + (rho[k] * sqrt(1 - rho[k] * rho[k]) + asin(rho[k])) / acos(-1));
+        add_cell(count[3], m[8] * m[8]);
+        product += (m[8] * m[8] - 0.5) * m[3];
+    }
+    for (int k = 0; k < 4; ++k) check_cells("correlations", count[k]);
+    check_mean("a product", product, 0, 1.0 / 48);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
-                                       TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations)};
+                                       TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
+                                       TEST(law_of_wishart), TEST(law_of_correlations)};
     return RUN(tests);
 }
