@@ -170,6 +170,7 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols */
     uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, a matrix parameter has D rows,
                                         and D is at most so many */
     uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */

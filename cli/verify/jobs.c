@@ -52,7 +52,8 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    job->cols = sampler->square ? VERIFY_SIDE * VERIFY_SIDE : sampler->vector ? VERIFY_COLUMNS : 1;
+    job->cols = sampler->components ? sampler->components : sampler->square ? VERIFY_SIDE * VERIFY_SIDE
+                                                            : sampler->vector ? VERIFY_COLUMNS : 1;
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
     job->weights = sampler->weights ? WEIGHTS - (uint64_t)variant : 0;   /* one less, and so on */

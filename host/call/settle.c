@@ -71,6 +71,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
+    if (s->components && job->cols != s->components)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
     if (s->square && !is_square(s, job->cols))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u", s->name,
                        (unsigned)s->square);

@@ -91,7 +91,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.flags = g->flags;
     t->job.sampler = s;
     t->job.dtype = drawn(s, g->wide);
-    t->job.cols = s->square ? SIDE * SIDE : s->vector ? COLUMNS : 1;
+    t->job.cols = s->components ? s->components : s->square ? SIDE * SIDE : s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
     t->job.weights = s->weights ? sizeof levels / sizeof levels[0] : 0;

@@ -10,7 +10,7 @@
 #ifndef RR_SAMPLER_LKJ_H
 #define RR_SAMPLER_LKJ_H
 
-#include "engine/abi/row.h"
+#include "engine/passes/row.h"
 #include "laws/normal/draw/draw.h"
 
 RR_FN void rr_lkj_prepare(rr_tile *t) { (void)t; }
@@ -25,12 +25,12 @@ RR_SLOW_FN void rr_lkj_whole(const rr_row *r)
     const rr_uint32 d = r->side;
     for (rr_uint32 a = 0; a < d; ++a) {
         double *const row = r->x + (rr_uint64)a * d;
-        double square = 0, length[RR_LANES];
+        double square = 0;
         row[a] = r->number[a];
         for (rr_uint32 b = 0; b <= a; ++b) square += row[b] * row[b];
-        rr_store(length, rr_sqrt(rr_splat(square)));
-        for (rr_uint32 b = 0; b < a; ++b) row[b] /= length[0];
-        row[a] = a ? row[a] / length[0] : 1;
+        const double length = rr_root_of(square);
+        for (rr_uint32 b = 0; b < a; ++b) row[b] /= length;
+        row[a] = a ? row[a] / length : 1;
         for (rr_uint32 b = a + 1; b < d; ++b) row[b] = 0;
     }
 }

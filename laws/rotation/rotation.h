@@ -11,7 +11,7 @@
 #ifndef RR_SAMPLER_ROTATION_H
 #define RR_SAMPLER_ROTATION_H
 
-#include "engine/abi/row.h"
+#include "engine/passes/row.h"
 #include "laws/normal/draw/draw.h"
 
 RR_FN void rr_rotation_prepare(rr_tile *t) { (void)t; }
@@ -24,11 +24,10 @@ RR_FN void rr_rotation_prepare(rr_tile *t) { (void)t; }
 /* v[0 ... n-1] becomes the vector of its reflection, 1 - by v v'; returns by. */
 RR_FN double rr_rotation_reflector(double *v, rr_uint32 n)
 {
-    double square = 0, norm[RR_LANES];
+    double square = 0;
     for (rr_uint32 j = 0; j < n; ++j) square += v[j] * v[j];
-    rr_store(norm, rr_sqrt(rr_splat(square)));
-    const double by = 1 / (norm[0] * (norm[0] + (v[0] < 0 ? -v[0] : v[0])));
-    v[0] += v[0] < 0 ? -norm[0] : norm[0];
+    const double norm = rr_root_of(square), by = 1 / (norm * (norm + (v[0] < 0 ? -v[0] : v[0])));
+    v[0] += v[0] < 0 ? -norm : norm;
     return by;
 }
 

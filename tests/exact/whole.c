@@ -28,6 +28,7 @@ static const known_law laws[] = {
     {"wishart", "laws/wishart/answers/wishart.txt", 6, {0, 2}},
     {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
+    {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 8, {0, 2}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
 
@@ -173,7 +174,7 @@ static void same_everywhere(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
-            const uint64_t cols = columns[is_square(&laws[law])][k];
+            const uint64_t only = rr_sampler_find(laws[law].name)->components, cols = only ? only : columns[is_square(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
         }
@@ -182,25 +183,26 @@ static void same_everywhere(void **state)
 /* One value, that value for every component, and for every row: the same rows. */
 static void same_values(void **state)
 {
-    enum { ROWS = 40, COLS = 9 };
+    enum { ROWS = 40, MOST_COLS = 9 };
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
-            double want[ROWS * COLS], have[ROWS * COLS];
-            float own[RR_MAX_PARAMS][ROWS * COLS];
-            rr_job job = rows_job(&laws[law], dtype, 3, ROWS, COLS);
+            double want[ROWS * MOST_COLS], have[ROWS * MOST_COLS];
+            float own[RR_MAX_PARAMS][ROWS * MOST_COLS];
+            const uint64_t only = rr_sampler_find(laws[law].name)->components, cols = only ? only : MOST_COLS, n = ROWS * cols;
+            rr_job job = rows_job(&laws[law], dtype, 3, ROWS, cols);
             must_run(device("cpu"), &job, want);
             for (uint32_t p = 0; p < job.sampler->params; ++p) {
                 if (is_matrix(job.sampler, p)) continue;
-                for (int k = 0; k < ROWS * COLS; ++k) own[p][k] = (float)*(const double *)job.param[p].data;
+                for (uint64_t k = 0; k < n; ++k) own[p][k] = (float)*(const double *)job.param[p].data;
                 job.param[p] = (rr_param){own[p], RR_F32, 0, 4};
             }
             must_run(device("cpu"), &job, have);
-            same_bits(want, have, ROWS * COLS, width(dtype), "%s, a value a component", laws[law].name);
+            same_bits(want, have, n, width(dtype), "%s, a value a component", laws[law].name);
             for (uint32_t p = 0; p < job.sampler->params; ++p)
-                if (!is_matrix(job.sampler, p)) job.param[p].row_stride = 4 * COLS;
+                if (!is_matrix(job.sampler, p)) job.param[p].row_stride = 4 * (ptrdiff_t)cols;
             must_run(device("cpu,threads=2"), &job, have);
-            same_bits(want, have, ROWS * COLS, width(dtype), "%s, a value an element", laws[law].name);
+            same_bits(want, have, n, width(dtype), "%s, a value an element", laws[law].name);
         }
 }
 
@@ -235,21 +237,22 @@ static void bad_rows(void **state)
         const rr_sampler *s = rr_sampler_find(laws[law].name);
         for (uint32_t p = 0; p < s->params; ++p) {
             double values[18];
-            const size_t some = s->above >> p & 1 ? 6 : 5;   /* D - 1 = 2 is not above itself */
+            const size_t first = s->param[p].f64.high > 1e300 ? 2 : 0;
+            const size_t some = (s->above >> p & 1 ? 6 : 5) - first;   /* D - 1 = 2 is not above itself */
             if (is_matrix(s, p)) continue;
             if (is_per_row(s, p)) {
-                bad_row_values(&laws[law], p, is_square(&laws[law]) ? 9 : 3, bad, some);
+                bad_row_values(&laws[law], p, is_square(&laws[law]) ? 9 : 3, bad + first, some);
                 continue;
             }
             rr_job job = rows_job(&laws[law], RR_F64, 7, 6, 3);
             for (int k = 0; k < 18; ++k) values[k] = 1;
             job.param[p] = (rr_param){values, RR_F64, 24, 8};
-            bad_values_withhold_rows(job, s->param[p].name, &values[13], bad, some);
+            bad_values_withhold_rows(job, s->param[p].name, &values[13], bad + first, some);
         }
     }
 }
 
-/* Rows that are no matrix, or too large a one. */
+/* Rows that are no matrix, too large a one, or not of the length that there is. */
 static void odd_shapes(void **state)
 {
     static const uint64_t columns[] = {2, 3, 5, 8, 255, 65535, 257 * 257, 4294836224};
@@ -260,8 +263,9 @@ static void odd_shapes(void **state)
             rr_result result = RR_RESULT_INIT;
             rr_job job = rows_job(&laws[law], RR_F64, 7, 1, columns[k]);
             job.out = x;
+            if (columns[k] == job.sampler->components) continue;
             assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
-            assert_non_null(strstr(result.message, "K from 2 to 256"));
+            assert_non_null(strstr(result.message, is_square(&laws[law]) ? "K from 2 to 256" : "rows of 3 components only"));
         }
 }
 
@@ -469,11 +473,43 @@ static void law_of_correlations(void **state)
     check_mean("a product", product, 0, 1.0 / 48);
 }
 
+/* ---- Points about a direction -------------------------------------------------------------------------------------- */
+
+/* The height is exponential between -1 and 1, and the angle across uniform, here from any two directions across the mean. */
+static void points_about(const double mean[3], double kappa)
+{
+    static double x[ROWS * 3];
+    int height[64] = {0}, angle[64] = {0};
+    const double length = sqrt(dot(mean, mean, 3, 1)), m[3] = {mean[0] / length, mean[1] / length, mean[2] / length};
+    const double flat = hypot(m[0], m[1]), b[3] = {-m[1] / flat, m[0] / flat, 0};
+    const double c[3] = {m[1] * b[2] - m[2] * b[1], m[2] * b[0] - m[0] * b[2], m[0] * b[1] - m[1] * b[0]};
+    rr_job job = rows_job(&laws[TIMED + 4], RR_F64, 1, ROWS, 3);
+    job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&kappa, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *at = x + 3 * r, w = dot(at, m, 3, 1);
+        assert_true(fabs(dot(at, at, 3, 1) - 1) < 2e-15);
+        add_cell(height, kappa > 0 ? expm1(kappa * (w + 1)) / expm1(2 * kappa) : (w + 1) / 2);
+        add_cell(angle, 0.5 + atan2(dot(at, b, 3, 1), dot(at, c, 3, 1)) / (2 * acos(-1)));
+    }
+    check_cells("a height", height);
+    check_cells("an angle", angle);
+}
+
+static void law_of_points(void **state)
+{
+    (void)state;
+    points_about((const double[3]){1, 2, -2}, 3);
+    points_about((const double[3]){-1e-100, 1e-100, 3e-100}, 0);
+    points_about((const double[3]){1e150, 0, 0}, 0.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
-                                       TEST(law_of_wishart), TEST(law_of_correlations)};
+                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points)};
     return RUN(tests);
 }
