@@ -186,11 +186,11 @@ static exit_status settle_components(job *job, const char *name, uint64_t extent
         extent[1] = job->width;
         job->dims = job->dims ? job->dims : 1;
     }
+    if (only && extent[1] != only)
+        return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
     if (job->width && extent[1] != job->width)
         return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,
                       square ? (uint64_t)sqrt((double)extent[1]) : extent[1]);
-    if (only && extent[1] != only)
-        return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
     const uint64_t most = square ? (uint64_t)square * square : UINT32_MAX;
     if (job->dims && extent[1] >= 2 && extent[1] <= most) return EXIT_DONE;
     if (square)
