@@ -172,6 +172,10 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
+    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols */
+    uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, a matrix parameter has D rows,
+                                        and D is at most so many */
+    uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
@@ -181,8 +185,9 @@ typedef struct rr_sampler {
     int integers;                    /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
                                         RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
     const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
-    const rr_stage *row_stages;      /* of rows: what the number is made of that multiplies each row before parameter 0 is
-                                        added to it, or NULL: none does */
+    const rr_stage *row_stages;      /* of rows that have a text of their own, on CPUs: what the number is made of that
+                                        multiplies each before parameter 0 is added, an empty list where there is none; NULL:
+                                        of all others */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL; of rows
                                                      that are made of others parameter 1 is the sum of the row's */

@@ -10,7 +10,7 @@
 #include "engine/abi/batch.h"
 #include "engine/strategies/kinds.h"
 
-#define RR_MAX_SAMPLERS 128
+#define RR_MAX_SAMPLERS 192
 #define RR_SMALL_JOB 4096u   /* elements of a job that works on its stack, */
 #define RR_SMALL_TILE 512u   /* in tiles of so many slots */
 

@@ -35,6 +35,7 @@ typedef struct job {
     bool bad_nan;                /* bad parameters give NaN instead of being refused */
     bool antithetic;             /* drawn from 1 - U */
     job_param param[RR_MAX_PARAMS];
+    uint64_t width;              /* of rows: components that they shall have, or 0: the parameters say */
     uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
 } job;
 

@@ -160,6 +160,19 @@ static exit_status read_params(const job_request *o, job *job)
     return job_load(job);
 }
 
+static exit_status read_components(const char *text, job *job)
+{
+    const rr_sampler *s = job->sampler;
+    const exit_status status = request_whole("--components", text, &job->width);
+    if (status || !text) return status;
+    if (!s->vector) return refuse(EXIT_USAGE, "--components: %s draws no rows", s->name);
+    const uint64_t most = s->square ? s->square : UINT32_MAX;
+    if (job->width < 2 || job->width > most)
+        return refuse(EXIT_USAGE, "--components %s: rows of %s take 2 to %" PRIu64, text, s->name, most);
+    if (s->square) job->width *= job->width;
+    return EXIT_DONE;
+}
+
 exit_status request_new(const rr_sampler *sampler, const job_request *o, job *job)
 {
     uint64_t seed = 0, first = 0, number = 0;
@@ -173,6 +186,7 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;
+    if ((status = read_components(o->components, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);

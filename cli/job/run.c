@@ -132,7 +132,8 @@ exit_status job_check(const job *job, const rr_device *device)
     for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= param_is_array(&job->param[i]);
     if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
     job_as_call(job, &call);
-    if (!arrays) call.rows = call.cols = 1;
+    if (!arrays) call.rows = 1;
+    if (!arrays && !job->sampler->vector) call.cols = 1;
     const rr_status status = rr_check(device, &call, &result);
     const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad, or weights are */
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;

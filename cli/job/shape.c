@@ -100,6 +100,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         if (!param_is_array(&job->param[i])) continue;
         two_dims(a, per_row, own);
         if (matrix) own[0] = 1;
+        if (matrix && job->sampler->square) own[1] *= own[1];
         if (per_row && own[1] != 1)
             return refuse(EXIT_USAGE,
                           "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)", job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
@@ -168,14 +169,44 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     }
 }
 
+/* The option whose list has the components of rows. */
+static const char *components_name(const rr_sampler *s)
+{
+    for (uint32_t i = 0; i < s->params; ++i)
+        if (!param_is_per_row(s, i)) return s->param[i].name;
+    return "components";
+}
+
+/* How many components rows have: as many as the lists, or else as --components says. */
+static exit_status settle_components(job *job, const char *name, uint64_t extent[2])
+{
+    const uint32_t square = job->sampler->square, only = job->sampler->components;
+    if (!job->width) job->width = only;
+    if (extent[1] == 1 && job->width) {
+        extent[1] = job->width;
+        job->dims = job->dims ? job->dims : 1;
+    }
+    if (only && extent[1] != only)
+        return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
+    if (job->width && extent[1] != job->width)
+        return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,
+                      square ? (uint64_t)sqrt((double)extent[1]) : extent[1]);
+    const uint64_t most = square ? (uint64_t)square * square : UINT32_MAX;
+    if (job->dims && extent[1] >= 2 && extent[1] <= most) return EXIT_DONE;
+    if (square)
+        return refuse(EXIT_USAGE, "%s draws matrices of K rows, K from 2 to %" PRIu32 ": --components K says how many%s",
+                      job->sampler->name, square, job->sampler->matrix ? ", or a matrix of shape (K, K)" : "");
+    return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy, or "
+                  "--components K", name, job->sampler->name);
+}
+
 /* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
 static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
 {
-    const char *name = job->sampler->param[param_is_per_row(job->sampler, 0)].name;   /* whose components there are */
+    const char *name = components_name(job->sampler);
     uint64_t total, last;
-    if (!job->dims || extent[1] < 2 || extent[1] > UINT32_MAX)
-        return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy",
-                      name, job->sampler->name);
+    exit_status status;
+    if ((status = settle_components(job, name, extent))) return status;
     if (extent[0] == 1 && number) extent[0] = *number;
     else if (job->dims == 1)
         return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);

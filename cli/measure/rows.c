@@ -15,7 +15,7 @@
 
 /* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this
  * one, by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
-enum { COLUMNS = 32 };
+enum { COLUMNS = 32, SIDE = 6 };
 #define NEIGHBOURS 0.4
 
 static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = NEIGHBOURS, 1, NEIGHBOURS};
@@ -76,8 +76,8 @@ static void set_params(bench_row *row, const rr_sampler *s, const rr_example *e)
         row->each |= row->low[p] != row->high[p];
     }
     if (!s->vector) return;
-    row->job.cols = COLUMNS;
-    row->n = row->n < COLUMNS ? COLUMNS : row->n / COLUMNS * COLUMNS;
+    const uint64_t cols = row->job.cols = s->components ? s->components : s->square ? SIDE * SIDE : COLUMNS;
+    row->n = row->n < cols ? cols : row->n / cols * cols;
 }
 
 const rr_example *bench_example(const rr_sampler *s)

@@ -72,6 +72,7 @@ exit_status sample_remake(const options *o, job *job)
     const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
                    total = job->sampler->vector ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
+    job->width = job->sampler->vector ? shape[1] : 0;
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
         (status = job_load(job)) || (status = job_settle(job, &total)))

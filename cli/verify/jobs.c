@@ -19,12 +19,13 @@ static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 
 enum { WEIGHTS = 15 };
 static const double weights[WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7, 1, 0.5, 1e-2, 4, 1};
 
-/* Value number k for a parameter. Later parameters get larger ones, which keeps low below high; what is outside the
- * range is passed over. */
+/* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size
+ * of a matrix by that much; what is outside the range is passed over. */
 static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
 {
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
-        const double x = values[k % VALUE_COUNT] * (double)(1u << param);
+        const double least = sampler->above >> param & 1 ? VERIFY_SIDE - 1 : 0;
+        const double x = least + values[k % VALUE_COUNT] * (double)(1u << param);
         if (range_holds(&sampler->param[param].f32, x)) return x;
     }
     return sampler->param[param].fallback;
@@ -51,7 +52,8 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    job->cols = sampler->vector ? VERIFY_COLUMNS : 1;
+    job->cols = sampler->components ? sampler->components : sampler->square ? VERIFY_SIDE * VERIFY_SIDE
+                                                            : sampler->vector ? VERIFY_COLUMNS : 1;
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
     job->weights = sampler->weights ? WEIGHTS - (uint64_t)variant : 0;   /* one less, and so on */

@@ -44,7 +44,7 @@ rr_status verify_digest_of_all(const rr_device *device, uint64_t *total);
 
 /* ---- Jobs that the checks share (jobs.c) ---- */
 
-enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8 };   /* columns of vector samplers */
+enum { VERIFY_VARIANTS = 3, VERIFY_COLUMNS = 8, VERIFY_SIDE = 4 };   /* columns of vector samplers, rows of their matrices */
 
 /* Parameters of a job and the memory that holds them. */
 typedef struct verify_params {

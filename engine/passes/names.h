@@ -15,6 +15,7 @@
 #define RR_SUITS RR_PASTE(RR_SUITS_, RR_SAMPLER, )       /* it has rr_NAME_suits: a first pass in f32 is worth while */
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: makes rows of what is drawn */
 #define RR_SCALES RR_PASTE(RR_SCALES_, RR_SAMPLER, )     /* has rr_NAME_stage and rr_NAME_join, of a row's number */
+#define RR_WHOLE RR_PASTE(RR_WHOLE_, RR_SAMPLER, )       /* has rr_NAME_whole: makes a row in f64 (engine/abi/row.h) */
 
 #define RR_DRAW_FN(f) RR_PASTE(rr_, RR_DRAW, _##f)
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )

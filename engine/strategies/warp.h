@@ -27,6 +27,7 @@
 #include "engine/abi/tally.h"
 #include "engine/passes/tile.h"
 #if RR_HAS_POINTERS
+#include "engine/abi/row.h"
 typedef rr_scalar rr_cell;
 #else
 #include "engine/strategies/gpu/cell.h"
@@ -57,6 +58,8 @@ typedef struct rr_ops {
     /* Of a sampler that is made of others, which has none of the above but related (targets/cpu/stages.h). */
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made, rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);
+    /* Of a vector sampler whose rows are made as wholes (engine/abi/row.h), in its table of f64; else null. */
+    void (*whole)(const rr_row *row);
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
 #define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))

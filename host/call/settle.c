@@ -20,8 +20,9 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     if (!p->data) return 0;
     if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
     const int weights = job->sampler->weights >> (p - job->param) & 1;
-    const uint64_t rows = job->sampler->matrix >> (p - job->param) & 1 ? job->cols : job->rows;
-    const uint64_t cols = weights ? job->weights : job->cols;
+    const int matrix = job->sampler->matrix >> (p - job->param) & 1;
+    const uint64_t rows = matrix ? rr_side(job->sampler, job->cols) : job->rows;
+    const uint64_t cols = weights ? job->weights : matrix ? rows : job->cols;
     const int per_row = job->sampler->per_row >> (p - job->param) & 1;
     const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), per_row ? 0 : p->col_stride * (ptrdiff_t)(cols - 1)};
     for (int i = 0; i < 2; ++i) {
@@ -37,6 +38,13 @@ static int varies(const rr_job *job, uint32_t p)
     const rr_param *param = &job->param[p];
     if (rr_sampler_whole(job->sampler) >> p & 1) return 0;
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}
+
+/* Are so many columns a matrix that the sampler draws? */
+static int is_square(const rr_sampler *s, uint64_t cols)
+{
+    const uint64_t side = rr_side(s, cols);
+    return side >= 2 && side <= s->square && side * side == cols;
 }
 
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
@@ -63,6 +71,11 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
+    if (s->components && job->cols != s->components)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
+    if (s->square && !is_square(s, job->cols))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u", s->name,
+                       (unsigned)s->square);
     if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     if (!job->index && first > UINT64_MAX - (*n - 1))
@@ -110,6 +123,12 @@ static void settle_params(rr_call *call, const rr_job *job)
         rr_param *param = &call->param[p];
         call->job.param[p] = job->param[p];
         call->range[p] = rr_param_range(s, call->job.dtype, p);
+        if (s->above >> p & 1) {
+            call->above = *call->range[p];
+            call->above.low = (double)rr_side(s, job->cols) - 1;
+            call->above.low_open = 1;
+            call->range[p] = &call->above;
+        }
         call->fallback[p] = whole ? 0 : s->param[p].fallback;
         if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};

@@ -17,7 +17,8 @@
 #include "host/lists/lists.h"
 
 #define SAMPLES 8192        /* in a call: two tiles */
-#define COLUMNS 32          /* of vector samplers */
+#define COLUMNS 32          /* of vector samplers, */
+#define SIDE 5              /* and rows of their matrices */
 #define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
 #define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
 #define MOST 1024           /* jobs of a grid */
@@ -53,6 +54,7 @@ static int level_fits(const rr_sampler *s, double level, int wide)
     double v[RR_MAX_PARAMS] = {0};
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
+        if (s->above >> p & 1 && v[p] <= SIDE - 1) return 0;
         if (!rr_in_range(wide ? &s->param[p].f64 : &s->param[p].f32, v[p], wide ? 8 : 4)) return 0;
     }
     return !s->relate || !s->relate(v);
@@ -89,7 +91,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.flags = g->flags;
     t->job.sampler = s;
     t->job.dtype = drawn(s, g->wide);
-    t->job.cols = s->vector ? COLUMNS : 1;
+    t->job.cols = s->components ? s->components : s->square ? SIDE * SIDE : s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
     t->job.weights = s->weights ? sizeof levels / sizeof levels[0] : 0;

@@ -237,7 +237,7 @@ static void fill_square(const work *w, unsigned width, void *table)
 
 static int work_make(work *w, const rr_call *call, uint32_t p)
 {
-    const uint64_t n = call->job.cols;
+    const uint64_t n = rr_side(call->sampler, call->job.cols);
     const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
     if (n > 1u << 28) return -1;

@@ -52,7 +52,10 @@ static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_
     return tight || column ? (const char *)given->data + at * call->width : NULL;
 }
 
-/* Row number `row` of a parameter that is a matrix, cols numbers, in the kernel's dtype. */
+/* Rows of a matrix that is a parameter: components of a sample, or where samples are matrices their rows. */
+uint64_t rr_side(const rr_sampler *s, uint64_t cols);
+
+/* Row number `row` of a parameter that is a matrix, rr_side numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
 /* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN

@@ -34,6 +34,7 @@ struct rr_call {
     rr_param param[RR_MAX_PARAMS];     /* data is never null; strides are 0 where nothing varies. A matrix stands for 0 */
     double fallback[RR_MAX_PARAMS];
     const rr_range *range[RR_MAX_PARAMS];   /* in the dtype */
+    rr_range above;                    /* of a parameter whose range depends on the size of a matrix */
     uint32_t varies;                   /* bit p: parameter p has a value an element */
     const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
     const struct rr_ops *ops;

@@ -76,11 +76,16 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     return varies;
 }
 
+uint64_t rr_side(const rr_sampler *s, uint64_t cols)
+{
+    return s->square ? (uint64_t)sqrt((double)cols) : cols;
+}
+
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
     const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
-    read_run(from, param->type, param->col_stride, (uint32_t)call->job.cols, call->width, to);
+    read_run(from, param->type, param->col_stride, (uint32_t)rr_side(call->sampler, call->job.cols), call->width, to);
 }
 
 double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)

@@ -16,6 +16,21 @@ void rr_cpu_all_rows(rr_part *part);
 void rr_cpu_rows(rr_part *part, uint64_t at, uint64_t n);
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 
+/* rows.c: is a component withheld of the row that begins at element `first`? All become so. */
+int rr_row_withheld(const rr_call *call, uint64_t first);
+void rr_row_withhold(const rr_call *call, uint64_t first);
+
+/* rows.c: numbers that belong to rows and not to components, one of each, or of a matrix one of each of its rows. n of them
+ * from number `first` on are drawn by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is
+ * withheld. */
+uint64_t rr_numbers_of(const rr_call *call);
+void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s);
+
+/* whole.c: a job whose rows are made as wholes. The memory for it, which is asked for before anything is drawn; the rows,
+ * once their components are drawn, which frees it. */
+rr_status rr_whole_room(const rr_call *call, void **room, rr_result *result);
+void rr_whole_rows(rr_part *part, void *room);
+
 /* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by
  * component. choices.c: categorical numbers by a row of weights a sample. */
 rr_status rr_chain_run(rr_part *part, rr_result *result);

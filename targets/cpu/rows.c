@@ -19,11 +19,16 @@ static int withheld(const rr_call *call, uint64_t at)
     return x != x;
 }
 
-static int row_withheld(const rr_call *call, uint64_t first)
+int rr_row_withheld(const rr_call *call, uint64_t first)
 {
     uint64_t c = 0;
     while (c < call->job.cols && !withheld(call, first + c)) ++c;
     return c < call->job.cols;
+}
+
+void rr_row_withhold(const rr_call *call, uint64_t first)
+{
+    for (uint64_t c = 0; c < call->job.cols; ++c) rr_withhold(call, first + c);
 }
 
 #define ADD(T)                                                                                                          \
@@ -57,39 +62,54 @@ typedef struct rows {
     int clean;
 } rows;
 
-/* Parameters of a row's number: 0 is K, then those of the sampler that have one value a row, in order, each of n rows. */
-static void row_params(const rr_call *call, uint64_t row, uint32_t n, const rr_scratch *s, rr_tile *t)
+/* A value a row of parameter p, of n numbers from number `first` on. */
+static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t n, double *to)
 {
-    uint32_t q = 0;
-    *(double *)s->param[q] = (double)call->job.cols;
-    t->param[q++] = s->param[0];
-    for (uint32_t p = 0; p < call->sampler->params; ++p) {
-        if (!(call->sampler->per_row >> p & 1)) continue;
-        double *const to = s->param[q];
-        for (uint32_t r = 0; r < n; ++r) {
-            double buffer;
-            const void *value;
-            rr_param_values(call, p, (row + r) * call->job.cols, 1, &buffer, &value);
-            to[r] = rr_value_at(value, 0, call->width);
-        }
-        t->varies |= 1u << q;
-        t->param[q++] = to;
+    const uint64_t each = rr_numbers_of(call), cols = call->job.cols;
+    for (uint32_t k = 0; k < n; ++k) {
+        double buffer;
+        const void *value;
+        rr_param_values(call, p, (first + k) / each * cols, 1, &buffer, &value);
+        to[k] = rr_value_at(value, 0, call->width);
     }
 }
 
-/* Numbers of n rows, drawn by the stages (stages.h) with the rows' indices: to s->count. A row without one is withheld. */
-static void draw_factors(rr_part *part, uint64_t row, uint32_t n, const rr_scratch *s)
+/* Parameters of such numbers: 0 is K, and where there are K of a row 1 is the number's place in it; then come those of the
+ * sampler that have one value a row, in order. */
+static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr_scratch *s, rr_tile *t)
+{
+    const uint64_t each = rr_numbers_of(call);
+    uint32_t q = 0;
+    *(double *)s->param[q] = (double)rr_side(call->sampler, call->job.cols);
+    t->param[q] = s->param[q];
+    if (each > 1) {
+        double *const place = s->param[++q];
+        for (uint32_t k = 0; k < n; ++k) place[k] = (double)((first + k) % each);
+        t->varies |= 1u << q;
+        t->param[q] = place;
+    }
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        if (!(call->sampler->per_row >> p & 1)) continue;
+        row_values(call, p, first, n, s->param[++q]);
+        t->varies |= 1u << q;
+        t->param[q] = s->param[q];
+    }
+}
+
+uint64_t rr_numbers_of(const rr_call *call) { return call->sampler->square ? rr_side(call->sampler, call->job.cols) : 1; }
+
+void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s)
 {
     const rr_call *call = part->call;
-    const uint64_t cols = call->job.cols, index = call->job.stream.next / cols + row;
+    const uint64_t each = rr_numbers_of(call), cols = call->job.cols, index = call->job.stream.next / cols * each + first;
     rr_tile t = {.n = n, .base_lo = (uint32_t)index, .base_hi = (uint32_t)(index >> 32)};
-    row_params(call, row, n, s, &t);
+    row_params(call, first, n, s, &t);
     const uint32_t gone = rr_stages_run(part, &t, s);
     for (uint32_t i = 0; i < gone; ++i) {
-        const uint64_t first = (row + s->left[i]) * cols;
-        if (row_withheld(call, first)) continue;   /* by a bad parameter, which has been noted */
-        rr_stages_note(part, s, s->left[i], first);
-        rr_withhold(call, first);
+        const uint64_t element = (first + s->left[i]) / each * cols;
+        if (rr_row_withheld(call, element)) continue;   /* by a bad parameter, which has been noted */
+        rr_stages_note(part, s, s->left[i], element);
+        rr_withhold(call, element);
     }
 }
 
@@ -126,8 +146,8 @@ static void make_some(const rr_part *part, int clean, uint64_t at, uint64_t n, c
     const uint64_t most = clean ? many : 1;
     for (uint64_t done = 0, some; done < n; done += some) {
         some = n - done < most ? n - done : most;
-        if (clean || !row_withheld(call, (at + done) * cols)) make(call, at + done, some, factor ? factor + done : NULL);
-        else for (uint64_t c = 0; c < cols; ++c) rr_withhold(call, (at + done) * cols + c);
+        if (clean || !rr_row_withheld(call, (at + done) * cols)) make(call, at + done, some, factor ? factor + done : NULL);
+        else rr_row_withhold(call, (at + done) * cols);
     }
 }
 
@@ -144,7 +164,7 @@ static void run(void *state, uint64_t at, uint64_t n)
     rr_scratch_lay(&s, memory, FACTORS);
     for (uint64_t done = 0; done < n; done += FACTORS) {
         const uint32_t some = n - done < FACTORS ? (uint32_t)(n - done) : FACTORS;
-        draw_factors(&w->part, at + done, some, &s);
+        rr_row_numbers(&w->part, at + done, some, &s);
         make_some(&w->part, w->clean && !w->part.failed && w->part.unfit == UINT64_MAX, at + done, some,
                   (const double *)(const void *)s.count);
     }

@@ -250,6 +250,30 @@ END
     refused 2 "--covariance: a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
 }
 
+@test "rows whose length no list says: --components, of matrices their rows, in a job file" {
+    "$REROLL" sample brownian --step 0.5,0.5,0.5,0.5 -n 20 >a
+    "$REROLL" sample brownian --step 0.5 --components 4 -n 20 | cmp - a
+    "$REROLL" sample rotation --components 3 -n 20 -o q.npy
+    "$REROLL" sample --job q.npy.job.json --first 7 -n 2 >b
+    "$REROLL" sample rotation --components 3 -n 2 --first 7 | cmp - b
+    [ "$(awk '{print NF}' b | sort -u)" = 9 ]
+    "$REROLL" sample lkj --components 2 --eta 1,2,3 >c
+    [ "$(wc -l <c)" = 3 ]
+    "$REROLL" sample wishart --scale '1,0;0,1' --df 3 -n 4 >d
+    "$REROLL" sample wishart --scale '1,0;0,1' --components 2 --df 3 -n 4 | cmp - d
+    "$REROLL" sample von-mises-fisher --kappa 3 -n 4 >e
+    [ "$(awk '{print NF}' e | sort -u)" = 3 ]
+    refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
+    refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
+    refused 2 "--components K" sample brownian --step 1 -n 2
+    refused 2 "--components K" sample rotation -n 2
+    refused 2 "take 2 to 256" sample rotation --components 257 -n 2
+    refused 2 "take 2 to 256" sample rotation --components 1 -n 2
+    refused 2 "draws no rows" sample normal --components 3 -n 2
+    refused 2 "rows of 3 components only" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2
+    refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
+}
+
 @test "weights: one vector for all samples, from a file or a list, in a job file" {
     printf '0.5\n0\n2\n' >w.txt
     "$REROLL" sample categorical --weights @w.txt -n 1000 --dtype i32 --format raw -o a.raw

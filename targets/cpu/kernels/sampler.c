@@ -95,11 +95,17 @@ static void call_prepare(rr_tile *t)
 #define RR_JOIN NULL
 #endif
 
+#if RR_DTYPE == 64 && RR_WHOLE
+#define RR_MAKE_WHOLE RR_SAMPLER_FN(whole)
+#else
+#define RR_MAKE_WHOLE NULL
+#endif
+
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
     .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .settle = RR_DRAWN(settle), .prepare = call_prepare,
     .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
-    .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN,
+    .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN, .whole = RR_MAKE_WHOLE,
 };

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What makers of whole rows share (engine/abi/row.h). */
+#ifndef RR_ROW_PASSES_H
+#define RR_ROW_PASSES_H
+
+#include "engine/lanes/lane.h"
+#include "engine/abi/row.h"
+
+#if RR_HAS_POINTERS && RR_DTYPE == 64
+/* The root of one number. */
+RR_FN double rr_root_of(double x)
+{
+    double root[RR_LANES];
+    rr_store(root, rr_sqrt(rr_splat(x)));
+    return root[0];
+}
+#endif
+
+#endif

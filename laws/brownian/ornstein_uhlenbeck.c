@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/descriptor.h"
+#include "laws/brownian/steps.h"
+
+static const rr_law law = {
+    .no_moments = "a component's are those of its time: variance sigma^2 (1 - e^(-2 theta t)) / (2 theta) about the mean",
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 1, 0.25, 0.5, 2)),
+    .synonyms = RR_SYNONYMS(RR_STEP_NAMES, RR_SAME("mu", "mean"), RR_SAME("loc", "mean"), RR_SAME("kappa", "theta"),
+                            RR_SAME("rate", "theta"), RR_SAME("volatility", "sigma"), RR_SAME("scale", "sigma"),
+                            RR_NOTE("start", "the process starts at its mean; to start at x0, give --mean "
+                                             "mean + (x0 - mean) e^(-theta t) for the times t"),
+                            RR_NOTE("x0", "the process starts at its mean; to start at x0, give --mean "
+                                          "mean + (x0 - mean) e^(-theta t) for the times t")),
+};
+
+extern const rr_sampler rr_sampler_ornstein_uhlenbeck;
+const rr_sampler rr_sampler_ornstein_uhlenbeck = {
+    .name = "ornstein-uhlenbeck", .law = "ornstein-uhlenbeck", .method = "", .about = &law, .names = "ou vasicek",
+    .help = "rows of K values of an Ornstein-Uhlenbeck process at the ends of K steps of time, by its exact law over each",
+    .source = "Uhlenbeck and Ornstein, Physical Review 36 (1930) 823; Gillespie, Physical Review E 54 (1996) 2084",
+    .bits_version = 1, .family = RR_FAMILY_ORNSTEIN_UHLENBECK, .vector = 1, RR_STEPS,
+    .params = 4,
+    .param = {{"mean", "what it returns to and starts from: one value, K of them, or a row of K for each sample", 0,
+               RR_BETWEEN(-1e30, 1e30)},
+              RR_STEP,
+              {"theta", "rate of return to the mean, one value or one a row", 1, RR_BETWEEN(0, 1e30)},
+              {"sigma", "standard deviation of its noise in a unit of time, one value or one a row", 1, RR_BETWEEN(0, 1e30)}},
+    .per_row = 1u << 2 | 1u << 3,
+    .digest = 0x0ff6a9ee203ad146,
+};

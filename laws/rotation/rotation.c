@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/descriptor.h"
+
+static const rr_law law = {
+    .no_moments = "an entry's depend on how many there are: mean 0, variance 1 / D",
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),
+};
+
+static const rr_stage stages[] = {{0, 0, 0}};
+
+extern const rr_sampler rr_sampler_rotation;
+const rr_sampler rr_sampler_rotation = {
+    .name = "rotation", .law = "rotation", .method = "", .about = &law,
+    .names = "special-ortho-group haar random-rotation",
+    .help = "K x K rotation matrices, row by row, uniform by Haar's measure: products of reflections of normals",
+    .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
+    .bits_version = 1, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .digest = 0x0a4df2abe61ac9a5,
+};

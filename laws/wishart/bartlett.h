@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Bartlett's triangle: D x D numbers of which those below the diagonal are normals, in place, and diagonal entry a becomes
+ * sqrt(2 G_a), G_a gamma of shape (df - a) / 2, the number of row a. With L the factor of the scale matrix, L L' = scale, a
+ * sample is B B' of D x D numbers B that are made of L and the triangle. Sums go up, in f64 without fma. */
+#ifndef RR_WISHART_BARTLETT_H
+#define RR_WISHART_BARTLETT_H
+
+#include "engine/abi/row.h"
+#include "laws/normal/draw/draw.h"
+
+/* A gamma below this is taken as this, so that no entry of an inverse overflows. */
+#define RR_BARTLETT_LEAST RR_C(0x1p-900)
+
+/* Parameters of a number of a row: D, its place a; df. */
+RR_FN rr_real rr_bartlett_shape(const rr_tile *t, rr_uint32 slot0)
+{
+    return (rr_run_param(t, 2, slot0) - rr_run_param(t, 1, slot0)) * RR_C(0.5);
+}
+
+RR_FN rr_real rr_bartlett_root(rr_real gamma) { return rr_sqrt(RR_C(2) * rr_max(gamma, rr_splat(RR_BARTLETT_LEAST))); }
+
+#if RR_HAS_POINTERS && RR_DTYPE == 64
+RR_FN void rr_bartlett_diagonal(const rr_row *r)
+{
+    for (rr_uint32 a = 0; a < r->side; ++a) r->x[(rr_uint64)a * r->side + a] = r->number[a];
+}
+
+/* The row becomes B B', B in its room. */
+RR_FN void rr_bartlett_square(const rr_row *r)
+{
+    const rr_uint64 d = r->side;
+    for (rr_uint64 i = 0; i < d; ++i)
+        for (rr_uint64 j = 0; j <= i; ++j) {
+            double sum = 0;
+            for (rr_uint64 k = 0; k < d; ++k) sum += r->room[i * d + k] * r->room[j * d + k];
+            r->x[i * d + j] = r->x[j * d + i] = sum;
+        }
+}
+#endif
+
+#endif

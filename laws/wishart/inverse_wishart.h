@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* inverse-wishart: a row is a D x D matrix, row by row, whose inverse is a `wishart` of the inverse scale matrix: B B', B A' =
+ * L, L the factor of the scale matrix and A Bartlett's triangle (bartlett.h): with L L' = scale, (L A'^-1)(L A'^-1)' =
+ * L (A A')^-1 L'. Row i of B solves A b = (row i of L)', from its first component on. */
+#ifndef RR_SAMPLER_INVERSE_WISHART_H
+#define RR_SAMPLER_INVERSE_WISHART_H
+
+#include "laws/wishart/bartlett.h"
+
+RR_FN void rr_inverse_wishart_prepare(rr_tile *t) { (void)t; }
+
+#define RR_AS_DRAWN inverse_wishart
+#include "engine/draws/as_drawn.h"
+
+#define RR_WHOLE_inverse_wishart 1
+#if RR_HAS_POINTERS && RR_DTYPE == 64
+/* Parameters: the scale's factor; df. */
+RR_SLOW_FN void rr_inverse_wishart_whole(const rr_row *r)
+{
+    const rr_uint64 d = r->side;
+    const double *const l = r->param[0];
+    rr_bartlett_diagonal(r);
+    for (rr_uint64 i = 0; i < d; ++i)
+        for (rr_uint64 k = 0; k < d; ++k) {
+            double rest = l[i * d + k];
+            for (rr_uint64 m = 0; m < k; ++m) rest -= r->x[k * d + m] * r->room[i * d + m];
+            r->room[i * d + k] = rest / r->x[k * d + k];
+        }
+    rr_bartlett_square(r);
+}
+#endif
+
+#if RR_HAS_POINTERS
+#define RR_SCALES_inverse_wishart 1
+RR_FN void rr_inverse_wishart_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    (void)number;
+    (void)made;
+    param[0] = rr_bartlett_shape(t, slot0);
+    param[1] = rr_splat(RR_C(1));
+}
+
+RR_FN rr_real rr_inverse_wishart_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return rr_bartlett_root(made[0]);
+}
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* wishart: a row is a D x D matrix, row by row, of mean df times scale: B B', B = L A, L the factor of the scale matrix and A
+ * Bartlett's triangle (bartlett.h). Entry (i, j) is within (5 ulp of the dtype + 2 D 2^-53) of the sum of all |terms|. */
+#ifndef RR_SAMPLER_WISHART_H
+#define RR_SAMPLER_WISHART_H
+
+#include "laws/wishart/bartlett.h"
+
+RR_FN void rr_wishart_prepare(rr_tile *t) { (void)t; }
+
+#define RR_AS_DRAWN wishart
+#include "engine/draws/as_drawn.h"
+
+#define RR_WHOLE_wishart 1
+#if RR_HAS_POINTERS && RR_DTYPE == 64
+/* Parameters: the scale's factor; df. */
+RR_SLOW_FN void rr_wishart_whole(const rr_row *r)
+{
+    const rr_uint64 d = r->side;
+    const double *const l = r->param[0];
+    rr_bartlett_diagonal(r);
+    for (rr_uint64 i = 0; i < d; ++i)
+        for (rr_uint64 j = 0; j < d; ++j) {
+            double sum = 0;
+            for (rr_uint64 k = j; k <= i; ++k) sum += l[i * d + k] * r->x[k * d + j];
+            r->room[i * d + j] = sum;
+        }
+    rr_bartlett_square(r);
+}
+#endif
+
+#if RR_HAS_POINTERS
+#define RR_SCALES_wishart 1
+RR_FN void rr_wishart_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    (void)number;
+    (void)made;
+    param[0] = rr_bartlett_shape(t, slot0);
+    param[1] = rr_splat(RR_C(1));
+}
+
+RR_FN rr_real rr_wishart_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    (void)t;
+    (void)slot0;
+    return rr_bartlett_root(made[0]);
+}
+#endif
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows that are made as wholes (engine/abi/row.h): their components are drawn like any other samples, in the job's type;
+ * then each row is made of them in f64 by the sampler's text, and rounded once. A row with a component that is withheld
+ * is withheld. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "engine/abi/panel.h"
+
+#define SMALL (3 * RR_SMALL_JOB)   /* numbers that rows of a small job need, on the stack */
+#define PIECE 8192u                /* components that a thread takes at a time */
+#define NUMBERS 256u               /* numbers of rows that are drawn at a time */
+
+/* What threads take their memory from; null: the stack does. */
+typedef struct pool {
+    double *memory;
+    size_t each;          /* numbers of a thread */
+    atomic_uint taken;
+} pool;
+
+typedef struct whole {
+    rr_part part;         /* first: parts are merged */
+    pool *pool;
+    double *own;          /* this thread's memory */
+    uint32_t kept;        /* bit p: parameter p, the same for all rows, is there */
+    rr_row row;
+} whole;
+
+static int of_components(const rr_sampler *s, uint32_t p) { return !(s->per_row >> p & 1); }
+
+/* Numbers that making a row of n takes: the row, room for the text, and each parameter of components. */
+static size_t numbers(const rr_call *call)
+{
+    size_t rows = 2;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) rows += (size_t)of_components(call->sampler, p);
+    return rows * call->job.cols + call->sampler->params;
+}
+
+static void lay(whole *w, double *at)
+{
+    const rr_call *call = w->part.call;
+    const uint64_t n = call->job.cols;
+    const uint64_t side = call->sampler->square ? rr_side(call->sampler, n) : 0;
+    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .x = at, .room = at + n};
+    at += 2 * n;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        w->row.param[p] = at;
+        at += of_components(call->sampler, p) ? n : 1;
+    }
+}
+
+/* n numbers of the job's type, which may lie where they go to. */
+static void widen(const void *from, uint64_t n, unsigned width, double *to)
+{
+    if (width == 8) {
+        memmove(to, from, n * 8);
+        return;
+    }
+    for (uint64_t k = n; k-- > 0; ) {
+        float v;
+        memcpy(&v, (const char *)from + 4 * k, 4);
+        to[k] = (double)v;
+    }
+}
+
+/* The factor, as the call's table has it, row by row. */
+static void take_factor(const rr_call *call, uint64_t side, double *to)
+{
+    for (uint64_t c = 0; c < side; ++c)
+        for (uint64_t k = 0; k < side; ++k) {
+            const uint64_t at = rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;
+            to[c * side + k] = k <= c ? rr_value_at(call->table, (uint32_t)at, call->width) : 0;
+        }
+}
+
+/* Parameter p of a row, for each of its n components, or one. */
+static void take_values(const rr_call *call, uint32_t p, uint64_t row, uint64_t n, double *to)
+{
+    const void *values;
+    const int varies = rr_param_values(call, p, row * call->job.cols, (uint32_t)n, to, &values);
+    widen(values, varies ? n : 1, call->width, to);
+    for (uint64_t k = 1; !varies && k < n; ++k) to[k] = to[0];
+}
+
+static void take_params(whole *w, uint64_t row)
+{
+    const rr_call *call = w->part.call;
+    const rr_sampler *s = call->sampler;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        double *const to = (double *)w->row.param[p];
+        if (w->kept >> p & 1) continue;
+        if (s->matrix >> p & 1) take_factor(call, w->row.side, to);
+        else take_values(call, p, row, of_components(s, p) ? call->job.cols : 1, to);
+        if (!call->param[p].row_stride) w->kept |= 1u << p;
+    }
+}
+
+static void make(whole *w, uint64_t row)
+{
+    const rr_call *call = w->part.call;
+    const uint64_t n = call->job.cols;
+    char *const out = (char *)call->job.out + row * n * call->width;
+    take_params(w, row);
+    widen(out, n, call->width, w->row.x);
+    call->stage_ops->whole(&w->row);
+    if (call->width == 8) memcpy(out, w->row.x, n * 8);
+    else for (uint64_t c = 0; c < n; ++c) ((float *)(void *)out)[c] = (float)w->row.x[c];
+    if (rr_row_withheld(call, row * n)) rr_row_withhold(call, row * n);   /* it has overflowed: of NaNs there is one */
+}
+
+static void begin(void *state, uint64_t n)
+{
+    whole *w = state;
+    pool *p = w->pool;
+    (void)n;
+    w->own = p->memory ? p->memory + p->each * atomic_fetch_add(&p->taken, 1) : NULL;
+    w->kept = 0;
+}
+
+/* Rows from number `at` on; number: what the stages have drawn for them, or null. */
+static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
+{
+    const rr_call *call = w->part.call;
+    const uint64_t each = rr_numbers_of(call);
+    for (uint64_t r = 0; r < n; ++r) {
+        const uint64_t first = (at + r) * call->job.cols;
+        w->row.number = number ? number + r * each : NULL;
+        if (rr_row_withheld(call, first)) rr_row_withhold(call, first);
+        else make(w, at + r);
+    }
+}
+
+/* The same, with numbers of their own. */
+static void make_numbered(whole *w, uint64_t at, uint64_t n)
+{
+    const uint64_t each = rr_numbers_of(w->part.call), most = NUMBERS / each;
+    char memory[RR_SCRATCH_BYTES(NUMBERS)];
+    rr_scratch s;
+    rr_scratch_lay(&s, memory, NUMBERS);
+    for (uint64_t done = 0, some; done < n; done += some) {
+        some = n - done < most ? n - done : most;
+        rr_row_numbers(&w->part, (at + done) * each, (uint32_t)(some * each), &s);
+        make_rows(w, at + done, some, (const double *)(const void *)s.count);
+    }
+}
+
+static void run(void *state, uint64_t at, uint64_t n)
+{
+    whole *w = state;
+    double small[SMALL];
+    if (!w->own) w->kept = 0;
+    lay(w, w->own ? w->own : small);
+    if (w->part.call->stages) make_numbered(w, at, n);
+    else make_rows(w, at, n, NULL);
+}
+
+rr_status rr_whole_room(const rr_call *call, void **room, rr_result *result)
+{
+    const size_t each = numbers(call);
+    *room = each > SMALL ? malloc(rr_host_of(call->device)->threads * each * sizeof(double)) : NULL;
+    if (*room || each <= SMALL) return RR_OK;
+    return rr_fail(result, RR_ERR_MEMORY, "no memory for the rows of %s, %llu components each", call->sampler->name,
+                   (unsigned long long)call->job.cols);
+}
+
+void rr_whole_rows(rr_part *part, void *room)
+{
+    const rr_call *call = part->call;
+    const rr_sharing rows_of = {sizeof(whole), begin, run, NULL, rr_part_merge, rr_host_of(call->device)->threads,
+                                PIECE / call->job.cols + 1};
+    pool p = {.memory = room, .each = numbers(call)};
+    whole w = {.pool = &p};
+    rr_part_begin(&w.part, call);
+    rr_share(&rows_of, &w, call->job.rows);
+    rr_part_merge(part, &w.part);
+    free(room);
+}
