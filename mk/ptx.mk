@@ -3,7 +3,9 @@
 # real one, which NVRTC names or the virtual environment of the tests has.
 
 PTX     := $(BUILD)/ptx
-PTX_SRC := $(filter-out tests/ptx/unit.c,$(wildcard tests/ptx/*.c))
+# Programs, and what the machine is made of.
+PTX_PROGRAMS := unit jobs fuse $(if $(HAVE_OPENCL),enqueue)
+PTX_SRC := $(filter-out $(PTX_PROGRAMS:%=tests/ptx/%.c),$(wildcard tests/ptx/*.c))
 PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude \
     -ffp-contract=off -fno-math-errno -fno-trapping-math
 
@@ -21,4 +23,14 @@ $(PTX)/libcuda.so: tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/g
 $(PTX)/unit: tests/ptx/unit.c $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -o $@ $^ -lpthread -lm
-test-build: $(PTX)/libcuda.so $(PTX)/unit
+# Programs on the device cuda:0, which the tests make the machine.
+$(PTX)/jobs: tests/ptx/jobs.c
+$(PTX)/fuse: tests/sinks/fuse.c
+$(PTX)/enqueue: tests/devices/enqueue.c
+$(PTX)/jobs $(PTX)/fuse $(PTX)/enqueue: tests/devices/memory.c tests/devices/memory.h $(LIB)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(LIB) $(if $(filter %/enqueue,$@),-lOpenCL) $(LIBS)
+.PHONY: ptx-programs
+ptx-programs: $(PTX)/libcuda.so $(PTX_PROGRAMS:%=$(PTX)/%)
+test-build: ptx-programs

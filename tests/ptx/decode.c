@@ -143,7 +143,10 @@ static void by_opcode(parser *s, instruction *i, const char *opcode, char **t, i
     if (begins(opcode, "bra")) i->kind = BRANCH;
     else if (!strcmp(opcode, "ret") || !strcmp(opcode, "exit")) i->kind = RETURN;
     else if (begins(opcode, "membar") || begins(opcode, "fence")) i->kind = NOTHING;
-    else if (is_load || is_store) {
+    else if (!strcmp(opcode, "activemask.b32")) {
+        i->kind = ACTIVE;
+        to(s, i, t[0], 4);
+    } else if (is_load || is_store) {
         i->kind = is_load ? LOAD : STORE;
         memory(s, i, opcode, type, t);
     } else if (begins(opcode, "atom.") || begins(opcode, "red.")) {

@@ -15,9 +15,9 @@ typedef u32 clocks[LANES];
 
 /* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came after
  * that. */
-enum { SETTLED = 2 };
+enum { SETTLED = 2, MANY = -1 };
 typedef struct shared_word {
-    int written, warp, lane;
+    int written, warp, lane, reader;   /* reader: the warp of the readers, MANY where they are of several */
     u32 clock, readers;
     clocks read;
 } shared_word;
@@ -53,7 +53,7 @@ typedef struct warp {
 } warp;
 
 /* ---- What drivers call (launch.c) ---- */
-int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params, size_t size);
+int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params);
 int ptx_sm(void);                 /* the compute capability that is asked for, times 10 */
 
 /* Memory that kernels may use (shadow.c); its words are undefined until written. */
@@ -75,6 +75,7 @@ void ptx_pack(warp *w, const instruction *i, u32 lanes);        /* mov of halves
 void ptx_memory(warp *w, const instruction *i, u32 lanes);     /* loads and stores */
 void ptx_atomic(warp *w, const instruction *i, u32 lanes);
 void ptx_together(warp *w, const instruction *i, u32 lanes);   /* votes, shuffles, barriers */
+void ptx_active(warp *w, const instruction *i, u32 lanes);     /* activemask: PTX promises no more than these */
 int ptx_run(warp *w, long most);                               /* 0: no lane is left, or the launch has failed; else
                                                                   most is done, or it stands at a barrier of the block */
 global_word *ptx_global(u64 at, size_t size);                  /* NULL: out of bounds */

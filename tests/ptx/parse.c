@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads a module as NVRTC and nvcc write it: directives a line each, one .entry, statements that end with a semicolon. */
+/* Reads a kernel of a module as NVRTC and nvcc write it: directives a line each, statements that end with a semicolon. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,10 +115,23 @@ static int special_register(const program *p, const char *name)
            : !strcmp(name, "%nctaid.x") ? p->nctaid : !strcmp(name, "%laneid") ? p->laneid : -1;
 }
 
+/* Blocks and grids have one dimension: the others are places 0 of 1. */
+static int flat_register(program *p, const char *name)
+{
+    static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
+    for (int k = 0; k < 4; ++k) {
+        const size_t length = strlen(names[k]);
+        if (!strncmp(name, names[k], length) && (!strcmp(name + length, "y") || !strcmp(name + length, "z")))
+            return constant_register(p, k > 1, 4);
+    }
+    return -1;
+}
+
 int ptx_operand(parser *s, const char *text, int width)
 {
     u64 value = 0;
     int r = special_register(s->p, text);
+    if (r < 0) r = flat_register(s->p, text);
     if (r < 0) r = ptx_find_register(s, text);
     if (r >= 0) {
         if (s->p->regs[r].width != width) ptx_complain(s, "a register of another width", text);
@@ -223,7 +236,7 @@ static void data(parser *s, char *text)
     add_symbol(s, name, (u64)(uintptr_t)memory);
 }
 
-static void parameter(parser *s, char *text)
+static void declare_parameter(parser *s, char *text)
 {
     char type[16], name[NAME];
     int align = 1, size;
@@ -236,7 +249,13 @@ static void parameter(parser *s, char *text)
             return;
         }
     }
-    add_symbol(s, name, (u64)place(&s->p->params, align, size));
+    if (s->p->param_count == MOST_PARAMS) {
+        ptx_complain(s, "too many parameters", text);
+        return;
+    }
+    const int at = place(&s->p->params, align, size);
+    s->p->param[s->p->param_count++] = (parameter){at, size};
+    add_symbol(s, name, (u64)at);
 }
 
 /* ---- Statements ---- */
@@ -275,13 +294,34 @@ static void body_line(parser *s, char *line)
     }
 }
 
+/* Of a kernel that is not wanted: nothing, until its last brace. */
+static int skipped(parser *s, const char *line)
+{
+    if (!s->skips) return 0;
+    for (; *line; ++line) {
+        if (*line == '{') ++s->skips;
+        if (*line == '}' && --s->skips == 1) s->skips = 0;
+    }
+    return 1;
+}
+
+static int entry_name(const char *line, char name[MOST_NAME])
+{
+    const char *at = strstr(line, ".entry ");
+    return at && sscanf(at, ".entry %63[^( \n]", name) == 1;
+}
+
 static int module_line(parser *s, char *line)
 {
-    char *at = strstr(line, ".entry");
+    char name[MOST_NAME], *at;
+    if (skipped(s, line)) return 0;
     line = trim(line);
-    if (at) sscanf(at, ".entry %63[^( \n]", s->p->entry);
-    else if (strstr(line, ".global .align") || strstr(line, ".const .align")) data(s, line);
-    else if ((at = strstr(line, ".param"))) parameter(s, at);
+    if (entry_name(line, name)) {
+        s->skips = strcmp(name, s->wanted) != 0;
+        if (!s->skips) strcpy(s->p->entry, name);
+    } else if (strstr(line, ".global .align") || strstr(line, ".const .align")) data(s, line);
+    else if (!strncmp(line, ".shared", 7)) declare(s, line);
+    else if ((at = strstr(line, ".param"))) declare_parameter(s, at);
     else if (strstr(line, ".func")) ptx_complain(s, "a function", line);
     else if (*line == '{' && *s->p->entry) return 1;
     return 0;
@@ -306,9 +346,16 @@ static void add_special_registers(program *p)
     for (int k = 0; k < 5; ++k) *all[k] = ptx_add_register(p, 4);
 }
 
-program *ptx_parse(const char *text, char why[200])
+int ptx_kernel_name(const char *text, int k, char name[MOST_NAME])
 {
-    parser s = {.p = calloc(1, sizeof *s.p), .why = why, .names = calloc(MOST_NAMES, sizeof *s.names)};
+    for (const char *at = text; (at = strstr(at, "\n.visible .entry ")); ++at)
+        if (!k--) return entry_name(at, name);
+    return 0;
+}
+
+program *ptx_parse(const char *text, const char *name, char why[200])
+{
+    parser s = {.p = calloc(1, sizeof *s.p), .wanted = name, .why = why, .names = calloc(MOST_NAMES, sizeof *s.names)};
     char *copy = strdup(text);
     int in_body = 0;
     *why = '\0';

@@ -16,6 +16,8 @@ typedef struct parser {
     struct { char name[NAME]; int reg; } *names;                  /* hashed */
     struct { char name[NAME]; int at; } *labels;
     char **targets;                                               /* of branches, by instruction */
+    const char *wanted;                                           /* kernel */
+    int skips;                                                    /* one that is not */
     int class_count, symbol_count, label_count;
     int scope[16], depth, scopes;
 } parser;

@@ -74,6 +74,13 @@ static void shuffle(warp *w, const instruction *i, u32 lanes)
     }
 }
 
+void ptx_active(warp *w, const instruction *i, u32 lanes)
+{
+    u32 *to = ptx_file(w, i->to[0]);
+    for (u32 l = lanes; l; l &= l - 1) to[__builtin_ctz(l)] = lanes;
+    w->defined[i->to[0]] |= lanes;
+}
+
 void ptx_together(warp *w, const instruction *i, u32 lanes)
 {
     if (i->kind == BARRIER) barrier(w, lanes);

@@ -38,6 +38,10 @@ static const struct { const char *what, *body; int code; u32 first; const char *
      "takes no part"},
     {"a mask without the lane itself", "bar.warp.sync 65535;\n", 719, 0, "own mask"},
     {"a mask of lanes that have ended", "@%p1 ret;\nbar.warp.sync -1;\n", 719, 0, "not there"},
+    {"masks without a lane in common", "selp.b32 %r6, 65535, -65536, %p1;\nvote.sync.ballot.b32 %r7, %p1, %r6;\n"
+     "st.global.u32 [%rd3], %r7;\n", 0, 65535, NULL},
+    {"the lanes that are here", "@!%p1 bra $B;\nactivemask.b32 %r6;\nvote.sync.ballot.b32 %r7, %p1, %r6;\nand.b32 %r8, %r7, 1;\n"
+     "setp.eq.u32 %p2, %r1, 0;\n@%p2 st.global.u32 [%rd3], %r8;\n$B:\n", 0, 1, NULL},
     {"different masks", "selp.b32 %r6, -1, 65535, %p1;\nbar.warp.sync %r6;\n", 719, 0, "different masks"},
     {"an undefined register stored", "st.global.u32 [%rd3], %r20;\n", 719, 0, "undefined stored value"},
     {"an undefined register that is not selected", "selp.b32 %r6, %r1, %r20, %p1;\n@%p1 st.global.u32 [%rd3], %r6;\n", 0, 0, NULL},
@@ -56,6 +60,7 @@ static const struct { const char *what, *body; int code; u32 first; const char *
     {"a vector that is misaligned", "st.global.v2.u32 [%rd3], {%r1, %r1};\n", 716, 0, "not a multiple"},
     {"no end", "$A:\nbra.uni $A;\n", 702, 0, "does not end"},
     {"an unknown instruction", "tanh.approx.f32 %f1, %f2;\n", REFUSED, 0, "tanh.approx.f32"},
+    {"a block of one dimension", "mov.u32 %r6, %ntid.y;\nadd.s32 %r6, %r6, %tid.z;\nst.global.u32 [%rd3], %r6;\n", 0, 1, NULL},
     {"an unknown barrier", "bar.sync 1;\n", REFUSED, 0, "bar.sync"},
     {"a register of another width", "add.s32 %r6, %rd1, 1;\n", REFUSED, 0, "another width"},
     {"an unknown label", "bra $C;\n", REFUSED, 0, "unknown label"},
@@ -85,7 +90,7 @@ static int run(const char *body, u32 *memory, const char *path)
     char text[4096], why[200];
     snprintf(text, sizeof text, "%s%s%s", HEAD, body, TAIL);
     remove(path);
-    program *p = ptx_parse(text, why);
+    program *p = ptx_parse(text, "kernel", why);
     if (!p) {
         FILE *f = fopen(path, "w");
         fprintf(f, "%s\n", why);
@@ -96,7 +101,7 @@ static int run(const char *body, u32 *memory, const char *path)
     ptx_allocated(memory, WORDS * sizeof *memory);
     ptx_written(memory + LANES, LANES * sizeof *memory);
     memset(memory, 0, WORDS * sizeof *memory);
-    const int code = ptx_launch(p, 1, LANES, &out, sizeof out);
+    const int code = ptx_launch(p, 1, LANES, &out);
     ptx_freed(memory);
     ptx_free(p);
     return code;
