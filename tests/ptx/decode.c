@@ -188,7 +188,7 @@ static char *guard(parser *s, instruction *i, char *text)
     if (*text != '@') return text;
     i->guard_not = *++text == '!';
     text += i->guard_not;
-    if (sscanf(text, "%79s%n", name, &used) != 1) ptx_complain(s, "a guard of no name", text);
+    if (sscanf(text, "%159s%n", name, &used) != 1) ptx_complain(s, "a guard of no name", text);
     else i->guard = ptx_operand(s, name, 1);
     text += used;
     while (isspace((u8)*text)) ++text;

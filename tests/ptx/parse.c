@@ -92,8 +92,10 @@ static int constant_register(program *p, u64 value, int width)
     return r;
 }
 
+static u64 data(parser *s, const char *line);
+
 /* A number, the bits of a float (0f, 0d) or the address of a symbol. */
-static int constant_value(const parser *s, const char *text, u64 *value)
+static int constant_value(parser *s, const char *text, u64 *value)
 {
     if (*text == '0' && text[1] && strchr("fFdD", text[1])) *value = strtoull(text + 2, NULL, 16);
     else if (*text == '-' && isdigit((u8)text[1])) *value = 0 - strtoull(text + 1, NULL, 0);
@@ -101,6 +103,9 @@ static int constant_value(const parser *s, const char *text, u64 *value)
     else {
         for (int k = 0; k < s->symbol_count; ++k)
             if (!strcmp(s->symbols[k].name, text)) {
+                if (s->symbols[k].data) s->symbols[k].at = data(s, s->symbols[k].data);
+                free(s->symbols[k].data);
+                s->symbols[k].data = NULL;
                 *value = s->symbols[k].at;
                 return 1;
             }
@@ -171,6 +176,7 @@ static void add_symbol(parser *s, const char *name, u64 at)
         return;
     }
     snprintf(s->symbols[s->symbol_count].name, NAME, "%s", name);
+    s->symbols[s->symbol_count].data = NULL;
     s->symbols[s->symbol_count++].at = at;
 }
 
@@ -199,8 +205,8 @@ static void declare(parser *s, char *text)
 {
     char what[16], type[16], name[NAME];
     int align, count;
-    if (sscanf(text, ".reg .%15s %79[^\n]", type, name) == 2) declare_registers(s, type, name);
-    else if (sscanf(text, ".%15s .align %d .%15s %79[^[][%d]", what, &align, type, name, &count) == 5 && ptx_type_size(type) &&
+    if (sscanf(text, ".reg .%15s %159[^\n]", type, name) == 2) declare_registers(s, type, name);
+    else if (sscanf(text, ".%15s .align %d .%15s %159[^[][%d]", what, &align, type, name, &count) == 5 && ptx_type_size(type) &&
              (!strcmp(what, "shared") || !strcmp(what, "local"))) {
         int *used = *what == 's' ? &s->p->shared : &s->p->local;
         add_symbol(s, name, (u64)place(used, align, count * ptx_type_size(type)));
@@ -209,23 +215,39 @@ static void declare(parser *s, char *text)
     }
 }
 
-/* .global or .const of the module: as memory of the device. */
-static void data(parser *s, char *text)
+/* .global or .const of the module: its type, name and how many. */
+static int data_declared(const char *line, char type[16], char name[NAME])
+{
+    int align, count = 1;
+    const int found = sscanf(strstr(line, ".align"), ".align %d .%15s %159[^][; =][%d]", &align, type, name, &count);
+    return found >= 3 && ptx_type_size(type) ? count : 0;
+}
+
+static void declare_data(parser *s, const char *line)
 {
     char type[16], name[NAME];
-    int align, count = 1;
-    char *values = strchr(text, '{');
-    const char *at = strstr(text, ".align");
-    if (sscanf(at, ".align %d .%15s %79[^][; =][%d]", &align, type, name, &count) < 3 || !ptx_type_size(type) ||
-        s->p->data_count == 64) {
-        ptx_complain(s, "unknown data", text);
+    if (!data_declared(line, type, name)) {
+        ptx_complain(s, "unknown data", line);
         return;
     }
+    add_symbol(s, name, 0);
+    if (!s->failed) s->symbols[s->symbol_count - 1].data = strdup(line);
+}
+
+/* As memory of the device, where a kernel uses it: its address. */
+static u64 data(parser *s, const char *line)
+{
+    char type[16], name[NAME];
+    const int count = data_declared(line, type, name);
     const size_t size = (size_t)ptx_type_size(type), all = ((size_t)count * size + 255) & ~(size_t)255;
-    char *memory = aligned_alloc(256, all);
+    const char *start = strchr(line, '=');
+    if (s->p->data_count == MOST_DATA) {
+        ptx_complain(s, "too much data", line);
+        return 0;
+    }
+    char *memory = aligned_alloc(256, all), *values = (char *)(size_t)(start ? start + strspn(start, "= {") : "}");
     memset(memory, 0, all);
-    if (values) ++values;
-    for (int k = 0; values && *values != '}' && k < count; ++k) {
+    for (int k = 0; *values != '}' && *values != ';' && k < count; ++k) {
         const u64 value = strtoull(values, &values, 0);
         memcpy(memory + (size_t)k * size, &value, size);
         values += strspn(values, ", ");
@@ -233,16 +255,16 @@ static void data(parser *s, char *text)
     s->p->data[s->p->data_count++] = memory;
     ptx_allocated(memory, (size_t)count * size);
     ptx_written(memory, (size_t)count * size);
-    add_symbol(s, name, (u64)(uintptr_t)memory);
+    return (u64)(uintptr_t)memory;
 }
 
 static void declare_parameter(parser *s, char *text)
 {
     char type[16], name[NAME];
     int align = 1, size;
-    if (sscanf(text, ".param .align %d .b8 %79[^[][%d]", &align, name, &size) != 3) {
-        if (sscanf(text, ".param .%15s %79[^, ]", type, name) == 2 && !strcmp(type, "u64") && strstr(text, ".ptr"))
-            sscanf(strrchr(text, ' '), " %79[^, ]", name);
+    if (sscanf(text, ".param .align %d .b8 %159[^[][%d]", &align, name, &size) != 3) {
+        if (sscanf(text, ".param .%15s %159[^, ]", type, name) == 2 && !strcmp(type, "u64") && strstr(text, ".ptr"))
+            sscanf(strrchr(text, ' '), " %159[^, ]", name);
         align = size = ptx_type_size(type);
         if (!size) {
             ptx_complain(s, "unknown parameter", text);
@@ -319,7 +341,7 @@ static int module_line(parser *s, char *line)
     if (entry_name(line, name)) {
         s->skips = strcmp(name, s->wanted) != 0;
         if (!s->skips) strcpy(s->p->entry, name);
-    } else if (strstr(line, ".global .align") || strstr(line, ".const .align")) data(s, line);
+    } else if (strstr(line, ".global .align") || strstr(line, ".const .align")) declare_data(s, line);
     else if (!strncmp(line, ".shared", 7)) declare(s, line);
     else if ((at = strstr(line, ".param"))) declare_parameter(s, at);
     else if (strstr(line, ".func")) ptx_complain(s, "a function", line);
@@ -375,6 +397,7 @@ program *ptx_parse(const char *text, const char *name, char why[200])
     static char end[] = "ret";
     if (!s.failed) ptx_decode(&s, end);
     settle_branches(&s);
+    for (int k = 0; k < s.symbol_count; ++k) free(s.symbols[k].data);
     free(copy);
     free(s.names);
     free(s.labels);

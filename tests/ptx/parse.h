@@ -5,14 +5,14 @@
 
 #include "program.h"
 
-enum { NAME = 80, MOST_CLASSES = 64, MOST_SYMBOLS = 64, MOST_NAMES = 1 << 16, MOST_OPERANDS = 16 };
+enum { NAME = 160, MOST_CLASSES = 64, MOST_SYMBOLS = 2048, MOST_NAMES = 1 << 16, MOST_OPERANDS = 16 };
 
 typedef struct parser {
     program *p;
     char *why;
     int line, source, failed;
     struct { char name[24]; int width; } classes[MOST_CLASSES];   /* of .reg: a prefix, or a name in a scope */
-    struct { char name[NAME]; u64 at; } symbols[MOST_SYMBOLS];
+    struct { char name[NAME]; u64 at; char *data; } symbols[MOST_SYMBOLS];   /* data: a line that is not needed so far */
     struct { char name[NAME]; int reg; } *names;                  /* hashed */
     struct { char name[NAME]; int at; } *labels;
     char **targets;                                               /* of branches, by instruction */

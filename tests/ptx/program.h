@@ -16,7 +16,7 @@ typedef int64_t s64;
 typedef float f32;
 typedef double f64;
 
-enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6, MOST_PARAMS = 32, MOST_NAME = 64 };
+enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6, MOST_PARAMS = 32, MOST_NAME = 64, MOST_DATA = 64 };
 #define ALL_LANES 0xffffffffu
 
 typedef enum kind {
@@ -71,7 +71,7 @@ typedef struct program {
     int shared, local, params;              /* bytes */
     parameter param[MOST_PARAMS];
     int param_count;
-    void *data[64];                         /* of .global and .const, to be freed */
+    void *data[MOST_DATA];                  /* of .global and .const, to be freed */
     int data_count;
 } program;
 
