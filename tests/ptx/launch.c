@@ -4,6 +4,7 @@
  *   PTX_SCHEDULE=lowest|highest|random|interleaved   lanes that go on first; interleaved: warps by turns too
  *   PTX_SEED=n               of the schedules; approximate instructions answer anything within their bounds
  *   PTX_LIMIT=n              instructions of warps a launch
+ *   PTX_TALLY=FILE           how often instructions were executed, a launch after the other
  *   PTX_LOG=FILE             where failures are said, and, a line a process, how much was run; else failures on stderr */
 #include <stdarg.h>
 #include <stdio.h>
@@ -175,13 +176,32 @@ static void run_blocks(launch *l, u32 first, u32 count)
     free(w);
 }
 
+/* Lines of instructions that were executed: of the PTX, how often by warps, by lanes, the text. */
+static void say_tallies(const launch *l, const char *path)
+{
+    FILE *f = fopen(path, "a");
+    if (!f) return;
+    fprintf(f, "launch %s %u %u\n", l->program->entry, l->blocks, l->threads);
+    for (int k = 0; k < l->program->length; ++k) {
+        const tally *t = &l->tallies[k];
+        if (t->warps)
+            fprintf(f, "%d %llu %llu %s\n", l->program->code[k].line, (unsigned long long)t->warps,
+                    (unsigned long long)t->lanes, l->program->code[k].text);
+    }
+    fclose(f);
+}
+
 int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params)
 {
     launch l = {.program = p, .params = params, .blocks = blocks, .threads = threads, .schedule = schedule_asked(),
                 .limit = number_of("PTX_LIMIT", 1u << 30), .number = ++launch_number};
     ptx_seed(number_of("PTX_SEED", 0), getenv("PTX_SEED") != NULL);
+    const char *tally_path = getenv("PTX_TALLY");
+    if (tally_path && *tally_path) l.tallies = calloc((size_t)p->length, sizeof *l.tallies);
     const u32 at_once = l.schedule == INTERLEAVED ? blocks : 1;
     for (u32 b = 0; b < blocks && !l.code; b += at_once) run_blocks(&l, b, at_once);
+    if (l.tallies) say_tallies(&l, tally_path);
+    free(l.tallies);
     ++all_launches;
     all_executed += l.executed;
     all_lanes += l.lanes;

@@ -27,8 +27,14 @@ typedef struct global_word {
     u32 launch, thread, clock, written;
 } global_word;
 
+/* How often an instruction was executed, by a warp whatever its lanes, and by lanes. */
+typedef struct tally {
+    u64 warps, lanes;
+} tally;
+
 typedef struct launch {
     const program *program;
+    tally *tallies;               /* of its instructions, where they are asked for */
     const char *params;
     u32 number, blocks, threads;
     schedule schedule;

@@ -130,6 +130,11 @@ static int step(warp *w, int stop)
         ptx_need(w, i, i->guard, lanes, "predicate");
         lanes &= i->guard_not ? ~p : p;
     }
+    if (w->launch->tallies) {
+        tally *t = &w->launch->tallies[w->at];
+        ++t->warps;
+        t->lanes += (u64)__builtin_popcount(lanes);
+    }
     switch (i->kind) {
     case ARITHMETIC: ptx_arithmetic(w, i, lanes); break;
     case PACK: case UNPACK: ptx_pack(w, i, lanes); break;
