@@ -42,3 +42,8 @@ $(filter-out %/unit,$(PTX_PROGRAMS:%=$(PTX)/%)): $(LIB)
 .PHONY: ptx-programs
 ptx-programs: $(PTX)/libcuda.so $(PTX_PROGRAMS:%=$(PTX)/%)
 test-build: ptx-programs
+
+.PHONY: ptx-mutations
+#: make ptx-mutations                       faults on purpose in the PTX of kernels: does that machine notice?
+ptx-mutations: $(REROLL) ptx-programs
+	@$(PYTHON) tests/ptx/mutations.py $(BUILD)

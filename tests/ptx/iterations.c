@@ -61,7 +61,7 @@ static count read_tallies(void)
     must(!f, tallies);
     while (fgets(line, sizeof line, f)) {
         launches += !strncmp(line, "launch ", 7);
-        if (sscanf(line, "%*d %llu %llu %63s", &warps, &lanes, opcode) == 3 && !strcmp(opcode, "mul.wide.u32") &&
+        if (sscanf(line, "%*d %llu %llu %*u %63s", &warps, &lanes, opcode) == 3 && !strcmp(opcode, "mul.wide.u32") &&
             n < MOST_COUNTS)
             products[n++] = (count){warps, lanes};
     }

@@ -3,6 +3,8 @@
 #ifndef TESTS_PTX_MACHINE_H
 #define TESTS_PTX_MACHINE_H
 
+#include <stdio.h>
+
 #include "program.h"
 
 /* CUDA's codes of what a launch can end with. */
@@ -27,9 +29,9 @@ typedef struct global_word {
     u32 launch, thread, clock, written;
 } global_word;
 
-/* How often an instruction was executed, by a warp whatever its lanes, and by lanes. */
+/* How often an instruction was executed, by a warp whatever its lanes, and by lanes; of a vote, how often lanes did not agree. */
 typedef struct tally {
-    u64 warps, lanes;
+    u64 warps, lanes, splits;
 } tally;
 
 typedef struct launch {
@@ -68,6 +70,9 @@ void ptx_freed(const void *start);
 void ptx_written(const void *start, size_t size);
 
 /* ---- Among the files here ---- */
+
+FILE *ptx_log(void);              /* to be closed, unless it is stderr */
+void ptx_mutate(program *p);
 
 /* Says what is wrong, where and in which lane, and ends the launch. */
 void ptx_fail(warp *w, const instruction *i, int lane, int code, const char *format, ...)

@@ -68,6 +68,7 @@ typedef struct program {
     constant *constants;
     int constant_count;
     int tid, ntid, ctaid, nctaid, laneid;   /* registers */
+    int own_mask, half_mask, full_mask;     /* that no text names (mutate.c) */
     int shared, local, params;              /* bytes */
     parameter param[MOST_PARAMS];
     int param_count;

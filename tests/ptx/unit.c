@@ -9,7 +9,13 @@
 
 enum { REFUSED = 218, WORDS = 64 };
 
-#define HEAD "// a test\n.visible .entry kernel(\n\t.param .u64 out\n)\n{\n.reg .pred %p<9>;\n.reg .b32 %r<30>;\n.reg .f32 %f<9>;\n" \
+/* Twice a number below 100. */
+#define FUNCTION ".func  (.param .b32 func_retval0) twice(\n\t.param .b32 twice_param_0\n)\n{\n.reg .pred %p<2>;\n.reg .b32 %r<4>;\n" \
+    "ld.param.u32 %r1, [twice_param_0];\nsetp.gt.u32 %p1, %r1, 99;\n@%p1 bra $L;\nadd.s32 %r1, %r1, %r1;\n$L:\n" \
+    "st.param.b32 [func_retval0+0], %r1;\nret;\n}\n"
+#define CALL "{\n.param .b32 param0;\nst.param.b32 [param0+0], %r6;\n.param .b32 retval0;\ncall.uni (retval0), \ntwice, \n(\nparam0\n);\n" \
+    "ld.param.b32 %r6, [retval0+0];\n}\n"
+#define HEAD "// a test\n" FUNCTION ".visible .entry kernel(\n\t.param .u64 out\n)\n{\n.reg .pred %p<9>;\n.reg .b32 %r<30>;\n.reg .f32 %f<9>;\n" \
     ".reg .b64 %rd<9>;\n.shared .align 4 .b8 s[128];\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %laneid;\nshl.b32 %r2, %r1, 2;\n" \
     "mov.u32 %r3, s;\nadd.s32 %r4, %r3, %r2;\nxor.b32 %r5, %r4, 4;\nmul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\n" \
     "setp.lt.u32 %p1, %r1, 16;\n"
@@ -69,6 +75,8 @@ static const struct { const char *what, *body; int code; u32 first; const char *
      "@%p2 bra $A;\nbar.warp.sync -1;\nst.global.u32 [%rd3], %r6;\n", 0, 3, NULL},
     {"halves of 64 bits", "mov.b64 %rd4, {%r1, %r2};\nmov.b64 {%r6, %r7}, %rd4;\nadd.s32 %r6, %r7, 5;\nst.global.u32 [%rd3], %r6;\n", 0, 5, NULL},
     {"an atomic of all lanes", "atom.global.add.u32 %r6, [%rd1+128], 1;\nst.global.u32 [%rd3], %r6;\n", 0, 0, NULL},
+    {"a function, twice", "add.s32 %r6, %r1, 3;\n" CALL CALL "st.global.u32 [%rd3], %r6;\n", 0, 12, NULL},
+    {"an unknown function", "call.uni \nthrice;\n", REFUSED, 0, "thrice"},
     {"the lines of a source", ".loc 1 77 3\nst.global.u32 [%rd3+1024], %r1;\n", 700, 0, "source line 77"},
 };
 enum { CASES = sizeof cases / sizeof *cases };
