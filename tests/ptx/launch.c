@@ -183,7 +183,7 @@ static void run_blocks(launch *l, u32 first, u32 count)
     free(w);
 }
 
-/* Lines of instructions that were executed: of the PTX, how often by warps, by lanes, in disagreement, the text. */
+/* Lines of instructions that were executed: of the PTX, how often by warps, by lanes, tally.splits, the text. */
 static void say_tallies(const launch *l, const char *path)
 {
     FILE *f = fopen(path, "a");

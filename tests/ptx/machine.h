@@ -29,7 +29,8 @@ typedef struct global_word {
     u32 launch, thread, clock, written;
 } global_word;
 
-/* How often an instruction was executed, by a warp whatever its lanes, and by lanes; of a vote, how often lanes did not agree. */
+/* How often an instruction was executed, by a warp whatever its lanes, and by lanes; of a vote, how often a lane alone would
+ * not have had its result. */
 typedef struct tally {
     u64 warps, lanes, splits;
 } tally;

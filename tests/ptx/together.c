@@ -23,7 +23,8 @@ static void vote(warp *w, const instruction *i, u32 lanes)
     const u32 p = *(const u32 *)ptx_file(w, i->from[0]), yes = (i->negated ? ~p : p) & lanes;
     u32 *to = ptx_file(w, i->to[0]);
     ptx_need(w, i, i->from[0], lanes, "vote");
-    if (w->launch->tallies) w->launch->tallies[i - w->launch->program->code].splits += yes && yes != lanes;
+    if (w->launch->tallies)
+        w->launch->tallies[i - w->launch->program->code].splits += yes && (yes != lanes || i->which == VOTE_BALLOT);
     if (i->which == VOTE_BALLOT) {
         for (u32 l = lanes; l; l &= l - 1) to[__builtin_ctz(l)] = yes;
     } else {
