@@ -28,8 +28,8 @@ deep-matrix: $(BUILD)/tests/exact/matrix
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs
-	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run tests/devices/ptx.test.sh \
-	    tests/ptx/*.test.sh)
+	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
+	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)

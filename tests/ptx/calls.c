@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Functions, which compilers leave where they are long: their lines are read again at each call, with registers and labels of
- * their own. What is handed over lies in memory of the lane: the caller's .param, under the names that the function has for
- * them. */
+/* Functions, which compilers leave where they are long: their lines are read again at each call, with registers and labels
+ * of their own. What is handed over lies in memory of the lane: the caller's .param, under the names that the function has
+ * for them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,8 @@ on() {
     what=$1
     shift
     "$@" >"$work/said" 2>&1
-    result $? "$what: $(grep -c '^ok' "$work/said") of $(sed -n 's/^1\.\.//p' "$work/said"), compute capability ${PTX_SM:-90}" \
-        "$work/said" "$PTX_LOG"
+    status=$? count="$(grep -c '^ok' "$work/said") of $(sed -n 's/^1\.\.//p' "$work/said")"
+    result $status "$what: $count, compute capability ${PTX_SM:-90}" "$work/said" "$PTX_LOG"
     sed -n 's/^ok [0-9]* - /# /p' "$work/said"
 }
 

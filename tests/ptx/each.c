@@ -82,7 +82,8 @@ static CUmodule compile(const char *text, const char *includes[2])
     CUmodule module;
     size_t size;
     snprintf(arch, sizeof arch, "-arch=compute_%s", sm ? sm : "90");
-    for (int k = 0; k < 3; ++k) snprintf(folder[k], sizeof folder[k], "-I%s%s", includes[k / 2 + k % 2], k == 2 ? "/cccl" : "");
+    for (int k = 0; k < 3; ++k)
+        snprintf(folder[k], sizeof folder[k], "-I%s%s", includes[k > 0], k == 2 ? "/cccl" : "");
     must(!rr_nvrtc_open(&nvrtc, RR_NVRTC_ANY), "NVRTC");
     char *ptx = rr_nvrtc_compile(&nvrtc, text, options, 5, 0, &size, why);
     must(!ptx, why);
@@ -208,7 +209,8 @@ static void test_block(const char *includes[2])
     must(rr_run(cpu, &job, NULL), "the CPU");
     for (int i = 0; i < PATHS; ++i) sum += want[i] > strike ? (unsigned long long)((want[i] - strike) * 65536.0f) : 0;
     CUdeviceptr price = make(have, sizeof have), at = make(sums, sizeof sums), second = at + 8;
-    void *one_pass[] = {key, &mu, &sigma, &strike, &at}, *draw[] = {key, &mu, &sigma, &price}, *add[] = {&price, &strike, &second};
+    void *one_pass[] = {key, &mu, &sigma, &strike, &at}, *draw[] = {key, &mu, &sigma, &price};
+    void *add[] = {&price, &strike, &second};
     must(run(module, "one_pass", BLOCKS, BLOCK, one_pass) || run(module, "draw", PATHS / 4 / BLOCK, BLOCK, draw) ||
          run(module, "add", BLOCKS, BLOCK, add), "a kernel of block.cu");
     must(cuda.read(have, price, sizeof have) || cuda.read(sums, at, sizeof sums), "a copy");

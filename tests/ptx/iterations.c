@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many iterations the warps of the CUDA text take, counted from outside, against the model: Figure 3 of Ridley and Forget
- * with the kernels of `loop`, `grouped:4` and `cached`. iterations FILE [--all]: FILE is where the machine's tallies go. TAP.
+/* How many iterations the warps of the CUDA text take, counted from outside, against the model: Figure 3 of Ridley and
+ * Forget with the kernels of `loop`, `grouped:4` and `cached`. iterations FILE [--all]: FILE is where the machine's tallies
+ * go. TAP.
  *
- * A job is one tile of SAMPLES from `attempts`, ROWS warp rows of 32 lanes (of grouped:4 of 8 samples), and the kernel is the
- * one that is timed, which counts nothing. An iteration is a Philox block of each lane, 20 products of 32 bits: PRODUCTS
- * instructions are executed equally often, as often as there are iterations.
+ * A job is one tile of SAMPLES from `attempts`, ROWS warp rows of 32 lanes (of grouped:4 of 8 samples), and the kernel is
+ * the one that is timed, which counts nothing. An iteration is a Philox block of each lane, 20 products of 32 bits:
+ * PRODUCTS instructions are executed equally often, as often as there are iterations.
  *
- * Exactly: a sample of `attempts` is the number of its attempts, so that the iterations of a job are the sum over its rows of
- * the largest sample (loop), of the largest quarter of one (grouped:4). And lanes that take part are all 32.
- * Against the model: the mean of JOBS jobs, by its standard error from the jobs. A test fails by chance with probability 6e-9
- * (Student's law, 100 jobs), all 18 of --all with 1.1e-7; the seed is fixed. `sees` is the relative error of the mean that is
- * seen with probability 0.99. */
+ * Exactly: a sample of `attempts` is the number of its attempts, so that the iterations of a job are the sum over its rows
+ * of the largest sample (loop), of the largest quarter of one (grouped:4). And lanes that take part are all 32. Against the
+ * model: the mean of JOBS jobs, by its standard error from the jobs. A test fails by chance with probability 6e-9
+ * (Student's law, 100 jobs), all 18 of --all with 1.1e-7; the seed is fixed. `sees` is the relative error of the mean that
+ * is seen with probability 0.99. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"

@@ -3,8 +3,8 @@
  *
  * A kernel draws SAMPLES in each of SHAPES, to outputs 0 ... 3 elements off: dealt as the device does; on one
  * multiprocessor, in tiles of 128 slots, of which its 32 warps draw 2 or 3 each, of 1024, for 9 warps; and in one tile.
- * Parameters come in each of SPREADS, by turns, and so do FIRSTS. Samples are the CPU's, and the bytes before and behind them
- * stay.
+ * Parameters come in each of SPREADS, by turns, and so do FIRSTS. Samples are the CPU's, and the bytes before and behind
+ * them stay.
  *
  * Everyday kernels are those of ptx.test.sh, which need no compiler again, and the one of compact that parameters in memory
  * want. --all: more laws, f64, all strategies. */

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Kernels of people's own with reroll_device.h, compiled by NVRTC and run on the PTX machine: blocks, tiles and examples/device/
-# block.cu (each.c); the kernels of examples/device and of tests/devices/header.c, by the programs that run them with OpenCL,
-# of which opencl.c plays the library. With REROLL_DEEP every sampler of the header, examples/device/nvrtc, all compute
-# capabilities and schedules. TAP. BUILD: where programs are.
+# Kernels of people's own with reroll_device.h, compiled by NVRTC and run on the PTX machine: blocks, tiles and
+# examples/device/ block.cu (each.c); the kernels of examples/device and of tests/devices/header.c, by the programs that run
+# them with OpenCL, of which opencl.c plays the library. With REROLL_DEEP every sampler of the header,
+# examples/device/nvrtc, all compute capabilities and schedules. TAP. BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh
 machine_at kernels

@@ -15,11 +15,12 @@ typedef enum schedule { LOWEST, HIGHEST, RANDOM, INTERLEAVED } schedule;
 /* Clocks of the lanes of a warp: a lane's own, and the last of every other that it has been told by bar.warp.sync. */
 typedef u32 clocks[LANES];
 
-/* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came after
- * that. */
-enum { SETTLED = 2, MANY = -1 };
+/* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came
+ * after that. */
+enum { SETTLED = 2 };
 typedef struct shared_word {
-    int written, warp, lane, reader;   /* reader: the warp of the readers, MANY where they are of several */
+    int written, warp, lane;
+    int reader, many;             /* the first reader's warp; are readers of others too? */
     u32 clock, readers;
     clocks read;
 } shared_word;

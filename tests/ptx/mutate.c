@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Faults on purpose, for the machine's own test (mutations.py): PTX_MUTATE=KIND:NUMBER changes one instruction of every kernel,
- * number NUMBER of its kind, counted from 0, and says which; PTX_MUTATE=count says how many there are of each.
+/* Faults on purpose, for the machine's own test (mutations.py): PTX_MUTATE=KIND:NUMBER changes one instruction of every
+ * kernel, number NUMBER of its kind, counted from 0, and says which; PTX_MUTATE=count says how many there are of each.
  *
  *   barrier   a barrier of the warp or the block is gone
  *   store     a store is gone

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Faults on purpose in the PTX of kernels, one at a time (mutate.c): does the machine notice? mutations.py BUILD [--everyday].
+"""Faults on purpose in the PTX of kernels, one at a time (mutate.c): does the machine notice? mutations.py BUILD
+[--everyday].
 
 Every barrier, store, vote and shuffle of a kernel is dropped, every mask halved, every mask that is not constant widened. A
 fault is *flagged* where a rule of the machine is broken, *seen* where samples are not the CPU's. What no sample gets to is
@@ -7,11 +8,11 @@ left out: an instruction that the run without a fault does not execute. A fault 
 of SCHEDULES; what then is left is listed with its line. One JSON object a kernel is a line of BUILD/ptx/mutations.json.
 Left out, too, are votes that a lane could as well have had alone: of whether a sample is lost, say, which none is.
 
-The kernels are those of `reroll sample`, and those of reroll_device.h with `attempts` (tests/devices/header.c), whose masks are
-of the lanes that are there.
+The kernels are those of `reroll sample`, and those of reroll_device.h with `attempts` (tests/devices/header.c), whose masks
+are of the lanes that are there.
 
---everyday: TAP, a line a kernel of EVERYDAY, with the kinds of faults that must all be noticed. Without it a table of all, and
-exit status 1 if less than LEAST of them were."""
+--everyday: TAP, a line a kernel of EVERYDAY, with the kinds of faults that must all be noticed. Without it a table of all,
+and exit status 1 if less than LEAST of them were."""
 import json
 import os
 import re

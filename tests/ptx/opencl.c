@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* As much of OpenCL as tests/devices/header.c and the programs of examples/device use, on the CUDA driver that REROLL_CUDA names
- * and by NVRTC: linked with this in place of libOpenCL, they run their kernels as CUDA C++ on the PTX machine. There is one
- * device, whose sub-groups have 32 lanes. A cl_mem is the address of its memory there. */
+/* As much of OpenCL as tests/devices/header.c and the programs of examples/device use, on the CUDA driver that REROLL_CUDA
+ * names and by NVRTC: linked with this in place of libOpenCL, they run their kernels as CUDA C++ on the PTX machine. There
+ * is one device, whose sub-groups have 32 lanes. A cl_mem is the address of its memory there. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <dlfcn.h>

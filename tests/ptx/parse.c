@@ -223,8 +223,8 @@ static void declare(parser *s, char *text)
     char what[16], type[16], name[NAME];
     int align, count, size;
     if (sscanf(text, ".reg .%15s %159[^\n]", type, name) == 2) declare_registers(s, type, name);
-    else if (sscanf(text, ".%15s .align %d .%15s %159[^[][%d]", what, &align, type, name, &count) == 5 && ptx_type_size(type) &&
-             (!strcmp(what, "shared") || !strcmp(what, "local"))) {
+    else if (sscanf(text, ".%15s .align %d .%15s %159[^[][%d]", what, &align, type, name, &count) == 5 &&
+             ptx_type_size(type) && (!strcmp(what, "shared") || !strcmp(what, "local"))) {
         int *used = *what == 's' ? &s->p->shared : &s->p->local;
         ptx_add_symbol(s, name, (u64)place(used, align, count * ptx_type_size(type)), 0);
     } else if (ptx_parameter(text, &align, &size, name)) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Which lanes of a warp go on, and how far: those at one instruction together, until they part, meet others or must wait.
  *
- * Every lane has its place. At an instruction that ends in .sync it waits until every live lane of its mask is there, at the
- * same instruction: PTX promises no more than that, whatever today's hardware does. If no lane can run, that is a deadlock. */
+ * Every lane has its place. At an instruction that ends in .sync it waits until every live lane of its mask is there, at
+ * the same instruction: PTX promises no more than that, whatever today's hardware does. If no lane can run, that is a
+ * deadlock. */
 #include "machine.h"
 
 #define FAR (1 << 30)
@@ -59,8 +60,8 @@ static void deadlock(warp *w)
                  "lane %d at PTX line %d", here, others, __builtin_ctz(others), elsewhere->line);
 }
 
-/* The mask that a lane names at a .sync where the lanes of `here` have come; *same: those of them that name it too. Masks that
- * differ have no lane in common. 0: it is wrong. */
+/* The mask that a lane names at a .sync where the lanes of `here` have come; *same: those of them that name it too. Masks
+ * that differ have no lane in common. 0: it is wrong. */
 static u32 mask_of(warp *w, const instruction *i, int lane, u32 here, u32 *same)
 {
     const int reg = i->from[i->froms - 1];

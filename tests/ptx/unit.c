@@ -21,6 +21,10 @@ enum { REFUSED = 218, WORDS = 64 };
     "setp.lt.u32 %p1, %r1, 16;\n"
 #define TAIL "ret;\n}\n"
 
+/* The first thread writes a word. Texts that ask for their thread run in two warps. */
+#define TWO_WARPS "mov.u32 %r6, %tid.x;\nsetp.eq.u32 %p2, %r6, 0;\nmov.u32 %r8, 5;\n@%p2 st.shared.u32 [s], %r8;\n" \
+    "bar.sync 0;\n"
+
 /* %r1: the lane, %r4: its word of shared memory, %r5: its neighbour's, %rd3: its word of global memory, %p1: lanes 0 to 15. */
 static const struct { const char *what, *body; int code; u32 first; const char *says; } cases[] = {
     {"arithmetic and a store", "add.s32 %r6, %r1, 7;\nst.global.u32 [%rd3], %r6;\n", 0, 7, NULL},
@@ -76,6 +80,10 @@ static const struct { const char *what, *body; int code; u32 first; const char *
     {"halves of 64 bits", "mov.b64 %rd4, {%r1, %r2};\nmov.b64 {%r6, %r7}, %rd4;\nadd.s32 %r6, %r7, 5;\nst.global.u32 [%rd3], %r6;\n", 0, 5, NULL},
     {"an atomic of all lanes", "atom.global.add.u32 %r6, [%rd1+128], 1;\nst.global.u32 [%rd3], %r6;\n", 0, 0, NULL},
     {"a function, twice", "add.s32 %r6, %r1, 3;\n" CALL CALL "st.global.u32 [%rd3], %r6;\n", 0, 12, NULL},
+    {"two warps and a barrier of their block", TWO_WARPS "ld.shared.u32 %r7, [s];\nsetp.lt.u32 %p3, %r6, 32;\n"
+     "@%p3 st.global.u32 [%rd3], %r7;\n", 0, 5, NULL},
+    {"a write to what the same lane of another warp has read", TWO_WARPS "@%p2 ld.shared.u32 %r7, [s];\n"
+     "setp.eq.u32 %p3, %r6, 32;\n@%p3 st.shared.u32 [s], %r8;\n", 719, 0, "has read"},
     {"an unknown function", "call.uni \nthrice;\n", REFUSED, 0, "thrice"},
     {"the lines of a source", ".loc 1 77 3\nst.global.u32 [%rd3+1024], %r1;\n", 700, 0, "source line 77"},
 };
@@ -109,7 +117,7 @@ static int run(const char *body, u32 *memory, const char *path)
     ptx_allocated(memory, WORDS * sizeof *memory);
     ptx_written(memory + LANES, LANES * sizeof *memory);
     memset(memory, 0, WORDS * sizeof *memory);
-    const int code = ptx_launch(p, 1, LANES, &out);
+    const int code = ptx_launch(p, 1, strstr(body, "%tid.x") ? 2 * LANES : LANES, &out);
     ptx_freed(memory);
     ptx_free(p);
     return code;
