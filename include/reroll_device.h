@@ -66,7 +66,7 @@
  * (they have left the kernel, or are in another branch) are not dealt anything and not waited for. So that lanes can
  * help, all lanes of the warp should come here, also those that need no sample now: these say want = 0, and what is
  * returned to them means nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain
- * call.
+ * call. Where they say different groups, the lowest lane's is that of all.
  *
  * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same
  * parameters. What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves
@@ -109,7 +109,7 @@
  *     }
  *
  * n is at most 2^31 of a warp, and first + n at most 2^64. On CUDA each.lanes, the mask of the lanes, may be set before the
- * first round; else it is __activemask().
+ * first round, and must be where they may have parted before; else it is __activemask().
  *
  *
  * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that

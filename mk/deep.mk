@@ -27,8 +27,9 @@ deep-matrix: $(BUILD)/tests/exact/matrix
 	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tests/exact/matrix)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
-deep-ptx: $(REROLL) $(BUILD)/ptx/libcuda.so $(BUILD)/ptx/unit
-	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run tests/devices/ptx.test.sh)
+deep-ptx: $(REROLL) ptx-programs
+	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
+	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)

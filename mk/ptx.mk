@@ -3,7 +3,9 @@
 # real one, which NVRTC names or the virtual environment of the tests has.
 
 PTX     := $(BUILD)/ptx
-PTX_SRC := $(filter-out tests/ptx/unit.c,$(wildcard tests/ptx/*.c))
+# Programs on it, of which those that include OpenCL want its headers; the other files are the machine.
+PTX_PROGRAMS := unit jobs fuse each $(if $(HAVE_CMOCKA),iterations) $(if $(HAVE_OPENCL),enqueue header warps particles pumps)
+PTX_SRC := $(filter-out $(patsubst %,tests/ptx/%.c,unit jobs each opencl iterations),$(wildcard tests/ptx/*.c))
 PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude \
     -ffp-contract=off -fno-math-errno -fno-trapping-math
 
@@ -21,4 +23,27 @@ $(PTX)/libcuda.so: tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/g
 $(PTX)/unit: tests/ptx/unit.c $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -o $@ $^ -lpthread -lm
-test-build: $(PTX)/libcuda.so $(PTX)/unit
+# Memory of the device cuda:0, which the tests make the machine, by the library's own calls.
+$(PTX)/jobs: tests/ptx/jobs.c
+$(PTX)/fuse: tests/sinks/fuse.c
+$(PTX)/enqueue: tests/devices/enqueue.c
+$(PTX)/jobs $(PTX)/fuse $(PTX)/enqueue: tests/devices/memory.c tests/devices/memory.h
+# Kernels of people's own; those of OpenCL C by opencl.c, which stands for its library.
+$(PTX)/each: tests/ptx/each.c
+$(PTX)/iterations: tests/ptx/iterations.c tests/support/rooms.c
+$(PTX)/header: tests/devices/header.c tests/support/support.c tests/ptx/opencl.c
+$(PTX)/warps $(PTX)/particles $(PTX)/pumps: $(PTX)/%: examples/device/%.c examples/device/opencl.c tests/ptx/opencl.c
+$(PTX)/pumps: examples/pumps/chains.c examples/pumps/model.c
+$(filter-out %/unit,$(PTX_PROGRAMS:%=$(PTX)/%)): $(LIB)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -Iexamples/device -Iexamples/pumps -o $@ $(filter %.c,$^) $(LIB) \
+	    $(if $(filter %/enqueue,$@),-lOpenCL) $(if $(filter %/header %/iterations,$@),-lcmocka) $(LIBS)
+.PHONY: ptx-programs
+ptx-programs: $(PTX)/libcuda.so $(PTX_PROGRAMS:%=$(PTX)/%)
+test-build: ptx-programs
+
+.PHONY: ptx-mutations
+#: make ptx-mutations                       faults on purpose in the PTX of kernels: does that machine notice?
+ptx-mutations: $(REROLL) ptx-programs
+	@$(PYTHON) tests/ptx/mutations.py $(BUILD)

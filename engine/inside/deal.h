@@ -110,6 +110,7 @@ RR_FN rr_deal rr_deal_begin(rr_here here, rr_word size)
     d.here = here;
     d.whole = (here & (here + 1u)) == 0;
     d.all = size == 0;
+    if (size) size = rr_here_word(here, size, rr_here_lowest(here));   /* lanes may have met from other turns of a loop */
     size = size == 0 || size > lanes ? lanes : size;
     d.first = mine - mine % size;
     d.rank = mine - d.first;

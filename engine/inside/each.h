@@ -14,11 +14,13 @@ RR_FN rr_word RR_SAMPLER_FN(each_group)(rr_each *e, rr_each_words words, const r
     const rr_word number = e->next + rr_here_count(here & rr_here_first(rr_here_lane()));
     const rr_mask mine = number < groups;
     const rr_uint64 group = e->first / RR_GROUP + (mine ? number : 0u);
+    rr_tile own_tile = *t;   /* slot 0 is the group's first: a draw may want more blocks of it */
     rr_try v[RR_GROUP];
     rr_word bits = 0;
     *slot = (rr_word)(group * RR_GROUP - e->first);   /* wraps in the first group, which may begin before the range */
     e->next += rr_here_count(here);
-    RR_SAMPLER_FN(group_tried)(t, group, v);
+    rr_inside_at(&own_tile, group * RR_GROUP);
+    RR_SAMPLER_FN(group_tried)(&own_tile, group, v);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) {
         const rr_word own = *slot + (rr_word)k;

@@ -44,6 +44,7 @@ RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 view, rr_uint32 cap,
     t->cap = cap;
     t->flip = 0;
     t->index_lo = t->index_hi = 0;
+    t->loaded = 0;
     rr_inside_params(t, param);
     t->table = 0;
 }

@@ -353,39 +353,51 @@ EXPORT CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr po
 /* ---- Modules ---- */
 
 #ifdef FAKE_PTX
-struct CUmod_st { program *program; };
+enum { KERNELS = 32 };
 struct CUfunc_st { program *program; };
+struct CUmod_st { struct CUfunc_st kernel[KERNELS]; int kernels; };
+
+static void forget_module(CUmodule m)
+{
+    for (int k = 0; k < m->kernels; ++k) ptx_free(m->kernel[k].program);
+    free(m);
+}
 
 EXPORT CUresult cuModuleLoadData(CUmodule *module, const void *image)
 {
-    char why[200];
+    char why[200] = "no kernel", name[MOST_NAME];
     CALL();
     IN_CONTEXT();
     UNSAFE();
     if (strncmp(image, "//", 2)) return CUDA_ERROR_INVALID_IMAGE;   /* PTX of NVRTC begins with a comment */
-    program *p = ptx_parse(image, why);
+    CUmodule m = calloc(1, sizeof *m);
+    program *p = NULL;
+    while (m->kernels < KERNELS && ptx_kernel_name(image, m->kernels, name) && (p = ptx_parse(image, name, why)))
+        m->kernel[m->kernels++].program = p;
     if (!p) {
         fprintf(stderr, "ptx: %s\n", why);
+        forget_module(m);
         return CUDA_ERROR_INVALID_PTX;
     }
-    *module = calloc(1, sizeof **module);
-    (*module)->program = p;
+    *module = m;
     count(&live.modules, 1);
     return 0;
 }
 
-/* A module has one kernel, and is its function. */
 EXPORT CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
 {
     CALL();
-    *function = (CUfunction)(void *)module;
-    return strcmp(module->program->entry, name) ? CUDA_ERROR_NOT_FOUND : 0;
+    for (int k = 0; k < module->kernels; ++k)
+        if (!strcmp(module->kernel[k].program->entry, name)) {
+            *function = &module->kernel[k];
+            return 0;
+        }
+    return CUDA_ERROR_NOT_FOUND;
 }
 
 EXPORT CUresult cuModuleUnload(CUmodule module)
 {
-    ptx_free(module->program);
-    free(module);
+    forget_module(module);
     count(&live.modules, -1);
     CALL();
     return 0;
@@ -480,8 +492,12 @@ typedef struct operation {
     unsigned char byte;
     CUfunction function;
     unsigned blocks, threads;
+#ifdef FAKE_PTX
+    char params[4096];
+#else
     void *pointer[RR_GPU_POINTERS];
     rr_launch launch;
+#endif
 } operation;
 
 struct CUstream_st {
@@ -499,14 +515,29 @@ static void spoil_captures(void)
 }
 
 #ifdef FAKE_PTX
+/* Any kernel's. */
+static int take_arguments(operation *o, void **arguments)
+{
+    const program *p = o->function->program;
+    if (p->params > (int)sizeof o->params) return CUDA_ERROR_INVALID_VALUE;
+    for (int k = 0; k < p->param_count; ++k) memcpy(o->params + p->param[k].at, arguments[k], (size_t)p->param[k].size);
+    return 0;
+}
+
 static int run_kernel(const operation *o)
 {
-    char params[sizeof o->pointer + sizeof o->launch];
-    memcpy(params, o->pointer, sizeof o->pointer);
-    memcpy(params + sizeof o->pointer, &o->launch, sizeof o->launch);
-    return ptx_launch(o->function->program, o->blocks, o->threads, params, sizeof params);
+    return ptx_launch(o->function->program, o->blocks, o->threads, o->params);
 }
 #else
+static int take_arguments(operation *o, void **arguments)
+{
+    for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o->pointer[p], arguments[p], sizeof o->pointer[p]);
+    memcpy(&o->launch, arguments[RR_GPU_POINTERS], sizeof o->launch);
+    last_blocks = o->blocks;
+    last_capacity = o->launch.capacity;
+    return 0;
+}
+
 typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
                              void *, void *, const void *, rr_launch);
 
@@ -542,8 +573,13 @@ static void run(const operation *o)
     pthread_mutex_unlock(&lock);
 }
 
+/* The machine's users have the legacy stream too, which waits here as all do. */
 static CUresult enqueue(CUstream s, const operation *o)
 {
+    if (!s && WARP > 1) {
+        run(o);
+        return 0;
+    }
     if (!s) return INVALID_HANDLE;
     if (s->captured == 2) return 901;
     if (!s->captured) {
@@ -680,10 +716,8 @@ EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned 
     IN_CONTEXT();
     if (!f || !bx || bx > 0x7fffffffu || by != 1 || bz != 1 || !tx || ty != 1 || tz != 1 || shared || extra)
         return CUDA_ERROR_INVALID_VALUE;
-    for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o.pointer[p], arguments[p], sizeof o.pointer[p]);
-    memcpy(&o.launch, arguments[RR_GPU_POINTERS], sizeof o.launch);
-    last_blocks = bx;
-    last_capacity = o.launch.capacity;
+    const int bad = take_arguments(&o, arguments);
+    if (bad) return bad;
     if (stream && !stream->captured && stream->busy != turn + 1) {
         count(&unfinished, 1);
         stream->busy = turn + 1;

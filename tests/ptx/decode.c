@@ -58,7 +58,9 @@ static void memory(parser *s, instruction *i, const char *opcode, const char *ty
     i->size = ptx_type_size(type);
     i->is_signed = *type == 's';
     i->space = (space)space_of(s, opcode);
+    s->is_local = 0;
     ptx_address(s, i, t[i->kind == LOAD ? 1 : 0]);
+    if (i->space == PARAM && s->is_local) i->space = LOCAL;
     if (*list == '{') {
         list[strlen(list) - 1] = '\0';
         if (ptx_split(list + 1, values) != i->vector) ptx_complain(s, "a vector of another length", opcode);
@@ -141,9 +143,12 @@ static void by_opcode(parser *s, instruction *i, const char *opcode, char **t, i
     const char *dot = strrchr(opcode, '.'), *type = dot ? dot + 1 : "";
     const int is_load = begins(opcode, "ld."), is_store = begins(opcode, "st.");
     if (begins(opcode, "bra")) i->kind = BRANCH;
-    else if (!strcmp(opcode, "ret") || !strcmp(opcode, "exit")) i->kind = RETURN;
+    else if (!strcmp(opcode, "ret") || !strcmp(opcode, "exit")) i->kind = s->frame && *opcode == 'r' ? BRANCH : RETURN;
     else if (begins(opcode, "membar") || begins(opcode, "fence")) i->kind = NOTHING;
-    else if (is_load || is_store) {
+    else if (!strcmp(opcode, "activemask.b32")) {
+        i->kind = ACTIVE;
+        to(s, i, t[0], 4);
+    } else if (is_load || is_store) {
         i->kind = is_load ? LOAD : STORE;
         memory(s, i, opcode, type, t);
     } else if (begins(opcode, "atom.") || begins(opcode, "red.")) {
@@ -173,7 +178,9 @@ static void append(parser *s, const instruction *i, const char *target)
         p->code = realloc(p->code, (size_t)p->room * sizeof *p->code);
         s->targets = realloc(s->targets, (size_t)p->room * sizeof *s->targets);
     }
-    s->targets[p->length] = i->kind == BRANCH ? strdup(target) : NULL;
+    char label[NAME];
+    snprintf(label, sizeof label, "%d%.140s", s->frame, target);
+    s->targets[p->length] = i->kind == BRANCH ? strdup(label) : NULL;
     p->code[p->length++] = *i;
 }
 
@@ -185,7 +192,7 @@ static char *guard(parser *s, instruction *i, char *text)
     if (*text != '@') return text;
     i->guard_not = *++text == '!';
     text += i->guard_not;
-    if (sscanf(text, "%79s%n", name, &used) != 1) ptx_complain(s, "a guard of no name", text);
+    if (sscanf(text, "%159s%n", name, &used) != 1) ptx_complain(s, "a guard of no name", text);
     else i->guard = ptx_operand(s, name, 1);
     text += used;
     while (isspace((u8)*text)) ++text;
@@ -204,5 +211,5 @@ void ptx_decode(parser *s, char *text)
                       strncmp(opcode, "fence", 5);
     if (needs && !n) ptx_complain(s, "no operands", i.text);
     if (!s->failed) by_opcode(s, &i, opcode, operands, n);
-    append(s, &i, n ? operands[0] : "");
+    append(s, &i, n ? operands[0] : RETURN_LABEL);
 }

@@ -4,6 +4,8 @@
  *   PTX_SCHEDULE=lowest|highest|random|interleaved   lanes that go on first; interleaved: warps by turns too
  *   PTX_SEED=n               of the schedules; approximate instructions answer anything within their bounds
  *   PTX_LIMIT=n              instructions of warps a launch
+ *   PTX_MUTATE=KIND:NUMBER   a fault on purpose (mutate.c)
+ *   PTX_TALLY=FILE           how often instructions were executed, a launch after the other
  *   PTX_LOG=FILE             where failures are said, and, a line a process, how much was run; else failures on stderr */
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +22,7 @@ void *ptx_file(const warp *w, int reg)
     return w->file + w->launch->program->regs[reg].at;
 }
 
-static FILE *log_file(void)
+FILE *ptx_log(void)
 {
     const char *path = getenv("PTX_LOG");
     FILE *f = path ? fopen(path, "a") : NULL;
@@ -32,7 +34,7 @@ void ptx_fail(warp *w, const instruction *i, int lane, int code, const char *for
     va_list rest;
     if (w->launch->code) return;   /* the first one ends the launch */
     w->launch->code = code;
-    FILE *f = log_file();
+    FILE *f = ptx_log();
     fprintf(f, "ptx: ");
     va_start(rest, format);
     vfprintf(f, format, rest);
@@ -52,7 +54,7 @@ void ptx_need(warp *w, const instruction *i, int reg, u32 lanes, const char *wha
 __attribute__((destructor)) static void say_how_much(void)
 {
     if (!all_launches || !getenv("PTX_LOG")) return;
-    FILE *f = log_file();
+    FILE *f = ptx_log();
     fprintf(f, "ptx: %llu launches, %llu instructions of warps, %llu of lanes\n", (unsigned long long)all_launches,
             (unsigned long long)all_executed, (unsigned long long)all_lanes);
     if (f != stderr) fclose(f);
@@ -120,6 +122,12 @@ static void begin(warp *w, launch *l, u32 number, char *shared, shared_word *sha
     set_special(w, p->ctaid, (u32)w->block, 0);
     set_special(w, p->nctaid, l->blocks, 0);
     set_special(w, p->laneid, 0, 1);
+    set_special(w, p->full_mask, ALL_LANES, 0);
+    for (u32 k = 0; k < LANES; ++k) {
+        ((u32 *)ptx_file(w, p->own_mask))[k] = 1u << k;
+        ((u32 *)ptx_file(w, p->half_mask))[k] = k < LANES / 2 ? 0xffffu : 0xffff0000u;
+    }
+    w->defined[p->own_mask] = w->defined[p->half_mask] = ALL_LANES;
 }
 
 static void end(warp *w)
@@ -175,17 +183,32 @@ static void run_blocks(launch *l, u32 first, u32 count)
     free(w);
 }
 
-int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params, size_t size)
+/* Lines of instructions that were executed: of the PTX, how often by warps, by lanes, tally.splits, the text. */
+static void say_tallies(const launch *l, const char *path)
+{
+    FILE *f = fopen(path, "a");
+    if (!f) return;
+    fprintf(f, "launch %s %u %u\n", l->program->entry, l->blocks, l->threads);
+    for (int k = 0; k < l->program->length; ++k) {
+        const tally *t = &l->tallies[k];
+        if (t->warps)
+            fprintf(f, "%d %llu %llu %llu %s\n", l->program->code[k].line, (unsigned long long)t->warps,
+                    (unsigned long long)t->lanes, (unsigned long long)t->splits, l->program->code[k].text);
+    }
+    fclose(f);
+}
+
+int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params)
 {
     launch l = {.program = p, .params = params, .blocks = blocks, .threads = threads, .schedule = schedule_asked(),
                 .limit = number_of("PTX_LIMIT", 1u << 30), .number = ++launch_number};
-    if ((int)size != p->params) {
-        fprintf(stderr, "ptx: %zu bytes of parameters for a kernel of %d\n", size, p->params);
-        return 1;
-    }
     ptx_seed(number_of("PTX_SEED", 0), getenv("PTX_SEED") != NULL);
+    const char *tally_path = getenv("PTX_TALLY");
+    if (tally_path && *tally_path) l.tallies = calloc((size_t)p->length, sizeof *l.tallies);
     const u32 at_once = l.schedule == INTERLEAVED ? blocks : 1;
     for (u32 b = 0; b < blocks && !l.code; b += at_once) run_blocks(&l, b, at_once);
+    if (l.tallies) say_tallies(&l, tally_path);
+    free(l.tallies);
     ++all_launches;
     all_executed += l.executed;
     all_lanes += l.lanes;

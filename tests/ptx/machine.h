@@ -3,6 +3,8 @@
 #ifndef TESTS_PTX_MACHINE_H
 #define TESTS_PTX_MACHINE_H
 
+#include <stdio.h>
+
 #include "program.h"
 
 /* CUDA's codes of what a launch can end with. */
@@ -13,11 +15,12 @@ typedef enum schedule { LOWEST, HIGHEST, RANDOM, INTERLEAVED } schedule;
 /* Clocks of the lanes of a warp: a lane's own, and the last of every other that it has been told by bar.warp.sync. */
 typedef u32 clocks[LANES];
 
-/* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came after
- * that. */
+/* A word of shared memory: who wrote it last, who has read it since. written is SETTLED where a barrier of the block came
+ * after that. */
 enum { SETTLED = 2 };
 typedef struct shared_word {
     int written, warp, lane;
+    int reader, many;             /* the first reader's warp; are readers of others too? */
     u32 clock, readers;
     clocks read;
 } shared_word;
@@ -27,8 +30,15 @@ typedef struct global_word {
     u32 launch, thread, clock, written;
 } global_word;
 
+/* How often an instruction was executed, by a warp whatever its lanes, and by lanes; of a vote, how often a lane alone would
+ * not have had its result. */
+typedef struct tally {
+    u64 warps, lanes, splits;
+} tally;
+
 typedef struct launch {
     const program *program;
+    tally *tallies;               /* of its instructions, where they are asked for */
     const char *params;
     u32 number, blocks, threads;
     schedule schedule;
@@ -53,7 +63,7 @@ typedef struct warp {
 } warp;
 
 /* ---- What drivers call (launch.c) ---- */
-int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params, size_t size);
+int ptx_launch(const program *p, u32 blocks, u32 threads, const void *params);
 int ptx_sm(void);                 /* the compute capability that is asked for, times 10 */
 
 /* Memory that kernels may use (shadow.c); its words are undefined until written. */
@@ -62,6 +72,9 @@ void ptx_freed(const void *start);
 void ptx_written(const void *start, size_t size);
 
 /* ---- Among the files here ---- */
+
+FILE *ptx_log(void);              /* to be closed, unless it is stderr */
+void ptx_mutate(program *p);
 
 /* Says what is wrong, where and in which lane, and ends the launch. */
 void ptx_fail(warp *w, const instruction *i, int lane, int code, const char *format, ...)
@@ -75,6 +88,7 @@ void ptx_pack(warp *w, const instruction *i, u32 lanes);        /* mov of halves
 void ptx_memory(warp *w, const instruction *i, u32 lanes);     /* loads and stores */
 void ptx_atomic(warp *w, const instruction *i, u32 lanes);
 void ptx_together(warp *w, const instruction *i, u32 lanes);   /* votes, shuffles, barriers */
+void ptx_active(warp *w, const instruction *i, u32 lanes);     /* activemask: PTX promises no more than these */
 int ptx_run(warp *w, long most);                               /* 0: no lane is left, or the launch has failed; else
                                                                   most is done, or it stands at a barrier of the block */
 global_word *ptx_global(u64 at, size_t size);                  /* NULL: out of bounds */

@@ -43,10 +43,14 @@ static int touch_shared(warp *w, const instruction *i, int lane, shared_word *wo
     else if (word->written == 1 && word->lane != lane && !knows(w, lane, word->lane, word->clock))
         race(w, i, lane, "shared", word->warp, word->lane, 1);
     if (i->kind == LOAD) {
+        if (!word->readers) word->reader = w->number, word->many = 0;
+        word->many |= word->reader != w->number;
         word->readers |= 1u << lane;
         word->read[lane] = now;
         return word->written != 0;
     }
+    if (word->readers && (word->many || word->reader != w->number))
+        race(w, i, lane, "shared", word->reader, __builtin_ctz(word->readers), 0);
     for (u32 r = word->readers & ~(1u << lane); r; r &= r - 1) {
         const int other = __builtin_ctz(r);
         if (!knows(w, lane, other, word->read[other])) race(w, i, lane, "shared", w->number, other, 0);

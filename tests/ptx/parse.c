@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads a module as NVRTC and nvcc write it: directives a line each, one .entry, statements that end with a semicolon. */
+/* Reads a kernel of a module as NVRTC and nvcc write it: directives a line each, statements that end with a semicolon. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ int ptx_type_size(const char *type)
     return 0;
 }
 
-static char *trim(char *text)
+char *ptx_trim(char *text)
 {
     while (isspace((u8)*text)) ++text;
     char *end = text + strlen(text);
@@ -40,7 +40,7 @@ int ptx_split(char *text, char **operands)
         if (*at && (*at != ',' || deep)) continue;
         const int is_end = !*at;
         *at = '\0';
-        start = trim(start);
+        start = ptx_trim(start);
         if (*start && n < MOST_OPERANDS) operands[n++] = start;
         start = at + 1;
         if (is_end) return n;
@@ -74,7 +74,7 @@ int ptx_find_register(parser *s, const char *name)
     const int width = class_width(s, name);
     u32 h = 5381;
     if (!width) return -1;
-    snprintf(scoped, sizeof scoped, "%d#%.60s", *name != '%' && s->depth ? s->scope[s->depth - 1] : 0, name);
+    snprintf(scoped, sizeof scoped, "%d#%d#%.60s", s->frame, *name != '%' && s->depth ? s->scope[s->depth - 1] : 0, name);
     for (const char *c = scoped; *c; ++c) h = h * 33 + (u8)*c;
     for (h %= MOST_NAMES; *s->names[h].name; h = (h + 1) % MOST_NAMES)
         if (!strcmp(s->names[h].name, scoped)) return s->names[h].reg;
@@ -92,20 +92,30 @@ static int constant_register(program *p, u64 value, int width)
     return r;
 }
 
+static u64 data(parser *s, const char *line);
+
+/* The last that was declared counts. */
+int ptx_symbol(parser *s, const char *name, u64 *at)
+{
+    for (int k = s->symbol_count - 1; k >= 0; --k) {
+        if (strcmp(s->symbols[k].name, name)) continue;
+        if (s->symbols[k].data) s->symbols[k].at = data(s, s->symbols[k].data);
+        free(s->symbols[k].data);
+        s->symbols[k].data = NULL;
+        s->is_local = s->symbols[k].is_local;
+        *at = s->symbols[k].at;
+        return 1;
+    }
+    return 0;
+}
+
 /* A number, the bits of a float (0f, 0d) or the address of a symbol. */
-static int constant_value(const parser *s, const char *text, u64 *value)
+static int constant_value(parser *s, const char *text, u64 *value)
 {
     if (*text == '0' && text[1] && strchr("fFdD", text[1])) *value = strtoull(text + 2, NULL, 16);
     else if (*text == '-' && isdigit((u8)text[1])) *value = 0 - strtoull(text + 1, NULL, 0);
     else if (isdigit((u8)*text)) *value = strtoull(text, NULL, 0);
-    else {
-        for (int k = 0; k < s->symbol_count; ++k)
-            if (!strcmp(s->symbols[k].name, text)) {
-                *value = s->symbols[k].at;
-                return 1;
-            }
-        return 0;
-    }
+    else return ptx_symbol(s, text, value);
     return 1;
 }
 
@@ -115,10 +125,23 @@ static int special_register(const program *p, const char *name)
            : !strcmp(name, "%nctaid.x") ? p->nctaid : !strcmp(name, "%laneid") ? p->laneid : -1;
 }
 
+/* Blocks and grids have one dimension: the others are places 0 of 1. */
+static int flat_register(program *p, const char *name)
+{
+    static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
+    for (int k = 0; k < 4; ++k) {
+        const size_t length = strlen(names[k]);
+        if (!strncmp(name, names[k], length) && (!strcmp(name + length, "y") || !strcmp(name + length, "z")))
+            return constant_register(p, k > 1, 4);
+    }
+    return -1;
+}
+
 int ptx_operand(parser *s, const char *text, int width)
 {
     u64 value = 0;
     int r = special_register(s->p, text);
+    if (r < 0) r = flat_register(s->p, text);
     if (r < 0) r = ptx_find_register(s, text);
     if (r >= 0) {
         if (s->p->regs[r].width != width) ptx_complain(s, "a register of another width", text);
@@ -151,13 +174,15 @@ void ptx_address(parser *s, instruction *i, char *text)
 
 /* ---- Declarations ---- */
 
-static void add_symbol(parser *s, const char *name, u64 at)
+void ptx_add_symbol(parser *s, const char *name, u64 at, int is_local)
 {
     if (s->symbol_count == MOST_SYMBOLS) {
         ptx_complain(s, "too many symbols", name);
         return;
     }
     snprintf(s->symbols[s->symbol_count].name, NAME, "%s", name);
+    s->symbols[s->symbol_count].data = NULL;
+    s->symbols[s->symbol_count].is_local = is_local;
     s->symbols[s->symbol_count++].at = at;
 }
 
@@ -181,38 +206,67 @@ static int place(int *used, int align, int size)
     return at;
 }
 
-/* .shared or .local in the body. */
+int ptx_parameter(const char *text, int *align, int *size, char name[NAME])
+{
+    char type[16];
+    *align = 1;
+    if (sscanf(text, ".param .align %d .b8 %159[^[][%d]", align, name, size) == 3) return 1;
+    if (sscanf(text, ".param .%15s %159[^, ]", type, name) != 2) return 0;
+    if (!strcmp(type, "u64") && strstr(text, ".ptr")) sscanf(strrchr(text, ' '), " %159[^, ]", name);
+    *align = *size = ptx_type_size(type);
+    return *size;
+}
+
+/* .shared or .local in the body, and .param of what is called, which is a lane's own as well. */
 static void declare(parser *s, char *text)
 {
     char what[16], type[16], name[NAME];
-    int align, count;
-    if (sscanf(text, ".reg .%15s %79[^\n]", type, name) == 2) declare_registers(s, type, name);
-    else if (sscanf(text, ".%15s .align %d .%15s %79[^[][%d]", what, &align, type, name, &count) == 5 && ptx_type_size(type) &&
-             (!strcmp(what, "shared") || !strcmp(what, "local"))) {
+    int align, count, size;
+    if (sscanf(text, ".reg .%15s %159[^\n]", type, name) == 2) declare_registers(s, type, name);
+    else if (sscanf(text, ".%15s .align %d .%15s %159[^[][%d]", what, &align, type, name, &count) == 5 &&
+             ptx_type_size(type) && (!strcmp(what, "shared") || !strcmp(what, "local"))) {
         int *used = *what == 's' ? &s->p->shared : &s->p->local;
-        add_symbol(s, name, (u64)place(used, align, count * ptx_type_size(type)));
+        ptx_add_symbol(s, name, (u64)place(used, align, count * ptx_type_size(type)), 0);
+    } else if (ptx_parameter(text, &align, &size, name)) {
+        ptx_add_symbol(s, name, (u64)place(&s->p->local, align, size), 1);
     } else if (strncmp(text, ".pragma", 7)) {
         ptx_complain(s, "unknown directive", text);
     }
 }
 
-/* .global or .const of the module: as memory of the device. */
-static void data(parser *s, char *text)
+/* .global or .const of the module: its type, name and how many. */
+static int data_declared(const char *line, char type[16], char name[NAME])
+{
+    int align, count = 1;
+    const int found = sscanf(strstr(line, ".align"), ".align %d .%15s %159[^][; =][%d]", &align, type, name, &count);
+    return found >= 3 && ptx_type_size(type) ? count : 0;
+}
+
+static void declare_data(parser *s, const char *line)
 {
     char type[16], name[NAME];
-    int align, count = 1;
-    char *values = strchr(text, '{');
-    const char *at = strstr(text, ".align");
-    if (sscanf(at, ".align %d .%15s %79[^][; =][%d]", &align, type, name, &count) < 3 || !ptx_type_size(type) ||
-        s->p->data_count == 64) {
-        ptx_complain(s, "unknown data", text);
+    if (!data_declared(line, type, name)) {
+        ptx_complain(s, "unknown data", line);
         return;
     }
+    ptx_add_symbol(s, name, 0, 0);
+    if (!s->failed) s->symbols[s->symbol_count - 1].data = strdup(line);
+}
+
+/* As memory of the device, where a kernel uses it: its address. */
+static u64 data(parser *s, const char *line)
+{
+    char type[16], name[NAME];
+    const int count = data_declared(line, type, name);
     const size_t size = (size_t)ptx_type_size(type), all = ((size_t)count * size + 255) & ~(size_t)255;
-    char *memory = aligned_alloc(256, all);
+    const char *start = strchr(line, '=');
+    if (s->p->data_count == MOST_DATA) {
+        ptx_complain(s, "too much data", line);
+        return 0;
+    }
+    char *memory = aligned_alloc(256, all), *values = (char *)(size_t)(start ? start + strspn(start, "= {") : "}");
     memset(memory, 0, all);
-    if (values) ++values;
-    for (int k = 0; values && *values != '}' && k < count; ++k) {
+    for (int k = 0; *values != '}' && *values != ';' && k < count; ++k) {
         const u64 value = strtoull(values, &values, 0);
         memcpy(memory + (size_t)k * size, &value, size);
         values += strspn(values, ", ");
@@ -220,42 +274,44 @@ static void data(parser *s, char *text)
     s->p->data[s->p->data_count++] = memory;
     ptx_allocated(memory, (size_t)count * size);
     ptx_written(memory, (size_t)count * size);
-    add_symbol(s, name, (u64)(uintptr_t)memory);
+    return (u64)(uintptr_t)memory;
 }
 
-static void parameter(parser *s, char *text)
+static void declare_parameter(parser *s, char *text)
 {
-    char type[16], name[NAME];
-    int align = 1, size;
-    if (sscanf(text, ".param .align %d .b8 %79[^[][%d]", &align, name, &size) != 3) {
-        if (sscanf(text, ".param .%15s %79[^, ]", type, name) == 2 && !strcmp(type, "u64") && strstr(text, ".ptr"))
-            sscanf(strrchr(text, ' '), " %79[^, ]", name);
-        align = size = ptx_type_size(type);
-        if (!size) {
-            ptx_complain(s, "unknown parameter", text);
-            return;
-        }
+    char name[NAME];
+    int align, size;
+    if (!ptx_parameter(text, &align, &size, name) || s->p->param_count == MOST_PARAMS) {
+        ptx_complain(s, "unknown parameter", text);
+        return;
     }
-    add_symbol(s, name, (u64)place(&s->p->params, align, size));
+    const int at = place(&s->p->params, align, size);
+    s->p->param[s->p->param_count++] = (parameter){at, size};
+    ptx_add_symbol(s, name, (u64)at, 0);
 }
 
 /* ---- Statements ---- */
 
-static void scope(parser *s, int opens)
+void ptx_scope(parser *s, int opens)
 {
     if (opens && s->depth < 16) s->scope[s->depth++] = ++s->scopes;
     else if (!opens && s->depth) --s->depth;
 }
 
+void ptx_add_label(parser *s, const char *name)
+{
+    s->labels = realloc(s->labels, (size_t)(s->label_count + 1) * sizeof *s->labels);
+    snprintf(s->labels[s->label_count].name, NAME, "%d%.140s", s->frame, name);
+    s->labels[s->label_count++].at = s->p->length;
+}
+
 static void statement(parser *s, char *text)
 {
-    for (text = trim(text); *text == '{' || *text == '}'; text = trim(text + 1)) scope(s, *text == '{');
+    for (text = ptx_trim(text); *text == '{' || *text == '}'; text = ptx_trim(text + 1)) ptx_scope(s, *text == '{');
     char *colon = strchr(text, ':');
     if (*text == '$' && colon && strcspn(text, " \t") > (size_t)(colon - text)) {
         *colon = '\0';
-        s->labels = realloc(s->labels, (size_t)(s->label_count + 1) * sizeof *s->labels);
-        snprintf(s->labels[s->label_count].name, NAME, "%s", text);
-        s->labels[s->label_count++].at = s->p->length;
+        ptx_add_label(s, text);
         statement(s, colon + 1);
     } else if (*text == '.') {
         declare(s, text);
@@ -264,9 +320,9 @@ static void statement(parser *s, char *text)
     }
 }
 
-static void body_line(parser *s, char *line)
+void ptx_body_line(parser *s, char *line)
 {
-    if (sscanf(line, " .loc %*d %d", &s->source) == 1) return;
+    if (sscanf(line, " .loc %*d %d", &s->source) == 1 || ptx_call_line(s, line)) return;
     for (char *at = line, *end;; at = end + 1) {
         end = strchr(at, ';');
         if (end) *end = '\0';
@@ -275,14 +331,34 @@ static void body_line(parser *s, char *line)
     }
 }
 
+/* Of a kernel that is not wanted: nothing, until its last brace. */
+static int skipped(parser *s, const char *line)
+{
+    if (!s->skips) return 0;
+    for (; *line; ++line) {
+        if (*line == '{') ++s->skips;
+        if (*line == '}' && --s->skips == 1) s->skips = 0;
+    }
+    return 1;
+}
+
+static int entry_name(const char *line, char name[MOST_NAME])
+{
+    const char *at = strstr(line, ".entry ");
+    return at && sscanf(at, ".entry %63[^( \n]", name) == 1;
+}
+
 static int module_line(parser *s, char *line)
 {
-    char *at = strstr(line, ".entry");
-    line = trim(line);
-    if (at) sscanf(at, ".entry %63[^( \n]", s->p->entry);
-    else if (strstr(line, ".global .align") || strstr(line, ".const .align")) data(s, line);
-    else if ((at = strstr(line, ".param"))) parameter(s, at);
-    else if (strstr(line, ".func")) ptx_complain(s, "a function", line);
+    char name[MOST_NAME], *at;
+    if (skipped(s, line) || ptx_function_line(s, line)) return 0;
+    line = ptx_trim(line);
+    if (entry_name(line, name)) {
+        s->skips = strcmp(name, s->wanted) != 0;
+        if (!s->skips) strcpy(s->p->entry, name);
+    } else if (strstr(line, ".global .align") || strstr(line, ".const .align")) declare_data(s, line);
+    else if (!strncmp(line, ".shared", 7)) declare(s, line);
+    else if ((at = strstr(line, ".param"))) declare_parameter(s, at);
     else if (*line == '{' && *s->p->entry) return 1;
     return 0;
 }
@@ -302,13 +378,20 @@ static void settle_branches(parser *s)
 
 static void add_special_registers(program *p)
 {
-    int *const all[] = {&p->tid, &p->ntid, &p->ctaid, &p->nctaid, &p->laneid};
-    for (int k = 0; k < 5; ++k) *all[k] = ptx_add_register(p, 4);
+    int *const all[] = {&p->tid, &p->ntid, &p->ctaid, &p->nctaid, &p->laneid, &p->own_mask, &p->half_mask, &p->full_mask};
+    for (size_t k = 0; k < sizeof all / sizeof *all; ++k) *all[k] = ptx_add_register(p, 4);
 }
 
-program *ptx_parse(const char *text, char why[200])
+int ptx_kernel_name(const char *text, int k, char name[MOST_NAME])
 {
-    parser s = {.p = calloc(1, sizeof *s.p), .why = why, .names = calloc(MOST_NAMES, sizeof *s.names)};
+    for (const char *at = text; (at = strstr(at, "\n.visible .entry ")); ++at)
+        if (!k--) return entry_name(at, name);
+    return 0;
+}
+
+program *ptx_parse(const char *text, const char *name, char why[200])
+{
+    parser s = {.p = calloc(1, sizeof *s.p), .wanted = name, .why = why, .names = calloc(MOST_NAMES, sizeof *s.names)};
     char *copy = strdup(text);
     int in_body = 0;
     *why = '\0';
@@ -319,20 +402,25 @@ program *ptx_parse(const char *text, char why[200])
         ++s.line;
         char *comment = strstr(line, "//");
         if (comment) *comment = '\0';
-        if (in_body) body_line(&s, line);
+        if (in_body) ptx_body_line(&s, line);
         else in_body = module_line(&s, line);
         if (in_body && s.scopes && !s.depth && strchr(line, '}')) break;
-        if (in_body && !s.scopes) scope(&s, 1);
+        if (in_body && !s.scopes) ptx_scope(&s, 1);
     }
     if (!in_body) ptx_complain(&s, "no kernel", "");
     static char end[] = "ret";
     if (!s.failed) ptx_decode(&s, end);
     settle_branches(&s);
+    for (int k = 0; k < s.symbol_count; ++k) free(s.symbols[k].data);
+    ptx_forget_functions(&s);
     free(copy);
     free(s.names);
     free(s.labels);
     free(s.targets);
-    if (!s.failed) return s.p;
+    if (!s.failed) {
+        ptx_mutate(s.p);
+        return s.p;
+    }
     ptx_free(s.p);
     return NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A PTX module of one kernel, decoded: what parse.c makes and the machine runs. Names of the PTX ISA manual. */
+/* A kernel of a PTX module, decoded: what parse.c makes and the machine runs. Names of the PTX ISA manual. */
 #ifndef TESTS_PTX_PROGRAM_H
 #define TESTS_PTX_PROGRAM_H
 
@@ -16,10 +16,12 @@ typedef int64_t s64;
 typedef float f32;
 typedef double f64;
 
-enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6 };
+enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6, MOST_PARAMS = 32, MOST_NAME = 64, MOST_DATA = 64 };
 #define ALL_LANES 0xffffffffu
 
-typedef enum kind { ARITHMETIC, PACK, UNPACK, BRANCH, RETURN, LOAD, STORE, ATOMIC, VOTE, SHUFFLE, BARRIER, NOTHING } kind;
+typedef enum kind {
+    ARITHMETIC, PACK, UNPACK, BRANCH, RETURN, LOAD, STORE, ATOMIC, VOTE, SHUFFLE, BARRIER, ACTIVE, NOTHING
+} kind;
 typedef enum space { PARAM, GLOBAL, SHARED, LOCAL } space;
 enum { OF_A_WARP, OF_A_BLOCK };   /* barriers */
 enum { VOTE_ANY, VOTE_ALL, VOTE_BALLOT, VOTE_UNI };
@@ -51,8 +53,13 @@ typedef struct constant {
     u64 value;
 } constant;
 
+/* Where a parameter lies among all of them. */
+typedef struct parameter {
+    int at, size;
+} parameter;
+
 typedef struct program {
-    char entry[64];
+    char entry[MOST_NAME];
     instruction *code;
     int length, room;
     reg *regs;
@@ -61,13 +68,18 @@ typedef struct program {
     constant *constants;
     int constant_count;
     int tid, ntid, ctaid, nctaid, laneid;   /* registers */
+    int own_mask, half_mask, full_mask;     /* that no text names (mutate.c) */
     int shared, local, params;              /* bytes */
-    void *data[64];                         /* of .global and .const, to be freed */
+    parameter param[MOST_PARAMS];
+    int param_count;
+    void *data[MOST_DATA];                  /* of .global and .const, to be freed */
     int data_count;
 } program;
 
-/* Of a text as NVRTC makes it; NULL: why says what is wrong, or not known, in which line. */
-program *ptx_parse(const char *text, char why[200]);
+/* The kernel of this name in a text as NVRTC makes it; NULL: why says what is wrong, or not known, in which line. */
+program *ptx_parse(const char *text, const char *name, char why[200]);
+/* The name of kernel number k of a text; 0: there are no more. */
+int ptx_kernel_name(const char *text, int k, char name[MOST_NAME]);
 void ptx_free(program *p);
 
 int ptx_add_register(program *p, int width);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Which lanes of a warp go on, and how far: those at one instruction together, until they part, meet others or must wait.
  *
- * Every lane has its place. At an instruction that ends in .sync it waits until every live lane of its mask is there, at the
- * same instruction: PTX promises no more than that, whatever today's hardware does. If no lane can run, that is a deadlock. */
+ * Every lane has its place. At an instruction that ends in .sync it waits until every live lane of its mask is there, at
+ * the same instruction: PTX promises no more than that, whatever today's hardware does. If no lane can run, that is a
+ * deadlock. */
 #include "machine.h"
 
 #define FAR (1 << 30)
@@ -59,40 +60,47 @@ static void deadlock(warp *w)
                  "lane %d at PTX line %d", here, others, __builtin_ctz(others), elsewhere->line);
 }
 
-/* The mask of lanes that have come to a .sync; 0: it is wrong. */
-static u32 mask_of(warp *w, const instruction *i, u32 lanes)
+/* The mask that a lane names at a .sync where the lanes of `here` have come; *same: those of them that name it too. Masks
+ * that differ have no lane in common. 0: it is wrong. */
+static u32 mask_of(warp *w, const instruction *i, int lane, u32 here, u32 *same)
 {
-    if (i->kind == BARRIER && i->which == OF_A_BLOCK) return w->live;
     const int reg = i->from[i->froms - 1];
-    const u32 *mask = ptx_file(w, reg), first = mask[__builtin_ctz(lanes)];
-    ptx_need(w, i, reg, lanes, "mask");
-    for (u32 l = lanes; l; l &= l - 1) {
-        const int lane = __builtin_ctz(l);
-        if (mask[lane] != first)
-            ptx_fail(w, i, lane, BROKEN, "lanes name different masks, 0x%08x and 0x%08x", mask[lane], first);
-        if (!(mask[lane] >> lane & 1)) ptx_fail(w, i, lane, BROKEN, "the lane is not in its own mask 0x%08x", mask[lane]);
+    const u32 *masks = ptx_file(w, reg), mask = masks[lane];
+    *same = 0;
+    for (u32 l = here; l; l &= l - 1) {
+        const u32 other = masks[__builtin_ctz(l)];
+        if (other == mask) *same |= l & -l;
+        else if (other & mask) ptx_fail(w, i, lane, BROKEN, "lanes name different masks, 0x%08x and 0x%08x", mask, other);
     }
-    if (first & ~w->live)
-        ptx_fail(w, i, __builtin_ctz(lanes), BROKEN, "the mask 0x%08x names lanes that are not there: 0x%08x", first, first & ~w->live);
-    return w->launch->code ? 0 : first;
+    if (*same & ~mask)
+        ptx_fail(w, i, __builtin_ctz(*same & ~mask), BROKEN, "the lane is not in its own mask 0x%08x", mask);
+    if (mask & ~w->live)
+        ptx_fail(w, i, lane, BROKEN, "the mask 0x%08x names lanes that are not there: 0x%08x", mask, mask & ~w->live);
+    return w->launch->code ? 0 : mask;
 }
 
 /* Lanes come to a .sync; 1: all goes on in step. */
 static int meet(warp *w, const instruction *i, u32 lanes)
 {
-    const u32 mask = mask_of(w, i, lanes);
-    if (!mask) return 0;
+    const int of_a_block = i->kind == BARRIER && i->which == OF_A_BLOCK;
     const u32 here = lanes | lanes_at(w, w->waiting, w->at);
+    u32 gone = 0, same = here;
+    if (!of_a_block) ptx_need(w, i, i->from[i->froms - 1], lanes, "mask");
     put(w, w->active & ~lanes, w->at + 1);   /* whose guard is false */
     put(w, lanes, w->at);
     w->waiting |= lanes;
-    if (mask & ~here) return 0;
-    ptx_together(w, i, here);
-    w->waiting &= ~here;
-    put(w, here, w->at + 1);
+    for (u32 l = lanes; l && !w->launch->code; l &= ~same) {
+        const u32 mask = of_a_block ? w->live : mask_of(w, i, __builtin_ctz(l), here, &same);
+        if (!mask || mask & ~same) continue;
+        ptx_together(w, i, same);
+        put(w, same, w->at + 1);
+        gone |= same;
+    }
+    w->waiting &= ~gone;
+    w->stands = of_a_block && gone;
+    if (gone != w->active || gone != w->live || w->stands) return 0;
     ++w->at;
-    w->stands = i->kind == BARRIER && i->which == OF_A_BLOCK;
-    return here == w->active && here == w->live && !w->stands;
+    return 1;
 }
 
 static int branch(warp *w, const instruction *i, u32 lanes, int stop)
@@ -123,11 +131,17 @@ static int step(warp *w, int stop)
         ptx_need(w, i, i->guard, lanes, "predicate");
         lanes &= i->guard_not ? ~p : p;
     }
+    if (w->launch->tallies) {
+        tally *t = &w->launch->tallies[w->at];
+        ++t->warps;
+        t->lanes += (u64)__builtin_popcount(lanes);
+    }
     switch (i->kind) {
     case ARITHMETIC: ptx_arithmetic(w, i, lanes); break;
     case PACK: case UNPACK: ptx_pack(w, i, lanes); break;
     case LOAD: case STORE: ptx_memory(w, i, lanes); break;
     case ATOMIC: ptx_atomic(w, i, lanes); break;
+    case ACTIVE: ptx_active(w, i, lanes); break;
     case BRANCH: return branch(w, i, lanes, stop);
     case RETURN: return lanes ? leave(w, lanes) : (++w->at, 1);
     case NOTHING: break;

@@ -23,6 +23,8 @@ static void vote(warp *w, const instruction *i, u32 lanes)
     const u32 p = *(const u32 *)ptx_file(w, i->from[0]), yes = (i->negated ? ~p : p) & lanes;
     u32 *to = ptx_file(w, i->to[0]);
     ptx_need(w, i, i->from[0], lanes, "vote");
+    if (w->launch->tallies)
+        w->launch->tallies[i - w->launch->program->code].splits += yes && (yes != lanes || i->which == VOTE_BALLOT);
     if (i->which == VOTE_BALLOT) {
         for (u32 l = lanes; l; l &= l - 1) to[__builtin_ctz(l)] = yes;
     } else {
@@ -72,6 +74,13 @@ static void shuffle(warp *w, const instruction *i, u32 lanes)
         *p = (*p & ~lanes) | inside;
         w->defined[i->to[1]] |= lanes;
     }
+}
+
+void ptx_active(warp *w, const instruction *i, u32 lanes)
+{
+    u32 *to = ptx_file(w, i->to[0]);
+    for (u32 l = lanes; l; l &= l - 1) to[__builtin_ctz(l)] = lanes;
+    w->defined[i->to[0]] |= lanes;
 }
 
 void ptx_together(warp *w, const instruction *i, u32 lanes)

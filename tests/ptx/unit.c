@@ -9,11 +9,21 @@
 
 enum { REFUSED = 218, WORDS = 64 };
 
-#define HEAD "// a test\n.visible .entry kernel(\n\t.param .u64 out\n)\n{\n.reg .pred %p<9>;\n.reg .b32 %r<30>;\n.reg .f32 %f<9>;\n" \
+/* Twice a number below 100. */
+#define FUNCTION ".func  (.param .b32 func_retval0) twice(\n\t.param .b32 twice_param_0\n)\n{\n.reg .pred %p<2>;\n.reg .b32 %r<4>;\n" \
+    "ld.param.u32 %r1, [twice_param_0];\nsetp.gt.u32 %p1, %r1, 99;\n@%p1 bra $L;\nadd.s32 %r1, %r1, %r1;\n$L:\n" \
+    "st.param.b32 [func_retval0+0], %r1;\nret;\n}\n"
+#define CALL "{\n.param .b32 param0;\nst.param.b32 [param0+0], %r6;\n.param .b32 retval0;\ncall.uni (retval0), \ntwice, \n(\nparam0\n);\n" \
+    "ld.param.b32 %r6, [retval0+0];\n}\n"
+#define HEAD "// a test\n" FUNCTION ".visible .entry kernel(\n\t.param .u64 out\n)\n{\n.reg .pred %p<9>;\n.reg .b32 %r<30>;\n.reg .f32 %f<9>;\n" \
     ".reg .b64 %rd<9>;\n.shared .align 4 .b8 s[128];\nld.param.u64 %rd1, [out];\nmov.u32 %r1, %laneid;\nshl.b32 %r2, %r1, 2;\n" \
     "mov.u32 %r3, s;\nadd.s32 %r4, %r3, %r2;\nxor.b32 %r5, %r4, 4;\nmul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\n" \
     "setp.lt.u32 %p1, %r1, 16;\n"
 #define TAIL "ret;\n}\n"
+
+/* The first thread writes a word. Texts that ask for their thread run in two warps. */
+#define TWO_WARPS "mov.u32 %r6, %tid.x;\nsetp.eq.u32 %p2, %r6, 0;\nmov.u32 %r8, 5;\n@%p2 st.shared.u32 [s], %r8;\n" \
+    "bar.sync 0;\n"
 
 /* %r1: the lane, %r4: its word of shared memory, %r5: its neighbour's, %rd3: its word of global memory, %p1: lanes 0 to 15. */
 static const struct { const char *what, *body; int code; u32 first; const char *says; } cases[] = {
@@ -38,6 +48,10 @@ static const struct { const char *what, *body; int code; u32 first; const char *
      "takes no part"},
     {"a mask without the lane itself", "bar.warp.sync 65535;\n", 719, 0, "own mask"},
     {"a mask of lanes that have ended", "@%p1 ret;\nbar.warp.sync -1;\n", 719, 0, "not there"},
+    {"masks without a lane in common", "selp.b32 %r6, 65535, -65536, %p1;\nvote.sync.ballot.b32 %r7, %p1, %r6;\n"
+     "st.global.u32 [%rd3], %r7;\n", 0, 65535, NULL},
+    {"the lanes that are here", "@!%p1 bra $B;\nactivemask.b32 %r6;\nvote.sync.ballot.b32 %r7, %p1, %r6;\nand.b32 %r8, %r7, 1;\n"
+     "setp.eq.u32 %p2, %r1, 0;\n@%p2 st.global.u32 [%rd3], %r8;\n$B:\n", 0, 1, NULL},
     {"different masks", "selp.b32 %r6, -1, 65535, %p1;\nbar.warp.sync %r6;\n", 719, 0, "different masks"},
     {"an undefined register stored", "st.global.u32 [%rd3], %r20;\n", 719, 0, "undefined stored value"},
     {"an undefined register that is not selected", "selp.b32 %r6, %r1, %r20, %p1;\n@%p1 st.global.u32 [%rd3], %r6;\n", 0, 0, NULL},
@@ -56,6 +70,7 @@ static const struct { const char *what, *body; int code; u32 first; const char *
     {"a vector that is misaligned", "st.global.v2.u32 [%rd3], {%r1, %r1};\n", 716, 0, "not a multiple"},
     {"no end", "$A:\nbra.uni $A;\n", 702, 0, "does not end"},
     {"an unknown instruction", "tanh.approx.f32 %f1, %f2;\n", REFUSED, 0, "tanh.approx.f32"},
+    {"a block of one dimension", "mov.u32 %r6, %ntid.y;\nadd.s32 %r6, %r6, %tid.z;\nst.global.u32 [%rd3], %r6;\n", 0, 1, NULL},
     {"an unknown barrier", "bar.sync 1;\n", REFUSED, 0, "bar.sync"},
     {"a register of another width", "add.s32 %r6, %rd1, 1;\n", REFUSED, 0, "another width"},
     {"an unknown label", "bra $C;\n", REFUSED, 0, "unknown label"},
@@ -64,6 +79,12 @@ static const struct { const char *what, *body; int code; u32 first; const char *
      "@%p2 bra $A;\nbar.warp.sync -1;\nst.global.u32 [%rd3], %r6;\n", 0, 3, NULL},
     {"halves of 64 bits", "mov.b64 %rd4, {%r1, %r2};\nmov.b64 {%r6, %r7}, %rd4;\nadd.s32 %r6, %r7, 5;\nst.global.u32 [%rd3], %r6;\n", 0, 5, NULL},
     {"an atomic of all lanes", "atom.global.add.u32 %r6, [%rd1+128], 1;\nst.global.u32 [%rd3], %r6;\n", 0, 0, NULL},
+    {"a function, twice", "add.s32 %r6, %r1, 3;\n" CALL CALL "st.global.u32 [%rd3], %r6;\n", 0, 12, NULL},
+    {"two warps and a barrier of their block", TWO_WARPS "ld.shared.u32 %r7, [s];\nsetp.lt.u32 %p3, %r6, 32;\n"
+     "@%p3 st.global.u32 [%rd3], %r7;\n", 0, 5, NULL},
+    {"a write to what the same lane of another warp has read", TWO_WARPS "@%p2 ld.shared.u32 %r7, [s];\n"
+     "setp.eq.u32 %p3, %r6, 32;\n@%p3 st.shared.u32 [s], %r8;\n", 719, 0, "has read"},
+    {"an unknown function", "call.uni \nthrice;\n", REFUSED, 0, "thrice"},
     {"the lines of a source", ".loc 1 77 3\nst.global.u32 [%rd3+1024], %r1;\n", 700, 0, "source line 77"},
 };
 enum { CASES = sizeof cases / sizeof *cases };
@@ -85,7 +106,7 @@ static int run(const char *body, u32 *memory, const char *path)
     char text[4096], why[200];
     snprintf(text, sizeof text, "%s%s%s", HEAD, body, TAIL);
     remove(path);
-    program *p = ptx_parse(text, why);
+    program *p = ptx_parse(text, "kernel", why);
     if (!p) {
         FILE *f = fopen(path, "w");
         fprintf(f, "%s\n", why);
@@ -96,7 +117,7 @@ static int run(const char *body, u32 *memory, const char *path)
     ptx_allocated(memory, WORDS * sizeof *memory);
     ptx_written(memory + LANES, LANES * sizeof *memory);
     memset(memory, 0, WORDS * sizeof *memory);
-    const int code = ptx_launch(p, 1, LANES, &out, sizeof out);
+    const int code = ptx_launch(p, 1, strstr(body, "%tid.x") ? 2 * LANES : LANES, &out);
     ptx_freed(memory);
     ptx_free(p);
     return code;
