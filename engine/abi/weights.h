@@ -7,7 +7,15 @@
  *                           that is made of a law of counts; else 0)
  *   tops                    K words: the first word of each F_i, and one of ones
  *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
- *   digits                  four words of each F_i, the first first */
+ *   digits                  four words of each F_i, the first first
+ *
+ * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the least that gives every category one, each of
+ * 2^(128 - B) of the 2^128 values of U; column b's are those whose first B digits are b. Category c has the P_c = 2^128 (F_c -
+ * F_(c-1)) values, exactly; of a column the first T are of its own category, the others of its alias.
+ *
+ *   1 word                  2^B
+ *   pairs                   2 2^B words: the first word of 2^B T, and the alias. A column of one category has T = 0
+ *   digits                  four words of each 2^B T, the first first */
 #ifndef RR_ABI_WEIGHTS_H
 #define RR_ABI_WEIGHTS_H
 
@@ -18,6 +26,11 @@
 #define RR_WEIGHTS_COUNT 1u
 #define RR_WEIGHTS_SIZE 2u
 #define RR_WEIGHTS_FIRST 3u
+
+#define RR_ALIAS_COLUMNS 0u
+#define RR_ALIAS_PAIRS 1u
+
+RR_FN rr_uint32 rr_alias_digits(rr_uint32 columns) { return RR_ALIAS_PAIRS + 2u * columns; }
 
 /* Where guide and digits begin. */
 RR_FN rr_uint32 rr_weights_guide(rr_uint32 count) { return RR_WEIGHTS_HEAD + count; }

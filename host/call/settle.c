@@ -36,7 +36,8 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
 static int varies(const rr_job *job, uint32_t p)
 {
     const rr_param *param = &job->param[p];
-    if (rr_sampler_whole(job->sampler) >> p & 1) return 0;
+    if (job->sampler->weights >> p & 1) return param->row_stride && job->rows > 1;
+    if (job->sampler->matrix >> p & 1) return 0;
     return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
 }
 

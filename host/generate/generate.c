@@ -54,7 +54,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int each)
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
     const char *name = s->param[p].name;
-    if (s->weights >> p & 1) printf(each ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+    if (s->weights >> p & 1) printf(each && !(s->fixed >> p & 1) ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (s->matrix >> p & 1) printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : "columns", name, name);
     else if (is_array(s, p))
         printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);

@@ -29,4 +29,7 @@ void rr_weights_fill(const double *weights, uint64_t number, double first, void 
 /* The same of an array, without a call. The caller gives it back. */
 rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *table);
 
+/* alias.c: the alias table of the call's weights. */
+rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *table);
+
 #endif

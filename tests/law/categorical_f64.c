@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* categorical: the table has every share to 2^-96, and is in order; all ways to look at U find the number that all digits say. */
+/* categorical: the table has every share to 2^-96, and is in order; all ways to look at U find the number that all digits say; the
+ * alias table adds up to the same shares. */
 #define RR_DTYPE 64
 #include "lanes.h"
 #include "host/tables/tables.h"
 #include "laws/categorical/categorical.h"
+#include "laws/categorical/categorical_alias.h"
 
 enum { SLOTS = 3000 };
 
@@ -114,9 +116,98 @@ static void looks(void **state)
         }
 }
 
+/* ---- The alias table -------------------------------------------------------------------------------------------------- */
+
+extern const rr_sampler rr_sampler_categorical_alias;
+
+static unsigned __int128 number_at(const uint32_t *words)
+{
+    unsigned __int128 x = 0;
+    for (int d = 0; d < 4; ++d) x = x << 32 | words[d];
+    return x;
+}
+
+/* What all columns give category c is F_c - F_(c-1), to the last of 128 digits; where one has it all, that is 2^128, or 0. */
+static void adds_up(const uint32_t *alias, const uint32_t *shares, uint32_t n)
+{
+    const uint32_t columns = alias[RR_ALIAS_COLUMNS], digits = (uint32_t)__builtin_ctz(columns);
+    unsigned __int128 *sum = calloc(columns, sizeof *sum), below = 0, room = (unsigned __int128)1 << (128 - digits);
+    for (uint32_t b = 0; b < columns; ++b) {
+        const unsigned __int128 own = number_at(alias + rr_alias_digits(columns) + 4 * (uint64_t)b) >> digits;
+        const uint32_t other = alias[RR_ALIAS_PAIRS + 2 * b + 1];
+        assert_true(own < room && other < n);
+        sum[b] += own;
+        sum[other] += room - own;
+    }
+    for (uint32_t c = 0; c < columns; ++c) {
+        const uint32_t last = shares[RR_WEIGHTS_LAST];
+        const unsigned __int128 end = c < last ? number_at(digits_of(shares, c)) : 0;
+        assert_true(sum[c] == (c <= last ? end - below : 0));
+        below = end;
+    }
+    free(sum);
+}
+
+/* The quick look says what all digits say, or that it does not know. */
+static void looks_at(const double *w, const uint32_t *alias, double most_open)
+{
+    rr_tile t = {.n = SLOTS, .cap = 256, .table = alias};
+    unsigned open = 0;
+    for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t.key.round[r] = 0x9e3779b9u * (r + 1);
+    for (unsigned slot = 0; slot < SLOTS; ++slot) {
+        const rr_try quick = rr_categorical_alias_attempt(&t, slot, 0), slow = rr_categorical_alias_settle(&t, slot, 0);
+        assert_true(w[rr_asbits(slow.value)] > 0);
+        open += rr_some(quick.open);
+        if (!rr_some(quick.open)) assert_int_equal(rr_asbits(quick.value), rr_asbits(slow.value));
+    }
+    if (open > most_open * SLOTS) fail_msg("%u of %u are open, with %u columns", open, SLOTS, alias[RR_ALIAS_COLUMNS]);
+}
+
+/* First words about every threshold: what is decided is so whatever follows. */
+static void thresholds(const uint32_t *alias)
+{
+    rr_tile t = {.table = alias};
+    const uint32_t columns = alias[RR_ALIAS_COLUMNS];
+    for (uint32_t b = 0; b < columns; ++b)
+        for (int d = -1; d <= 1; ++d) {
+            const uint32_t top = alias[RR_ALIAS_PAIRS + 2 * b], other = alias[RR_ALIAS_PAIRS + 2 * b + 1];
+            const uint32_t behind = (top & ~(columns - 1)) + (uint32_t)d * columns;
+            const uint32_t w = b << (32 - __builtin_ctz(columns)) | (behind >> __builtin_ctz(columns));
+            const rr_try quick = rr_alias_first(&t, w);
+            const int below = behind + (columns - 1) < top, above = behind > top;
+            assert_int_equal(rr_some(quick.open) != 0, other != b && !below && !above);
+            if (other != b && (below || above)) assert_int_equal(rr_asbits(quick.value), below ? b : other);
+        }
+}
+
+static void aliases(void **state)
+{
+    static double w[4000];
+    static const uint32_t sizes[] = {1, 2, 3, 4, 7, 8, 9, 40, 1000, 4000};
+    (void)state;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s)
+        for (int kind = 0; kind < 5; ++kind) {
+            const uint32_t n = sizes[s];
+            for (uint32_t k = 0; k < n; ++k)
+                w[k] = kind == 0 ? 1 : kind == 1 ? 1. / (k + 1) : kind == 2 ? (k % 3 == 0) * exp(-.02 * k) : kind == 3 ? k + 1 == n : unit();
+            rr_table shares = table_of(w, n), alias = {.size = 0};
+            rr_result result = RR_RESULT_INIT;
+            rr_call call = {.sampler = &rr_sampler_categorical_alias};
+            call.job.sampler = call.sampler;
+            call.job.weights = n;
+            call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
+            assert_int_equal(rr_alias_take(&call, &result, &alias), RR_OK);
+            adds_up(alias.data, shares.data, n);
+            looks_at(w, alias.data, kind == 2 ? 0.4 : 0.001);
+            thresholds(alias.data);
+            rr_table_give(&alias);
+            rr_table_give(&shares);
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shares), cmocka_unit_test(looks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shares), cmocka_unit_test(looks), cmocka_unit_test(aliases)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("categorical", tests, NULL, NULL);
 }

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The alias table of a call's weights (engine/abi/weights.h), in integers: the same everywhere, and exact. A column that its
+ * category does not fill is filled up from the first category, in order, that has more than a column left; when that has less
+ * left than one, its own column is the next to be filled (Huebschle-Schneider and Sanders 2019). */
+#include <stdlib.h>
+
+#include "tables.h"
+#include "engine/abi/weights.h"
+#include "targets/base/shares.h"
+
+typedef struct alias {
+    uint32_t *table;
+    rr_u128 *left;      /* of each category */
+    rr_u128 room;       /* of a column */
+    uint32_t columns, digits;   /* 2^B, B */
+} alias;
+
+static rr_u128 number(const uint32_t *words)
+{
+    rr_u128 x = 0;
+    for (int d = 0; d < 4; ++d) x = x << 32 | words[d];
+    return x;
+}
+
+/* Column b: its own category below t, then `other`. */
+static void column(const alias *a, uint32_t b, rr_u128 t, uint32_t other)
+{
+    uint32_t *pair = a->table + RR_ALIAS_PAIRS + 2 * (uint64_t)b, *words = a->table + rr_alias_digits(a->columns) + 4 * (uint64_t)b;
+    t <<= a->digits;
+    for (int d = 0; d < 4; ++d) words[d] = (uint32_t)(t >> (96 - 32 * d));
+    pair[0] = words[0];
+    pair[1] = other;
+}
+
+/* The values of each category, by the shares of `weights`. All are of one: 0, and every column is its. */
+static int shares(alias *a, const uint32_t *weights)
+{
+    const uint32_t last = weights[RR_WEIGHTS_LAST];
+    const uint32_t *digits = weights + rr_weights_digits(weights[RR_WEIGHTS_COUNT], weights[RR_WEIGHTS_SIZE]);
+    rr_u128 below = 0;
+    for (uint32_t c = 0; c < last; ++c) {
+        const rr_u128 f = number(digits + 4 * (uint64_t)c);
+        a->left[c] = f - below;
+        below = f;
+    }
+    for (uint32_t b = 0; !below && b < a->columns; ++b) column(a, b, 0, last);
+    a->left[last] = 0 - below;
+    return below != 0;
+}
+
+/* The first category from c on that has more than a column left, or less. */
+static uint32_t next(const alias *a, uint32_t c, int more)
+{
+    while (c < a->columns && (more ? a->left[c] <= a->room : a->left[c] >= a->room)) ++c;
+    return c;
+}
+
+/* All together are as many values as there is room for: while a column is open a category has more than one left. */
+static void fill(alias *a)
+{
+    uint32_t more = next(a, 0, 1), open = next(a, 0, 0), b = open;
+    while (b < a->columns) {
+        const uint32_t giver = more;
+        column(a, b, a->left[b], giver);
+        a->left[giver] -= a->room - a->left[b];
+        a->left[b] = a->room;
+        if (a->left[giver] <= a->room) more = next(a, giver + 1, 1);
+        b = a->left[giver] < a->room ? giver : (open = next(a, open, 0));
+    }
+}
+
+rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *t)
+{
+    rr_table weights = {.size = 0};
+    const rr_status status = rr_weights_take(call, result, &weights);
+    if (status != RR_OK) return status;
+    const unsigned digits = call->job.weights > 2 ? rr_share_bits(call->job.weights - 1) : 1;
+    alias a = {.digits = digits, .columns = 1u << digits, .room = (rr_u128)1 << (128 - digits)};
+    t->size = ((uint64_t)rr_alias_digits(a.columns) + 4 * (uint64_t)a.columns) * sizeof(uint32_t);
+    a.left = calloc(a.columns, sizeof *a.left);
+    if (!a.left || posix_memalign(&t->own, 64, t->size)) {
+        free(a.left);
+        rr_table_give(&weights);
+        t->own = NULL;
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", call->sampler->name);
+    }
+    t->data = a.table = t->own;
+    a.table[RR_ALIAS_COLUMNS] = a.columns;
+    for (uint32_t b = 0; b < a.columns; ++b) column(&a, b, 0, b);
+    if (shares(&a, weights.data)) fill(&a);
+    free(a.left);
+    rr_table_give(&weights);
+    return RR_OK;
+}
