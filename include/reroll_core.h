@@ -173,8 +173,8 @@ typedef struct rr_sampler {
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
     uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols */
-    uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, a matrix parameter has D rows,
-                                        and D is at most so many */
+    uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
+                                        matrix parameter */
     uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
@@ -234,9 +234,10 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The values
  * are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each, whatever the number of samples. Of weights (rr_sampler.weights)
- * value k of element (r, c) is at data + r * row_stride + k * col_stride, k < the job's `weights`; each is finite and not
- * negative, and one at least is positive. Weights with a row_stride, a row of them for each row of samples, are for CPUs. */
+ * these are rows and columns of its own, cols of each (where samples are matrices, as many as theirs), whatever the number of
+ * samples. Of weights (rr_sampler.weights) value k of element (r, c) is at data + r * row_stride + k * col_stride, k < the
+ * job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride, a row of them
+ * for each row of samples, are for CPUs. */
 typedef struct rr_param {
     const void *data;
     rr_type type;

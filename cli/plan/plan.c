@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER, DTYPE, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+enum { NUMBER, DTYPE, COMPONENTS, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
 
 /* What was typed; NULL where an option was not given. */
 typedef struct plan_request {
@@ -26,6 +26,7 @@ static const option_row rows[ROWS] = {
     [DTYPE] = {0, "dtype", "T", false,
              "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler "
              "has it)"},
+    [COMPONENTS] = {0, "components", "K", false, "components of a row, where no parameter is a list of them"},
     [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
@@ -204,7 +205,8 @@ static exit_status calibrate(const plan_request *request, const rr_sampler *samp
 
 static exit_status plan(const rr_sampler *sampler, const plan_request *request)
 {
-    const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE], .param = request->param};
+    const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE],
+                               .components = request->value[COMPONENTS], .param = request->param};
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;
     double scale[2] = {1, 1};

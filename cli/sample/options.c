@@ -36,8 +36,8 @@ exit_status options_with_job(const options *o)
 job_request options_job(const options *o)
 {
     const char *const *v = o->value;
-    return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_COMPONENTS], v[OPT_BAD],
-                         v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param};
+    return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_COMPONENTS],
+                         v[OPT_BAD], v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param};
 }
 
 /* ---- The manual ---- */

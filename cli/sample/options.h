@@ -21,8 +21,8 @@
     X(DTYPE, 0, "dtype", "TYPE", false,                                                                                     \
       "the type of the samples, f32, f64, i32, i64, u32 or u64, or as NumPy calls it, f4 or float32 (default f64 where "    \
       "the sampler has it, i64 of counts)")                                                                                 \
-    X(COMPONENTS, 0, "components", "K", false, "components of a row, of laws of rows where no parameter is a list of them; of a "  \
-                                               "matrix its rows")                                                           \
+    X(COMPONENTS, 0, "components", "K", false, "components of a row, of laws of rows where no parameter is a list of them; " \
+                                               "of a matrix its rows")                                                      \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \
     X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \

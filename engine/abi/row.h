@@ -14,7 +14,8 @@ typedef struct rr_row {
     rr_uint32 n, side;                      /* components; of a square matrix (rr_sampler.square) its rows, else 0 */
     double *x;                              /* as they were drawn */
     const double *param[RR_TILE_PARAMS];
-    const double *number;                   /* what the stages have drawn (rr_sampler.row_stages): one, of a matrix one a row */
+    const double *number;                   /* what the stages have drawn (rr_sampler.row_stages): one, of a matrix as many as
+                                               its rows */
     double *room;                           /* n numbers to work with */
 } rr_row;
 

@@ -75,8 +75,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (s->components && job->cols != s->components)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
     if (s->square && !is_square(s, job->cols))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u", s->name,
-                       (unsigned)s->square);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
+                       s->name, (unsigned)s->square);
     if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     if (!job->index && first > UINT64_MAX - (*n - 1))

@@ -43,7 +43,8 @@ static int is_array(const rr_sampler *s, uint32_t p)
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
     printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t %s, %s *out", id, types[t].suffix,
-           each ? "_each" : "", s->square ? "rows, size_t side" : s->vector ? "rows, size_t columns" : "samples", types[t].c);
+           each ? "_each" : "", s->square ? "rows, size_t side" : s->vector ? "rows, size_t columns" : "samples",
+           types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->weights >> p & 1) printf(", const double *%s, size_t number", s->param[p].name);
         else printf(each || is_array(s, p) ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
@@ -54,8 +55,10 @@ static void signature(const char *id, const rr_sampler *s, int t, int each)
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
     const char *name = s->param[p].name;
-    if (s->weights >> p & 1) printf(each && !(s->fixed >> p & 1) ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
-    else if (s->matrix >> p & 1) printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : "columns", name, name);
+    if (s->weights >> p & 1)
+        printf(each && !(s->fixed >> p & 1) ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+    else if (s->matrix >> p & 1)
+        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : "columns", name, name);
     else if (is_array(s, p))
         printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (!each || s->fixed >> p & 1) printf("0, 0");
@@ -68,8 +71,8 @@ static void header(void)
            "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
            " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or\n"
            " * as many for each sample. Of rows there are `rows` of `columns` components; a parameter of components has\n"
-           " * `columns` values, or a row of them for each, a matrix columns x columns. Samples that are matrices are side x side, and\n"
-           " * so is a parameter that is one. Both use the indices stream->next ...\n"
+           " * `columns` values, or a row of them for each, a matrix columns x columns. Samples that are matrices are side x side,\n"
+           " * and so is a parameter that is one. Both use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"

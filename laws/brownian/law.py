@@ -30,7 +30,7 @@ def brownian(t, z, step, drift, scale, start):
 
 
 def brownian_bridge(t, z, step, start, stop, scale):
-    """x_c = a + (b - a) t_c / T + (T - t_c) sum over j <= c of sqrt(step_j / (r_j r_(j-1))) z_j, r_j what is left after j."""
+    """x_c = a + (b - a) t_c / T + (T - t_c) sum over j <= c of sqrt(step_j / (r_j r_(j-1))) z_j, r_j left after j."""
     start, stop, scale, k = start[0], stop[0], scale[0], len(z)
     at = times(step)
     left = [at[-1]] + [at[-1] - x for x in at]
@@ -59,8 +59,8 @@ class Rows:
         self.family, self.row, self.cases = family, row, cases
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; a line a parameter, how many values and which; a line a row: its index, and a",
-               "# component and what it may be off by, K times"]
+        out = ["# case TYPE SEED STREAM K ROWS; a line a parameter, how many values and which; a line a row: its index, and",
+               "# a component and what it may be off by, K times"]
         for t in F32, F64:
             for number, (k, params) in enumerate(self.cases):
                 seed, stream = SEEDS[number % len(SEEDS)]

@@ -24,7 +24,8 @@ const rr_sampler rr_sampler_ornstein_uhlenbeck = {
                RR_BETWEEN(-1e30, 1e30)},
               RR_STEP,
               {"theta", "rate of return to the mean, one value or one a row", 1, RR_BETWEEN(0, 1e30)},
-              {"sigma", "standard deviation of its noise in a unit of time, one value or one a row", 1, RR_BETWEEN(0, 1e30)}},
+              {"sigma", "standard deviation of its noise in a unit of time, one value or one a row", 1,
+               RR_BETWEEN(0, 1e30)}},
     .per_row = 1u << 2 | 1u << 3,
     .digest = 0x0ff6a9ee203ad146,
 };

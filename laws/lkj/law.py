@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Cholesky factors of correlation matrices from their normals and gammas. A normal is within 5 ulp, a root of a gamma within 4, and a
-row's length no more than its entries."""
+"""Cholesky factors of correlation matrices from their normals and gammas. A normal is within 5 ulp, a root of a gamma within
+4, and a row's length no more than its entries."""
 import mpmath
 from mpmath import mpf
 
@@ -20,8 +20,8 @@ def row_of(t, launch, i, d, a, eta):
 
 class Factors:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line a row: its index, and an entry and what it",
-               "# may be off by, K^2 times"]
+        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line a row: its index, and an entry and",
+               "# what it may be off by, K^2 times"]
         for t in F32, F64:
             for number, (d, eta) in enumerate(((2, mpf(1)), (3, mpf("0.25")), (7, mpf(4)))):
                 (seed, stream), where = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5]

@@ -7,7 +7,8 @@ static const rr_law law = {
     .synonyms = RR_SYNONYMS(RR_SAME("concentration", "eta"), RR_SAME("shape", "eta")),
 };
 
-static const rr_stage stages[] = {{"gamma", RR_FAMILY_LKJ_GAMMA, "half the square of a diagonal entry, K a sample"}, {0, 0, 0}};
+static const rr_stage stages[] = {
+    {"gamma", RR_FAMILY_LKJ_GAMMA, "half the square of a diagonal entry, K a sample"}, {0, 0, 0}};
 
 extern const rr_sampler rr_sampler_lkj;
 const rr_sampler rr_sampler_lkj = {

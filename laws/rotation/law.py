@@ -26,7 +26,7 @@ def rotation(z, d):
 
 class Matrices:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; a line a row: its index, and an entry and what it may be off by, K^2 times"]
+        out = ["# case TYPE SEED STREAM K^2 ROWS; a line a row: its index, and an entry and what it may be off, K^2 times"]
         for t in F32, F64:
             for number, d in enumerate((2, 3, 8)):
                 seed, stream = SEEDS[number % len(SEEDS)]
@@ -38,7 +38,8 @@ class Matrices:
                     q = rotation(z, d)
                     # a vector is off by 5 ulp of its entries, its reflection by twice that, and so the product of them
                     off = mpmath.nstr(real(t.eps) * 20 * d + real(F64.eps) * 40 * d, 5)
-                    out.append("%x %s" % (i, " ".join(mpmath.nstr(q[a, b], 20) + " " + off for a in range(d) for b in range(d))))
+                    pairs = [mpmath.nstr(q[a, b], 20) + " " + off for a in range(d) for b in range(d)]
+                    out.append("%x %s" % (i, " ".join(pairs)))
         return "\n".join(out) + "\n"
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Points about a direction: the shortest turn of the nearer pole to it, as a matrix (Rodrigues), of the point about that pole. A
-normal is within 5 ulp, which moves the direction across by less than 10 half ulps of its length."""
+"""Points about a direction: the shortest turn of the nearer pole to it, as a matrix (Rodrigues), of the point about that
+pole. A normal is within 5 ulp, which moves the direction across by less than 10 half ulps of its length."""
 import mpmath
 from mpmath import mpf
 
@@ -33,8 +33,8 @@ CASES = ((["1", "2", "-2"], "3"), (["0"], "0"), (["-1e-9", "1e-10", "-1e-8"], "1
 
 class Points:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line a row: its index, and an entry",
-               "# and what it may be off by, K times"]
+        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line a row: its index, and",
+               "# an entry and what it may be off by, K times"]
         for t in F32, F64:
             for number, (mean, kappa) in enumerate(CASES):
                 (seed, stream), where = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5]
@@ -43,7 +43,8 @@ class Points:
                 out += ["%d %s" % (len(mean), " ".join(mpmath.nstr(x, 20) for x in mean)), "1 " + mpmath.nstr(kappa, 20)]
                 for i in where:
                     x, across = point(t, Launch(seed, stream, 120, t.wide), i, mean if len(mean) == 3 else mean * 3, kappa)
-                    pairs = [mpmath.nstr(c, 20) + " " + mpmath.nstr(real(t.eps) * (24 * across + abs(c)) + 40 * real(F64.eps), 5) for c in x]
+                    off = [real(t.eps) * (24 * across + abs(c)) + 40 * real(F64.eps) for c in x]
+                    pairs = [mpmath.nstr(c, 20) + " " + mpmath.nstr(o, 5) for c, o in zip(x, off)]
                     out.append("%x %s" % (i, " ".join(pairs)))
         return "\n".join(out) + "\n"
 

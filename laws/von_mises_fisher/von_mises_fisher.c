@@ -14,12 +14,13 @@ static const rr_stage stages[] = {
 extern const rr_sampler rr_sampler_von_mises_fisher;
 const rr_sampler rr_sampler_von_mises_fisher = {
     .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law, .names = "vmf fisher",
-    .help = "points of the sphere of three dimensions about a mean direction, of density e^(kappa times the cosine of the angle)",
+    .help = "points of the sphere of three dimensions about a mean direction, of density e^(kappa cos angle)",
     .source = "Fisher, Proceedings of the Royal Society A 217 (1953) 295; Ulrich, Applied Statistics 33 (1984) 158",
     .bits_version = 1, .family = RR_FAMILY_VON_MISES_FISHER, .dtypes = RR_FLOATS, .vector = 1, .components = 3,
     .row_stages = stages,
     .params = 2, .per_row = 1u << 1,
-    .param = {{"mean", "mean direction, 3 numbers of any length or a row of 3 for each sample; 0 stands for 0,0,1", 0, RR_FINITE},
+    .param = {{"mean", "mean direction, 3 numbers of any length or a row of 3 for each sample; 0 stands for 0,0,1", 0,
+               RR_FINITE},
               {"kappa", "concentration, one value or one a row; 0: uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0xaec30e2be296532d,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Wishart's matrices from their normals and gammas: L A A' L', and L (A A')^-1 L' by an inverse. A normal is within 5 ulp, a root
-of a gamma within 4, an entry of the factor within an ulp where the scale matrix is well conditioned, as it is here."""
+"""Wishart's matrices from their normals and gammas: L A A' L', and L (A A')^-1 L' by an inverse. A normal is within 5 ulp, a
+root of a gamma within 4, an entry of the factor within an ulp where the scale matrix is well conditioned, as it is here."""
 import mpmath
 from mpmath import mpf
 
@@ -15,7 +15,8 @@ def triangle(t, seed, stream, families, i, d, df):
         for c in range(r):
             a[r, c] = standard_normal(t, launch, i * d * d + r * d + c)[0]
         shape = fraction((df - r) / 2)
-        attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, families[1], True), i * d + r, (shape, fraction(mpf(1))))
+        stage = other_family(launch, families[1], True)
+        attempt, g, _, _ = rooms.law("gamma").gamma(F64, stage, i * d + r, (shape, fraction(mpf(1))))
         assert attempt is not None
         a[r, r] = mpmath.sqrt(2 * real(g))
     return a
@@ -50,8 +51,8 @@ class Matrices:
         self.families, self.make = families, make
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line a row: its index, and an",
-               "# entry and what it may be off by, K^2 times"]
+        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line a row: its index,",
+               "# and an entry and what it may be off by, K^2 times"]
         for t in F32, F64:
             for number, (scale, df) in enumerate(scales()):
                 (seed, stream), d, where = SEEDS[number % len(SEEDS)], scale.rows, [0, 1, 2, 77, 2 ** 33 + 5]

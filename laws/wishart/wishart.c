@@ -4,18 +4,18 @@
 static const rr_law law = {
     .no_moments = "they are those of the scale matrix that was given: mean df scale; tests/exact/whole.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 40)),   /* the scale is who measures' own */
-    .synonyms = RR_SYNONYMS(RR_SAME("sigma", "scale"), RR_SAME("v", "scale"), RR_SAME("nu", "df"), RR_SAME("n", "df")),
+    .synonyms = RR_SYNONYMS(RR_SAME("sigma", "scale"), RR_SAME("v", "scale"), RR_SAME("nu", "df")),
 };
 
 static const rr_stage stages[] = {
-    {"gamma", RR_FAMILY_WISHART_GAMMA, "half the square of a diagonal entry of the triangle, K a sample"}, {0, 0, 0}};
+    {"gamma", RR_FAMILY_WISHART_GAMMA, "half the square of a diagonal entry, K a sample"}, {0, 0, 0}};
 
 extern const rr_sampler rr_sampler_wishart;
 const rr_sampler rr_sampler_wishart = {
     .name = "wishart", .law = "wishart", .method = "", .about = &law,
     .help = "K x K matrices of Wishart's law with the given scale matrix and degrees of freedom, by Bartlett's triangle",
-    .source = "Bartlett, Proceedings of the Royal Society of Edinburgh 53 (1933) 260; Smith and Hocking, Applied Statistics 21 "
-              "(1972) 341",
+    .source = "Bartlett, Proceedings of the Royal Society of Edinburgh 53 (1933) 260; Smith and Hocking, Applied "
+              "Statistics 21 (1972) 341",
     .bits_version = 1, .family = RR_FAMILY_WISHART, .dtypes = RR_FLOATS, .vector = 1, .square = 256,
     .row_stages = stages,
     .params = 2, .matrix = 1u << 0, .per_row = 1u << 1, .above = 1u << 1,

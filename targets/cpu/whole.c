@@ -9,7 +9,7 @@
 #include "cpu.h"
 #include "engine/abi/panel.h"
 
-#define SMALL (3 * RR_SMALL_JOB)   /* numbers that rows of a small job need, on the stack */
+#define SMALL (4 * RR_SMALL_JOB + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
 #define PIECE 8192u                /* components that a thread takes at a time */
 #define NUMBERS 256u               /* numbers of rows that are drawn at a time */
 

@@ -64,7 +64,7 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     int is = 0;
     call->remote = 0;
     if (call->sampler->row_stages)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows with a number of their own are drawn on CPUs",
+        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: such rows are drawn on CPUs",
                        gpu->facts.name, call->sampler->name);
     if (call->stages && call->sampler->vector)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows of counts are drawn on CPUs", gpu->facts.name,

@@ -134,8 +134,9 @@ static void vary(rr_job *job, double *own[RR_MAX_PARAMS])
         if (is_matrix(job->sampler, p)) continue;
         const uint64_t n = is_per_row(job->sampler, p) ? 1 : job->cols;
         own[p] = malloc(job->rows * n * sizeof(double));
-        for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = least(job->sampler, p, job->cols) + 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
-        job->param[p] = (rr_param){own[p], RR_F64, (ptrdiff_t)(8 * n), n > 1 ? 8 : 77};   /* 77: of one value a row not looked at */
+        const double low = least(job->sampler, p, job->cols);
+        for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = low + 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
+        job->param[p] = (rr_param){own[p], RR_F64, (ptrdiff_t)(8 * n), n > 1 ? 8 : 77};   /* 77: is not looked at */
     }
 }
 
@@ -155,7 +156,8 @@ static void one_shape(const known_law *law, rr_type dtype, uint64_t rows, uint64
             job.strategy = strategy(strategies[s]);
             memset(have, 0x55, n * size);
             must_run(device("%s,threads=%d,tile=%d", names[d], 1 + (int)(s % 3), 64 << s % 4), &job, have);
-            same_bits(want, have, n, (unsigned)size, "%s %s, %s of %d columns", names[d], strategies[s], law->name, (int)cols);
+            same_bits(want, have, n, (unsigned)size, "%s %s, %s of %d columns", names[d], strategies[s], law->name,
+                      (int)cols);
         }
     job.rows = 1;
     job.stream.next += cut;
@@ -174,7 +176,8 @@ static void same_everywhere(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
-            const uint64_t only = rr_sampler_find(laws[law].name)->components, cols = only ? only : columns[is_square(&laws[law])][k];
+            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t cols = only ? only : columns[is_square(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
         }
@@ -189,7 +192,8 @@ static void same_values(void **state)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
             double want[ROWS * MOST_COLS], have[ROWS * MOST_COLS];
             float own[RR_MAX_PARAMS][ROWS * MOST_COLS];
-            const uint64_t only = rr_sampler_find(laws[law].name)->components, cols = only ? only : MOST_COLS, n = ROWS * cols;
+            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t cols = only ? only : MOST_COLS, n = ROWS * cols;
             rr_job job = rows_job(&laws[law], dtype, 3, ROWS, cols);
             must_run(device("cpu"), &job, want);
             for (uint32_t p = 0; p < job.sampler->params; ++p) {
@@ -303,9 +307,11 @@ static void check_law(int law, const double *x)
         }
     for (int c = 0; c < TIMES; ++c) {
         const double own = covariance_of(law, c, c);
-        if (!(fabs(sum[c] / ROWS) <= 6 * sqrt(own / ROWS))) fail_msg("%s: mean %d is off by %g", laws[law].name, c, sum[c] / ROWS);
+        if (!(fabs(sum[c] / ROWS) <= 6 * sqrt(own / ROWS)))
+            fail_msg("%s: mean %d is off by %g", laws[law].name, c, sum[c] / ROWS);
         for (int d = 0; d <= c; ++d) {
-            const double want = covariance_of(law, c, d), error = sqrt((own * covariance_of(law, d, d) + want * want) / ROWS);
+            const double want = covariance_of(law, c, d);
+            const double error = sqrt((own * covariance_of(law, d, d) + want * want) / ROWS);
             if (!(fabs(product[c][d] / ROWS - want) <= 6 * error))
                 fail_msg("%s: covariance (%d, %d) is %g, not %g", laws[law].name, c, d, product[c][d] / ROWS, want);
         }
@@ -430,7 +436,8 @@ static void law_of_matrices(int law, int df, int inverse)
     for (int r = 0; r < ROWS; ++r) {
         const double *m = x + 9 * r, times = determinant(m) / determinant(scale);
         for (int k = 0; k < 9; ++k) sum[k] += m[k];
-        for (int a = 0; a < 3; ++a) add_cell(count[a], inverse ? chi2_below(1 / m[4 * a], df - 2) : chi2_below(m[4 * a], df));
+        for (int a = 0; a < 3; ++a)
+            add_cell(count[a], inverse ? chi2_below(1 / m[4 * a], df - 2) : chi2_below(m[4 * a], df));
         for (int k = 0; k < 9; ++k) assert_true(m[k] == m[k % 3 * 3 + k / 3]);
         ratio += inverse ? 1 / times : times;
     }
