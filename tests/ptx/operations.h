@@ -33,6 +33,7 @@
     EACH(min_##T, T, T, T, none, none, a != a ? b : b != b ? a : a < b || (a == b && __builtin_signbit(a)) ? a : b) \
     EACH(max_##T, T, T, T, none, none, a != a ? b : b != b ? a : a > b || (a == b && __builtin_signbit(b)) ? a : b) \
     EACH(mov_##T, T, T, none, none, none, a) SELECT(selp_##T, T) \
+    EACH(copysign_##T, T, T, T, none, none, __builtin_copysign##X(b, a)) \
     TEST(setp_eq_##T, T, a == b) TEST(setp_ne_##T, T, a < b || a > b) TEST(setp_lt_##T, T, a < b) TEST(setp_le_##T, T, a <= b) \
     TEST(setp_gt_##T, T, a > b) TEST(setp_ge_##T, T, a >= b) TEST(setp_equ_##T, T, !(a < b || a > b)) \
     TEST(setp_neu_##T, T, a != b) TEST(setp_ltu_##T, T, !(a >= b)) TEST(setp_leu_##T, T, !(a > b)) \

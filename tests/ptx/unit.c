@@ -28,6 +28,8 @@ enum { REFUSED = 218, WORDS = 64 };
 /* %r1: the lane, %r4: its word of shared memory, %r5: its neighbour's, %rd3: its word of global memory, %p1: lanes 0 to 15. */
 static const struct { const char *what, *body; int code; u32 first; const char *says; } cases[] = {
     {"arithmetic and a store", "add.s32 %r6, %r1, 7;\nst.global.u32 [%rd3], %r6;\n", 0, 7, NULL},
+    {"the sign of the first, the size of the second", "mov.f32 %f1, 0fBF800000;\nmov.f32 %f2, 0f40000000;\n"
+     "copysign.f32 %f3, %f1, %f2;\nst.global.f32 [%rd3], %f3;\n", 0, 0xc0000000u, NULL},
     {"a barrier between lanes that share a word",
      "st.shared.u32 [%r4], %r1;\nbar.warp.sync -1;\nld.shared.u32 %r6, [%r5];\nst.global.u32 [%rd3], %r6;\n", 0, 1, NULL},
     {"no barrier: a read of what another has written",
