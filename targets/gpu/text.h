@@ -23,7 +23,7 @@ typedef struct rr_text {
 
 void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-#define RR_DEVICE_FILES_MOST 256
+#define RR_DEVICE_FILES_MOST 512
 
 /* What an expansion knows, which decides conditions, and what it has done. */
 typedef struct rr_expansion {
