@@ -72,14 +72,10 @@ RR_FN rr_scalar rr_own(rr_real x) { return x.v; }
 #define RR_SET_SQRT(x, a) asm("sqrt.rn." RR_PTX " %0, %1;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a))
 #define RR_SET_FMA(x, a, b, c) \
     asm("fma.rn." RR_PTX " %0, %1, %2, %3;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a), RR_PTX_REG(b), RR_PTX_REG(c))
-#define RR_SET_LESS(m, ptx, op, a, b) \
-    asm("{ .reg .pred p; setp." ptx "." RR_PTX " p, %1, %2; selp.u32 %0, 1, 0, p; }" \
-        : "=r"(m) : RR_PTX_REG(a), RR_PTX_REG(b))
 #else
 #define RR_SET2(x, ptx, intrinsic, a, b) x = intrinsic(a, b)
 #define RR_SET_SQRT(x, a) x = RR_INTRINSIC(sqrt)(a)
 #define RR_SET_FMA(x, a, b, c) x = RR_INTRINSIC_FMA(a, b, c)
-#define RR_SET_LESS(m, ptx, op, a, b) m = a op b
 #endif
 #if RR_DTYPE == 32
 #define RR_INTRINSIC(name) __f##name##_rn
@@ -188,15 +184,17 @@ RR_FN rr_real rr_abs(rr_real x)
     return y;
 }
 
-#define RR_COMPARISON(function, ptx, op) \
+/* As PTX in all kernels: what the compiler makes of C's comparisons wants up to ten registers more. */
+#define RR_COMPARISON(function, name) \
     RR_FN rr_mask function(rr_real a, rr_real b) \
     { \
         rr_uint32 m; \
-        RR_SET_LESS(m, ptx, op, a.v, b.v); \
+        asm("{ .reg .pred p; setp." name "." RR_PTX " p, %1, %2; selp.u32 %0, 1, 0, p; }" \
+            : "=r"(m) : RR_PTX_REG(a.v), RR_PTX_REG(b.v)); \
         return m != 0; \
     }
-RR_COMPARISON(rr_lt, "lt", <)
-RR_COMPARISON(rr_le, "le", <=)
+RR_COMPARISON(rr_lt, "lt")
+RR_COMPARISON(rr_le, "le")
 #undef RR_COMPARISON
 
 #if RR_DTYPE == 32
