@@ -13,7 +13,7 @@ static const rr_stage stages[] = {
 
 extern const rr_sampler rr_sampler_von_mises_fisher;
 const rr_sampler rr_sampler_von_mises_fisher = {
-    .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law, .names = "vmf fisher",
+    .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law, .names = "vmf fisher-sphere",
     .help = "points of the sphere of three dimensions about a mean direction, of density e^(kappa cos angle)",
     .source = "Fisher, Proceedings of the Royal Society A 217 (1953) 295; Ulrich, Applied Statistics 33 (1984) 158",
     .bits_version = 1, .family = RR_FAMILY_VON_MISES_FISHER, .dtypes = RR_FLOATS, .vector = 1, .components = 3,
