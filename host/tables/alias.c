@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The alias table of a call's weights (engine/abi/weights.h), in integers: the same everywhere, and exact. A column that its
- * category does not fill is filled up from the first category, in order, that has more than a column left; when that has less
- * left than one, its own column is the next to be filled (Huebschle-Schneider and Sanders 2019). */
+ * category does not fill is filled up from the first category, in order, that has more than a column left; when that has
+ * less left than one, its own column is the next to be filled (Huebschle-Schneider and Sanders 2019). */
 #include <stdlib.h>
 
 #include "tables.h"
@@ -25,7 +25,8 @@ static rr_u128 number(const uint32_t *words)
 /* Column b: its own category below t, then `other`. */
 static void column(const alias *a, uint32_t b, rr_u128 t, uint32_t other)
 {
-    uint32_t *pair = a->table + RR_ALIAS_PAIRS + 2 * (uint64_t)b, *words = a->table + rr_alias_digits(a->columns) + 4 * (uint64_t)b;
+    uint32_t *pair = a->table + RR_ALIAS_PAIRS + 2 * (uint64_t)b;
+    uint32_t *words = a->table + rr_alias_digits(a->columns) + 4 * (uint64_t)b;
     t <<= a->digits;
     for (int d = 0; d < 4; ++d) words[d] = (uint32_t)(t >> (96 - 32 * d));
     pair[0] = words[0];
@@ -80,7 +81,7 @@ rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *t)
     a.left = calloc(a.columns, sizeof *a.left);
     if (!a.left || posix_memalign(&t->own, 64, t->size)) {
         free(a.left);
-        rr_table_give(&weights);
+        free(weights.own);
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", call->sampler->name);
     }
@@ -89,6 +90,6 @@ rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *t)
     for (uint32_t b = 0; b < a.columns; ++b) column(&a, b, 0, b);
     if (shares(&a, weights.data)) fill(&a);
     free(a.left);
-    rr_table_give(&weights);
+    free(weights.own);
     return RR_OK;
 }

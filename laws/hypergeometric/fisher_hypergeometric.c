@@ -67,8 +67,8 @@ static side side_of(mound c, int up)
     return (side){step - (t - 1) * tail, tail, last};
 }
 
-/* From there on it is a normal to three digits, whose sides these are. */
-#define LARGE 1e4
+/* From there on it is nearly a normal, whose sides these are. */
+#define LARGE 200
 
 static void hat_of(mound c, side *low, side *high)
 {
@@ -83,7 +83,7 @@ static double accept(const double *p)
 {
     const mound c = mound_of(p);
     side low, high;
-    if (c.sd > LARGE) return 0.7433;
+    if (c.sd > LARGE) return 2.5066 * c.sd / (3.3722 * c.sd + 1);
     hat_of(c, &low, &high);
     return fmin(1, sum(c, 0, 0) / (low.end + low.tail + 1 + high.end + high.tail));
 }

@@ -54,6 +54,25 @@ static void bad_weights(void **state)
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
 }
 
+/* The alias table takes one vector: rows of them are refused, one row is one vector. */
+static void alias_of_rows(void **state)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    int64_t out[2];
+    (void)state;
+    job.sampler = rr_sampler_find("categorical:alias");
+    job.dtype = RR_I64;
+    job.rows = 2;
+    job.out = out;
+    job.param[0] = (rr_param){W, RR_F64, K / 2 * sizeof *W, sizeof *W};
+    job.weights = K / 2;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
+    assert_non_null(strstr(result.message, "must be one value for all samples"));
+    job.rows = 1;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_OK);
+}
+
 /* Any type, any stride, and weights times any number, give the same numbers. */
 static void layouts(void **state)
 {
@@ -269,7 +288,7 @@ static void bad_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(bad_weights), TEST(layouts), TEST(zeros), TEST(typed),
+    const struct CMUnitTest tests[] = {TEST(bad_weights), TEST(alias_of_rows), TEST(layouts), TEST(zeros), TEST(typed),
                                        TEST(rows_are_vectors), TEST(rows_at_edges), TEST(rows_in_any_layout), TEST(bad_rows)};
     return RUN(tests);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* categorical: the table has every share to 2^-96, and is in order; all ways to look at U find the number that all digits say; the
- * alias table adds up to the same shares. */
+/* categorical: the table has every share to 2^-96, and is in order; all ways to look at U find the number that all digits
+ * say; the alias table adds up to the same shares. */
 #define RR_DTYPE 64
 #include "lanes.h"
 #include "host/tables/tables.h"
@@ -127,7 +127,7 @@ static unsigned __int128 number_at(const uint32_t *words)
     return x;
 }
 
-/* What all columns give category c is F_c - F_(c-1), to the last of 128 digits; where one has it all, that is 2^128, or 0. */
+/* What all columns give category c is F_c - F_(c-1), to the last of 128 digits; where one has it all, 2^128, or 0. */
 static void adds_up(const uint32_t *alias, const uint32_t *shares, uint32_t n)
 {
     const uint32_t columns = alias[RR_ALIAS_COLUMNS], digits = (uint32_t)__builtin_ctz(columns);
@@ -189,7 +189,11 @@ static void aliases(void **state)
         for (int kind = 0; kind < 5; ++kind) {
             const uint32_t n = sizes[s];
             for (uint32_t k = 0; k < n; ++k)
-                w[k] = kind == 0 ? 1 : kind == 1 ? 1. / (k + 1) : kind == 2 ? (k % 3 == 0) * exp(-.02 * k) : kind == 3 ? k + 1 == n : unit();
+                w[k] = kind == 0   ? 1
+                       : kind == 1 ? 1. / (k + 1)
+                       : kind == 2 ? (k % 3 == 0) * exp(-.02 * k)
+                       : kind == 3 ? k + 1 == n
+                                   : unit();
             rr_table shares = table_of(w, n), alias = {.size = 0};
             rr_result result = RR_RESULT_INIT;
             rr_call call = {.sampler = &rr_sampler_categorical_alias};
