@@ -94,6 +94,8 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
     if (call->sampler->counts)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
+    if (call->stages)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s is made of other samplers, which no sink takes", call->sampler->name);
     if (call->half) return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
     if (job->out || job->index) return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
     if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # reroll on the PTX machine (tests/ptx/README.md): its rules, then whole jobs of cuda:0, whose bytes must be the CPU's. TAP.
-# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, and each dtype of counts. With REROLL_DEEP every law of one
-# number a sample x strategy x dtype, over compute capabilities and schedules by turns.
+# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, each dtype of counts, and stages. With
+# REROLL_DEEP laws of one number a sample, one of each kind, x strategy x dtype, over compute capabilities and schedules by turns.
 # BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
@@ -52,6 +52,10 @@ if [ -z "$REROLL_DEEP" ]; then
     compare refill u32 5003 binomial --n 1e6 --p 0.001
     compare regroup u64 5003 binomial --n 100 --p 0.3
     PTX_SM=80 compare compact f64 5003 geometric --p 0.001
+    compare compact u64 5003 integers --low 3 --high 1e15
+    compare compact f16 5003 gamma --shape 0.3
+    PTX_SCHEDULE=interleaved PTX_SEED=3 compare regroup i64 3001 negative-binomial --n 5 --p 0.1   # stages
+    compare compact f32 3001 wald --mean 2 --scale 3
 else
     turn=0
     while read -r law; do
@@ -103,6 +107,17 @@ binomial --n 20 --p 0.3
 binomial --n 1e9 --p 0.3
 geometric --p 0.3
 geometric --p 1e-6
+von-mises --kappa 2
+polya-gamma --z 1
+geninvgauss --p 0.5 --b 2
+weibull --shape 2
+johnson-su --a 0.5 --b 2
+hypergeometric --ngood 50 --nbad 400 --nsample 60
+zipf --a 2
+integers --low 3 --high 1e15
+negative-binomial --n 5 --p 0.1
+noncentral-t --df 4 --nonc 1
+stable --alpha 1.5 --beta 0.5
 END
 fi
 echo "1..$number"

@@ -216,6 +216,12 @@ static void test_refused(void)
     bad.cols = 2;
     bad.param[0] = (rr_param){alpha, RR_F64, 0, 8};
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "rows");
+    bad = job_of("maxwell", RR_F32, 0);
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "made of other samplers");
+    bad = job_of("poisson", RR_I32, 0);
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "counts");
+    bad = job_of("normal", RR_F16, 0);
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "f16");
     how.size = 1;
     refused(gpu, &job, &k.sink, &how, RR_ERR_ARGUMENT, "RR_QUEUED_INIT");
     bad = job;
