@@ -8,8 +8,13 @@
 #include "engine/abi/row.h"
 #include "laws/normal/draw/draw.h"
 
-/* A gamma below this is taken as this, so that no entry of an inverse overflows. */
+/* A gamma below this is taken as this, so that no entry of an inverse overflows. (Numbers of rows are made in f64; text for f32
+ * that holds no such number compiles, too.) */
+#if RR_DTYPE == 64
 #define RR_BARTLETT_LEAST RR_C(0x1p-900)
+#else
+#define RR_BARTLETT_LEAST RR_C(0x1p-100)
+#endif
 
 /* Parameters of a number of a row: D, its place a; df. */
 RR_FN rr_real rr_bartlett_shape(const rr_tile *t, rr_uint32 slot0)

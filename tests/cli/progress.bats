@@ -59,7 +59,7 @@ drawn() {
 
 @test "a GPU's kernel that may have to be compiled is told of" {
     gpu=$("$REROLL" devices --names | grep -m 1 opencl) || skip "no OpenCL device is here"
-    REROLL_CACHE=$PWD/cache drawn 100 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
+    REROLL_CACHE=$PWD/cache drawn 160 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
     grep -qx "normal: compiling its kernel for .*, which is kept ..." seen
     REROLL_CACHE=$PWD/cache drawn 30 sample normal -n 1000 --dtype f32 --device "$gpu" -o y.npy
     grep -qx "normal: compiling its kernel " seen

@@ -124,7 +124,8 @@ static void every_room_is_whole(void **state)
     (void)state;
 }
 
-/* A law is said once: its methods have the same facts, and the same names of parameters. */
+/* A law is said once: its methods have the same facts, and the same names of parameters, behind which a method that is an
+ * inverse CDF may have the ends of a window. */
 static void methods_share_their_law(void **state)
 {
     const rr_sampler *s, *t;
@@ -132,8 +133,9 @@ static void methods_share_their_law(void **state)
         for (size_t k = 0; k < i && (t = rr_sampler_list(k)); ++k) {
             if (!strcmp(s->law, t->law) != (s->about == t->about)) fail_msg("%s and %s: one law, or two?", s->name, t->name);
             if (s->about != t->about) continue;
-            assert_int_equal(s->params, t->params);
-            for (uint32_t p = 0; p < s->params; ++p) assert_string_equal(s->param[p].name, t->param[p].name);
+            const uint32_t shared = s->params < t->params ? s->params : t->params;
+            assert_true(s->params == t->params || (s->counts && (s->monotone || t->monotone)));
+            for (uint32_t p = 0; p < shared; ++p) assert_string_equal(s->param[p].name, t->param[p].name);
         }
     (void)state;
 }
