@@ -20,7 +20,8 @@
  * number K on, so that processes compile side by side; --compact: of that only compact, so much of it that each law is drawn
  * as it is timed. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
- * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32.
+ * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of what is
+ * made of others, one of counts and one of reals are tried.
  *
  * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
  * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
@@ -126,6 +127,7 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
     if (s->stages) return example_value(s, p, k);
+    if (s->counts && s->fixed) return example_value(s, p, 0);   /* the first, of its law */
     if (s->integers) return k % 50 + (p ? 1 + k % 19 * 1e8 : 0);
     if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
     if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
@@ -766,7 +768,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.all) return mine() ? WHOLE : NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
-    if (s->stages && !with.all) return compact && (!wide || !strcmp(s->name, "negative-binomial")) ? WHOLE : NOTHING;
+    if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
     if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s)))) return NOTHING;
