@@ -44,7 +44,7 @@ typedef struct rr_queued {
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
 /* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed
- * number of launches, nothing is waited for. What the host makes a table of (shapes of gamma:table and beta:table, a
+ * number of launches, nothing is waited for. What the host makes a table of (rr_sampler.fixed, weights, a
  * covariance) is host memory that need not stay. Errors are those that the host can see; what kernels find is in the
  * record. While the queue is being captured into a graph, a job that was not prepared, or has a table, is refused and
  * the capture stays valid. */

@@ -156,7 +156,7 @@ static rr_status tell(const rr_record *r, rr_result *result)
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
                        (unsigned long long)r->failed, (unsigned long long)r->failed_index);
     if (r->code & RR_RECORD_UNFIT)
-        return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit its dtype",
+        return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
                        (unsigned long long)r->failed_index);
     return RR_OK;
 }

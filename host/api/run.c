@@ -45,7 +45,10 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
 
 static rr_status say_unfit(const rr_part *part, rr_result *result)
 {
-    static const char *const names[] = {[RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
+    if (!part->call->sampler->counts)
+        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter", (unsigned long long)part->unfit);
+    static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I64] = "i64",
+                                        [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
     return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", (unsigned long long)part->unfit,
                    names[part->call->job.dtype]);
 }

@@ -39,5 +39,5 @@ const rr_sampler rr_sampler_beta_prime = {
               {"b", "shape of 1 - X", RR_REQUIRED, RR_ODDS_RANGE},
               {"scale", "scale", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
-    .digest = 0x60a5e2420888bac6,
+    .digest = 0x93d84410d4cdd2be,
 };

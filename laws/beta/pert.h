@@ -6,11 +6,12 @@
 
 #include "engine/passes/tile.h"
 
-/* low <= mode <= high, not all the same */
-#define RR_RELATES_pert 3
+/* low <= mode <= high, not all the same, and so far from each other that lambda over their distance is a number. */
+#define RR_RELATES_pert 4
 RR_FN rr_mask rr_pert_related(const rr_real *v)
 {
-    return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_lt(v[0], v[2]));
+    const rr_mask far = rr_lt(rr_div(v[3], v[2] - v[0]), rr_splat(RR_C(1e300)));   /* not NaN either */
+    return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_mand(rr_lt(v[0], v[2]), far));
 }
 
 RR_FN void rr_pert_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)

@@ -27,10 +27,11 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
 }
 
 /* What a job launches: its samples, by one of two kernels where `laid` is not null, rows of these or null, the step of its
- * first index or null, before them what packs parameters, and
- * after them what rounds samples, or null. */
+ * first index or null, before them what packs parameters,
+ * and after them what rounds samples, or null; of what is made of others all of its stages. */
 typedef struct kernels {
-    const rr_kernel *samples, *laid, *rows, *narrow, *advance, *spread;   /* laid: plain, where out lies so by the first index */
+    const rr_kernel *samples, *laid, *rows;   /* laid: plain, for a first index with which out lies so */
+    const rr_kernel *narrow, *advance, *spread;
     rr_gpu_stages staged;   /* in place of samples, of a sampler that is made of others */
     uint32_t chunk;     /* elements of a launch */
     uint32_t spreads;   /* parameters that are packed */
@@ -123,7 +124,8 @@ static rr_status point_out(chunk *c, const rr_tile *t, uint64_t at, rr_result *r
         point_sink(call->sink, c->memory);
     } else if (call->half) {
         c->launch.at[RR_GPU_OUT] = lead;
-        const rr_status status = rr_gpu_of(call->device)->backend->lend(c->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
+        const rr_backend *b = rr_gpu_of(call->device)->backend;
+        const rr_status status = b->lend(c->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
         c->memory[RR_GPU_OUT] = c->drawn;
         return status;
     } else {

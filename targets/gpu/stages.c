@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What is made of other samplers, on a GPU. A chunk has a space (rr_gpu_space); for each stage a launch makes its parameters
- * there, and the kernel of its sampler, which is the one that draws it alone, draws from them. A last launch makes the samples
- * and says what is bad, lost, or does not fit: the record of the draws themselves nobody reads, since a slot is lost once
- * whichever of its stages is. */
+ * there, and the kernel of its sampler, which is the one that draws it alone, draws from them. A last launch makes the
+ * samples and says what is bad, lost, or does not fit: the record of the draws themselves nobody reads, since a slot is lost
+ * once whichever of its stages is. */
 #include <string.h>
 
 #include "gpu.h"
@@ -13,7 +13,8 @@ size_t rr_gpu_space(uint32_t n)
     return (RR_GPU_SPACE_RECORD(slots)) * 8 + RR_RECORD_WORDS * 4;
 }
 
-static rr_status step_kernel(const rr_call *call, const char *step, int may_make, const rr_kernel **kernel, rr_result *result)
+static rr_status step_kernel(const rr_call *call, const char *step, int may_make, const rr_kernel **kernel,
+                             rr_result *result)
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {.sampler = rr_gpu_sampler_ident(call->number), .strategy = step, .wide = 1};
@@ -30,8 +31,8 @@ static rr_call stage_call(const rr_call *call, uint32_t k)
                      .n = call->n, .strategy = call->strategy, .strategy_number = call->strategy_number,
                      .strategy_more = call->strategy_more, .key = stage->key, .varies = params, .ops = stage->ops,
                      .remote = params | RR_REMOTE_OUT | (call->remote & RR_REMOTE_INDEX)};
-    inner.job = (rr_job){.sampler = s, .dtype = s->counts ? RR_I64 : RR_F64, .stream = call->job.stream, .rows = call->n, .cols = 1,
-                         .index = call->job.index, .strategy = call->job.strategy, .flags = call->job.flags & RR_COUNT};
+    inner.job = (rr_job){.sampler = s, .dtype = s->counts ? RR_I64 : RR_F64, .stream = call->job.stream, .rows = call->n,
+                         .cols = 1, .index = call->job.index, .strategy = call->job.strategy, .flags = call->job.flags & RR_COUNT};
     for (uint32_t p = 0; p < s->params; ++p) inner.range[p] = rr_param_range(s, inner.job.dtype, p);
     return inner;
 }

@@ -11,9 +11,9 @@
 #if RR_ASCENDS
 #define RR_GPU_RELATES 2
 
-/* A 64-bit integer as an unsigned one in the same order: turn is 2^63 where it is signed, which the range of a parameter that
- * there is none of says. */
-RR_FN rr_uint64 rr_gpu_place(const rr_launch *l, rr_real v)
+/* A 64-bit integer as an unsigned one in the same order: turned by 2^63 where it is signed, which the range of the last
+ * parameter says, which no such sampler has. */
+RR_FN rr_uint64 rr_gpu_rank(const rr_launch *l, rr_real v)
 {
     return rr_asbits(v) ^ l->range[RR_TILE_PARAMS - 1].low.space;
 }
@@ -25,7 +25,7 @@ RR_FN rr_uint64 rr_gpu_place(const rr_launch *l, rr_real v)
 RR_FN int rr_gpu_inside(const rr_launch *l, rr_uint32 p, rr_real v)
 {
 #if RR_ASCENDS
-    return l->range[p].low.space <= rr_gpu_place(l, v) && rr_gpu_place(l, v) <= l->range[p].high.space;
+    return l->range[p].low.space <= rr_gpu_rank(l, v) && rr_gpu_rank(l, v) <= l->range[p].high.space;
 #else
     return rr_le(rr_splat(l->range[p].low.v), v) && rr_le(v, rr_splat(l->range[p].high.v));
 #endif
@@ -34,7 +34,7 @@ RR_FN int rr_gpu_inside(const rr_launch *l, rr_uint32 p, rr_real v)
 #if RR_ASCENDS
 RR_FN int rr_gpu_agree(const rr_launch *l, const rr_real *v)
 {
-    const rr_uint64 a = rr_gpu_place(l, v[0]), b = rr_gpu_place(l, v[1]);
+    const rr_uint64 a = rr_gpu_rank(l, v[0]), b = rr_gpu_rank(l, v[1]);
     return RR_ASCENDS == 1 ? a < b : a <= b;
 }
 #elif RR_RELATES

@@ -32,7 +32,8 @@ RR_FN rr_uint64 rr_warp_cell(rr_work *x, rr_word slot, rr_real count, rr_mask ha
 {
     const rr_launch *l = x->launch;
     if (rr_cell_fits(l, rr_asbits(count))) return rr_cell_bits(l, rr_asbits(count));
-    if (has && slot < x->lowest_unfit && (RR_PLAIN != 0 || !l->checks || rr_gpu_good(l, x->tile, slot))) x->lowest_unfit = slot;
+    if (has && slot < x->lowest_unfit && (RR_PLAIN != 0 || !l->checks || rr_gpu_good(l, x->tile, slot)))
+        x->lowest_unfit = slot;
     return 0;   /* an integer: f32 and f64 hold all */
 }
 

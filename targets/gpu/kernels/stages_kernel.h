@@ -50,7 +50,7 @@ RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, r
 
 #if defined(RR_STEP_stage)
 /* Parameters that the stage's sampler does not take become 1, and their slot is noted. */
-RR_FN void rr_stages_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
+RR_FN void rr_stage_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
 {
     RR_GLOBAL rr_uint32 *const gone = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
     rr_real made[RR_STAGES_MOST], param[RR_TILE_PARAMS];
@@ -63,7 +63,8 @@ RR_FN void rr_stages_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uin
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
         const int inside = p >= l->more || rr_gpu_inside(l, p, param[p]);
         unfit |= !inside;
-        ((RR_GLOBAL rr_scalar *)space)[(rr_uint64)(RR_STAGES_MOST + p) * l->capacity + slot] = inside ? rr_own(param[p]) : RR_C(1);
+        const rr_uint64 place = (rr_uint64)(RR_STAGES_MOST + p) * l->capacity + slot;
+        ((RR_GLOBAL rr_scalar *)space)[place] = inside ? rr_own(param[p]) : RR_C(1);
     }
     gone[slot] = unfit;
 }
@@ -90,8 +91,8 @@ typedef struct rr_stages_found {
     rr_word bad, lost, unfit, losts;   /* the lowest slots of each, all ones: none; how many are lost */
 } rr_stages_found;
 
-RR_FN void rr_stages_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr_uint64 *space, RR_GLOBAL char *out,
-                          rr_uint32 slot, rr_stages_found *found)
+RR_FN void rr_join_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr_uint64 *space, RR_GLOBAL char *out,
+                        rr_uint32 slot, rr_stages_found *found)
 {
     RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
     rr_real made[RR_STAGES_MOST];
@@ -142,14 +143,15 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     (void)record;
     /* By one thread: of two loops that threads enter apart Intel's runtime (2026.2) runs the second in one lane only. */
     for (rr_uint32 word = 0; !number && word < RR_RECORD_WORDS; ++word) unread[word] = 0u;
-    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_stages_slot(&l, &t, space, (rr_uint32)slot);
+    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_stage_slot(&l, &t, space, (rr_uint32)slot);
 #else
     RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
     rr_stages_found found;
     found.bad = found.lost = found.unfit = ~0u;
     found.losts = 0;
     for (rr_uint64 slot = number; slot < l.n; slot += count)
-        rr_stages_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
-    rr_stages_tell(&l, (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found);
+        rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+    rr_stages_tell(&l, (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]),
+                   shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found);
 #endif
 }
