@@ -13,32 +13,35 @@
 static double poisson_ratio(const double *v, double k) { return v[0] / (k + 1); }
 static double binomial_ratio(const double *v, double k) { return (v[0] - k) / (k + 1) * (v[1] / (1 - v[1])); }
 
+/* From the likeliest, which is moved into the window, as far down and up as weights reach. */
+static rr_window cut(rr_ratio *ratio, const double *v, double likely, double low, double high)
+{
+    rr_window w = {ratio, v, fmin(fmax(likely, low), high), 0, 0};
+    double p = 1;
+    for (double k = w.likely; k > low && (p /= ratio(v, k - 1)) >= LEAST; --k) ++w.below;
+    p = 1;
+    for (double k = w.likely; k < high && (p *= ratio(v, k)) >= LEAST; ++k) ++w.above;
+    return w;
+}
+
 /* v: a law's parameters, then low and high. */
 rr_window rr_window_of_poisson(const double *v)
 {
-    return (rr_window){poisson_ratio, v, floor(v[0]), v[1], fmax(v[1], v[2])};
+    return cut(poisson_ratio, v, floor(v[0]), v[1], fmax(v[1], v[2]));
 }
 
 rr_window rr_window_of_binomial(const double *v)
 {
     const double high = fmin(v[0], v[3]), low = fmin(v[2], high);
-    if (v[1] == 1) return (rr_window){binomial_ratio, v, v[0], v[0], v[0]};
-    return (rr_window){binomial_ratio, v, floor((v[0] + 1) * v[1]), low, high};
+    if (v[1] == 1) return cut(binomial_ratio, v, v[0], v[0], v[0]);
+    return cut(binomial_ratio, v, floor((v[0] + 1) * v[1]), low, high);
 }
 
-uint64_t rr_window_weigh(const rr_window *w, double *first, double *weight)
+void rr_window_weigh(const rr_window *w, double *weight)
 {
-    const double likely = fmin(fmax(w->likely, w->low), w->high);
-    double p = 1, k = likely;
-    uint64_t n = 0, below = 0;
-    for (; k > w->low && (p /= w->ratio(w->v, k - 1)) >= LEAST; --k) ++below;
-    *first = k;
+    double *const likely = weight + w->below, p = 1;
+    *likely = 1;
+    for (uint64_t i = 1; i <= w->below; ++i) weight[w->below - i] = p /= w->ratio(w->v, w->likely - (double)i);
     p = 1;
-    if (weight) weight[below] = 1;
-    for (k = likely; weight && n < below; --k) weight[below - ++n] = p /= w->ratio(w->v, k - 1);
-    p = 1;
-    n = below + 1;
-    for (k = likely; k < w->high && (p *= w->ratio(w->v, k)) >= LEAST; ++k, ++n)
-        if (weight) weight[n] = p;
-    return n;
+    for (uint64_t i = 1; i <= w->above; ++i) likely[i] = p *= w->ratio(w->v, w->likely + (double)(i - 1));
 }

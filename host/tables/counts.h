@@ -5,18 +5,24 @@
 
 #include <stdint.h>
 
-/* A law's counts from low to high: P(k + 1) / P(k) by its parameters, and the likeliest. */
+/* P(k + 1) / P(k), by a law's parameters. */
+typedef double rr_ratio(const double *v, double k);
+
+/* A law's counts in a window: the likeliest, and how many there are below it and above it that have a weight. */
 typedef struct rr_window {
-    double (*ratio)(const double *v, double k);
+    rr_ratio *ratio;
     const double *v;
-    double likely, low, high;
+    double likely;
+    uint64_t below, above;
 } rr_window;
+
+static inline uint64_t rr_window_size(const rr_window *w) { return w->below + 1 + w->above; }
 
 /* Of parameters of poisson:icdf, binomial:icdf that are good. */
 rr_window rr_window_of_poisson(const double *v);
 rr_window rr_window_of_binomial(const double *v);
 
-/* How many counts have a weight, the first of which is *first; their weights, where weight is not null. */
-uint64_t rr_window_weigh(const rr_window *window, double *first, double *weight);
+/* The weights of all, from the lowest count on. */
+void rr_window_weigh(const rr_window *window, double *weight);
 
 #endif

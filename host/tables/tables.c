@@ -28,74 +28,38 @@ typedef struct kept {
 static _Atomic(kept *) first;
 static atomic_uint count;
 
-static int gamma_table(const double *value, unsigned width, void *table)
+static void gamma_table(const double *value, unsigned width, void *table)
 {
     rr_gamma_law law;
     rr_gamma_law_make(&law, value[0]);
     rr_icdf_build(rr_gamma_root, &law, law.squarings, width, table);
-    return 1;
 }
 
-static int beta_table(const double *value, unsigned width, void *table)
+static void beta_table(const double *value, unsigned width, void *table)
 {
     rr_beta_law law;
     rr_beta_law_make(&law, value[0], value[1]);
     rr_icdf_build(rr_beta_root, &law, law.squarings, width, table);
-    return 1;
 }
 
-static size_t icdf_size(const double *value, unsigned width)
+/* 0: there is no memory. */
+static int window_table(const rr_window *w, void *table)
 {
-    (void)value;
-    return rr_icdf_size(width);
-}
-
-static size_t window_size(rr_window w)
-{
-    double first;
-    return rr_weights_size(rr_window_weigh(&w, &first, NULL));
-}
-
-static int window_table(rr_window w, void *table)
-{
-    double first, *weight = malloc(rr_window_weigh(&w, &first, NULL) * sizeof *weight);
+    double *weight = malloc(rr_window_size(w) * sizeof *weight);
     if (!weight) return 0;
-    rr_weights_fill(weight, rr_window_weigh(&w, &first, weight), first, table);
+    rr_window_weigh(w, weight);
+    rr_weights_fill(weight, rr_window_size(w), w->likely - (double)w->below, table);
     free(weight);
     return 1;
 }
 
-static size_t poisson_size(const double *value, unsigned width)
-{
-    (void)width;
-    return window_size(rr_window_of_poisson(value));
-}
-
-static int poisson_table(const double *value, unsigned width, void *table)
-{
-    (void)width;
-    return window_table(rr_window_of_poisson(value), table);
-}
-
-static size_t binomial_size(const double *value, unsigned width)
-{
-    (void)width;
-    return window_size(rr_window_of_binomial(value));
-}
-
-static int binomial_table(const double *value, unsigned width, void *table)
-{
-    (void)width;
-    return window_table(rr_window_of_binomial(value), table);
-}
-
-/* The samplers that have tables, and who builds them; 0: there is no memory. */
+/* The samplers that have tables: of reals, and who builds them, or of counts, and which. */
 static const struct builder {
     const char *name;
-    size_t (*size)(const double *value, unsigned width);
-    int (*build)(const double *value, unsigned width, void *table);
-} builders[] = {{"gamma:table", icdf_size, gamma_table}, {"beta:table", icdf_size, beta_table},
-                {"poisson:icdf", poisson_size, poisson_table}, {"binomial:icdf", binomial_size, binomial_table}};
+    void (*build)(const double *value, unsigned width, void *table);
+    rr_window (*window)(const double *value);
+} builders[] = {{"gamma:table", gamma_table, NULL}, {"beta:table", beta_table, NULL},
+                {"poisson:icdf", NULL, rr_window_of_poisson}, {"binomial:icdf", NULL, rr_window_of_binomial}};
 
 static const struct builder *builder_of(const rr_sampler *s)
 {
@@ -112,7 +76,8 @@ static int same(const kept *k, const rr_sampler *s, unsigned width, const double
 static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, const double *value)
 {
     void *memory;
-    const size_t size = b->size(value, width);
+    const rr_window window = b->window ? b->window(value) : (rr_window){0};
+    const size_t size = b->window ? rr_weights_size(rr_window_size(&window)) : rr_icdf_size(width);
     if (posix_memalign(&memory, 64, sizeof(kept) + size)) return NULL;
     kept *k = memory;
     k->size = size;
@@ -120,9 +85,13 @@ static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, 
     k->sampler = s;
     k->width = width;
     memcpy(k->value, value, sizeof k->value);
-    if (b->build(value, width, k->table)) return k;
-    free(k);
-    return NULL;
+    if (b->build) {
+        b->build(value, width, k->table);
+    } else if (!window_table(&window, k->table)) {
+        free(k);
+        return NULL;
+    }
+    return k;
 }
 
 /* The table of a sampler whose fixed parameters it is made of. */

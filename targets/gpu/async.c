@@ -27,8 +27,8 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
 }
 
 /* What a job launches: its samples, by one of two kernels where `laid` is not null, rows of these or null, the step of its
- * first index or null, before them what packs parameters,
- * and after them what rounds samples, or null; of what is made of others all of its stages. */
+ * first index or null, before them what packs parameters, and after them what rounds samples, or null; of what is made of
+ * others all of its stages. */
 typedef struct kernels {
     const rr_kernel *samples, *laid, *rows;   /* laid: plain, for a first index with which out lies so */
     const rr_kernel *narrow, *advance, *spread;

@@ -97,7 +97,7 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
 {
     const rr_backend *b = c->gpu->backend;
     const rr_job *job = &c->call->job;
-    const size_t drawn = c->call->half ? 4 : c->call->out_width;
+    const size_t drawn = l->cell;
     rr_status status;
     memory[RR_GPU_RECORD] = slot->record.memory;
     if (!brings(c) && !c->call->half) {

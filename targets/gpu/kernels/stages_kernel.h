@@ -18,6 +18,11 @@
 
 #include "engine/strategies/gpu/good.h"
 
+/* Cells of any width, whether samples are counts or not. */
+#undef RR_COUNTS
+#define RR_COUNTS 1
+#include "engine/strategies/gpu/cell.h"
+
 /* Slots as a warp meets them: its lanes side by side. */
 RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *param)
 {
@@ -69,21 +74,17 @@ RR_FN void rr_stage_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint
     gone[slot] = unfit;
 }
 #else
-/* A count fits what it is stored as; a real is rounded to it once. */
+/* A count goes to what it is stored as, if it fits; a real is rounded to it once. */
 RR_FN int rr_stages_store(const rr_launch *l, RR_GLOBAL char *out, rr_uint32 slot, rr_real value, int counts)
 {
-    const rr_uint64 whole = rr_asbits(value), size = counts && whole >> 63 ? 0u - whole : whole;
-    const rr_scalar real = counts ? (rr_scalar)size : rr_own(value);
-    rr_uint64 bits = whole;
     union { float f; rr_uint32 u; } narrow;
-    narrow.f = (float)real;
-    if (counts && l->container == RR_CONTAINER_I32 && (whole + 0x80000000u) >> 32) return 0;
-    if (counts && l->container == RR_CONTAINER_U32 && whole >> 32) return 0;
-    if (counts && l->container == RR_CONTAINER_U64 && whole >> 63) return 0;
-    if (l->container == RR_CONTAINER_F64) bits = rr_asbits(rr_splat(real)) | (counts ? whole >> 63 << 63 : 0u);
-    if (l->container == RR_CONTAINER_F32) bits = narrow.u | (counts ? whole >> 63 << 31 : 0u);
-    if (l->cell == 4u) ((RR_GLOBAL rr_uint32 *)out)[slot] = (rr_uint32)bits;
-    else ((RR_GLOBAL rr_uint64 *)out)[slot] = bits;
+    if (counts) {
+        if (!rr_cell_fits(l, rr_asbits(value))) return 0;
+        rr_cell_put(l, out, slot, rr_cell_bits(l, rr_asbits(value)));
+        return 1;
+    }
+    narrow.f = (float)rr_own(value);
+    rr_cell_put(l, out, slot, l->cell == 4u ? narrow.u : rr_asbits(value));
     return 1;
 }
 
@@ -100,10 +101,8 @@ RR_FN void rr_join_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr
     const int lost = rr_stages_made(l, space, slot, l->number, made) && !bad;
     const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
     const int stored = !bad && !lost && !gone[slot] && rr_stages_store(l, out, slot, value, (int)l->more);
-    const rr_uint64 withheld = (rr_uint64)l->withheld_hi << 32 | l->withheld_lo;
     if (stored) return;
-    if (l->cell == 4u) ((RR_GLOBAL rr_uint32 *)out)[slot] = (rr_uint32)withheld;
-    else ((RR_GLOBAL rr_uint64 *)out)[slot] = withheld;
+    rr_cell_withhold(l, out, slot);
     if (bad && slot < found->bad) found->bad = slot;
     if (lost && slot < found->lost) found->lost = slot;
     if (!bad && !lost && slot < found->unfit) found->unfit = slot;
