@@ -139,6 +139,14 @@ EXPORT CUresult cuDriverGetVersion(int *version)
     return 0;
 }
 
+/* NVRTC asks a driver that it finds as libcuda.so.1 for tables of its own, and takes for granted that there is the call. */
+EXPORT CUresult cuGetExportTable(const void **table, const void *name)
+{
+    (void)name;
+    *table = NULL;
+    return CUDA_ERROR_NOT_FOUND;
+}
+
 EXPORT CUresult cuGetErrorString(CUresult code, const char **text)
 {
     static _Thread_local char other[40];
