@@ -9,10 +9,12 @@ import time
 
 from machine import json_lines, log_name, tail, worst
 
-PROCESSES = max(1, min(8, (os.cpu_count() or 1) // 2))
+CORES = os.cpu_count() or 1
 # Of the kernels, each of which is done or not when the time is up. A prime number: kernels are listed a sampler after the
 # other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
 SHARES = 31
+# The same of the everyday choice, where a processor plays the GPU.
+STAND_IN_SHARES = 7
 # Samples of a launch, as many as speed has in work.
 LARGE = f"--large={1 << 26}"
 
@@ -50,7 +52,7 @@ def shares_of(check, device, part, wanted, kept):
     """Processes of bits, several at a time, as compilers take longer than the GPU. wanted: options, environment by name."""
     start = time.monotonic()
     done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
-    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+    with concurrent.futures.ThreadPoolExecutor(max(1, min(8, CORES // 2)) if check.cuda else CORES) as pool:
         running = {name: pool.submit(share, check, device, part, name, *how) for name, how in wanted.items()
                    if name not in done}
         done.update({name: future.result() for name, future in running.items()})
@@ -62,10 +64,9 @@ def shares_of(check, device, part, wanted, kept):
 
 def compact(check, device, kept):
     """The bits of the strategy that everything takes by default, in as large jobs as are timed."""
-    if not check.cuda:
-        return shares_of(check, device, "compact", {"everyday": (["--compact"], None)}, kept)
     # A share that is stopped begins again: shares are small.
-    wanted = {f"{k}": (["--all", "--compact", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
+    choice, shares = (["--all", LARGE], SHARES) if check.cuda else ([], STAND_IN_SHARES)
+    wanted = {f"{k}": ([*choice, "--compact", f"--share={k}/{shares}"], None) for k in range(shares)}
     return shares_of(check, device, "compact", wanted, kept)
 
 
