@@ -13,7 +13,7 @@
 /* What a sampler prepares of parameters that don't vary. */
 typedef union rr_setup {
 #ifdef RR_LANE_H
-    rr_scalar v[RR_TILE_SETUP];
+    rr_scalar v[RR_TILE_SETUP * 64 / RR_DTYPE];
 #endif
     rr_uint64 space[RR_TILE_SETUP];
 } rr_setup;

@@ -8,7 +8,8 @@
  *            hold the same counts
  *
  * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
- * twice the lanes. Its parameters are rounded to f32, of integers the lower words; its value is an int32_t. It may accept only what settle
+ * twice the lanes. Its parameters are rounded to f32, of integers the lower words; where RR_SPLIT_name is 1 what the
+ * rounding took is there too, as many parameters further on. Its value is an int32_t. It may accept only what settle
  * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
  * it. Where it would leave too many open rr_NAME_suits(t, slot0), RR_SUITS_name being 1, says in f64 which slots it is for. */
 #ifndef RR_INTEGER_H

@@ -55,6 +55,7 @@ typedef struct rr_ops {
     int (*related)(const rr_tile *t);
     /* Of a count: is its first pass in f32 worth while for this tile? Null: it always is. */
     int (*suits)(const rr_tile *t);
+    int splits;   /* of its first pass in f32: does it take parameters as two floats each (engine/draws/integer.h)? */
     /* Of a sampler that is made of others, which has none of the above but related (targets/cpu/stages.h). */
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made, rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);

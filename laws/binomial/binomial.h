@@ -34,8 +34,18 @@
 #define RR_REJECTS_OFTEN_binomial 1
 #define RR_OPEN_OFTEN_binomial 1
 
+#define RR_FILTER_binomial (RR_DTYPE == 32)
+#define RR_SUITS_binomial 1
+
 #define RR_BINOMIAL_SWITCH RR_C(10)
 
+/* Is n whole? */
+#define RR_RELATES_binomial 1
+RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
+
+#if RR_DTYPE == 32
+#include "laws/binomial/draw/first.h"
+#else
 /* Parameters after the mirror; small: n p < 10. */
 typedef struct rr_tries {
     rr_real n, p, q;
@@ -48,10 +58,6 @@ typedef struct rr_binomial_set {
     rr_double mean;          /* n p */
     rr_hat hat;              /* its scale: sqrt(n / (2 pi)) / A */
 } rr_binomial_set;
-
-/* Is n whole? */
-#define RR_RELATES_binomial 1
-RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 
 RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p)
 {
@@ -215,6 +221,16 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_binomial_few(x, wu), p.k) : p.k;
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
+
+/* A first pass in f32 knows n up to here, and which of both methods it is. */
+RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    const rr_real n = rr_run_param(t, 0, slot0), p = rr_run_param(t, 1, slot0);
+    const rr_real mean = n * rr_select(rr_lt(rr_splat(RR_C(0.5)), p), RR_C(1) - p, p), ten = rr_splat(RR_BINOMIAL_SWITCH);
+    const rr_mask below = rr_mand(rr_le(ten - RR_C(0x1p-20), mean), rr_lt(mean, ten));
+    return rr_mandnot(rr_le(n, rr_splat(RR_C(0x1p22))), below);
+}
+#endif
 
 #define RR_AS_DRAWN binomial
 #include "engine/draws/as_drawn.h"

@@ -122,12 +122,11 @@ RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_count_value(rr_select(small, k, p.k)), rr_mor(in, small), rr_mfrom(0));
 }
 
-/* A first pass in f32 knows k to less than one half up to here. */
+/* A first pass in f32 knows k well enough up to here. */
 RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
 {
-    return rr_le(rr_run_param(t, 0, slot0), rr_splat(RR_C(4096)));
+    return rr_le(rr_run_param(t, 0, slot0), rr_splat(RR_C(0x1p20)));
 }
-#endif
 
 RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
@@ -136,6 +135,7 @@ RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
 }
+#endif
 
 #define RR_AS_DRAWN poisson
 #include "engine/draws/as_drawn.h"

@@ -7,8 +7,9 @@
 
 /* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
 
-/* The tile with its parameters rounded to f32, or of integers their lower words. */
-static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler *sampler)
+/* The tile with its parameters rounded to f32, or of integers their lower words; of a draw that splits them what the
+ * rounding took, rounded, is as many parameters further on. */
+static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler *sampler, const rr_ops *ops)
 {
     rr_tile n = *t;
     for (uint32_t p = 0; p < sampler->params; ++p) {
@@ -20,6 +21,11 @@ static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler 
             else s->narrow[p][k] = (float)from[k];
         }
         n.param[p] = s->narrow[p];
+        if (!ops->splits) continue;
+        const uint32_t rest = sampler->params + p;
+        for (uint32_t k = 0; k < values; ++k) s->narrow[rest][k] = (float)(from[k] - (double)s->narrow[p][k]);
+        n.param[rest] = s->narrow[rest];
+        n.varies |= (t->varies >> p & 1) << rest;
     }
     return n;
 }
@@ -46,7 +52,7 @@ static void filter(rr_work *x, rr_leftovers *left)
     const rr_type type = call->job.dtype;
     const int there = type == RR_I32 || type == RR_U32;
     uint32_t *const word = there ? c->out : c->s->word;
-    rr_tile narrow = narrowed(x->tile, c->s, call->sampler);
+    rr_tile narrow = narrowed(x->tile, c->s, call->sampler, c->narrow);
     c->narrow->prepare(&narrow);
     c->narrow->first(&narrow, (rr_scalar *)(void *)word, 0, left);
     widen(word, x->tile->n, type, c->out);

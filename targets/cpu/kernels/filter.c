@@ -27,5 +27,11 @@ static void prepare(rr_tile *t) { RR_SAMPLER_FN(prepare)(t); }
 
 #define RR_SAMPLER_TABLE RR_PASTE(RR_OBJECT, _, RR_SAMPLER)
 
+#if RR_SPLIT
+#define RR_SPLITS 1
+#else
+#define RR_SPLITS 0
+#endif
+
 extern const rr_ops RR_SAMPLER_TABLE;
-const rr_ops RR_SAMPLER_TABLE = {.first = first, .prepare = prepare};
+const rr_ops RR_SAMPLER_TABLE = {.first = first, .prepare = prepare, .splits = RR_SPLITS};

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The first pass in f32, for n up to 2^22: what binomial.h does with the first words of U and V, and open where that is not
+ * enough (engine/draws/transformed_first.h has the bounds of the rejection). p is two floats, and so is n p.
+ *
+ *   F     of an inversion: q^n to 60 e, e = 2^-24, as n log q is 14 at most and p, log q and the product are rounded; P(k)
+ *         to 6 k e more, k about 10 where F is felt; 40 roundings of a sum below 1. 2^-16.7; the room is 2^-15
+ *
+ * Which of both it is in f64 is sure here: suits() leaves n p just below 10 to f64. Divisions are put together:
+ * 1 / (h k j) and d / ((k + n p) (j + n q)), h the hat, j = n - k, give five. */
+#ifndef RR_BINOMIAL_FIRST_H
+#define RR_BINOMIAL_FIRST_H
+
+#include "engine/draws/transformed_first.h"
+
+#define RR_SPLIT_binomial 1
+
+/* Parameters after the mirror; small: n p < 10. */
+typedef struct rr_tries {
+    rr_real n, p, q;
+    rr_double mean;
+    rr_mask mirrored, small;
+} rr_tries;
+
+typedef struct rr_binomial_set {
+    rr_narrow_hat hat;
+    rr_real m, rest, over, over_rest, some;   /* n p, n q, 1 / (n p), 1 / (n q), S(n) */
+    rr_real none, odds;                       /* q^n and p / q, where n p < 10 */
+} rr_binomial_set;
+
+RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p, rr_real low)
+{
+    const rr_real half = rr_splat(RR_C(0.5)), zero = rr_splat(RR_C(0));
+    rr_tries x;
+    x.n = n;
+    x.mirrored = rr_mor(rr_lt(half, p), rr_mand(rr_le(half, p), rr_lt(zero, low)));
+    /* 1 - p is exact, and low may be a large part of it. */
+    const rr_double less = rr_two_sum(rr_select(x.mirrored, RR_C(1) - p, p), rr_select(x.mirrored, zero - low, low));
+    x.p = less.hi;
+    x.q = RR_C(1) - x.p;
+    x.mean = rr_two_product(n, x.p);
+    x.mean.lo = rr_fma(n, less.lo, x.mean.lo);
+    x.small = rr_lt((x.mean.hi - RR_BINOMIAL_SWITCH) + x.mean.lo, rr_splat(RR_C(-0x1p-30)));
+    return x;
+}
+
+RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
+{
+    /* Lanes below are another draw's. */
+    const rr_real p = rr_select(x.small, rr_splat(RR_C(0.5)), x.p), n = rr_select(x.small, rr_splat(RR_C(20)), x.n);
+    const rr_real q = RR_C(1) - p;
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
+    rr_binomial_set g;
+    g.m = rr_select(x.small, rr_splat(RR_C(10)), x.mean.hi);
+    g.rest = n * q;
+    g.over = rr_div(one, g.m);
+    g.over_rest = rr_div(one, g.rest);
+    g.some = rr_narrow_stirling(rr_div(one, n));
+    const rr_real s = rr_sqrt(g.m * q);
+    g.hat.b = rr_fma(s, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
+    g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
+    g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
+    g.hat.scale = rr_div(rr_sqrt(n), rr_div(rr_splat(RR_C(5.1)), g.hat.b) + RR_C(2.83));   /* the roots of 2 pi cancel */
+    rr_narrow_mean(&g.hat, g.m, rr_select(x.small, zero, x.mean.lo));
+    g.none = zero;
+    g.odds = zero;
+    if (rr_some(x.small)) {
+        const rr_real few = rr_select(x.small, x.p, zero);
+        g.none = rr_exp(rr_select(x.small, x.n, zero) * rr_log1p(zero - few));
+        g.odds = rr_div(few, x.q);
+    }
+    return g;
+}
+
+RR_FN void rr_binomial_prepare(rr_tile *t)
+{
+    if (t->varies & 3) return;
+    const rr_tries x = rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
+    const rr_binomial_set g = rr_binomial_setup(x);
+    const rr_real all[] = {g.hat.a, g.hat.b, g.hat.room, g.hat.scale, g.hat.whole, g.hat.part, g.m, g.rest,
+                           g.over, g.over_rest, g.some, g.none, g.odds};
+    for (int k = 0; k < 13; ++k) rr_setup_put(t, k, all[k]);
+}
+
+RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
+{
+    rr_binomial_set g;
+    rr_real *const all[] = {&g.hat.a, &g.hat.b, &g.hat.room, &g.hat.scale, &g.hat.whole, &g.hat.part, &g.m, &g.rest,
+                            &g.over, &g.over_rest, &g.some, &g.none, &g.odds};
+    RR_UNROLL
+    for (int k = 0; k < 13; ++k) *all[k] = rr_splat(RR_SETUP(t)[k]);
+    return g;
+}
+
+RR_FN rr_try rr_binomial_reject(const rr_binomial_set *g, rr_tries x, rr_word wu, rr_word wv)
+{
+    const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2));
+    const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
+    const rr_real k = g->hat.whole + p.away, j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
+    const rr_mask out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));   /* no such count: rejected, where k is sure */
+    const rr_mask few = rr_mandnot(rr_mor(rr_lt(k, two), rr_lt(j, two)), out);
+    const rr_real both = some * rest, all = rr_div(rr_splat(RR_C(1)), p.hat * both), over = all * p.hat;   /* 1 / (k j) */
+    const rr_real sum = some + g->m, other = rest + g->rest, d = p.away - g->hat.part;
+    const rr_real w = rr_div(d, sum * other);
+    const rr_real stirling = (rr_narrow_stirling(over * rest) + rr_narrow_stirling(over * some)) - g->some;
+    const rr_real away = rr_narrow_deviance(some, g->over, d, w * other) +
+                         rr_narrow_deviance(rest, g->over_rest, zero - d, zero - w * sum);
+    const rr_real q = rr_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
+    const rr_try r = rr_narrow_verdict(rr_select(x.mirrored, j, k), p.v, q, rr_mor(p.edge, few));
+    const rr_mask no = rr_mandnot(out, p.edge);
+    return rr_try_of(r.value, rr_mandnot(r.accept, out), rr_mandnot(r.open, no));
+}
+
+RR_FN rr_try rr_binomial_invert(const rr_binomial_set *g, rr_tries x, rr_word wu)
+{
+    const rr_real u = rr_narrow_unit(wu), least = u - RR_C(0x1p-15), most = u + RR_C(0x1p-15);
+    rr_real p = g->none, f = p, k = rr_splat(RR_C(0)), top = x.n;
+    rr_mask edge = rr_mfrom(0), going = x.small;
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
+        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
+        going = rr_mand(going, rr_le(f, least));
+        if (!rr_some(going)) break;
+        k = rr_select(going, rr_splat((rr_scalar)i), k);
+        p = p * (top * g->odds) * ((rr_scalar)1 / (rr_scalar)i);
+        f = f + p;
+        top = top - RR_C(1);
+    }
+    const rr_mask open = rr_mor(edge, going);
+    return rr_try_of(rr_narrow_count(rr_select(x.mirrored, x.n - k, k)), rr_mandnot(x.small, open), open);
+}
+
+RR_FN rr_try rr_binomial_narrow(const rr_binomial_set *g, rr_tries x, rr_word wu, rr_word wv)
+{
+    if (!rr_some(x.small)) return rr_binomial_reject(g, x, wu, wv);
+    const rr_try s = rr_binomial_invert(g, x, wu);
+    if (!rr_some(rr_mnot(x.small))) return s;
+    return rr_try_select(x.small, s, rr_binomial_reject(g, x, wu, wv));
+}
+
+RR_FN void rr_binomial_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real n[2], p[2], low[2];
+    rr_count_params(t, 0, slot0, n);
+    rr_count_params(t, 1, slot0, p);
+    rr_count_params(t, 3, slot0, low);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) {
+        const rr_tries x = rr_binomial_tries(n[k], p[k], low[k]);
+        const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
+        v[k] = rr_binomial_narrow(&g, x, b->w[k], b->w[2 + k]);
+    }
+}
+
+#endif
