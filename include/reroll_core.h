@@ -172,7 +172,10 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
-    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols */
+    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols; or where row_stages are
+                                        those of rows of so many, and other_stages of all others */
+    const rr_stage *other_stages;    /* of such rows, or NULL */
+    uint32_t direction;              /* bit p: of rows, parameter p is a direction: not all of a row's values are 0 */
     uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
                                         matrix parameter */
     uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */

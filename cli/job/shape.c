@@ -181,12 +181,12 @@ static const char *components_name(const rr_sampler *s)
 static exit_status settle_components(job *job, const char *name, uint64_t extent[2])
 {
     const uint32_t square = job->sampler->square, only = job->sampler->components;
-    if (!job->width) job->width = only;
+    if (!job->width && (extent[1] == 1 || !job->sampler->other_stages)) job->width = only;
     if (extent[1] == 1 && job->width) {
         extent[1] = job->width;
         job->dims = job->dims ? job->dims : 1;
     }
-    if (only && extent[1] != only)
+    if (only && !job->sampler->other_stages && extent[1] != only)
         return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
     if (job->width && extent[1] != job->width)
         return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,

@@ -72,7 +72,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
-    if (s->components && job->cols != s->components)
+    if (s->components && !s->other_stages && job->cols != s->components)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
     if (s->square && !is_square(s, job->cols))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
@@ -140,10 +140,15 @@ static void settle_params(rr_call *call, const rr_job *job)
     }
 }
 
+static const rr_stage *stages_of(const rr_sampler *s, uint64_t cols)
+{
+    return s->stages ? s->stages : s->other_stages && cols != s->components ? s->other_stages : s->row_stages;
+}
+
 /* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. */
 static void settle_stages(rr_call *call)
 {
-    const rr_stage *stage = call->sampler->stages ? call->sampler->stages : call->sampler->row_stages;
+    const rr_stage *stage = stages_of(call->sampler, call->job.cols);
     call->stages = 0;
     for (; stage && stage[call->stages].sampler; ++call->stages) {
         rr_stage_call *to = &call->stage[call->stages];

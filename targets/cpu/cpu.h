@@ -20,6 +20,9 @@ void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 int rr_row_withheld(const rr_call *call, uint64_t first);
 void rr_row_withhold(const rr_call *call, uint64_t first);
 
+/* rows.c: rows whose direction (rr_sampler.direction) has no component but 0 are bad, and withheld. */
+void rr_check_directions(rr_part *part);
+
 /* rows.c: numbers that belong to rows and not to components, one of each, or of a matrix one of each of its rows. n of them
  * from number `first` on are drawn by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is
  * withheld. */

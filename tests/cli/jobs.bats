@@ -261,7 +261,7 @@ END
     [ "$(wc -l <c)" = 3 ]
     "$REROLL" sample wishart --scale '1,0;0,1' --df 3 -n 4 >d
     "$REROLL" sample wishart --scale '1,0;0,1' --components 2 --df 3 -n 4 | cmp - d
-    "$REROLL" sample von-mises-fisher --kappa 3 -n 4 >e
+    "$REROLL" sample von-mises-fisher --mean 1 --kappa 3 -n 4 >e
     [ "$(awk '{print NF}' e | sort -u)" = 3 ]
     refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
     refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
@@ -270,7 +270,12 @@ END
     refused 2 "take 2 to 256" sample rotation --components 257 -n 2
     refused 2 "take 2 to 256" sample rotation --components 1 -n 2
     refused 2 "draws no rows" sample normal --components 3 -n 2
-    refused 2 "rows of 3 components only" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2
+    "$REROLL" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2 >f
+    [ "$(awk '{print NF}' f | sort -u)" = 4 ]
+    "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
+    [ "$(awk '{print NF}' g | sort -u)" = 5 ]
+    refused 2 "--mean is missing" sample von-mises-fisher --kappa 3 -n 2
+    refused 2 "mean of element 0 is no direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
 }
 

@@ -137,7 +137,7 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     if (!strcmp(name, "nsample")) return 1 + k % 31 * 17;
     if (s->counts && k % 13 == 0) return 1e6;
     if (!strcmp(s->law, "loguniform")) return 0.5 * (1 + k % 19) * (p ? 1 + k % 7 : 1);
-    if (s->param[p].f32.low >= 1) return 1 + k % 19;
+    if (s->param[p].f32.low >= 1) return s->param[p].f32.low + k % 19;
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
     if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
     k %= 1000;

@@ -28,9 +28,12 @@ static const known_law laws[] = {
     {"wishart", "laws/wishart/answers/wishart.txt", 6, {0, 2}},
     {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
-    {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 8, {0, 2}},
+    {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
+
+/* How many components its rows have, where there is one number. */
+static uint64_t only_of(const rr_sampler *s) { return s->other_stages ? 0 : s->components; }
 
 static int is_square(const known_law *law) { return rr_sampler_find(law->name)->square != 0; }
 
@@ -176,7 +179,7 @@ static void same_everywhere(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
-            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
             const uint64_t cols = only ? only : columns[is_square(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
@@ -192,7 +195,7 @@ static void same_values(void **state)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
             double want[ROWS * MOST_COLS], have[ROWS * MOST_COLS];
             float own[RR_MAX_PARAMS][ROWS * MOST_COLS];
-            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
             const uint64_t cols = only ? only : MOST_COLS, n = ROWS * cols;
             rr_job job = rows_job(&laws[law], dtype, 3, ROWS, cols);
             must_run(device("cpu"), &job, want);
@@ -256,7 +259,7 @@ static void bad_rows(void **state)
     }
 }
 
-/* Rows that are no matrix, too large a one, or not of the length that there is. */
+/* Rows that are no matrix, or too large a one. */
 static void odd_shapes(void **state)
 {
     static const uint64_t columns[] = {2, 3, 5, 8, 255, 65535, 257 * 257, 4294836224};
@@ -267,9 +270,9 @@ static void odd_shapes(void **state)
             rr_result result = RR_RESULT_INIT;
             rr_job job = rows_job(&laws[law], RR_F64, 7, 1, columns[k]);
             job.out = x;
-            if (columns[k] == job.sampler->components) continue;
+            if (!is_square(&laws[law])) continue;
             assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
-            assert_non_null(strstr(result.message, is_square(&laws[law]) ? "K from 2 to 256" : "rows of 3 components only"));
+            assert_non_null(strstr(result.message, "K from 2 to 256"));
         }
 }
 
@@ -504,8 +507,82 @@ static void points_about(const double mean[3], double kappa)
     check_cells("an angle", angle);
 }
 
+/* A row whose direction is 0 is refused by name, with the first such row, and withheld; no other one is. */
+static void no_directions(void **state)
+{
+    enum { K = 4, MANY = 6 };
+    double mean[MANY * K], good[MANY * K], x[MANY * K];
+    (void)state;
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
+        for (int all = 0; all < 2; ++all) {
+            rr_job job = rows_job(&laws[TIMED + 4], dtype, 9, MANY, K);
+            for (int k = 0; k < MANY * K; ++k) mean[k] = k % K == 2 ? 1e-40 : 0;   /* in f32 a denormal */
+            job.param[0] = (rr_param){mean, RR_F64, all ? 0 : 8 * K, 8};
+            must_run(device("cpu"), &job, good);
+            mean[all ? 2 : 3 * K + 2] = dtype == RR_F32 ? -1e-46 : -0.0;   /* which is -0 in f32 */
+            for (int what = 0; what < 2; ++what) {
+                rr_result result = RR_RESULT_INIT;
+                job.out = x;
+                assert_int_equal((what ? rr_check : rr_run)(device("cpu,threads=2"), &job, &result), RR_ERR_PARAM);
+                assert_int_equal(result.bad_index, all ? 0 : 3 * K);
+                assert_non_null(strstr(result.message, "mean"));
+                assert_non_null(strstr(result.message, "all its values are 0"));
+            }
+            for (int r = 0; r < MANY; ++r)
+                for (int c = 0; c < K; ++c) assert_int_equal(isnan(at(x, dtype, (uint64_t)(r * K + c))), all || r == 3);
+            if (!all) same_bits(good, x, 3 * K, width(dtype), "rows before");
+            if (!all) same_bits((char *)good + 4 * K * width(dtype), (char *)x + 4 * K * width(dtype), 2 * K, width(dtype), "after");
+        }
+}
+
+/* In K dimensions, K not 3: mean and variance of the cosine by the midpoint rule over the angle; the direction across is
+ * uniform: its parts along the first two axes across the mean have mean 0, variance 1 / (K - 1), and no correlation. Of two
+ * dimensions it is either side, and the angle's sine has the sign of that. */
+static void points_of(int k, double lean, double kappa)
+{
+    static double x[ROWS * 64];
+    enum { STEPS = 20000 };
+    double m[64], b[64] = {0}, c[64] = {0}, moment[5] = {0}, sum[6] = {0};
+    rr_job job = rows_job(&laws[TIMED + 4], RR_F64, 1, ROWS, (uint64_t)k);
+    for (int i = 0; i < k; ++i) m[i] = (i % 2 ? -lean : 1) + i;
+    const double length = sqrt(dot(m, m, k, 1));
+    job.param[0] = (rr_param){m, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&kappa, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int i = 0; i < k; ++i) m[i] /= length;
+    const double flat = hypot(m[0], m[1]), rest = k > 2 ? sqrt(1 - m[2] * m[2]) : 1;
+    b[0] = -m[1] / flat, b[1] = m[0] / flat;
+    for (int i = 0; i < k && k > 2; ++i) c[i] = ((i == 2) - m[2] * m[i]) / rest;
+    for (int s = 0; s < STEPS; ++s) {
+        const double angle = (s + 0.5) / STEPS * acos(-1), weight = exp(kappa * (cos(angle) - 1)) * pow(sin(angle), k - 2);
+        for (int n = 0; n < 5; ++n) moment[n] += weight * pow(cos(angle), n);
+    }
+    for (int n = 4; n >= 0; --n) moment[n] /= moment[0];
+    for (int r = 0; r < ROWS; ++r) {
+        const double *row = x + r * k, w = dot(row, m, k, 1), across = sqrt((1 - w) * (1 + w));
+        const double p = dot(row, b, k, 1) / across, q = dot(row, c, k, 1) / across;
+        const double part[6] = {w, w * w, p, p * p, q, p * q};
+        assert_true(fabs(dot(row, row, k, 1) - 1) < 4e-15);
+        for (int n = 0; n < 6; ++n) sum[n] += part[n];
+    }
+    const double d = k - 1, fourth = 3 / (d * (d + 2));
+    check_mean("the cosine", sum[0], moment[1], moment[2] - moment[1] * moment[1]);
+    check_mean("its square", sum[1], moment[2], moment[4] - moment[2] * moment[2]);
+    check_mean("across", sum[2], 0, 1 / d);
+    check_mean("its square", sum[3], 1 / d, fourth - 1 / (d * d) + 1e-12);
+    if (k > 2) check_mean("across", sum[4], 0, 1 / d);
+    if (k > 3) check_mean("the product", sum[5], dot(b, c, k, 1) / d, 1 / d);
+}
+
 static void law_of_points(void **state)
 {
+    for (int lean = -3; lean < 4; lean += 6) {
+        points_of(2, lean, 0);
+        points_of(2, lean, 2);
+        points_of(4, lean, 5);
+        points_of(7, lean, 0.25);
+        points_of(40, lean, 100);
+    }
     (void)state;
     points_about((const double[3]){1, 2, -2}, 3);
     points_about((const double[3]){-1e-100, 1e-100, 3e-100}, 0);
@@ -517,6 +594,6 @@ int main(void)
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
-                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points)};
+                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions)};
     return RUN(tests);
 }
