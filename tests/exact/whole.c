@@ -29,6 +29,7 @@ static const known_law laws[] = {
     {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
     {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
+    {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
 
@@ -574,6 +575,35 @@ static void points_of(int k, double lean, double kappa)
     if (k > 3) check_mean("the product", sum[5], dot(b, c, k, 1) / d, 1 / d);
 }
 
+/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and a
+ * logistic variate, over the temperature. Components have the sum 1. */
+static void law_of_soft_categories(void **state)
+{
+    enum { K = 3 };
+    static double x[ROWS * K];
+    static const double logits[K] = {0, 1, -2}, temperature = 0.5;
+    int cell[64] = {0};
+    double largest[K] = {0}, all = 0;
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, ROWS, K);
+    job.param[0] = (rr_param){logits, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&temperature, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *row = x + r * K;
+        int most = 0;
+        for (int c = 1; c < K; ++c) most = row[c] > row[most] ? c : most;
+        ++largest[most];
+        assert_true(fabs(row[0] + row[1] + row[2] - 1) < 1e-15);
+    }
+    for (int c = 0; c < K; ++c) all += exp(logits[c]);
+    for (int c = 0; c < K; ++c) check_mean("a corner", largest[c], exp(logits[c]) / all, exp(logits[c]) / all * (1 - exp(logits[c]) / all));
+    job.rows = ROWS, job.cols = 2;
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) add_cell(cell, 1 / (1 + exp(-(temperature * log(x[2 * r + 1] / x[2 * r]) - 1))));
+    check_cells("odds of two", cell);
+}
+
 static void law_of_points(void **state)
 {
     for (int lean = -3; lean < 4; lean += 6) {
@@ -594,6 +624,7 @@ int main(void)
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
-                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions)};
+                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions),
+                                       TEST(law_of_soft_categories)};
     return RUN(tests);
 }
