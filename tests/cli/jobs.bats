@@ -263,6 +263,16 @@ END
     "$REROLL" sample wishart --scale '1,0;0,1' --components 2 --df 3 -n 4 | cmp - d
     "$REROLL" sample von-mises-fisher --mean 1 --kappa 3 -n 4 >e
     [ "$(awk '{print NF}' e | sort -u)" = 3 ]
+    printf '1 0.5\n0 2\n1 1\n' >w.txt
+    "$REROLL" sample lowrank-normal --factor '1,0.5;0,2;1,1' --diag 1,2,3 -n 20 -o h.npy
+    "$REROLL" sample --job h.npy.job.json --first 7 -n 2 >h
+    "$REROLL" sample lowrank-normal --factor @w.txt --diag 1,2,3 --first 7 -n 2 | cmp - h
+    "$REROLL" sample lowrank-normal --factor 1,0.5,0,2,1,1 --diag 1,2,3 --first 7 -n 2 | cmp - h
+    "$REROLL" sample lowrank-normal --factor 1,0.5,2 --components 3 -n 2 >h
+    [ "$(awk '{print NF}' h | sort -u)" = 3 ]
+    refused 2 "has a row for each component" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
+    refused 2 "is not columns * R" sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
+    refused 2 "element 1 of factor is inf" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
     refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
     refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
     refused 2 "--components K" sample brownian --step 1 -n 2

@@ -160,8 +160,8 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     for (uint32_t p = 0; p < s->params; ++p) {
         if (s->weights >> p & 1) {   /* few, which are all looked at, or many */
             job.weights = how == ONE ? 1 + point : 300;
-            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, k % 3 * 0.25);
-            set(params[p], 0, width, 1);
+            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, s->plain ? k * 0.25 : k % 3 * 0.25);
+            if (!s->plain) set(params[p], 0, width, 1);
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;
         }

@@ -29,6 +29,7 @@ static const known_law laws[] = {
     {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
     {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
+    {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
     {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
@@ -42,7 +43,20 @@ static int is_square(const known_law *law) { return rr_sampler_find(law->name)->
 static double least(const rr_sampler *s, uint32_t p, uint64_t cols) { return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0; }
 
 static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
-static int is_matrix(const rr_sampler *s, uint32_t p) { return s->matrix >> p & 1; }
+
+/* Is it one for all rows? */
+static int is_matrix(const rr_sampler *s, uint32_t p) { return (s->matrix | s->weights) >> p & 1; }
+
+/* The matrix that is taken as it is: two columns. */
+enum { RANK = 2, LONGEST = 6000 };
+
+static void give_factor(rr_job *job, uint32_t p)
+{
+    static double w[LONGEST * RANK];
+    for (int k = 0; k < LONGEST * RANK; ++k) w[k] = (k * 5 % 7 - 3) * 0.25;
+    job->weights = job->cols * RANK;
+    job->param[p] = (rr_param){w, RR_F64, 0, 8};
+}
 
 static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint64_t rows, uint64_t cols)
 {
@@ -58,7 +72,8 @@ static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint
         double *const own = &good[law - laws][p];
         *own = law->good[p] + least(job.sampler, p, cols);
         job.param[p] = (rr_param){own, RR_F64, 0, 0};
-        if (is_matrix(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (job.sampler->matrix >> p & 1) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (job.sampler->weights >> p & 1) give_factor(&job, p);
     }
     return job;
 }
@@ -79,14 +94,15 @@ static void skip_comments(FILE *f)
 }
 
 /* Parameters of a case, each of one value or one a component. */
-static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST])
+static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST * RANK])
 {
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         int count;
         assert_int_equal(fscanf(f, "%d", &count), 1);
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
-        if (is_matrix(job->sampler, p)) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
+        if (job->sampler->matrix >> p & 1) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
+        if (job->sampler->weights >> p & 1) job->weights = (uint64_t)count;
     }
 }
 
@@ -112,7 +128,7 @@ static void known(void **state)
     int cols, rows, bits;
     (void)state;
     for (int law = 0; law < LAWS; ++law) {
-        double values[RR_MAX_PARAMS][MOST];
+        double values[RR_MAX_PARAMS][MOST * RANK];
         FILE *f = fopen(laws[law].answers, "r");
         int cases = 0;
         if (!f) fail_msg("no %s: run this from the root of the repository", laws[law].answers);
@@ -575,6 +591,69 @@ static void points_of(int k, double lean, double kappa)
     if (k > 3) check_mean("the product", sum[5], dot(b, c, k, 1) / d, 1 / d);
 }
 
+/* Covariances W W' + diag, of every two components; of means a row. */
+static void law_of_low_rank(void **state)
+{
+    enum { K = 4 };
+    static double x[ROWS * K];
+    static const double w[K * 3] = {1, 0.5, 0, -2, 0, 0.25, 0, 0, 0, 0.5, 3, -1}, diag[K] = {0.5, 0, 2, 1}, mean[K] = {0, 1, -1, 10};
+    double sum[K] = {0}, product[K][K] = {{0}}, want[K][K];
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, ROWS, K);
+    job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+    job.param[1] = (rr_param){w, RR_F64, 0, 8};
+    job.param[2] = (rr_param){diag, RR_F64, 0, 8};
+    job.weights = K * 3;
+    must_run(device("cpu"), &job, x);
+    for (int c = 0; c < K; ++c)
+        for (int d = 0; d <= c; ++d) want[c][d] = dot(w + 3 * c, w + 3 * d, 3, 1) + (c == d ? diag[c] : 0);
+    for (int r = 0; r < ROWS; ++r)
+        for (int c = 0; c < K; ++c) {
+            const double away = x[r * K + c] - mean[c];
+            sum[c] += away;
+            for (int d = 0; d <= c; ++d) product[c][d] += away * (x[r * K + d] - mean[d]);
+        }
+    for (int c = 0; c < K; ++c) {
+        check_mean("a mean", sum[c], 0, want[c][c]);
+        for (int d = 0; d <= c; ++d)
+            check_mean("a covariance", product[c][d], want[c][d], want[c][c] * want[d][d] + want[c][d] * want[c][d]);
+    }
+}
+
+/* The matrix: how many numbers it has, what they are, and that it is one for all rows. */
+static void bad_factors(void **state)
+{
+    enum { K = 3 };
+    static const struct { uint64_t weights; ptrdiff_t row_stride; double first; rr_status status; const char *message; } bad[] = {
+        {4, 0, 1, RR_ERR_ARGUMENT, "factor has, is not columns * R"},
+        {257 * K, 0, 1, RR_ERR_ARGUMENT, "R from 1 to 256"},
+        {0, 0, 1, RR_ERR_ARGUMENT, "weights, their number"},
+        {2 * K, 8, 1, RR_ERR_ARGUMENT, "row_stride is 0"},
+        {2 * K, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
+        {2 * K, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
+    };
+    double x[2 * K], w[257 * K] = {0};
+    (void)state;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; ++k) {
+        rr_result result = RR_RESULT_INIT;
+        rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, 2, K);
+        w[0] = bad[k].first;
+        job.weights = bad[k].weights;
+        job.param[1] = (rr_param){w, RR_F64, bad[k].row_stride, 8};
+        job.out = x;
+        assert_int_equal(rr_run(device("cpu"), &job, &result), bad[k].status);
+        assert_non_null(strstr(result.message, bad[k].message));
+        assert_int_equal(rr_check(device("cpu"), &job, &result), bad[k].status);
+    }
+    rr_result result = RR_RESULT_INIT;
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, (uint64_t)1 << 60, 1, K);   /* its components have indices, its numbers don't */
+    job.weights = 16 * K;
+    job.param[1] = (rr_param){w, RR_F64, 0, 8};
+    job.out = x;
+    w[0] = 1;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_INDEX);
+}
+
 /* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and a
  * logistic variate, over the temperature. Components have the sum 1. */
 static void law_of_soft_categories(void **state)
@@ -585,7 +664,7 @@ static void law_of_soft_categories(void **state)
     int cell[64] = {0};
     double largest[K] = {0}, all = 0;
     (void)state;
-    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, ROWS, K);
+    rr_job job = rows_job(&laws[TIMED + 6], RR_F64, 1, ROWS, K);
     job.param[0] = (rr_param){logits, RR_F64, 0, 8};
     job.param[1] = (rr_param){&temperature, RR_F64, 0, 0};
     must_run(device("cpu"), &job, x);
@@ -625,6 +704,6 @@ int main(void)
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
                                        TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions),
-                                       TEST(law_of_soft_categories)};
+                                       TEST(law_of_soft_categories), TEST(law_of_low_rank), TEST(bad_factors)};
     return RUN(tests);
 }
