@@ -289,6 +289,17 @@ END
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
 }
 
+@test "cut points: one vector for all samples, which rises, from a file or a list, in a job file" {
+    printf -- '-1\n0.5\n2\n' >c.txt
+    "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints @c.txt -n 50 --dtype i32 -o a.npy
+    "$REROLL" sample --job a.npy.job.json --first 7 -n 3 >b
+    "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints=-1,0.5,2 -n 3 --first 7 | cmp - b
+    [ "$("$REROLL" sample ordered-logistic --eta 1,2,3 --cutpoints 0 | wc -l)" = 3 ]
+    refused 2 "element 2 of cutpoints is 0.5: all are finite, and each is above" sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
+    refused 2 "a vector of shape (K,) is wanted" sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
+    refused 2 "--cutpoints is missing" sample ordered-logistic --eta 0 -n 1
+}
+
 @test "weights: one vector for all samples, from a file or a list, in a job file" {
     printf '0.5\n0\n2\n' >w.txt
     "$REROLL" sample categorical --weights @w.txt -n 1000 --dtype i32 --format raw -o a.raw
