@@ -146,6 +146,11 @@ typedef struct rr_stage {
 #define RR_ASCEND 1
 #define RR_ASCEND_OR_EQUAL 2
 
+/* What a vector that is taken as it is holds (rr_sampler.plain): reals that ascend; of rows a cols x R matrix, row by row. */
+#define RR_RISING 1
+#define RR_FACTOR 2
+#define RR_FACTOR_MOST 256   /* R */
+
 /* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
 typedef struct rr_sampler {
     const char *name;                /* "normal:polar" */
@@ -172,13 +177,18 @@ typedef struct rr_sampler {
                                                               NULL: roundings of a closed formula only */
     uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
     int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
-    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols */
+    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols; or where row_stages are
+                                        those of rows of so many, and other_stages of all others */
+    const rr_stage *other_stages;    /* of such rows, or NULL */
+    uint32_t direction;              /* bit p: of rows, parameter p is a direction: not all of a row's values are 0 */
     uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
                                         matrix parameter */
     uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
+    int plain;                       /* of weights: 0, or they are no weights but any finite numbers, one vector for all samples:
+                                        RR_RISING, RR_FACTOR, with rr_job.weights = cols R */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */

@@ -40,6 +40,14 @@ static bool in_range(double v, const rr_range *range, bool narrow)
     return (range->low_open ? x > low : x >= low) && (range->high_open ? x < high : x <= high);
 }
 
+/* How many a vector of weights has; of a matrix that is taken as it is all its numbers. */
+static uint64_t weights_of(const job *job, const job_param *p)
+{
+    const npy_array *a = &p->array;
+    if (!a->data) return 1;
+    return a->dims == 2 && job->sampler->plain ? a->shape[0] * a->shape[1] : a->shape[a->dims - 1];
+}
+
 static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col)
 {
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
@@ -48,7 +56,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
-        if (param_is_weights(job->sampler, i)) call->weights = p->array.data ? p->array.shape[p->array.dims - 1] : 1;
+        if (param_is_weights(job->sampler, i)) call->weights = weights_of(job, p);
     }
 }
 

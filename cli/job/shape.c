@@ -68,10 +68,25 @@ static exit_status check_matrix(const job *job, uint32_t i)
                   npy_shape_text(a, text));
 }
 
+/* A vector that is taken as it is: a list of numbers, or of such a matrix its rows. */
+static exit_status check_plain(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    const char *name = job->sampler->param[i].name;
+    char text[NPY_SHAPE];
+    const bool factor = job->sampler->plain == RR_FACTOR;
+    if (!param_is_array(&job->param[i]) || (a->dims == 1 && a->shape[0] >= 1)) return EXIT_DONE;
+    if (factor && a->dims == 2 && a->shape[1] >= 1 && !a->fortran) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; %s, as @FILE.npy or %s", name, npy_shape_text(a, text),
+                  factor ? "a matrix of shape (K, R) in C order is wanted" : "a vector of shape (K,) is wanted",
+                  factor ? "1,0.5;0,2;1,1" : "-1,0.5,2");
+}
+
 static exit_status check_weights(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     char text[NPY_SHAPE];
+    if (job->sampler->plain) return check_plain(job, i);
     if (!param_is_array(&job->param[i]) || (a->dims && a->shape[a->dims - 1] >= 1)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s has shape %s; weights of shape (K,) or (n, K) are wanted, K at least 1, as @FILE.npy or "
                   "1,0.5,2", job->sampler->param[i].name, npy_shape_text(a, text));
@@ -87,12 +102,15 @@ static exit_status broadcast(job *job, uint64_t extent[2])
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const npy_array *a = &job->param[i].array;
         const bool matrix = param_is_matrix(job->sampler, i), per_row = param_is_per_row(job->sampler, i);
-        const unsigned dims = matrix ? 1 : per_row && a->dims ? 2 : a->dims;
+        const bool factor = param_is_weights(job->sampler, i) && job->sampler->plain == RR_FACTOR && a->dims == 2;
+        const unsigned dims = matrix || factor ? 1 : per_row && a->dims ? 2 : a->dims;
         uint64_t own[2];
         if (matrix && check_matrix(job, i)) return EXIT_USAGE;
         if (param_is_weights(job->sampler, i)) {
             if (check_weights(job, i)) return EXIT_USAGE;
             if (a->dims != 2) continue;
+        }
+        if (param_is_weights(job->sampler, i) && !factor) {
             job->dims = 1;
             extent[1] = a->shape[0];
             continue;
@@ -101,6 +119,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         two_dims(a, per_row, own);
         if (matrix) own[0] = 1;
         if (matrix && job->sampler->square) own[1] *= own[1];
+        if (factor) own[1] = own[0], own[0] = 1;
         if (per_row && own[1] != 1)
             return refuse(EXIT_USAGE,
                           "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)", job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
@@ -112,6 +131,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
                 return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], npy_shape_text(source[d], there),
                               job->sampler->param[i].name, npy_shape_text(a, here),
                               matrix ? "a matrix has a row and a column for each component"
+                              : factor ? "a matrix of shape (K, R) has a row for each component"
                                      : "they must be equal or 1 in each dimension");
             extent[d] = own[d];
             owner[d] = job->sampler->param[i].name;
@@ -163,9 +183,10 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->start = 0;
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const bool weights = param_is_weights(job->sampler, i), plain = weights && job->sampler->plain;
         set_strides(&job->param[i], param_is_per_row(job->sampler, i));
-        job->param[i].whole = param_is_matrix(job->sampler, i) ||
-                              (param_is_weights(job->sampler, i) && job->param[i].array.dims < 2);
+        if (plain) job->param[i].row_stride = 0, job->param[i].col_stride = (ptrdiff_t)dtype_size(job->param[i].array.type);
+        job->param[i].whole = param_is_matrix(job->sampler, i) || plain || (weights && job->param[i].array.dims < 2);
     }
 }
 
@@ -181,12 +202,12 @@ static const char *components_name(const rr_sampler *s)
 static exit_status settle_components(job *job, const char *name, uint64_t extent[2])
 {
     const uint32_t square = job->sampler->square, only = job->sampler->components;
-    if (!job->width) job->width = only;
+    if (!job->width && (extent[1] == 1 || !job->sampler->other_stages)) job->width = only;
     if (extent[1] == 1 && job->width) {
         extent[1] = job->width;
         job->dims = job->dims ? job->dims : 1;
     }
-    if (only && extent[1] != only)
+    if (only && !job->sampler->other_stages && extent[1] != only)
         return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
     if (job->width && extent[1] != job->width)
         return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,

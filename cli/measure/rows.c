@@ -310,12 +310,13 @@ static void settle_comparisons(const bench *b, bench_row *r)
     if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
 }
 
-/* As many weights as the example says, 1, 1/2, 1/3, ... */
+/* As many weights as the example says, 1, 1/2, 1/3, ...; numbers that ascend; so many columns of a matrix. */
 static void give_weights(bench_row *r, uint32_t p)
 {
-    double *w = r->values[p] = get_memory((uint64_t)r->low[p] * sizeof *w);
-    r->job.weights = (uint64_t)r->low[p];
-    for (uint64_t k = 0; k < r->job.weights; ++k) w[k] = 1 / (double)(k + 1);
+    const int plain = r->job.sampler->plain;
+    r->job.weights = (uint64_t)r->low[p] * (plain == RR_FACTOR ? r->job.cols : 1);
+    double *w = r->values[p] = get_memory(r->job.weights * sizeof *w);
+    for (uint64_t k = 0; k < r->job.weights; ++k) w[k] = plain == RR_RISING ? (double)k : 1 / (double)(k + 1);
     r->job.param[p] = (rr_param){w, RR_F64, 0, sizeof *w};
 }
 

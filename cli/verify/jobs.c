@@ -19,6 +19,19 @@ static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 
 enum { WEIGHTS = 15 };
 static const double weights[WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7, 1, 0.5, 1e-2, 4, 1};
 
+/* And vectors that are taken as they are: numbers that ascend; a matrix. */
+static const double rising[WEIGHTS] = {-40, -2, -1.5, -1, -0.75, -0.25, 0, 0.25, 0.5, 1, 1.5, 2, 3, 5, 40};
+enum { FACTORS = 2 };
+
+static void give_vector(rr_job *job, uint32_t p, int variant)
+{
+    static double factor[FACTORS * VERIFY_COLUMNS];
+    const int plain = job->sampler->plain;
+    for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
+    job->weights = plain == RR_FACTOR ? job->cols * FACTORS : WEIGHTS - (uint64_t)variant;   /* one less, and so on */
+    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain ? rising : weights, RR_F64, 0, 8};
+}
+
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size
  * of a matrix by that much; what is outside the range is passed over. */
 static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
@@ -56,7 +69,6 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
                                                             : sampler->vector ? VERIFY_COLUMNS : 1;
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
-    job->weights = sampler->weights ? WEIGHTS - (uint64_t)variant : 0;   /* one less, and so on */
     const bool each = variant == VERIFY_VARIANTS - 1;
     if (!each) values_for(sampler, (uint64_t)variant, params->shared);
     for (uint32_t p = 0; p < sampler->params; ++p) {
@@ -65,7 +77,7 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
                                    each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler->vector ? sizeof(double) : 0};
         if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
-        if (sampler->weights >> p & 1) job->param[p] = (rr_param){weights, RR_F64, 0, 8};
+        if (sampler->weights >> p & 1) give_vector(job, p, variant);
     }
     for (uint64_t k = 0; each && k < n; ++k) {
         double v[RR_MAX_PARAMS] = {0};

@@ -39,6 +39,9 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         return rr_fail(result, RR_ERR_PARAM, "%s = %g of element %llu is outside its range %s", s->param[p].name, v[p],
                        (unsigned long long)element, range);
     }
+    if (s->direction)
+        return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is no direction: all its values are 0",
+                       s->param[__builtin_ctz(s->direction)].name, (unsigned long long)element);
     if (s->vector && s->stages) v[1] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
 }

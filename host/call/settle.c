@@ -48,6 +48,12 @@ static int is_square(const rr_sampler *s, uint64_t cols)
     return side >= 2 && side <= s->square && side * side == cols;
 }
 
+/* Are so many numbers a matrix of as many rows as there are components? */
+static int is_factor(const rr_job *job)
+{
+    return job->weights % job->cols == 0 && job->weights / job->cols >= 1 && job->weights / job->cols <= RR_FACTOR_MOST;
+}
+
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
@@ -72,7 +78,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (!*n) return RR_OK;
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
-    if (s->components && job->cols != s->components)
+    if (s->components && !s->other_stages && job->cols != s->components)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
     if (s->square && !is_square(s, job->cols))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
@@ -84,6 +90,14 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0)
         return rr_fail(result, RR_ERR_ARGUMENT, s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
                        s->name);
+    if (s->plain == RR_FACTOR && !is_factor(job))
+        return rr_fail(result, RR_ERR_ARGUMENT, "weights, how many numbers %s has, is not columns * R, R from 1 to %d",
+                       s->param[__builtin_ctz(s->weights)].name, RR_FACTOR_MOST);
+    if (s->plain && job->param[__builtin_ctz(s->weights)].row_stride)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0",
+                       s->param[__builtin_ctz(s->weights)].name, s->name);
+    if (s->plain == RR_FACTOR && (s->vector && __builtin_mul_overflow(job->stream.next + job->rows, job->weights / job->cols, &first)))
+        return rr_fail(result, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
     for (uint32_t p = 0; p < s->params; ++p) {
         if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
             return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have", s->param[p].name);
@@ -140,10 +154,15 @@ static void settle_params(rr_call *call, const rr_job *job)
     }
 }
 
+static const rr_stage *stages_of(const rr_sampler *s, uint64_t cols)
+{
+    return s->stages ? s->stages : s->other_stages && cols != s->components ? s->other_stages : s->row_stages;
+}
+
 /* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. */
 static void settle_stages(rr_call *call)
 {
-    const rr_stage *stage = call->sampler->stages ? call->sampler->stages : call->sampler->row_stages;
+    const rr_stage *stage = stages_of(call->sampler, call->job.cols);
     call->stages = 0;
     for (; stage && stage[call->stages].sampler; ++call->stages) {
         rr_stage_call *to = &call->stage[call->stages];

@@ -56,7 +56,7 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
 {
     const char *name = s->param[p].name;
     if (s->weights >> p & 1)
-        printf(each && !(s->fixed >> p & 1) ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+        printf(each && !(s->fixed >> p & 1) && !s->plain ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (s->matrix >> p & 1)
         printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : "columns", name, name);
     else if (is_array(s, p))

@@ -94,10 +94,10 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.cols = s->components ? s->components : s->square ? SIDE * SIDE : s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
-    t->job.weights = s->weights ? sizeof levels / sizeof levels[0] : 0;
+    t->job.weights = s->plain == RR_FACTOR ? t->job.cols : s->weights ? sizeof levels / sizeof levels[0] : 0;
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        else if (s->weights >> p & 1) t->job.param[p] = (rr_param){levels, RR_F64, 0, 8};
+        else if (s->weights >> p & 1) t->job.param[p] = (rr_param){s->plain == RR_FACTOR ? diagonals : levels, RR_F64, 0, 8};
         else if (isnan(s->param[p].fallback))
             t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0,
                                          each && s->vector ? 8 : 0};

@@ -12,7 +12,7 @@ typedef struct rr_table {
 } rr_table;
 
 /* tables.c: makes or finds the table of a call's sampler, and sets it in the call. RR_ERR_MEMORY: no room for it.
- * RR_ERR_PARAM: a matrix is no covariance; weights are negative, not finite or all 0. */
+ * RR_ERR_PARAM: a matrix is no covariance; weights are negative, not finite or all 0, or numbers do not rise. */
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *table);
 void rr_table_give(rr_table *table);
 
@@ -21,6 +21,9 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table
 
 /* weights.c: the table of the call's weights (engine/abi/weights.h), checked. */
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
+
+/* plain.c: the numbers of a vector that is taken as it is (engine/abi/plain.h), checked. */
+rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *table);
 
 /* Bytes of a table of so many weights, which are good; and the table, whose category 0 counts `first`. */
 size_t rr_weights_size(uint64_t number);

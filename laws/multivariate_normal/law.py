@@ -91,8 +91,45 @@ class StudentRows:
         return "\n".join(out) + "\n"
 
 
-ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows()}
+# ---- A matrix of few columns, and a diagonal ----
+
+
+def low_rank_cases():
+    """Mean, the matrix, the diagonal, and how many components: one column, more columns than rows, no diagonal, many rows."""
+    yield 3, ["1", "-2", "100"], [["1"], ["-0.5"], ["0.25"]], ["1", "0.5", "2"]
+    yield 2, ["0"], [["1", "0.5", "-2"], ["0.3", "-1e-3", "4"]], ["0.25"]
+    yield 4, ["0"], [["1", "0"], ["0.6", "0.8"], ["-1e6", "3"], ["0", "1e-6"]], ["0"]
+    yield 40, ["-7"], [["%g" % ((c * 5 + k * 3) % 7 - 3) for k in range(2)] for c in range(40)], ["0.0625"]
+
+
+class LowRank:
+    def text(self, name):
+        out = ["# case TYPE SEED STREAM K ROWS; mean, the matrix row by row and the diagonal, how many numbers and which; a line a",
+               "# row: its index, and a component and what it may be off by, K times"]
+        for t in F32, F64:
+            for number, (k, mean, factor, diag) in enumerate(low_rank_cases()):
+                (seed, stream), where, rank = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], len(factor[0])
+                mean, flat, diag = [[real(t.rn(fraction(mpf(x)))) for x in some] for some in (mean, sum(factor, []), diag)]
+                out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, k, len(where)))
+                out += ["%d %s" % (len(some), " ".join(mpmath.nstr(x, 20) for x in some)) for some in (mean, flat, diag)]
+                for i in where:
+                    z = [standard_normal(t, Launch(seed, stream, 70, t.wide), i * k + c)[0] for c in range(k)]
+                    v = [standard_normal(F64, Launch(seed, stream, 74, True), i * rank + r)[0] for r in range(rank)]
+                    pairs = []
+                    for c in range(k):
+                        own = mpmath.sqrt(diag[c % len(diag)]) * z[c]
+                        terms = [flat[c * rank + r] * v[r] for r in range(rank)]
+                        x = mean[c % len(mean)] + sum(terms) + own
+                        size = abs(own) + sum(abs(y) for y in terms) + abs(mean[c % len(mean)])
+                        off = real(t.eps) * (10 * abs(own) + abs(x)) + real(F64.eps) * (2 * rank + 24) * size
+                        pairs.append(mpmath.nstr(x, 20) + " " + mpmath.nstr(off, 5))
+                    out.append("%x %s" % (i, " ".join(pairs)))
+        return "\n".join(out) + "\n"
+
+
+ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank()}
 ELSEWHERE = {
+    ("lowrank_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
     ("multivariate_t", "cells"): "tests/exact/sphere.c: covariances; its normals and gammas are theirs",
     ("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's",
 }

@@ -37,7 +37,18 @@ def terms(alpha, beta, c, w):
     return (first * (1 + abs(y)) + abs(t) * (abs(mp.expm1(y) / e) if e else abs(q)) + abs(t) * mp.exp(y)) / min(alpha, 1)
 
 
-def drawn(launch, i, alpha, beta, families):
+def factors(alpha, beta, c, w):
+    """What the library multiplies in parametrization 1 where alpha is below 1/2, by size: y counts as in terms()."""
+    e, h, angle, b = 1 - alpha, mp.sqrt(1 + c * c), mp.atan(abs(c)), beta * mp.sign(c)
+    wide = mp.tan(mp.pi * alpha / 2)
+    y = e / alpha * mp.log(h * (mp.cos(e * angle) + b * wide * mp.sin(e * angle)) / w)
+    part = mp.sin(alpha * angle) + b * wide * mp.cos(alpha * angle)
+    if b < 0:
+        part = (1 + b) * mp.sin(alpha * angle) - b * mp.sin(alpha * mp.atan(1 / abs(c))) / mp.cos(mp.pi * alpha / 2)
+    return mp.exp(y) * h * part * (1 + abs(y) + 1 / alpha)
+
+
+def drawn(launch, i, alpha, beta, families, made_of=terms):
     """(sample in parametrization 0, its error, LOW words used)"""
     _, c, _, used = rooms.law("laplace").cauchy(F64, other_family(launch, families[0], True), i, (Q(0), Q(1)))
     of = other_family(launch, families[1], True)
@@ -46,7 +57,7 @@ def drawn(launch, i, alpha, beta, families):
     with mp.workdps(60):
         x = weron(alpha, beta, c, w)[0]
         moved = abs(weron(alpha, beta, c * (1 + 20 * eps), w)[0] - x) + abs(weron(alpha, beta, c, w * (1 + 8 * eps))[0] - x)
-        return x, 2 * moved + 60 * eps * terms(alpha, beta, c, w), used or more
+        return x, 2 * moved + 60 * eps * made_of(alpha, beta, c, w), used or more
 
 
 def stable_s0(t, launch, i, params):
@@ -57,9 +68,10 @@ def stable_s0(t, launch, i, params):
 
 def stable(t, launch, i, params):
     alpha, beta, loc, scale = (real(p) for p in params)
-    x, error, used = drawn(launch, i, alpha, beta, (102, 103))
+    small = alpha < mpf(1) / 2
+    x, error, used = drawn(launch, i, alpha, beta, (102, 103), factors if small else terms)
     shift = 2 / mp.pi * beta * mp.log(scale) if alpha == 1 else beta * mp.tan(mp.pi * alpha / 2)
-    error = scale * (error + 8 * real(F64.eps) * (abs(shift) + abs(x)))
+    error = scale * (error + 8 * real(F64.eps) * (abs(x + shift) if small else abs(shift) + abs(x)))
     return (0, *rooms.law("weibull").near(F64, loc, scale * (x + shift), error), used)
 
 
@@ -95,7 +107,9 @@ def s0_cdf(x, alpha, beta, loc, scale):
 
 def s1_cdf(x, alpha, beta, loc, scale):
     z = (x - mpf(loc)) / scale
-    return mp.erfc(1 / mp.sqrt(2 * z)) if z > 0 else mpf(0)      # alpha 1/2, beta 1: Levy's law
+    if alpha != 0.5:
+        return nolan_cdf(z - beta * mp.tan(mp.pi * alpha / 2), mpf(alpha), mpf(beta)) if z > 0 or beta < 1 else mpf(0)
+    return mp.erfc(1 / mp.sqrt(2 * z)) if z > 0 else mpf(0)      # beta 1: Levy's law
 
 
 def check():
@@ -114,13 +128,16 @@ def s0_cells():
 
 def s1_cells():
     return [Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, a, b, loc, scale: quantiles(stats.levy(loc, scale)), s1_cdf)
-            for kind in TYPES for p in ((0.5, 1, 1, 2),)]
+            for kind in TYPES for p in ((0.5, 1, 1, 2),)] + [
+                Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, *p: [10. ** (k / 4) for k in range(-12, 33, 2)], s1_cdf)
+                for kind in TYPES for p in ((0.25, 1, 0, 1), (0.375, -0.5, 0, 1))]
 
 
 GIVEN = given("1.5 0.5 0 1", "0.75 -0.5 0 1", "1 0 3 2", "1 0.7 0 2", "2 0 0 1", "0.5 1 0 1", "0.5 -1 0 1", "1.0000000000000002 0.5 0 1",
               "0.9999999999999999 -1 0 1", "0.1 0.3 0 1", "1.999 1 0 1")
+SMALL = given("0.05 1 0 1", "0.05 -1 0 1", "0.05 0.5 0 1", "0.3 0.4 0 1", "0.49999999 -0.7 0 1", "0.2 1 0 1e-3")    # of products
 ANSWERS = {
-    "stable": Answers(stable, 102, GIVEN, types=(F64,), bases=lambda t: []),
+    "stable": Answers(stable, 102, lambda t: GIVEN(t) + SMALL(t), types=(F64,), bases=lambda t: []),
     "stable_s0": Answers(stable_s0, 104, GIVEN, types=(F64,), bases=lambda t: []),
 }
 CELLS = {"stable": s1_cells, "stable_s0": s0_cells}

@@ -44,29 +44,48 @@ RR_FN rr_real rr_stable_ratio(rr_real a, rr_real b, rr_real what)
     return rr_select(none, what, rr_div(a, rr_select(none, rr_splat(RR_C(1)), b)));
 }
 
-/* The sample; *shift is beta tan(pi alpha / 2), what parametrization 1 adds, where alpha is not 1. */
-RR_FN rr_real rr_stable_of(rr_real alpha, rr_real beta, rr_real tangent, rr_real w, rr_real *shift)
+/* What a sample is made of. Where the tangent is negative it is the mirror's: b is beta or -beta, c not below 0. */
+typedef struct rr_stable_parts {
+    rr_mask mirrored, below;              /* below: alpha is above 1 */
+    rr_real b, c, h, angle, co;           /* co: pi/2 less the angle */
+    rr_real sine, cosine, cot, whole;     /* of |e| F; cot and sine of |e| pi/2 */
+    rr_real t, s, q, y;
+} rr_stable_parts;
+
+RR_FN rr_stable_parts rr_stable_parts_of(rr_real alpha, rr_real beta, rr_real tangent, rr_real w)
 {
+    rr_stable_parts p;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), e = one - alpha, size = rr_abs(e), left = one - size;
-    const rr_mask mirrored = rr_lt(tangent, zero), below = rr_lt(e, zero);
-    const rr_real c = rr_abs(tangent), b = rr_select(mirrored, zero - beta, beta), h = rr_sqrt(rr_fma(c, c, one));
-    const rr_real angle = rr_atan_quarter(c, one), co = rr_atan_quarter(one, c);
-    const rr_real part = size * angle * RR_STABLE_TWO_OVER_PI, co_part = size * co * RR_STABLE_TWO_OVER_PI;
-    rr_real sine, cosine, whole_sine, whole_cosine, co_sine, unused;
-    rr_stable_sincos(part, left + co_part, &sine, &cosine);
-    rr_stable_sincos(size, left, &whole_sine, &whole_cosine);
+    rr_real whole_cosine, co_sine, unused;
+    p.mirrored = rr_lt(tangent, zero);
+    p.below = rr_lt(e, zero);
+    p.c = rr_abs(tangent);
+    p.b = rr_select(p.mirrored, zero - beta, beta);
+    p.h = rr_sqrt(rr_fma(p.c, p.c, one));
+    p.angle = rr_atan_quarter(p.c, one);
+    p.co = rr_atan_quarter(one, p.c);
+    const rr_real part = size * p.angle * RR_STABLE_TWO_OVER_PI, co_part = size * p.co * RR_STABLE_TWO_OVER_PI;
+    rr_stable_sincos(part, left + co_part, &p.sine, &p.cosine);
+    rr_stable_sincos(size, left, &p.whole, &whole_cosine);
     rr_stable_sincos(co_part, left + part, &co_sine, &unused);
-    const rr_real cot = rr_stable_ratio(whole_cosine, whole_sine, zero);
-    const rr_real t = b * rr_select(rr_le(size, zero), rr_splat(RR_STABLE_TWO_OVER_PI), size * cot);
-    const rr_real s = rr_stable_ratio(sine, size, angle), up = rr_abs(b);
-    const rr_real with = rr_fma(t, s, cosine);
-    const rr_real against = (one - up) * cosine + up * rr_stable_ratio(co_sine, whole_sine, co * RR_STABLE_TWO_OVER_PI);
-    const rr_real log = rr_log(rr_div(h * rr_select(rr_lt(b, zero), against, with), w)), q = rr_div(log, alpha), y = e * q;
-    const rr_real turn = rr_select(below, zero - sine, sine), ratio = rr_div(turn, one + cosine);
-    const rr_real first = rr_fma(c, cosine, zero - turn) + t * s * (c - ratio);
-    const rr_real x = rr_exp(y) * first + t * rr_expm1_over(y, q, one);
-    *shift = beta * rr_select(below, zero - cot, cot);
-    return rr_select(mirrored, zero - x, x);
+    p.cot = rr_stable_ratio(whole_cosine, p.whole, zero);
+    p.t = p.b * rr_select(rr_le(size, zero), rr_splat(RR_STABLE_TWO_OVER_PI), size * p.cot);
+    p.s = rr_stable_ratio(p.sine, size, p.angle);
+    const rr_real up = rr_abs(p.b), with = rr_fma(p.t, p.s, p.cosine);
+    const rr_real against = (one - up) * p.cosine + up * rr_stable_ratio(co_sine, p.whole, p.co * RR_STABLE_TWO_OVER_PI);
+    p.q = rr_div(rr_log(rr_div(p.h * rr_select(rr_lt(p.b, zero), against, with), w)), alpha);
+    p.y = e * p.q;
+    return p;
+}
+
+/* The sample. */
+RR_FN rr_real rr_stable_of(rr_stable_parts p)
+{
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
+    const rr_real turn = rr_select(p.below, zero - p.sine, p.sine), ratio = rr_div(turn, one + p.cosine);
+    const rr_real first = rr_fma(p.c, p.cosine, zero - turn) + p.t * p.s * (p.c - ratio);
+    const rr_real x = rr_exp(p.y) * first + p.t * rr_expm1_over(p.y, p.q, one);
+    return rr_select(p.mirrored, zero - x, x);
 }
 
 RR_FN void rr_stable_s0_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
@@ -80,8 +99,7 @@ RR_FN void rr_stable_s0_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 numbe
 
 RR_FN rr_real rr_stable_s0_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
 {
-    rr_real shift;
-    const rr_real x = rr_stable_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), made[0], made[1], &shift);
+    const rr_real x = rr_stable_of(rr_stable_parts_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), made[0], made[1]));
     return rr_fma(x, rr_run_param(t, 3, slot0), rr_run_param(t, 2, slot0));
 }
 

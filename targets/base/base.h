@@ -70,7 +70,7 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
 /* Has every row of the job weights of its own? */
 static inline int rr_own_weights(const rr_call *call)
 {
-    return call->sampler->weights && call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
+    return call->sampler->weights && !call->sampler->plain && call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
 }
 
 /* Parameters that are one array for all samples, and no value of each: matrices and weights. */

@@ -31,6 +31,37 @@ void rr_row_withhold(const rr_call *call, uint64_t first)
     for (uint64_t c = 0; c < call->job.cols; ++c) rr_withhold(call, first + c);
 }
 
+/* Are all components of parameter p in that row 0? */
+static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
+{
+    double buffer[AT_ONCE];
+    const uint64_t cols = call->job.cols;
+    for (uint64_t c = 0, some; c < cols; c += some) {
+        const void *values;
+        some = cols - c < AT_ONCE ? cols - c : AT_ONCE;
+        const int each = rr_param_values(call, p, row * cols + c, (uint32_t)some, buffer, &values);
+        for (uint32_t k = 0; k < (each ? some : 1); ++k)
+            if (rr_value_at(values, k, call->width) != 0) return 0;   /* nor of what is no number: that has been noted */
+    }
+    return 1;
+}
+
+void rr_check_directions(rr_part *part)
+{
+    const rr_call *call = part->call;
+    const uint32_t p = (uint32_t)__builtin_ctz(call->sampler->direction);
+    const uint64_t rows = call->param[p].row_stride || !call->check_only ? call->job.rows : 1;
+    for (uint64_t row = 0; row < rows; ++row) {
+        const uint64_t first = row * call->job.cols;
+        if (!no_direction(call, p, row)) {
+            if (!call->param[p].row_stride) return;
+            continue;
+        }
+        if (part->bad > first) part->bad = first;
+        if (!call->check_only) rr_row_withhold(call, first);
+    }
+}
+
 #define ADD(T)                                                                                                          \
     for (uint32_t k = 0; k < n; ++k) ((T *)x)[k] += ((const T *)mean)[each ? k : 0]
 
@@ -96,7 +127,11 @@ static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr
     }
 }
 
-uint64_t rr_numbers_of(const rr_call *call) { return call->sampler->square ? rr_side(call->sampler, call->job.cols) : 1; }
+uint64_t rr_numbers_of(const rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    return s->square ? rr_side(s, call->job.cols) : s->plain == RR_FACTOR ? call->job.weights / call->job.cols : 1;
+}
 
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s)
 {

@@ -190,6 +190,7 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result)
     rr_status (*const rows)(rr_part *, rr_result *) = by_rows(part->call);
     if (rows) return rows(part, result);
     draw(part);
+    if (part->call->sampler->direction) rr_check_directions(part);
     return RR_OK;
 }
 

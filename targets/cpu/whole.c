@@ -8,6 +8,7 @@
 
 #include "cpu.h"
 #include "engine/abi/panel.h"
+#include "engine/abi/plain.h"
 
 #define SMALL (4 * RR_SMALL_JOB + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
 #define PIECE 8192u                /* components that a thread takes at a time */
@@ -28,7 +29,7 @@ typedef struct whole {
     rr_row row;
 } whole;
 
-static int of_components(const rr_sampler *s, uint32_t p) { return !(s->per_row >> p & 1); }
+static int of_components(const rr_sampler *s, uint32_t p) { return !((s->per_row | s->weights) >> p & 1); }
 
 /* Numbers that making a row of n takes: the row, room for the text, and each parameter of components. */
 static size_t numbers(const rr_call *call)
@@ -43,7 +44,7 @@ static void lay(whole *w, double *at)
     const rr_call *call = w->part.call;
     const uint64_t n = call->job.cols;
     const uint64_t side = call->sampler->square ? rr_side(call->sampler, n) : 0;
-    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .x = at, .room = at + n};
+    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)rr_numbers_of(call), .x = at, .room = at + n};
     at += 2 * n;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         w->row.param[p] = at;
@@ -91,7 +92,8 @@ static void take_params(whole *w, uint64_t row)
     for (uint32_t p = 0; p < s->params; ++p) {
         double *const to = (double *)w->row.param[p];
         if (w->kept >> p & 1) continue;
-        if (s->matrix >> p & 1) take_factor(call, w->row.side, to);
+        if (s->plain && s->weights >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
+        else if (s->matrix >> p & 1) take_factor(call, w->row.side, to);
         else take_values(call, p, row, of_components(s, p) ? call->job.cols : 1, to);
         if (!call->param[p].row_stride) w->kept |= 1u << p;
     }

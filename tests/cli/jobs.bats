@@ -261,8 +261,18 @@ END
     [ "$(wc -l <c)" = 3 ]
     "$REROLL" sample wishart --scale '1,0;0,1' --df 3 -n 4 >d
     "$REROLL" sample wishart --scale '1,0;0,1' --components 2 --df 3 -n 4 | cmp - d
-    "$REROLL" sample von-mises-fisher --kappa 3 -n 4 >e
+    "$REROLL" sample von-mises-fisher --mean 1 --kappa 3 -n 4 >e
     [ "$(awk '{print NF}' e | sort -u)" = 3 ]
+    printf '1 0.5\n0 2\n1 1\n' >w.txt
+    "$REROLL" sample lowrank-normal --factor '1,0.5;0,2;1,1' --diag 1,2,3 -n 20 -o h.npy
+    "$REROLL" sample --job h.npy.job.json --first 7 -n 2 >h
+    "$REROLL" sample lowrank-normal --factor @w.txt --diag 1,2,3 --first 7 -n 2 | cmp - h
+    "$REROLL" sample lowrank-normal --factor 1,0.5,0,2,1,1 --diag 1,2,3 --first 7 -n 2 | cmp - h
+    "$REROLL" sample lowrank-normal --factor 1,0.5,2 --components 3 -n 2 >h
+    [ "$(awk '{print NF}' h | sort -u)" = 3 ]
+    refused 2 "has a row for each component" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
+    refused 2 "is not columns * R" sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
+    refused 2 "element 1 of factor is inf" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
     refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
     refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
     refused 2 "--components K" sample brownian --step 1 -n 2
@@ -270,8 +280,24 @@ END
     refused 2 "take 2 to 256" sample rotation --components 257 -n 2
     refused 2 "take 2 to 256" sample rotation --components 1 -n 2
     refused 2 "draws no rows" sample normal --components 3 -n 2
-    refused 2 "rows of 3 components only" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2
+    "$REROLL" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2 >f
+    [ "$(awk '{print NF}' f | sort -u)" = 4 ]
+    "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
+    [ "$(awk '{print NF}' g | sort -u)" = 5 ]
+    refused 2 "--mean is missing" sample von-mises-fisher --kappa 3 -n 2
+    refused 2 "mean of element 0 is no direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
+}
+
+@test "cut points: one vector for all samples, which rises, from a file or a list, in a job file" {
+    printf -- '-1\n0.5\n2\n' >c.txt
+    "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints @c.txt -n 50 --dtype i32 -o a.npy
+    "$REROLL" sample --job a.npy.job.json --first 7 -n 3 >b
+    "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints=-1,0.5,2 -n 3 --first 7 | cmp - b
+    [ "$("$REROLL" sample ordered-logistic --eta 1,2,3 --cutpoints 0 | wc -l)" = 3 ]
+    refused 2 "element 2 of cutpoints is 0.5: all are finite, and each is above" sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
+    refused 2 "a vector of shape (K,) is wanted" sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
+    refused 2 "--cutpoints is missing" sample ordered-logistic --eta 0 -n 1
 }
 
 @test "weights: one vector for all samples, from a file or a list, in a job file" {

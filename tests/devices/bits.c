@@ -137,7 +137,7 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     if (!strcmp(name, "nsample")) return 1 + k % 31 * 17;
     if (s->counts && k % 13 == 0) return 1e6;
     if (!strcmp(s->law, "loguniform")) return 0.5 * (1 + k % 19) * (p ? 1 + k % 7 : 1);
-    if (s->param[p].f32.low >= 1) return 1 + k % 19;
+    if (s->param[p].f32.low >= 1) return s->param[p].f32.low + k % 19;
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
     if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
     k %= 1000;
@@ -160,8 +160,8 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     for (uint32_t p = 0; p < s->params; ++p) {
         if (s->weights >> p & 1) {   /* few, which are all looked at, or many */
             job.weights = how == ONE ? 1 + point : 300;
-            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, k % 3 * 0.25);
-            set(params[p], 0, width, 1);
+            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, s->plain ? k * 0.25 : k % 3 * 0.25);
+            if (!s->plain) set(params[p], 0, width, 1);
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;
         }

@@ -28,9 +28,14 @@ static const known_law laws[] = {
     {"wishart", "laws/wishart/answers/wishart.txt", 6, {0, 2}},
     {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
-    {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 8, {0, 2}},
+    {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
+    {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
+    {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
+
+/* How many components its rows have, where there is one number. */
+static uint64_t only_of(const rr_sampler *s) { return s->other_stages ? 0 : s->components; }
 
 static int is_square(const known_law *law) { return rr_sampler_find(law->name)->square != 0; }
 
@@ -38,7 +43,20 @@ static int is_square(const known_law *law) { return rr_sampler_find(law->name)->
 static double least(const rr_sampler *s, uint32_t p, uint64_t cols) { return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0; }
 
 static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
-static int is_matrix(const rr_sampler *s, uint32_t p) { return s->matrix >> p & 1; }
+
+/* Is it one for all rows? */
+static int is_matrix(const rr_sampler *s, uint32_t p) { return (s->matrix | s->weights) >> p & 1; }
+
+/* The matrix that is taken as it is: two columns. */
+enum { RANK = 2, LONGEST = 6000 };
+
+static void give_factor(rr_job *job, uint32_t p)
+{
+    static double w[LONGEST * RANK];
+    for (int k = 0; k < LONGEST * RANK; ++k) w[k] = (k * 5 % 7 - 3) * 0.25;
+    job->weights = job->cols * RANK;
+    job->param[p] = (rr_param){w, RR_F64, 0, 8};
+}
 
 static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint64_t rows, uint64_t cols)
 {
@@ -54,7 +72,8 @@ static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint
         double *const own = &good[law - laws][p];
         *own = law->good[p] + least(job.sampler, p, cols);
         job.param[p] = (rr_param){own, RR_F64, 0, 0};
-        if (is_matrix(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (job.sampler->matrix >> p & 1) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (job.sampler->weights >> p & 1) give_factor(&job, p);
     }
     return job;
 }
@@ -75,14 +94,15 @@ static void skip_comments(FILE *f)
 }
 
 /* Parameters of a case, each of one value or one a component. */
-static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST])
+static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST * RANK])
 {
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         int count;
         assert_int_equal(fscanf(f, "%d", &count), 1);
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
-        if (is_matrix(job->sampler, p)) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
+        if (job->sampler->matrix >> p & 1) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
+        if (job->sampler->weights >> p & 1) job->weights = (uint64_t)count;
     }
 }
 
@@ -108,7 +128,7 @@ static void known(void **state)
     int cols, rows, bits;
     (void)state;
     for (int law = 0; law < LAWS; ++law) {
-        double values[RR_MAX_PARAMS][MOST];
+        double values[RR_MAX_PARAMS][MOST * RANK];
         FILE *f = fopen(laws[law].answers, "r");
         int cases = 0;
         if (!f) fail_msg("no %s: run this from the root of the repository", laws[law].answers);
@@ -176,7 +196,7 @@ static void same_everywhere(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
-            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
             const uint64_t cols = only ? only : columns[is_square(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
@@ -192,7 +212,7 @@ static void same_values(void **state)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
             double want[ROWS * MOST_COLS], have[ROWS * MOST_COLS];
             float own[RR_MAX_PARAMS][ROWS * MOST_COLS];
-            const uint64_t only = rr_sampler_find(laws[law].name)->components;
+            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
             const uint64_t cols = only ? only : MOST_COLS, n = ROWS * cols;
             rr_job job = rows_job(&laws[law], dtype, 3, ROWS, cols);
             must_run(device("cpu"), &job, want);
@@ -256,7 +276,7 @@ static void bad_rows(void **state)
     }
 }
 
-/* Rows that are no matrix, too large a one, or not of the length that there is. */
+/* Rows that are no matrix, or too large a one. */
 static void odd_shapes(void **state)
 {
     static const uint64_t columns[] = {2, 3, 5, 8, 255, 65535, 257 * 257, 4294836224};
@@ -267,9 +287,9 @@ static void odd_shapes(void **state)
             rr_result result = RR_RESULT_INIT;
             rr_job job = rows_job(&laws[law], RR_F64, 7, 1, columns[k]);
             job.out = x;
-            if (columns[k] == job.sampler->components) continue;
+            if (!is_square(&laws[law])) continue;
             assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
-            assert_non_null(strstr(result.message, is_square(&laws[law]) ? "K from 2 to 256" : "rows of 3 components only"));
+            assert_non_null(strstr(result.message, "K from 2 to 256"));
         }
 }
 
@@ -504,8 +524,174 @@ static void points_about(const double mean[3], double kappa)
     check_cells("an angle", angle);
 }
 
+/* A row whose direction is 0 is refused by name, with the first such row, and withheld; no other one is. */
+static void no_directions(void **state)
+{
+    enum { K = 4, MANY = 6 };
+    double mean[MANY * K], good[MANY * K], x[MANY * K];
+    (void)state;
+    for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype)
+        for (int all = 0; all < 2; ++all) {
+            rr_job job = rows_job(&laws[TIMED + 4], dtype, 9, MANY, K);
+            for (int k = 0; k < MANY * K; ++k) mean[k] = k % K == 2 ? 1e-40 : 0;   /* in f32 a denormal */
+            job.param[0] = (rr_param){mean, RR_F64, all ? 0 : 8 * K, 8};
+            must_run(device("cpu"), &job, good);
+            mean[all ? 2 : 3 * K + 2] = dtype == RR_F32 ? -1e-46 : -0.0;   /* which is -0 in f32 */
+            for (int what = 0; what < 2; ++what) {
+                rr_result result = RR_RESULT_INIT;
+                job.out = x;
+                assert_int_equal((what ? rr_check : rr_run)(device("cpu,threads=2"), &job, &result), RR_ERR_PARAM);
+                assert_int_equal(result.bad_index, all ? 0 : 3 * K);
+                assert_non_null(strstr(result.message, "mean"));
+                assert_non_null(strstr(result.message, "all its values are 0"));
+            }
+            for (int r = 0; r < MANY; ++r)
+                for (int c = 0; c < K; ++c) assert_int_equal(isnan(at(x, dtype, (uint64_t)(r * K + c))), all || r == 3);
+            if (!all) same_bits(good, x, 3 * K, width(dtype), "rows before");
+            if (!all) same_bits((char *)good + 4 * K * width(dtype), (char *)x + 4 * K * width(dtype), 2 * K, width(dtype), "after");
+        }
+}
+
+/* In K dimensions, K not 3: mean and variance of the cosine by the midpoint rule over the angle; the direction across is
+ * uniform: its parts along the first two axes across the mean have mean 0, variance 1 / (K - 1), and no correlation. Of two
+ * dimensions it is either side, and the angle's sine has the sign of that. */
+static void points_of(int k, double lean, double kappa)
+{
+    static double x[ROWS * 64];
+    enum { STEPS = 20000 };
+    double m[64], b[64] = {0}, c[64] = {0}, moment[5] = {0}, sum[6] = {0};
+    rr_job job = rows_job(&laws[TIMED + 4], RR_F64, 1, ROWS, (uint64_t)k);
+    for (int i = 0; i < k; ++i) m[i] = (i % 2 ? -lean : 1) + i;
+    const double length = sqrt(dot(m, m, k, 1));
+    job.param[0] = (rr_param){m, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&kappa, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int i = 0; i < k; ++i) m[i] /= length;
+    const double flat = hypot(m[0], m[1]), rest = k > 2 ? sqrt(1 - m[2] * m[2]) : 1;
+    b[0] = -m[1] / flat, b[1] = m[0] / flat;
+    for (int i = 0; i < k && k > 2; ++i) c[i] = ((i == 2) - m[2] * m[i]) / rest;
+    for (int s = 0; s < STEPS; ++s) {
+        const double angle = (s + 0.5) / STEPS * acos(-1), weight = exp(kappa * (cos(angle) - 1)) * pow(sin(angle), k - 2);
+        for (int n = 0; n < 5; ++n) moment[n] += weight * pow(cos(angle), n);
+    }
+    for (int n = 4; n >= 0; --n) moment[n] /= moment[0];
+    for (int r = 0; r < ROWS; ++r) {
+        const double *row = x + r * k, w = dot(row, m, k, 1), across = sqrt((1 - w) * (1 + w));
+        const double p = dot(row, b, k, 1) / across, q = dot(row, c, k, 1) / across;
+        const double part[6] = {w, w * w, p, p * p, q, p * q};
+        assert_true(fabs(dot(row, row, k, 1) - 1) < 4e-15);
+        for (int n = 0; n < 6; ++n) sum[n] += part[n];
+    }
+    const double d = k - 1, fourth = 3 / (d * (d + 2));
+    check_mean("the cosine", sum[0], moment[1], moment[2] - moment[1] * moment[1]);
+    check_mean("its square", sum[1], moment[2], moment[4] - moment[2] * moment[2]);
+    check_mean("across", sum[2], 0, 1 / d);
+    check_mean("its square", sum[3], 1 / d, fourth - 1 / (d * d) + 1e-12);
+    if (k > 2) check_mean("across", sum[4], 0, 1 / d);
+    if (k > 3) check_mean("the product", sum[5], dot(b, c, k, 1) / d, 1 / d);
+}
+
+/* Covariances W W' + diag, of every two components; of means a row. */
+static void law_of_low_rank(void **state)
+{
+    enum { K = 4 };
+    static double x[ROWS * K];
+    static const double w[K * 3] = {1, 0.5, 0, -2, 0, 0.25, 0, 0, 0, 0.5, 3, -1}, diag[K] = {0.5, 0, 2, 1}, mean[K] = {0, 1, -1, 10};
+    double sum[K] = {0}, product[K][K] = {{0}}, want[K][K];
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, ROWS, K);
+    job.param[0] = (rr_param){mean, RR_F64, 0, 8};
+    job.param[1] = (rr_param){w, RR_F64, 0, 8};
+    job.param[2] = (rr_param){diag, RR_F64, 0, 8};
+    job.weights = K * 3;
+    must_run(device("cpu"), &job, x);
+    for (int c = 0; c < K; ++c)
+        for (int d = 0; d <= c; ++d) want[c][d] = dot(w + 3 * c, w + 3 * d, 3, 1) + (c == d ? diag[c] : 0);
+    for (int r = 0; r < ROWS; ++r)
+        for (int c = 0; c < K; ++c) {
+            const double away = x[r * K + c] - mean[c];
+            sum[c] += away;
+            for (int d = 0; d <= c; ++d) product[c][d] += away * (x[r * K + d] - mean[d]);
+        }
+    for (int c = 0; c < K; ++c) {
+        check_mean("a mean", sum[c], 0, want[c][c]);
+        for (int d = 0; d <= c; ++d)
+            check_mean("a covariance", product[c][d], want[c][d], want[c][c] * want[d][d] + want[c][d] * want[c][d]);
+    }
+}
+
+/* The matrix: how many numbers it has, what they are, and that it is one for all rows. */
+static void bad_factors(void **state)
+{
+    enum { K = 3 };
+    static const struct { uint64_t weights; ptrdiff_t row_stride; double first; rr_status status; const char *message; } bad[] = {
+        {4, 0, 1, RR_ERR_ARGUMENT, "factor has, is not columns * R"},
+        {257 * K, 0, 1, RR_ERR_ARGUMENT, "R from 1 to 256"},
+        {0, 0, 1, RR_ERR_ARGUMENT, "weights, their number"},
+        {2 * K, 8, 1, RR_ERR_ARGUMENT, "row_stride is 0"},
+        {2 * K, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
+        {2 * K, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
+    };
+    double x[2 * K], w[257 * K] = {0};
+    (void)state;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; ++k) {
+        rr_result result = RR_RESULT_INIT;
+        rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, 2, K);
+        w[0] = bad[k].first;
+        job.weights = bad[k].weights;
+        job.param[1] = (rr_param){w, RR_F64, bad[k].row_stride, 8};
+        job.out = x;
+        assert_int_equal(rr_run(device("cpu"), &job, &result), bad[k].status);
+        assert_non_null(strstr(result.message, bad[k].message));
+        assert_int_equal(rr_check(device("cpu"), &job, &result), bad[k].status);
+    }
+    rr_result result = RR_RESULT_INIT;
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, (uint64_t)1 << 60, 1, K);   /* its components have indices, its numbers don't */
+    job.weights = 16 * K;
+    job.param[1] = (rr_param){w, RR_F64, 0, 8};
+    job.out = x;
+    w[0] = 1;
+    assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_INDEX);
+}
+
+/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and a
+ * logistic variate, over the temperature. Components have the sum 1. */
+static void law_of_soft_categories(void **state)
+{
+    enum { K = 3 };
+    static double x[ROWS * K];
+    static const double logits[K] = {0, 1, -2}, temperature = 0.5;
+    int cell[64] = {0};
+    double largest[K] = {0}, all = 0;
+    (void)state;
+    rr_job job = rows_job(&laws[TIMED + 6], RR_F64, 1, ROWS, K);
+    job.param[0] = (rr_param){logits, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&temperature, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *row = x + r * K;
+        int most = 0;
+        for (int c = 1; c < K; ++c) most = row[c] > row[most] ? c : most;
+        ++largest[most];
+        assert_true(fabs(row[0] + row[1] + row[2] - 1) < 1e-15);
+    }
+    for (int c = 0; c < K; ++c) all += exp(logits[c]);
+    for (int c = 0; c < K; ++c) check_mean("a corner", largest[c], exp(logits[c]) / all, exp(logits[c]) / all * (1 - exp(logits[c]) / all));
+    job.rows = ROWS, job.cols = 2;
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) add_cell(cell, 1 / (1 + exp(-(temperature * log(x[2 * r + 1] / x[2 * r]) - 1))));
+    check_cells("odds of two", cell);
+}
+
 static void law_of_points(void **state)
 {
+    for (int lean = -3; lean < 4; lean += 6) {
+        points_of(2, lean, 0);
+        points_of(2, lean, 2);
+        points_of(4, lean, 5);
+        points_of(7, lean, 0.25);
+        points_of(40, lean, 100);
+    }
     (void)state;
     points_about((const double[3]){1, 2, -2}, 3);
     points_about((const double[3]){-1e-100, 1e-100, 3e-100}, 0);
@@ -517,6 +703,7 @@ int main(void)
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
-                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points)};
+                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions),
+                                       TEST(law_of_soft_categories), TEST(law_of_low_rank), TEST(bad_factors)};
     return RUN(tests);
 }

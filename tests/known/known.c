@@ -126,13 +126,20 @@ static void read_sampler(known_case *c, const char *text, int *at)
         if (!strcmp(type, TYPES[t])) c->job.dtype = (rr_type)t;
 }
 
-/* All numbers that follow are weights. */
+/* One number of each other parameter; all that follow are weights. */
 static void read_weights(known_case *c, const char *text)
 {
+    const uint32_t last = (uint32_t)__builtin_ctz(c->job.sampler->weights);
+    for (uint32_t p = 0; p < last; ++p, text += 17) {
+        unsigned long long one;
+        assert_int_equal(sscanf(text, " %16llx", &one), 1);
+        memcpy(c->param[p], &one, sizeof one);
+        c->job.param[p] = (rr_param){c->param[p], RR_F64, 0, 0};
+    }
     static double w[MOST];
     unsigned long long u;
     int more;
-    c->job.param[0] = (rr_param){w, RR_F64, 0, sizeof *w};
+    c->job.param[last] = (rr_param){w, RR_F64, 0, sizeof *w};
     for (c->job.weights = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
         assert_true(c->job.weights < MOST);
         memcpy(&w[c->job.weights++], &u, sizeof u);

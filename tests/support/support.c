@@ -124,6 +124,10 @@ static void *keep(size_t size)
 enum { WEIGHTS = 24 };
 static const double weights[WEIGHTS] = {0, 3, 0.5, 1e-3, 0, 2, 1e-12, 7, 1, 1, 0.25, 4, 0.125, 0, 0, 6, 1e-5, 2, 3, 1, 0.75, 9, 0.01, 0};
 
+/* As many numbers that rise. */
+static const double rising[WEIGHTS] = {-30, -3, -2.5, -2, -1.75, -1.5, -1.25, -1, -0.75, -0.5, -0.25, -1e-9,
+                                       0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 20, 300};
+
 rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which)
 {
     rr_job job = RR_JOB_INIT;
@@ -142,7 +146,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
-        if (sampler->weights >> p & 1) job.param[p] = (rr_param){weights, RR_F64, 0, sizeof *weights};
+        if (sampler->weights >> p & 1) job.param[p] = (rr_param){sampler->plain ? rising : weights, RR_F64, 0, sizeof *weights};
     }
     job.weights = !sampler->weights ? 0 : each ? WEIGHTS : 2 + 7 * (which & 3);
     return job;

@@ -24,12 +24,13 @@
 #include "engine/strategies/gpu/cell.h"
 
 /* Slots as a warp meets them: its lanes side by side. */
-RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *param)
+RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *param, RR_GLOBAL const char *table)
 {
     rr_tile t;
     t.n = l->n;
     t.varies = l->varies;
     t.loaded = 0;
+    t.table = table + l->at[RR_GPU_TABLE];
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
         RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(param[p] + l->at[p]);
@@ -132,9 +133,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     RR_GLOBAL rr_uint64 *const space = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]);
     const rr_uint64 number = (rr_uint64)rr_warp_number() * RR_LANES + rr_lane_number();
     const rr_uint64 count = (rr_uint64)rr_warp_count() * RR_LANES;
-    const rr_tile t = rr_stages_tile(&l, param);
+    const rr_tile t = rr_stages_tile(&l, param, table);
     (void)index;
-    (void)table;
     (void)first;
 #if defined(RR_STEP_stage)
     RR_GLOBAL rr_uint32 *const unread = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_RECORD(l.capacity));

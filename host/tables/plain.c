@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The table of a vector that is taken as it is (rr_sampler.plain; engine/abi/plain.h): its numbers, checked. */
+#include <float.h>
+#include <stdlib.h>
+
+#include "tables.h"
+#include "engine/abi/plain.h"
+
+enum { PIECE = 256 };
+
+/* Number k, which comes after `before`, is not what the sampler takes. */
+static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
+{
+    const rr_sampler *s = call->sampler;
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k, s->param[p].name, v,
+                   s->plain == RR_RISING ? "all are finite, and each is above the one before it" : "all are finite");
+}
+
+static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result *result)
+{
+    const int narrow = call->width == 4, rising = call->sampler->plain == RR_RISING;
+    const uint64_t count = call->job.weights;
+    for (uint64_t at = 0; at < count; at += PIECE)
+        rr_weights_read(call, p, 0, at, count - at < PIECE ? (uint32_t)(count - at) : PIECE, values + at);
+    for (uint64_t k = 0; k < count; ++k) {
+        const double v = values[k], x = narrow ? (double)(float)v : v;
+        if (!(x >= -DBL_MAX && x <= DBL_MAX) || (rising && k && !(x > values[k - 1]))) return fault(call, p, k, v, result);
+        values[k] = x;
+    }
+    return RR_OK;
+}
+
+rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *t)
+{
+    const uint64_t count = call->job.weights;
+    double *table;
+    t->size = (RR_PLAIN_HEAD + (size_t)count) * sizeof *table;
+    if (posix_memalign(&t->own, 64, t->size)) {
+        t->own = NULL;
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the %llu numbers of %s", (unsigned long long)count,
+                       call->sampler->name);
+    }
+    t->data = table = t->own;
+    table[0] = (double)count;
+    return fill(call, (uint32_t)__builtin_ctz(call->sampler->weights), table + RR_PLAIN_HEAD, result);
+}

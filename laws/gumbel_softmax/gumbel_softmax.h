@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth stand-in for the one category that `categorical` would draw with
+ * weights e^logit: with G_c = -log E_c standard Gumbel variates,
+ *
+ *     x_c = e^(y_c - m) / sum of all e^(y_k - m),   y_c = (logit_c + G_c) / temperature,   m the largest y
+ *
+ * (Maddison, Mnih and Teh, The concrete distribution, ICLR 2017; Jang, Gu and Poole, same place). E_c of row i is an exponential
+ * of a family of its own with index i K + c; all else is made in f64 whatever the dtype, sums from the first component on. The
+ * largest component is that with the largest logit + G whatever the temperature, by the Gumbel-max rule with probability
+ * softmax(logits). As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 |logit + G|) / temperature, and x_c within twice
+ * the largest of that, relatively. Below 2^-1074 of the largest a component is 0. */
+#ifndef RR_SAMPLER_GUMBEL_SOFTMAX_H
+#define RR_SAMPLER_GUMBEL_SOFTMAX_H
+
+#include "engine/abi/row.h"
+#include "engine/math/exp.h"
+#include "engine/math/log.h"
+#include "laws/exponential/exponential.h"
+
+RR_FN void rr_gumbel_softmax_prepare(rr_tile *t) { (void)t; }
+
+#define RR_AS_DRAWN gumbel_softmax
+#include "engine/draws/as_drawn.h"
+
+/* Parameters: logits; the row's temperature. */
+#define RR_WHOLE_gumbel_softmax 1
+#if RR_HAS_POINTERS && RR_DTYPE == 64
+RR_SLOW_FN void rr_gumbel_softmax_whole(const rr_row *r)
+{
+    const rr_real by = rr_splat(r->param[1][0]);
+    double *const x = r->x, *const y = r->room, sum = 0;
+    for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
+        const rr_uint32 n = r->n - c;
+        rr_storen(y + c, rr_div(rr_loadn(r->param[0] + c, n) - rr_log(rr_loadn(x + c, n)), by), n);
+    }
+    double most = y[0];
+    for (rr_uint32 c = 1; c < r->n; ++c) most = y[c] > most ? y[c] : most;
+    for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
+        const rr_uint32 n = r->n - c;
+        rr_storen(x + c, rr_exp(rr_loadn(y + c, n) - rr_splat(most)), n);
+    }
+    for (rr_uint32 c = 0; c < r->n; ++c) sum += x[c];
+    for (rr_uint32 c = 0; c < r->n; ++c) x[c] /= sum;
+}
+#endif
+
+#endif
