@@ -23,7 +23,7 @@
  * that is much narrower than all else, or a second mode far away, is not seen, unless `centre` or `breaks` lie there.
  *
  * The law's digest, rr_sampler.digest, is that of its tables, and its identity: a callback that calls libm has last digits that
- * differ by machine, and so may the tables. Functions of rr_function_find do not. */
+ * differ by machine, and so may the tables. Functions of rr_function_one and rr_function_two do not. */
 #ifndef REROLL_DENSITY_H
 #define REROLL_DENSITY_H
 
@@ -86,13 +86,15 @@ RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sa
  * left. */
 RR_API void rr_density_close(const rr_sampler **law);
 
-/* A function without libm, the same bits on every machine: "exp", "log", "log1p", "expm1", "sqrt", "abs", "sin", "cos", "tan",
- * "atan", "sinh", "cosh", "tanh", "lgamma", "pow", "min", "max", ... *arguments becomes 1 or 2; of one the second is not looked
- * at. Within some ulps where a result is not near 0. NULL where there is none of that name. */
-typedef double rr_function(double x, double y);
-RR_API rr_function *rr_function_find(const char *name, int *arguments);
+/* Functions without libm, the same bits on every machine: of one number "exp", "log", "log1p", "expm1", "sqrt", "abs", "sin", "cos",
+ * "tan", "atan", "sinh", "cosh", "tanh", "lgamma", ...; of two "pow", "min", "max". Within some ulps where a result is not near 0;
+ * sin, cos and tan up to 2^20, beyond NaN. NULL where there is none of that name. */
+typedef double rr_function_of_one(double x);
+typedef double rr_function_of_two(double x, double y);
+RR_API rr_function_of_one *rr_function_one(const char *name);
+RR_API rr_function_of_two *rr_function_two(const char *name);
 
-/* Their names in turn; NULL when number is past the last. Static. */
+/* Their names in turn, those of one number first; NULL when number is past the last. Static. */
 RR_API const char *rr_function_list(size_t number);
 
 #ifdef __cplusplus

@@ -9,6 +9,7 @@
  *
  * then numbers of the kernel's dtype, from word RR_PIECES_NUMBERS on:
  *
+ *   2                       the least and the largest sample
  *   lows                    of the pieces of the lower half, rising, 2^steps numbers above all v, and so of the upper half
  *   pieces                  RR_PIECES_ROW numbers each: the coefficients of t, t^2, ... behind the constant; high, 1 / width.
  *                           t = (high - v) / width runs from 0 at the piece's upper end to 1 at its lower. */
@@ -29,7 +30,8 @@
 #define RR_PIECES_ROW_64 12u
 #define RR_PIECES_TERMS(row) ((row) - 2u)
 
-/* Where pieces begin, in numbers behind RR_PIECES_NUMBERS. */
-RR_FN rr_uint32 rr_pieces_first(rr_uint32 count, rr_uint32 pad) { return count + 2u * pad; }
+/* Where lows and pieces begin, in numbers behind RR_PIECES_NUMBERS. */
+#define RR_PIECES_LOWS 2u
+RR_FN rr_uint32 rr_pieces_first(rr_uint32 count, rr_uint32 pad) { return RR_PIECES_LOWS + count + 2u * pad; }
 
 #endif

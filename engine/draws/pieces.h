@@ -10,7 +10,8 @@
  *
  * of degree 5 (f32), 9 (f64), by Horner's rule with fma. high - v is exact within an octave, and no piece is longer. The last
  * fma has the value's rounding, the chain a few ulps of the piece's own range; where the coefficients behind the constant have
- * one sign, as those of most tails have, every step is monotone in t, and so is x, to the bit.
+ * one sign, as those of most tails have, every step is monotone in t, and so is x, to the bit. What rounds out of the support is
+ * its end.
  *
  * Both verdicts of one_word.h, with and without LOW words, read the same table. */
 #ifndef RR_PIECES_H
@@ -45,16 +46,17 @@ RR_FN rr_word rr_pieces_find(RR_GLOBAL const rr_uint32 *words, RR_GLOBAL const r
 
 RR_FN rr_real rr_pieces_value(RR_GLOBAL const rr_uint32 *words, rr_ends x)
 {
-    RR_GLOBAL const rr_scalar *low = (RR_GLOBAL const rr_scalar *)(words + RR_PIECES_NUMBERS);
-    RR_GLOBAL const rr_scalar *piece = low + rr_pieces_first(words[RR_PIECES_COUNT], words[RR_PIECES_PAD]);
+    RR_GLOBAL const rr_scalar *numbers = (RR_GLOBAL const rr_scalar *)(words + RR_PIECES_NUMBERS);
+    RR_GLOBAL const rr_scalar *piece = numbers + rr_pieces_first(words[RR_PIECES_COUNT], words[RR_PIECES_PAD]);
     const rr_real v = rr_max(x.v, rr_splat(RR_PIECES_LEAST));
-    const rr_word at = (rr_pieces_find(words, low, v, x.upper) * RR_PIECES_ROW) & RR_WORD_MASK;
+    const rr_word at = (rr_pieces_find(words, numbers + RR_PIECES_LOWS, v, x.upper) * RR_PIECES_ROW) & RR_WORD_MASK;
     const rr_real high = rr_gather(piece + (RR_PIECES_ROW - 2), at), over = rr_gather(piece + (RR_PIECES_ROW - 1), at);
     const rr_real t = (high - v) * over;
     rr_real y = rr_gather(piece + (RR_PIECES_ROW - 3), at);
     RR_UNROLL
     for (int k = (int)RR_PIECES_ROW - 4; k >= 0; --k) y = rr_fma(y, t, rr_gather(piece + k, at));
-    return y;
+    const rr_real least = rr_splat(numbers[0]), most = rr_splat(numbers[1]);
+    return rr_select(rr_lt(y, least), least, rr_select(rr_lt(most, y), most, y));
 }
 
 #endif

@@ -136,7 +136,7 @@ static bool cut(cutter *w, double low, double high, unsigned touch, double befor
     const look l = fill(w, &cell);
     if (w->curve->status != RR_OK) return false;
     const double rough = l.most > 0 ? l.rest / l.most : 0;
-    const double grain = GRAIN * 0x1p-52 * fmax(fabs(low), fabs(high)) / (high - low);
+    const double grain = GRAIN * fmax(0x1p-52 * fmax(fabs(low), fabs(high)), 0x1p-1074) / (high - low);
     const bool smooth = rough <= SMOOTH + grain || (rough <= ROUGH && rough >= before / 4);
     if (!(low < middle && middle < high) || l.most * (high - low) <= NOTHING || (!touch && smooth && l.least * STEEP >= l.most))
         return keep(w, &cell);

@@ -45,14 +45,14 @@ static void angle(double x, double *sine, double *cosine)
     *cosine = n == 0 ? c : n == 1 ? -s : n == 2 ? -c : s;
 }
 
-#define ONE(name) static double f_##name(double x, double y __attribute__((unused)))
+#define ONE(name) static double f_##name(double x)
 
 ONE(exp) { return rr_plain_exp(x); }
 ONE(expm1) { return x != x ? x : rr_expm1(x); }
 ONE(log) { return x >= 0 ? rr_log(x) : NAN; }
 ONE(log1p) { return x > -1 && x <= 0x1.fffffffffffffp1023 ? rr_log1p(x) : x == -1 ? -INFINITY : x > 0 ? x : NAN; }
-ONE(log2) { return f_log(x, 0) * 0x1.71547652b82fep0; }
-ONE(log10) { return f_log(x, 0) * 0x1.bcb7b1526e50ep-2; }
+ONE(log2) { return f_log(x) * 0x1.71547652b82fep0; }
+ONE(log10) { return f_log(x) * 0x1.bcb7b1526e50ep-2; }
 ONE(sqrt) { return x >= 0 ? rr_sqrt(x) : NAN; }
 ONE(abs) { return rr_abs(x); }
 ONE(sign) { return x > 0 ? 1 : x < 0 ? -1 : x; }
@@ -93,7 +93,7 @@ ONE(atan)
 
 ONE(sinh)
 {
-    const double size = rr_abs(x), e = size < 1 ? f_expm1(size, 0) : 0;
+    const double size = rr_abs(x), e = size < 1 ? f_expm1(size) : 0;
     const double value = size < 1 ? (e + e / (e + 1)) / 2 : rr_exp_times(size, 0.5) - rr_exp_times(-size, 0.5);
     return x != x ? x : x < 0 ? -value : value;
 }
@@ -102,7 +102,7 @@ ONE(cosh) { return x != x ? x : rr_exp_times(rr_abs(x), 0.5) + rr_exp_times(-rr_
 
 ONE(tanh)
 {
-    const double e = f_expm1(-2 * rr_abs(x), 0), value = -e / (e + 2);
+    const double e = f_expm1(-2 * rr_abs(x)), value = -e / (e + 2);
     return x < 0 ? -value : value;
 }
 
@@ -124,7 +124,7 @@ static double f_pow(double x, double y)
 {
     if (y == 0 || x == 1) return 1;
     if (x != x || y != y) return NAN;
-    const bool integer = f_floor(y, 0) == y, odd = integer && rr_abs(y) < 0x1p53 && ((int64_t)y & 1);
+    const bool integer = f_floor(y) == y, odd = integer && rr_abs(y) < 0x1p53 && ((int64_t)y & 1);
     const double size = rr_abs(x);
     double value;
     if (x < 0 && !integer && size <= 0x1.fffffffffffffp1023) return NAN;
@@ -135,29 +135,38 @@ static double f_pow(double x, double y)
     return x < 0 && odd ? -value : value;
 }
 
-static const struct entry {
+static const struct one {
     const char *name;
-    rr_function *function;
-    int arguments;
-} entries[] = {
-    {"exp", f_exp, 1},   {"expm1", f_expm1, 1}, {"log", f_log, 1},   {"ln", f_log, 1},     {"log1p", f_log1p, 1},
-    {"log2", f_log2, 1}, {"log10", f_log10, 1}, {"sqrt", f_sqrt, 1}, {"abs", f_abs, 1},    {"sign", f_sign, 1},
-    {"floor", f_floor, 1}, {"sin", f_sin, 1},   {"cos", f_cos, 1},   {"tan", f_tan, 1},    {"atan", f_atan, 1},
-    {"sinh", f_sinh, 1}, {"cosh", f_cosh, 1},   {"tanh", f_tanh, 1}, {"lgamma", f_lgamma, 1},
-    {"min", f_min, 2},   {"max", f_max, 2},     {"pow", f_pow, 2},
+    rr_function_of_one *function;
+} ones[] = {
+    {"exp", f_exp},     {"expm1", f_expm1}, {"log", f_log},   {"ln", f_log},     {"log1p", f_log1p}, {"log2", f_log2}, {"log10", f_log10},
+    {"sqrt", f_sqrt},   {"abs", f_abs},     {"sign", f_sign}, {"floor", f_floor}, {"sin", f_sin},    {"cos", f_cos},   {"tan", f_tan},
+    {"atan", f_atan},   {"sinh", f_sinh},   {"cosh", f_cosh}, {"tanh", f_tanh},   {"lgamma", f_lgamma},
 };
+
+static const struct two {
+    const char *name;
+    rr_function_of_two *function;
+} twos[] = {{"pow", f_pow}, {"min", f_min}, {"max", f_max}};
+
+#define ONES (sizeof ones / sizeof *ones)
+#define TWOS (sizeof twos / sizeof *twos)
 
 const char *rr_function_list(size_t number)
 {
-    return number < sizeof entries / sizeof *entries ? entries[number].name : NULL;
+    return number < ONES ? ones[number].name : number < ONES + TWOS ? twos[number - ONES].name : NULL;
 }
 
-rr_function *rr_function_find(const char *name, int *arguments)
+rr_function_of_one *rr_function_one(const char *name)
 {
-    for (size_t i = 0; name && i < sizeof entries / sizeof *entries; ++i) {
-        if (strcmp(entries[i].name, name)) continue;
-        if (arguments) *arguments = entries[i].arguments;
-        return entries[i].function;
-    }
+    for (size_t i = 0; name && i < ONES; ++i)
+        if (!strcmp(ones[i].name, name)) return ones[i].function;
+    return NULL;
+}
+
+rr_function_of_two *rr_function_two(const char *name)
+{
+    for (size_t i = 0; name && i < TWOS; ++i)
+        if (!strcmp(twos[i].name, name)) return twos[i].function;
     return NULL;
 }

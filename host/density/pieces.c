@@ -11,6 +11,7 @@
 #include "engine/abi/pieces.h"
 #include "targets/target.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,14 @@ static size_t guide(const builder *b, uint32_t *words)
     return most;
 }
 
+/* An end of the support as the dtype has it, inside: the next number in that direction where it was rounded outwards. */
+static double end(const builder *b, double x, int inwards)
+{
+    const double at = fmin(fmax(x, b->width == 4 ? -b->most : -DBL_MAX), b->width == 4 ? b->most : DBL_MAX), near = rounded(b, at);
+    if (inwards > 0 ? near >= at : near <= at) return near;
+    return (double)nextafterf((float)near, (float)inwards * INFINITY);
+}
+
 static bool table(builder *b, rr_pieces *to)
 {
     uint32_t words[WORDS] = {0};
@@ -197,11 +206,13 @@ static bool table(builder *b, rr_pieces *to)
         return rr_curve_fail(b->curve, RR_ERR_MEMORY, "no memory for the law's table");
     }
     memcpy(to->table, words, sizeof words);
-    for (uint32_t i = 0; i < 2 * pad; ++i) put(b, to->table, i < pad ? b->half + i : count + i, 2);
+    put(b, to->table, 0, end(b, b->curve->given->low, 1));
+    put(b, to->table, 1, end(b, b->curve->given->high, -1));
+    for (uint32_t i = 0; i < 2 * pad; ++i) put(b, to->table, RR_PIECES_LOWS + (i < pad ? b->half : count) + i, 2);
     for (uint32_t i = 0; i < count; ++i) {
         const piece *p = &b->piece[i];
         const double low = rounded(b, p->low), high = rounded(b, p->high);
-        put(b, to->table, i + (i >= b->half ? pad : 0), low);
+        put(b, to->table, RR_PIECES_LOWS + i + (i >= b->half ? pad : 0), low);
         for (uint32_t k = 0; k < RR_PIECES_TERMS(row); ++k) put(b, to->table, first + (size_t)row * i + k, p->c[k]);
         put(b, to->table, first + (size_t)row * i + row - 2, high);
         put(b, to->table, first + (size_t)row * i + row - 1, 1 / (high - low));
@@ -237,9 +248,9 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
     const unsigned cell = (unsigned)(((ilogb(v) + 64) << 2) + (int)(ldexp(v, 2 - ilogb(v)) - 4));
     uint32_t at = words[RR_PIECES_HEAD + upper * RR_PIECES_CELLS + cell] + (upper ? pad : 0);
     for (uint32_t step = pad >> 1; step > 0; step >>= 1)
-        if (number(table, width, at + step) <= v) at += step;
+        if (number(table, width, RR_PIECES_LOWS + at + step) <= v) at += step;
     const size_t from = rr_pieces_first(words[RR_PIECES_COUNT], pad) + (size_t)row * (at - (upper ? pad : 0));
-    double end = 0, y = number(table, width, from + row - 3);
+    double last = 0, y = number(table, width, from + row - 3);
     if (width == 4) {
         const float t = ((float)number(table, width, from + row - 2) - (float)v) * (float)number(table, width, from + row - 1);
         for (int k = (int)row - 4; k >= 0; --k) y = (double)fmaf((float)y, t, (float)number(table, width, from + (size_t)k));
@@ -247,7 +258,8 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
         const double t = (number(table, width, from + row - 2) - v) * number(table, width, from + row - 1);
         for (int k = (int)row - 4; k >= 0; --k) y = fma(y, t, number(table, width, from + (size_t)k));
     }
-    for (int k = (int)row - 3; k >= 0; --k) end += number(table, width, from + (size_t)k);
-    *unit = fmax(fmax(fabs(end), fabs(number(table, width, from))) * (width == 4 ? 0x1p-23 : 0x1p-52), width == 4 ? 0x1p-149 : 0x1p-1074);
+    y = fmin(fmax(y, number(table, width, 0)), number(table, width, 1));
+    for (int k = (int)row - 3; k >= 0; --k) last += number(table, width, from + (size_t)k);
+    *unit = fmax(fmax(fabs(last), fabs(number(table, width, from))) * (width == 4 ? 0x1p-23 : 0x1p-52), width == 4 ? 0x1p-149 : 0x1p-1074);
     return y;
 }
