@@ -21,4 +21,5 @@ const rr_sampler rr_sampler_density = {
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = 2,
     .param = {{"loc", "added to the law's variate", 0, RR_FINITE}, {"scale", "which multiplies it", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share, .monotone = 1, .inverse = 1,
+    .digest = 0x472067800bd4d3cd,
 };
