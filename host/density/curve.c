@@ -202,7 +202,7 @@ static void size_up(rr_curve *c)
         most = look_around(c, &place, &width);
     }
     if (!(most > -INFINITY)) {
-        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0 wherever it was looked at: give a centre, or breaks, where it is not");
+        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or breaks, where it is not");
         return;
     }
     c->shift = c->given->pdf ? most : most * 0x1.62e42fefa39efp-1;
