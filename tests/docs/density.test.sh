@@ -11,7 +11,7 @@ plan=0
 # report STATUS TEXT
 report() {
     plan=$((plan + 1))
-    [ "$1" -eq 0 ] && echo "ok $plan - $2" || { echo "not ok $plan - $2"; sed 's/^/# /' log; }
+    [ "$1" -eq 0 ] && printf "ok %d - %s\n" "$plan" "$2" || { printf "not ok %d - %s\n" "$plan" "$2"; sed 's/^/# /' log; }
 }
 
 sed -n 's/^    \(build\/reroll .*\|printf .*\)$/\1/p' "$root/docs/density.md" >lines
