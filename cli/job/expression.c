@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* muparser (https://beltoforion.de/en/muparser) by its C interface, opened when it is first wanted. Its own functions are taken
- * away, and ours put in their place (rr_function_list), so that no libm feeds a bit; + - * / and comparisons are the
- * processor's. Its power is libm's too, and can't be replaced: ^ is read as an operator of our own, which binds as
+/* muparser (https://beltoforion.de/en/muparser) by its C interface, opened when it is first wanted. Its own functions are
+ * taken away, and ours put in their place (rr_function_list), so that no libm feeds a bit; + - * / and comparisons are
+ * the processor's. Its power is libm's too, and can't be replaced: ^ is read as an operator of our own, which binds as
  * tightly, from the right, so that -x^2 is -(x^2) and 2^3^2 is 2^9. */
 #include "expression.h"
 #include "reroll_density.h"
@@ -27,7 +27,8 @@ static struct muparser {
     void (*clear_functions)(parser p);
     void (*define_one)(parser p, const char *name, double (*f)(double), int optimize);
     void (*define_two)(parser p, const char *name, double (*f)(double, double), int optimize);
-    void (*define_operator)(parser p, const char *name, double (*f)(double, double), unsigned precedence, int from, int optimize);
+    void (*define_operator)(parser p, const char *name, double (*f)(double, double), unsigned precedence, int from,
+                            int optimize);
     void (*define_variable)(parser p, const char *name, double *x);
     void (*define_constant)(parser p, const char *name, double x);
 } mu;
@@ -41,7 +42,8 @@ struct expression {
 
 static bool load(void)
 {
-    static const char *const names[] = {"mupCreate", "mupRelease", "mupSetExpr", "mupEval", "mupError", "mupGetErrorMsg", "mupClearFun",
+    static const char *const names[] = {"mupCreate", "mupRelease", "mupSetExpr", "mupEval", "mupError", "mupGetErrorMsg",
+                                        "mupClearFun",
                                         "mupDefineFun1", "mupDefineFun2", "mupDefineOprt", "mupDefineVar", "mupDefineConst"};
     void **to = (void **)(void *)&mu;
     void *library = dlopen("libmuparser.so.2", RTLD_NOW | RTLD_LOCAL);
@@ -85,7 +87,8 @@ expression *expression_open(const char *text, exit_status *status, char **error)
     char wrong;
     *status = EXIT_DEVICE;
     if (!mu.define_constant && !load()) {
-        *error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give --table");
+        * error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or
+        * give --table");
         return NULL;
     }
     *status = EXIT_USAGE;

@@ -7,8 +7,8 @@
 
 typedef struct expression expression;
 
-/* Reads an expression. NULL where that fails: *error is a sentence that the caller frees, *status what to end with, EXIT_DEVICE
- * where there is no muparser on this machine. */
+/* Reads an expression. NULL where that fails: *error is a sentence that the caller frees, *status what to end with,
+ * EXIT_DEVICE where there is no muparser on this machine. */
 expression *expression_open(const char *text, exit_status *status, char **error);
 void expression_close(expression *e);
 

@@ -322,7 +322,8 @@ static bool take_law(reading *parent, const json *object, job *job)
         law->table = file.array;
     } else if (take_text(&r, "expression", &text)) law->expression = get_copy(text);
     else return false;
-    if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high) || !take_text(&r, "digest", &digest)) return false;
+    if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
+    if (!take_text(&r, "digest", &digest)) return false;
     if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
     if (breaks && (breaks->kind != JSON_ARRAY || !take_list(take(&r, "breaks"), &law->breaks) || law->breaks.dims != 1))
         return wrong(&r, "breaks", "a list of numbers");

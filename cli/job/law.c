@@ -24,6 +24,11 @@ static exit_status read_number(const char *option, const char *text, double *val
     return refuse(EXIT_USAGE, "--%s %s: a number, inf or -inf is accepted", option, text);
 }
 
+static exit_status refuse_breaks(const char *text)
+{
+    return refuse(EXIT_USAGE, "--breaks %s: numbers with commas between them are accepted", text);
+}
+
 static exit_status read_breaks(const char *text, npy_array *breaks)
 {
     char error[NPY_ERROR];
@@ -32,10 +37,10 @@ static exit_status read_breaks(const char *text, npy_array *breaks)
     if (is_list(text)) {
         const int status = list_read(text, breaks, error);
         if (status) return refuse(status, "--breaks %s %s", text, error);
-        return breaks->dims == 1 ? EXIT_DONE : refuse(EXIT_USAGE, "--breaks %s: numbers with commas between them are accepted", text);
+        return breaks->dims == 1 ? EXIT_DONE : refuse_breaks(text);
     }
     one = breaks->data = get_memory(sizeof *one);
-    if (!parse_real(text, one)) return refuse(EXIT_USAGE, "--breaks %s: numbers with commas between them are accepted", text);
+    if (!parse_real(text, one)) return refuse_breaks(text);
     breaks->type = RR_F64;
     breaks->dims = 1;
     breaks->shape[0] = 1;
@@ -46,12 +51,14 @@ exit_status law_read(const law_request *o, job_law *law)
 {
     exit_status status;
     *law = (job_law){.low = -INFINITY, .high = INFINITY, .centre = NAN};
-    if (o->expression && o->table) return refuse(EXIT_USAGE, "density:EXPRESSION and --table are two densities; leave one of them out");
+    if (o->expression && o->table)
+        return refuse(EXIT_USAGE, "density:EXPRESSION and --table are two densities; leave one of them out");
     if (o->table && (o->low || o->high || o->centre || o->breaks))
         return refuse(EXIT_USAGE, "--table has its own ends and breaks: leave --low, --high, --centre and --breaks out");
     if (o->expression) law->expression = get_copy(o->expression);
     else law->path = get_copy(o->table);
-    if ((status = read_number("low", o->low, &law->low)) || (status = read_number("high", o->high, &law->high))) return status;
+    if ((status = read_number("low", o->low, &law->low))) return status;
+    if ((status = read_number("high", o->high, &law->high))) return status;
     if ((status = read_number("centre", o->centre, &law->centre))) return status;
     return read_breaks(o->breaks, &law->breaks);
 }
@@ -128,9 +135,11 @@ char *law_make(job_law *law, rr_density_report *report, exit_status *status)
         expression_close(e);
     }
     *status = report->status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
-    if (!law->made) return get_text("%s%s: %s", law->path ? "--table " : "density:", law->path ? law->path : law->expression, report->message);
+    if (!law->made && law->path) return get_text("--table %s: %s", law->path, report->message);
+    if (!law->made) return get_text("density:%s: %s", law->expression, report->message);
     if (law->digest && law->digest != law->made->digest)
-        return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another version of muparser, or another "
+        return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another "
+                        "version of muparser, or another "
                         "processor, gives other last digits", law->made->digest, law->digest);
     *status = EXIT_DONE;
     return NULL;
@@ -148,7 +157,9 @@ void law_free(job_law *law)
 
 void law_print(const rr_density_report *r)
 {
-    fprintf(stderr, "mass           %.17g\ndigest         %016" PRIx64 "\nerror of v     %.2g in f32, %.2g in f64, at 4096 places\n"
-            "pieces         %" PRIu32 " in f32, %" PRIu32 " in f64\nbytes          %" PRIu32 ", %" PRIu32 "\nevaluations    %" PRIu64 "\n",
-            r->mass, r->digest, r->error[0], r->error[1], r->pieces[0], r->pieces[1], r->bytes[0], r->bytes[1], r->evaluations);
+    fprintf(stderr, "mass           %.17g\ndigest         %016" PRIx64 "\n", r->mass, r->digest);
+    fprintf(stderr, "error of v     %.2g in f32, %.2g in f64, at 4096 places\n", r->error[0], r->error[1]);
+    fprintf(stderr, "pieces         %" PRIu32 " in f32, %" PRIu32 " in f64\n", r->pieces[0], r->pieces[1]);
+    fprintf(stderr, "bytes          %" PRIu32 ", %" PRIu32 "\nevaluations    %" PRIu64 "\n", r->bytes[0], r->bytes[1],
+            r->evaluations);
 }

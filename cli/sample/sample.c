@@ -192,7 +192,8 @@ static exit_status read_law(const options *o, const char *expression, const rr_s
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     char name[32];
     for (size_t i = 0; !density && i < sizeof only / sizeof *only; ++i)
-        if (v[only[i]]) return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(only[i], name));
+        if (v[only[i]])
+            return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(only[i], name));
     if (!density) return EXIT_DONE;
     exit_status status = law_read(&request, law);
     if (status) return status;

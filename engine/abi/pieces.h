@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The table of an inverse CDF in pieces of any number and width (engine/draws/pieces.h reads it, host/density/pieces.c makes
- * it). Each half of the law, below and above the median, is a function of v, the distance of the uniform to the half's end, on
- * [2^-64, 1/2]; its pieces begin at `low` and end where the next one begins. First 32-bit words:
+ * it). Each half of the law, below and above the median, is a function of v, the distance of the uniform to the half's
+ * end, on [2^-64, 1/2]; its pieces begin at `low` and end where the next one begins. First 32-bit words:
  *
  *   RR_PIECES_HEAD words    steps, how often a search halves; pieces of both halves; 2^steps
  *   guide                   for either half RR_PIECES_CELLS words: the piece that the first v of a cell is in. Cells are

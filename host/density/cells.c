@@ -3,13 +3,14 @@
  *
  *     c_k = (2 - [k = 0]) / N sum over i of f(x_i) cos(pi k (i + 1/2) / N),   N = 16,
  *
- * whose integral is b_k = (c_(k-1) - c_(k+1)) / (2 k) (2 c_0 for c_0), b_0 so that it is 0 at the lower end. A cell is halved
+ * whose integral is b_k = (c_(k-1) - c_(k+1)) / (2 k) (2 c_0 for c_0), b_0 so that it is 0 at the lower end. A cell is
+ * halved
  *
- *   - while its last coefficients, or the series at three places between its points, are off by more than 2^-47 of its largest
- *     value, and by what an ulp of x can do in it. Where halving does not help, the density's own rounding shows, and 2^-36 will
- *     do; the measured error tells (measure.c)
- *   - while its values differ by more than a factor of 16: a cell must not weigh much more than all beyond it in the tail, whose
- *     relative accuracy its roundings would spoil
+ *   - while its last coefficients, or the series at three places between its points, are off by more than 2^-47 of its
+ *     largest value, and by what an ulp of x can do in it. Where halving does not help, the density's own rounding shows,
+ *     and 2^-36 will do; the measured error tells (measure.c)
+ *   - while its values differ by more than a factor of 16: a cell must not weigh much more than all beyond it in the
+ *     tail, whose relative accuracy its roundings would spoil
  *   - while it touches an end of the support, for the same reason: so cells there are octaves of the distance to the end,
  *
  * until its mass is below 2^-114 of an octave's largest, or it has no number between its ends. */
@@ -115,7 +116,8 @@ static bool keep(cutter *w, const rr_cell *cell)
 {
     rr_mass *m = w->mass;
     if (m->count == MOST_CELLS)
-        return rr_curve_fail(w->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g: it wants %d cells and more; give breaks, or "
+        return rr_curve_fail(w->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g: it wants %d cells and "
+                             "more; give breaks, or "
                              "a density with more digits", cell->low, MOST_CELLS);
     if (m->count == m->room) {
         const size_t room = m->room ? 2 * m->room : 512;
@@ -138,8 +140,8 @@ static bool cut(cutter *w, double low, double high, unsigned touch, double befor
     const double rough = l.most > 0 ? l.rest / l.most : 0;
     const double grain = GRAIN * fmax(0x1p-52 * fmax(fabs(low), fabs(high)), 0x1p-1074) / (high - low);
     const bool smooth = rough <= SMOOTH + grain || (rough <= ROUGH && rough >= before / 4);
-    if (!(low < middle && middle < high) || l.most * (high - low) <= NOTHING || (!touch && smooth && l.least * STEEP >= l.most))
-        return keep(w, &cell);
+    if (!touch && smooth && l.least * STEEP >= l.most) return keep(w, &cell);
+    if (!(low < middle && middle < high) || l.most * (high - low) <= NOTHING) return keep(w, &cell);
     return cut(w, low, middle, touch & 1, rough) && cut(w, middle, high, touch & 2, rough);
 }
 
@@ -148,7 +150,8 @@ static bool cut_octave(cutter *w, int side, int k, double *mass)
 {
     const rr_curve *c = w->curve;
     const double from = side ? c->knot[c->knots - 1] : c->knot[0];
-    const double near = side ? from + ldexp(1, k) : from - ldexp(1, k), far = side ? from + ldexp(1, k + 1) : from - ldexp(1, k + 1);
+    const double near = side ? from + ldexp(1, k) : from - ldexp(1, k);
+    const double far = side ? from + ldexp(1, k + 1) : from - ldexp(1, k + 1);
     const size_t first = w->mass->count;
     *mass = 0;
     if (near == far) return true;
@@ -179,7 +182,8 @@ static bool cut_side(cutter *w, int side)
     if (near != from && !cut_rest(w, side ? from : near, side ? near : from, empty == AFTER)) return false;
     for (k = c->first[side] + 1, empty = 0; k <= c->last[side] || empty < AFTER; ++k) {
         if (k > RR_MOST_OCTAVE)
-            return rr_curve_fail(c, RR_ERR_PARAM, "the mass %s %g is infinite, or the tail is too heavy: it is to fall faster than |x|^-1.12",
+            return rr_curve_fail(c, RR_ERR_PARAM, "the mass %s %g is infinite, or the tail is too heavy: it is to fall "
+                                 "faster than |x|^-1.12",
                                  side ? "above" : "below", from);
         if (!cut_octave(w, side, k, &mass)) return false;
         empty = mass > NOTHING ? 0 : empty + 1;
@@ -193,8 +197,8 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From knot i to the next: even parts, of which the first and the last are octaves of the distance to their knot where knots are
- * few, so that what is narrow about one is seen. */
+/* From knot i to the next: even parts, of which the first and the last are octaves of the distance to their knot where
+ * knots are few, so that what is narrow about one is seen. */
 static bool cut_stretch(cutter *w, size_t i)
 {
     const rr_curve *c = w->curve;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A density as it was given, scaled so that an octave of it has a mass of 1 or so at most: then nothing that matters under- or
- * overflows. From the place with the most mass about it a mode is climbed to, which becomes a knot. Looked at on the way: within 32 places of each stretch between knots and 60 octaves from its ends, and on infinite
- * sides once an octave from the least number to the largest, which says where there is mass at all. A NaN is no fault there: far
- * from all mass, x^2 e^-x is inf 0. It is one where the density is integrated. */
+/* A density as it was given, scaled so that an octave of it has a mass of 1 or so at most: then nothing that matters
+ * under- or overflows. From the place with the most mass about it a mode is climbed to, which becomes a knot. Looked at
+ * on the way: within 32 places of each stretch between knots and 60 octaves from its ends, and on infinite sides once an
+ * octave from the least number to the largest, which says where there is mass at all. A NaN is no fault there: far from
+ * all mass, x^2 e^-x is inf 0. It is one where the density is integrated. */
 #include "density.h"
 #include "targets/target.h"
 
@@ -26,13 +27,14 @@ bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
     return false;
 }
 
-/* ---- The description ---------------------------------------------------------------------------------------------------- */
+/* ---- The description ------------------------------------------------------------------------------------------------ */
 
 static bool check(rr_curve *c, const rr_density *d)
 {
     if (!d || d->size != sizeof *d)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "density is NULL or its size is not set: start from RR_DENSITY_INIT");
-    if (!d->pdf == !d->logpdf) return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
+    if (!d->pdf == !d->logpdf)
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
     if (!(d->low < d->high) || d->low == INFINITY || d->high == -INFINITY)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "low = %.17g is not below high = %.17g", d->low, d->high);
     if (isfinite(d->low) && isfinite(d->high) && !isfinite(d->high - d->low))
@@ -43,7 +45,8 @@ static bool check(rr_curve *c, const rr_density *d)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "breaks is NULL, or more than %d", MOST_BREAKS);
     for (size_t i = 0; i < d->break_count; ++i)
         if (!(d->breaks[i] > (i ? d->breaks[i - 1] : d->low) && d->breaks[i] < d->high))
-            return rr_curve_fail(c, RR_ERR_ARGUMENT, "break number %zu, %.17g, is not above the one before it and inside the support",
+            return rr_curve_fail(c, RR_ERR_ARGUMENT, "break number %zu, %.17g, is not above the one before it and inside "
+                                 "the support",
                                  i, d->breaks[i]);
     return true;
 }
@@ -74,7 +77,7 @@ static void knots(rr_curve *c, const rr_density *d)
     c->open[1] = isinf(d->high);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------------------------- */
+/* ---- Values --------------------------------------------------------------------------------------------------------- */
 
 static double value(rr_curve *c, double x)
 {
@@ -99,9 +102,10 @@ double rr_curve_unscaled(const rr_curve *c, double mass)
     return c->given->pdf ? ldexp(mass, (int)c->shift) : mass * rr_plain_exp(c->shift);
 }
 
-/* ---- Its size ----------------------------------------------------------------------------------------------------------- */
+/* ---- Its size ------------------------------------------------------------------------------------------------------- */
 
-/* The logarithm to base 2 of the mass of a stretch so wide about x, roughly; -inf where there is none or none that is known. */
+/* The logarithm to base 2 of the mass of a stretch so wide about x, roughly; -inf where there is none or none that is
+ * known. */
 static double weight(rr_curve *c, double x, double width)
 {
     const double raw = value(c, x);
@@ -137,7 +141,8 @@ static void stretch(rr_curve *c, double low, double high)
 /* Octave k of an infinite side: about knot +- 1.5 2^k. */
 static double octave(rr_curve *c, int side, int k)
 {
-    const double from = side ? c->knot[c->knots - 1] : c->knot[0], step = ldexp(1.5, k), x = side ? from + step : from - step;
+    const double from = side ? c->knot[c->knots - 1] : c->knot[0], step = ldexp(1.5, k), x = side
+        ? from + step : from - step;
     return x == from ? -INFINITY : weigh(c, x, ldexp(1, k));
 }
 
@@ -202,7 +207,8 @@ static void size_up(rr_curve *c)
         most = look_around(c, &place, &width);
     }
     if (!(most > -INFINITY)) {
-        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or breaks, where it is not");
+        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or "
+                      "breaks, where it is not");
         return;
     }
     c->shift = c->given->pdf ? most : most * 0x1.62e42fefa39efp-1;

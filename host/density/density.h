@@ -10,8 +10,8 @@
  *     shapes.c     tables, histograms and samples as densities
  *     functions.c  functions without libm
  *
- * All is in f64 without contraction and without libm (fma, which is exact, and copies of bits apart), so that tables are those of
- * the density's values, whatever the machine. */
+ * All is in f64 without contraction and without libm (fma, which is exact, and copies of bits apart), so that tables are
+ * those of the density's values, whatever the machine. */
 #ifndef RR_HOST_DENSITY_H
 #define RR_HOST_DENSITY_H
 
@@ -19,12 +19,12 @@
 
 #include <stdbool.h>
 
-/* ---- functions.c ----------------------------------------------------------------------------------------------------- */
+/* ---- functions.c ---------------------------------------------------------------------------------------------------- */
 
 double rr_plain_exp(double x);
 double rr_plain_cos_turn(double u);   /* cos(2 pi u) */
 
-/* ---- curve.c --------------------------------------------------------------------------------------------------------- */
+/* ---- curve.c -------------------------------------------------------------------------------------------------------- */
 
 /* Octaves of infinite sides. */
 enum { RR_LEAST_OCTAVE = -1070, RR_MOST_OCTAVE = 1020 };
@@ -37,7 +37,7 @@ typedef struct rr_curve {
     size_t knots;
     bool open[2];             /* is the support infinite below the first knot, above the last? */
     bool *hard;               /* of a knot: an end of the support, which cells become small towards */
-    int first[2], last[2];    /* octaves of an infinite side, knot +- 2^k to 2^(k + 1), between which all was seen that counts */
+    int first[2], last[2];    /* octaves of an infinite side between which all was seen that counts */
     bool bare;                /* the only knot is one that nobody gave */
     double most, place, width;   /* of what was looked at: the logarithm to base 2 of the largest mass, and where */
     uint64_t evaluations;
@@ -56,7 +56,7 @@ bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...) _
 /* The integral as given of what is so much for the scaled curve. */
 double rr_curve_unscaled(const rr_curve *curve, double mass);
 
-/* ---- cells.c, mass.c ------------------------------------------------------------------------------------------------- */
+/* ---- cells.c, mass.c ------------------------------------------------------------------------------------------------ */
 
 enum { RR_CELL_POINTS = 16 };
 
@@ -82,9 +82,10 @@ void rr_mass_free(rr_mass *mass);
 double rr_mass_at(const rr_mass *mass, bool upper, double x);
 double rr_mass_quantile(const rr_mass *mass, bool upper, double v);
 
-/* ---- pieces.c, measure.c --------------------------------------------------------------------------------------------- */
+/* ---- pieces.c, measure.c -------------------------------------------------------------------------------------------- */
 
-/* A table for a kernel whose dtype is so many bytes wide, aligned to 64. Null, with the curve's status, where there is none. */
+/* A table for a kernel whose dtype is so many bytes wide, aligned to 64. Null, with the curve's status, where there is
+ * none. */
 typedef struct rr_pieces {
     void *table;
     size_t size;
@@ -99,10 +100,10 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
 /* The largest error of v at 4096 places, and *at, where. */
 double rr_pieces_error(const void *table, unsigned width, const rr_mass *mass, rr_curve *curve, double *at);
 
-/* ---- law.c ----------------------------------------------------------------------------------------------------------- */
+/* ---- law.c ---------------------------------------------------------------------------------------------------------- */
 
-/* The table of a sampler that has .inverse, of a law that was made or of the law of the list, which is made once. Null: there is
- * no memory. */
+/* The table of a sampler that has .inverse, of a law that was made or of the law of the list, which is made once. Null:
+ * there is no memory. */
 const void *rr_density_table(const rr_sampler *sampler, unsigned width, size_t *size);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Functions without libm, in the arithmetic of engine/math (compiled with the scalar f64 lanes), for densities: the same bits on
- * every machine. Arguments that engine/math does not take are answered here as C does: NaN, infinities, negative numbers.
+/* Functions without libm, in the arithmetic of engine/math (compiled with the scalar f64 lanes), for densities: the same
+ * bits on every machine. Arguments that engine/math does not take are answered here as C does: NaN, infinities, negative
+ * numbers.
  *
  *   sin, cos     x less a multiple of pi/2, which is taken off in three parts by fma (Cody and Waite): within an ulp of 1 up to
  *                2^20; beyond that NaN, since nothing is left of an angle that a density could mean
@@ -139,8 +140,10 @@ static const struct one {
     const char *name;
     rr_function_of_one *function;
 } ones[] = {
-    {"exp", f_exp},     {"expm1", f_expm1}, {"log", f_log},   {"ln", f_log},     {"log1p", f_log1p}, {"log2", f_log2}, {"log10", f_log10},
-    {"sqrt", f_sqrt},   {"abs", f_abs},     {"sign", f_sign}, {"floor", f_floor}, {"sin", f_sin},    {"cos", f_cos},   {"tan", f_tan},
+    {"exp", f_exp},     {"expm1", f_expm1}, {"log", f_log},   {"ln", f_log},     {"log1p", f_log1p}, {"log2", f_log2},
+        {"log10", f_log10},
+    {"sqrt", f_sqrt},   {"abs", f_abs},     {"sign", f_sign}, {"floor", f_floor}, {"sin", f_sin},    {"cos", f_cos},
+        {"tan", f_tan},
     {"atan", f_atan},   {"sinh", f_sinh},   {"cosh", f_cosh}, {"tanh", f_tanh},   {"lgamma", f_lgamma},
 };
 

@@ -32,7 +32,8 @@ static uint64_t digest(const law *l)
 {
     uint64_t h = 0xcbf29ce484222325u;
     for (int w = 0; w < 2; ++w)
-        for (size_t i = 0; i < l->pieces[w].size; ++i) h = (h ^ ((const unsigned char *)l->pieces[w].table)[i]) * 0x100000001b3u;
+        for (size_t i = 0; i < l->pieces[w].size; ++i)
+            h = (h ^ ((const unsigned char *)l->pieces[w].table)[i]) * 0x100000001b3u;
     return h;
 }
 
@@ -47,8 +48,10 @@ static bool tables(law *l, const rr_mass *mass, rr_curve *curve, rr_density_repo
         report->bytes[w] = (uint32_t)l->pieces[w].size;
         if (curve->status != RR_OK) return false;
         if (!(report->error[w] <= promised[w]))
-            return rr_curve_fail(curve, RR_ERR_PARAM, "the table's error of v is %.2g at U = %.17g, more than %.2g: the density has too few "
-                                 "digits there, or a kink, jump or pole that wants a break", report->error[w], at, promised[w]);
+            return rr_curve_fail(curve, RR_ERR_PARAM, "the table's error of v is %.2g at U = %.17g, more than %.2g: the "
+                                 "density has too few "
+                                 "digits there, or a kink, jump or pole that wants a break", report->error[w], at,
+                                     promised[w]);
     }
     return true;
 }
@@ -102,7 +105,7 @@ void rr_density_close(const rr_sampler **to)
     *to = NULL;
 }
 
-/* ---- The law of the list ------------------------------------------------------------------------------------------------ */
+/* ---- The law of the list -------------------------------------------------------------------------------------------- */
 
 static double quartic(double x, void *context)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The CDF of cells, from either end: sums of positive masses in pairs of doubles, so that both tails are as accurate as the cells.
- * Within a cell its integral is a Chebyshev series, and the quantile its root, by Newton's steps that stay in the bracket. */
+/* The CDF of cells, from either end: sums of positive masses in pairs of doubles, so that both tails are as accurate as
+ * the cells. Within a cell its integral is a Chebyshev series, and the quantile its root, by Newton's steps that stay in
+ * the bracket. */
 #include "density.h"
 #include "targets/target.h"
 
@@ -30,13 +31,16 @@ bool rr_mass_sum(rr_mass *m, rr_curve *curve)
         m->cell[i].above = sum.hi;
         sum = add(sum, m->cell[i].mass);
     }
-    if (!(m->total > 0)) return rr_curve_fail(curve, RR_ERR_PARAM, "the density has no mass where it was looked at: give a centre, or breaks, where it has");
+    if (!(m->total > 0))
+        return rr_curve_fail(curve, RR_ERR_PARAM, "the density has no mass where it was looked at: give a centre, or breaks, "
+                             "where it has");
     if (!isfinite(m->total)) return rr_curve_fail(curve, RR_ERR_PARAM, "the mass of the density is infinite");
     for (size_t i = 0; i < m->count; ++i) {
         const rr_cell *c = &m->cell[i];
         const double middle = c->low + (c->high - c->low) / 2;
         if (!(c->low < middle && middle < c->high) && c->mass > ATOM * m->total)
-            return rr_curve_fail(curve, RR_ERR_PARAM, "the density has an atom at x = %.17g, or a pole that is too steep for doubles there: "
+            return rr_curve_fail(curve, RR_ERR_PARAM, "the density has an atom at x = %.17g, or a pole that is too steep "
+                                 "for doubles there: "
                                  "put a pole at 0", c->low);
     }
     return true;

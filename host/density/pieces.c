@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Cuts the quantile of either half, as a function of v on [2^-64, 1/2], into pieces on which a polynomial follows it: octaves of
- * v first, and the places of breaks, then halves, until at places between the nodes the polynomial's x has F(x) within 2^-24 (f32),
- * 2^-42 (f64) of v, relatively, or is the quantile to within an ulp (f32), two (f64), of the piece. Where a piece has become so narrow that v hardly
- * moves, a straight line will do: this is what a jump of the quantile ends in that no break announced.
+/* Cuts the quantile of either half, as a function of v on [2^-64, 1/2], into pieces on which a polynomial follows it:
+ * octaves of v first, and the places of breaks, then halves, until at places between the nodes the polynomial's x has
+ * F(x) within 2^-24 (f32), 2^-42 (f64) of v, relatively, or is the quantile to within an ulp (f32), two (f64), of the
+ * piece. Where a piece has become so narrow that v hardly moves, a straight line will do: this is what a jump of the
+ * quantile ends in that no break announced.
  *
- * With t from 0 at the upper end of v to 1 at the lower, nodes are t_i = (1 - cos(pi i / n)) / 2, both ends among them, so that
- * pieces join. c0 is the quantile at t = 0; the rest, (x_i - c0) / t_i, is interpolated by Newton's divided differences, and
- * written in powers of t. A piece's polynomial is to go one way: its differences at many places have the half's sign. */
+ * With t from 0 at the upper end of v to 1 at the lower, nodes are t_i = (1 - cos(pi i / n)) / 2, both ends among them,
+ * so that pieces join. c0 is the quantile at t = 0; the rest, (x_i - c0) / t_i, is interpolated by Newton's divided
+ * differences, and written in powers of t. A piece's polynomial is to go one way: its differences at many places have the
+ * half's sign. */
 #include "density.h"
 #include "engine/abi/pieces.h"
 #include "targets/target.h"
@@ -89,7 +91,8 @@ static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 static bool keep(builder *b, const piece *p)
 {
     if (b->count == MOST_PIECES)
-        return rr_curve_fail(b->curve, RR_ERR_PARAM, "the law is too rough: its table wants %d pieces and more", MOST_PIECES);
+        return rr_curve_fail(b->curve, RR_ERR_PARAM, "the law is too rough: its table wants %d pieces and more",
+                             MOST_PIECES);
     if (b->count == b->room) {
         const size_t room = b->room ? 2 * b->room : 512;
         piece *more = realloc(b->piece, room * sizeof *more);
@@ -145,7 +148,7 @@ static bool cut_half(builder *b, bool upper)
     return true;
 }
 
-/* ---- The table ---------------------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------------------------------ */
 
 static void put(const builder *b, void *table, size_t number, double x)
 {
@@ -174,7 +177,8 @@ static size_t guide(const builder *b, uint32_t *words)
     size_t most = 1;
     for (int half = 0; half < 2; ++half)
         for (unsigned cell = 0; cell < RR_PIECES_CELLS; ++cell) {
-            const size_t first = half ? b->half : 0, end = half ? b->count : b->half, here = piece_of(b, first, end, cell_low(cell));
+            const size_t first = half ? b->half : 0, end = half ? b->count : b->half;
+            const size_t here = piece_of(b, first, end, cell_low(cell));
             const size_t next = piece_of(b, first, end, nextafter(cell_low(cell + 1), 0));
             words[RR_PIECES_HEAD + (unsigned)half * RR_PIECES_CELLS + cell] = (uint32_t)here;
             if (next - here + 1 > most) most = next - here + 1;
@@ -185,7 +189,7 @@ static size_t guide(const builder *b, uint32_t *words)
 /* An end of the support as the dtype has it, inside: the next number in that direction where it was rounded outwards. */
 static double end(const builder *b, double x, int inwards)
 {
-    const double at = fmin(fmax(x, b->width == 4 ? -b->most : -DBL_MAX), b->width == 4 ? b->most : DBL_MAX), near = rounded(b, at);
+    const double most = b->width == 4 ? b->most : DBL_MAX, at = fmin(fmax(x, -most), most), near = rounded(b, at);
     if (inwards > 0 ? near >= at : near <= at) return near;
     return (double)nextafterf((float)near, (float)inwards * INFINITY);
 }
@@ -223,7 +227,8 @@ static bool table(builder *b, rr_pieces *to)
 bool rr_pieces_make(rr_pieces *to, const rr_mass *mass, unsigned width, rr_curve *curve)
 {
     builder b = {.mass = mass, .curve = curve, .width = width, .terms = width == 4 ? 6 : 10,
-                 .tolerance = width == 4 ? 0x1p-24 : 0x1p-42, .ulp = width == 4 ? 0x1p-23 : 0x1p-51, .most = width == 4 ? 0x1.fffffep127 : INFINITY,
+                 .tolerance = width == 4 ? 0x1p-24 : 0x1p-42, .ulp = width == 4 ? 0x1p-23 : 0x1p-51, .most = width == 4
+                     ? 0x1.fffffep127 : INFINITY,
                  .least = width == 4 ? 0x1p-149 : 0x1p-1074};
     *to = (rr_pieces){NULL, 0, 0};
     for (int i = 0; i < b.terms; ++i) b.node[i] = (1 - rr_plain_cos_turn(i / (2. * (b.terms - 1)))) / 2;
@@ -234,7 +239,7 @@ bool rr_pieces_make(rr_pieces *to, const rr_mass *mass, unsigned width, rr_curve
     return ok;
 }
 
-/* ---- As a kernel reads it ----------------------------------------------------------------------------------------------- */
+/* ---- As a kernel reads it ------------------------------------------------------------------------------------------- */
 
 static double number(const void *table, unsigned width, size_t at)
 {
@@ -252,7 +257,8 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
     const size_t from = rr_pieces_first(words[RR_PIECES_COUNT], pad) + (size_t)row * (at - (upper ? pad : 0));
     double last = 0, y = number(table, width, from + row - 3);
     if (width == 4) {
-        const float t = ((float)number(table, width, from + row - 2) - (float)v) * (float)number(table, width, from + row - 1);
+        const float high = (float)number(table, width, from + row - 2), over = (float)number(table, width, from + row - 1);
+        const float t = (high - (float)v) * over;
         for (int k = (int)row - 4; k >= 0; --k) y = (double)fmaf((float)y, t, (float)number(table, width, from + (size_t)k));
     } else {
         const double t = (number(table, width, from + row - 2) - v) * number(table, width, from + row - 1);
@@ -260,6 +266,7 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
     }
     y = fmin(fmax(y, number(table, width, 0)), number(table, width, 1));
     for (int k = (int)row - 3; k >= 0; --k) last += number(table, width, from + (size_t)k);
-    *unit = fmax(fmax(fabs(last), fabs(number(table, width, from))) * (width == 4 ? 0x1p-23 : 0x1p-52), width == 4 ? 0x1p-149 : 0x1p-1074);
+    const double size = fmax(fabs(last), fabs(number(table, width, from)));
+    *unit = width == 4 ? fmax(size * 0x1p-23, 0x1p-149) : fmax(size * 0x1p-52, 0x1p-1074);
     return y;
 }

@@ -47,9 +47,11 @@ static rr_status check(const double *x, size_t n, const double *y, size_t values
     if (!x || !y || n < 2 || n > MOST) return fail(report, RR_ERR_ARGUMENT, "2 to 16384 points or bins are accepted", 0);
     for (size_t i = 0; i < n; ++i)
         if (!isfinite(x[i]) || (i && !(x[i] > x[i - 1])))
-            return fail(report, RR_ERR_ARGUMENT, "x number %zu is not finite, or not above the one before it: an atom has no density", i);
+            return fail(report, RR_ERR_ARGUMENT, "x number %zu is not finite, or not above the one before it: an atom "
+                        "has no density", i);
     for (size_t i = 0; i < values; ++i)
-        if (!(y[i] >= 0 && y[i] <= DBL_MAX)) return fail(report, RR_ERR_PARAM, "value number %zu is not finite, or negative", i);
+        if (!(y[i] >= 0 && y[i] <= DBL_MAX))
+            return fail(report, RR_ERR_PARAM, "value number %zu is not finite, or negative", i);
     return RR_OK;
 }
 
@@ -66,7 +68,8 @@ static rr_status make(const shape *s, const rr_sampler **law, rr_density_report 
     return rr_law_from_density(&d, law, report);
 }
 
-rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law, rr_density_report *report)
+rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
+                            rr_density_report *report)
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
@@ -74,7 +77,8 @@ rr_status rr_law_from_table(const double *x, const double *density, size_t n, co
     return status == RR_OK ? make(&(shape){x, density, n, true}, law, report) : status;
 }
 
-rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law, rr_density_report *report)
+rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
+                                rr_density_report *report)
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;

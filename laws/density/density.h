@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* density: loc + scale X, X of the law whose table of pieces the call has (engine/draws/pieces.h): that of the user's density
- * (reroll_density.h), or of exp(-x^4/4). One rounding for the product and the sum. The uniform is that of sampler uniform. */
+/* density: loc + scale X, X of the law whose table of pieces the call has (engine/draws/pieces.h): that of the user's
+ * density (reroll_density.h), or of exp(-x^4/4). One rounding for the product and the sum. The uniform is that of sampler
+ * uniform. */
 #ifndef RR_SAMPLER_DENSITY_H
 #define RR_SAMPLER_DENSITY_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of a density through the library: the same bytes from every strategy, instruction set, warp, thread count and split, antithetic
- * jobs, order with U; tables, histograms and samples; what is refused, and in which words. */
+/* Laws of a density through the library: the same bytes from every strategy, instruction set, warp, thread count and
+ * split, antithetic jobs, order with U; tables, histograms and samples; what is refused, and in which words. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +29,8 @@ static const rr_sampler *law_of(rr_density_function *pdf)
     return law;
 }
 
-static rr_status draw(const char *device, const char *strategy, const rr_sampler *law, rr_type type, uint32_t flags, uint64_t first,
+static rr_status draw(const char *device, const char *strategy, const rr_sampler *law, rr_type type, uint32_t flags,
+                      uint64_t first,
                       uint64_t n, void *out)
 {
     rr_device *d;
@@ -71,14 +72,16 @@ static void bits(void **state)
                 ++runs;
             }
         for (uint64_t at = 0; at < COUNT; at += 777)   /* splits */
-            assert_int_equal(draw("cpu", "auto", law, type, 0, 7 + at, at + 777 > COUNT ? COUNT - at : 777, (char *)got + at * size), RR_OK);
+            assert_int_equal(draw("cpu", "auto", law, type, 0, 7 + at, at + 777 > COUNT ? COUNT - at : 777,
+                                  (char *)got + at * size), RR_OK);
         assert_memory_equal(want, got, COUNT * size);
         assert_true(runs >= 20);
     }
     rr_density_close(&law);
 }
 
-/* The law's x goes up with uniform's U of the same index; the antithetic sample of a symmetric law is the opposite number. */
+/* The law's x goes up with uniform's U of the same index; the antithetic sample of a symmetric law is the opposite
+ * number. */
 static void with_u(void **state)
 {
     static double u[COUNT], x[COUNT], y[COUNT];
@@ -129,7 +132,7 @@ static void copies(void **state)
     rr_density_close(&law);
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------------------------------------- */
+/* ---- Shapes --------------------------------------------------------------------------------------------------------- */
 
 static double share_below(const rr_sampler *law, double x)
 {
@@ -142,7 +145,8 @@ static double share_below(const rr_sampler *law, double x)
 
 static void shapes(void **state)
 {
-    const double x[] = {0, 1, 3}, y[] = {0, 2, 0}, edge[] = {-1, 0, 5, 6}, mass[] = {1, 0, 3}, sample[] = {4, 1, 2}, equal[] = {1, 2, 1};
+    const double x[] = {0, 1, 3}, y[] = {0, 2, 0}, edge[] = {-1, 0, 5, 6}, mass[] = {1, 0, 3}, sample[] = {4, 1, 2},
+        equal[] = {1, 2, 1};
     const rr_sampler *law;
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     (void)state;
@@ -166,7 +170,7 @@ static void shapes(void **state)
     assert_int_equal(rr_law_from_table((double[]){0, 2, 1}, y, 3, &law, NULL), RR_ERR_ARGUMENT);
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------------------------------- */
+/* ---- Refusals ------------------------------------------------------------------------------------------------------- */
 
 static double negative(double x, void *c) { return (void)c, x; }
 static double nothing(double x, void *c) { return (void)c, 0 * x; }
@@ -239,14 +243,15 @@ static void descriptions(void **state)
     assert_int_equal(rr_law_from_density(&good, NULL, &report), RR_ERR_ARGUMENT);
 }
 
-/* ---- Functions ---------------------------------------------------------------------------------------------------------- */
+/* ---- Functions ------------------------------------------------------------------------------------------------------ */
 
 static void functions(void **state)
 {
     static const struct { const char *name; double (*libm)(double); double low, high; } of_one[] = {
         {"exp", exp, -700, 700}, {"expm1", expm1, -3, 3}, {"log", log, 0, 1e9}, {"ln", log, 0, 9}, {"log1p", log1p, -0.9, 9},
         {"log2", log2, 0, 50}, {"log10", log10, 0, 50}, {"sqrt", sqrt, 0, 50}, {"abs", fabs, -5, 5}, {"floor", floor, -9, 9},
-        {"sin", sin, -900, 900}, {"cos", cos, -900, 900}, {"tan", tan, -1.5, 1.5}, {"atan", atan, -50, 50}, {"sinh", sinh, -9, 9},
+        {"sin", sin, -900, 900}, {"cos", cos, -900, 900}, {"tan", tan, -1.5, 1.5}, {"atan", atan, -50, 50}, {"sinh", sinh,
+                                                                      -9, 9},
         {"cosh", cosh, -9, 9}, {"tanh", tanh, -9, 9}, {"lgamma", lgamma, 0, 90},
     };
     (void)state;
@@ -258,14 +263,16 @@ static void functions(void **state)
                 fail_msg("%s(%a) = %a, libm has %a", of_one[i].name, x, got, want);
         }
     rr_function_of_two *power = rr_function_two("pow");
-    static const double pairs[][2] = {{2, 3}, {-2, 3}, {-2, 2}, {-2, 0.5}, {0, 2}, {0, -1}, {0, 0}, {INFINITY, -1}, {0.5, INFINITY},
+    static const double pairs[][2] = {{2, 3}, {-2, 3}, {-2, 2}, {-2, 0.5}, {0, 2}, {0, -1}, {0, 0}, {INFINITY, -1}, {0.5,
+                                                                      INFINITY},
                                       {1, NAN}, {NAN, 0}, {9, 0.5}, {1e300, 2}, {-INFINITY, 3}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
         const double got = power(pairs[i][0], pairs[i][1]), want = pow(pairs[i][0], pairs[i][1]);
         if (!(got == want || (got != got && want != want))) fail_msg("pow(%g, %g) = %g", pairs[i][0], pairs[i][1], got);
     }
     assert_true(rr_function_two("min")(1, 2) == 1 && rr_function_two("max")(1, 2) == 2 && isnan(rr_function_one("log")(-1)));
-    assert_true(isnan(rr_function_one("sqrt")(-1)) && isinf(rr_function_one("log")(0)) && isnan(rr_function_one("sin")(1e10)));
+    assert_true(isnan(rr_function_one("sqrt")(-1)) && isinf(rr_function_one("log")(0)) &&
+                isnan(rr_function_one("sin")(1e10)));
     assert_true(!rr_function_one("pow") && !rr_function_two("exp") && !rr_function_one("erf") && !rr_function_one(NULL));
     assert_string_equal(rr_function_list(0), "exp");
     assert_null(rr_function_list(99));
@@ -273,7 +280,8 @@ static void functions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity), cmocka_unit_test(copies),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity),
+                                       cmocka_unit_test(copies),
                                        cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(descriptions),
                                        cmocka_unit_test(functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);

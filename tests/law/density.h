@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* density: forty laws, their tables through the lane text, at 4096 v from 2^-64 to 1/2, against their tails in closed form: the
- * promise of reroll_density.h, and that samples go up with U. Included by density_f32.c and density_f64.c. */
+/* density: forty laws, their tables through the lane text, at 4096 v from 2^-64 to 1/2, against their tails in closed
+ * form: the promise of reroll_density.h, and that samples go up with U. Included by density_f32.c and density_f64.c. */
 #include "lanes.h"
 #include "engine/draws/pieces.h"
 #include "host/density/density.h"
@@ -57,15 +57,18 @@ static void one_law(const struct density_law *l, long double *worst)
             double unit;
             const double v = (rr_scalar)exp2(-64 + 63. * k / (PLACES - 1));
             const rr_scalar x = sample_at(table, upper, v);
-            if ((double)x != rr_pieces_sample(table, sizeof x, upper, v, &unit)) fail_msg("%s: two samples of %a", l->name, v);
+            if ((double)x != rr_pieces_sample(table, sizeof x, upper, v, &unit)) fail_msg("%s: two samples of %a",
+                                                                      l->name, v);
             if (!(x >= l->low && x <= l->high)) fail_msg("%s: %a is outside the support", l->name, (double)x);
-            if (k && (upper ? x - last : last - x) > ULPS * unit) fail_msg("%s: not monotone at %s %a", l->name, upper ? "upper" : "lower", v);
+            if (k && (upper ? x - last : last - x) > ULPS * unit) fail_msg("%s: not monotone at %s %a", l->name, upper
+                                                                      ? "upper" : "lower", v);
             last = x;
             if (fabs((double)x) >= (double)MOST) continue;
-            const long double a = tail(l, upper, x - ULPS * (long double)unit), b = tail(l, upper, x + ULPS * (long double)unit);
+            const long double reach = ULPS * (long double)unit, a = tail(l, upper, x - reach), b = tail(l, upper, x + reach);
             const long double error = fmaxl(fminl(a, b) - v, v - fmaxl(a, b)) / v;
             *worst = fmaxl(*worst, error);
-            if (error > PROMISED) fail_msg("%s: v is off by %Lg at %s %a, x = %a", l->name, error, upper ? "upper" : "lower", v, (double)x);
+            if (error > PROMISED) fail_msg("%s: v is off by %Lg at %s %a, x = %a", l->name, error, upper
+                                           ? "upper" : "lower", v, (double)x);
         }
     }
     rr_density_close(&law);
@@ -97,7 +100,8 @@ static void monotone(void **state)
                 for (int k = 0; k < 40 && v < 0.5; ++k) {
                     const rr_scalar next = NEXT(v, 1), x = sample_at(table, upper, v), y = sample_at(table, upper, next);
                     rr_pieces_sample(table, sizeof x, upper, v, &unit);
-                    if ((upper ? y - x : x - y) > ULPS * unit) fail_msg("%s: a step back at %a", density_laws[i].name, (double)v);
+                    if ((upper ? y - x : x - y) > ULPS * unit) fail_msg("%s: a step back at %a", density_laws[i].name,
+                                                                      (double)v);
                     v = next;
                 }
             }

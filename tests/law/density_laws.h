@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Forty laws with both tails in closed form, for tests of density: bells, tails, poles, kinks, gaps, far and narrow ones, and laws of
- * UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), above(x) = P(X > x), each relatively accurate. */
+/* Forty laws with both tails in closed form, for tests of density: bells, tails, poles, kinks, gaps, far and narrow ones,
+ * and laws of UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), above(x) = P(X > x), each
+ * relatively accurate. */
 #ifndef DENSITY_LAWS_H
 #define DENSITY_LAWS_H
 
