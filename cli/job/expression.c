@@ -87,8 +87,8 @@ expression *expression_open(const char *text, exit_status *status, char **error)
     char wrong;
     *status = EXIT_DEVICE;
     if (!mu.define_constant && !load()) {
-        * error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or
-        * give --table");
+        *error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give "
+                          "--table");
         return NULL;
     }
     *status = EXIT_USAGE;
