@@ -217,6 +217,21 @@ static void refused(void **state)
     }
 }
 
+/* The digits of 1e5 leave too few for the promise: the measured error says so. */
+static double few_digits(double x, void *c) { return (void)c, 1e5 - x * x / 2; }
+
+static void measured(void **state)
+{
+    rr_density d = RR_DENSITY_INIT;
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    (void)state;
+    d.logpdf = few_digits;
+    assert_int_equal(rr_law_from_density(&d, &law, &report), RR_ERR_PARAM);
+    assert_non_null(strstr(report.message, "the table's error of v is "));
+    assert_true(!law && report.error[1] > 0x1p-40);
+}
+
 static void descriptions(void **state)
 {
     const rr_sampler *law;
@@ -282,7 +297,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity),
                                        cmocka_unit_test(copies),
-                                       cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(descriptions),
+                                       cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(measured), cmocka_unit_test(descriptions),
                                        cmocka_unit_test(functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
