@@ -297,7 +297,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity),
                                        cmocka_unit_test(copies),
-                                       cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(measured), cmocka_unit_test(descriptions),
+                                       cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(measured),
+                                       cmocka_unit_test(descriptions),
                                        cmocka_unit_test(functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
