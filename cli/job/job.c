@@ -13,7 +13,7 @@ void job_free(job *job)
         free(job->param[i].path);
         free(job->param[i].array.data);
     }
-    law_free(&job->law);
+    density_free(&job->density);
     memset(job, 0, sizeof *job);
 }
 

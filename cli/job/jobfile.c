@@ -106,10 +106,10 @@ static void write_state(json_out *out, const job_state *state)
     json_bool(out, "complete", state->complete);
 }
 
-static void write_law(json_out *out, const char *folder, const job_law *law)
+static void write_density(json_out *out, const char *folder, const job_density *law)
 {
     char digest[17];
-    json_object(out, "law", json_lines_deep);
+    json_object(out, "density", json_lines_deep);
     if (law->expression) json_text(out, "expression", law->expression);
     else jobfile_array(out, "table", folder, law->path, &law->table);
     json_real(out, "low", law->low);
@@ -133,7 +133,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     json_whole(&out, "job_version", JOB_VERSION);
     json_text(&out, "sampler", job->sampler->name);
     json_whole(&out, "bits_version", job->sampler->bits_version);
-    if (job->law.made) write_law(&out, folder, &job->law);
+    if (job->density.made) write_density(&out, folder, &job->density);
     jobfile_stream(&out, job->stream);
     write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);
     write_pair(&out, "slice", slice, 2);
@@ -305,17 +305,17 @@ static bool take_real(reading *r, const char *key, double *value)
 }
 
 /* The law of a density, made again, with the digest that it had. */
-static bool take_law(reading *parent, const json *object, job *job)
+static bool take_density(reading *parent, const json *object, job *job)
 {
     reading r = {parent->path, parent->error, object, 0};
-    job_law *law = &job->law;
+    job_density *law = &job->density;
     const char *text, *digest;
     exit_status status;
     char *end;
     job_param file = {0};
     const json *table = json_member(object, "table"), *breaks = json_member(object, "breaks");
     law->centre = NAN;
-    if (object->kind != JSON_OBJECT) return wrong(parent, "law", "an object");
+    if (object->kind != JSON_OBJECT) return wrong(parent, "density", "an object");
     if (table) {
         if (!take_file(&r, take(&r, "table"), &file)) return free(file.path), false;
         law->path = file.path;
@@ -330,7 +330,7 @@ static bool take_law(reading *parent, const json *object, job *job)
     law->digest = strtoull(digest, &end, 16);
     if (strlen(digest) != 16 || *end || !law->digest) return wrong(&r, "digest", "16 hexadecimal digits");
     if (!all_taken(&r)) return false;
-    char *error = law_make(law, NULL, &status);
+    char *error = density_make(law, NULL, &status);
     if (error) *parent->error = get_text("%s: %s", parent->path, error);
     free(error);
     job->sampler = law->made;
@@ -344,9 +344,9 @@ static bool take_sampler(reading *r, job *job)
     if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
     job->sampler = rr_sampler_find(name);
     if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
-    const json *law = json_member(r->object, "law");
-    if (law && !job->sampler->inverse) return wrong(r, "law", "left out: the sampler makes none");
-    if (version == job->sampler->bits_version) return !law || take_law(r, take(r, "law"), job);
+    const json *law = json_member(r->object, "density");
+    if (law && !job->sampler->inverse) return wrong(r, "density", "left out: the sampler makes none");
+    if (version == job->sampler->bits_version) return !law || take_density(r, take(r, "density"), job);
     *r->error = get_text("%s was made with version %" PRIu64 " of the bits of %s, this is version %" PRIu32
                          "; the reroll that it names can remake it", r->path, version, name, job->sampler->bits_version);
     return false;

@@ -177,17 +177,17 @@ static exit_status read_sampler(int argc, char **argv, const rr_sampler **sample
 {
     *sampler = NULL;
     *expression = NULL;
-    if (argc > 1 && law_named(argv[1], expression)) return sampler_named("density", sampler);
+    if (argc > 1 && density_named(argv[1], expression)) return sampler_named("density", sampler);
     if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
     return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
 }
 
 /* A law of a density, where one is given; else the options of one are refused. */
-static exit_status read_law(const options *o, const char *expression, const rr_sampler **sampler, job_law *law)
+static exit_status read_density(const options *o, const char *expression, const rr_sampler **sampler, job_density *law)
 {
     static const option_id only[] = {OPT_LOW, OPT_HIGH, OPT_CENTRE, OPT_BREAKS, OPT_TABLE, OPT_REPORT};
     const char *const *v = o->value;
-    const law_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
+    const density_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
     const bool density = *sampler && (*sampler)->inverse && (expression || v[OPT_TABLE]);
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     char name[32];
@@ -195,12 +195,12 @@ static exit_status read_law(const options *o, const char *expression, const rr_s
         if (v[only[i]])
             return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(only[i], name));
     if (!density) return EXIT_DONE;
-    exit_status status = law_read(&request, law);
+    exit_status status = density_read(&request, law);
     if (status) return status;
-    char *error = law_make(law, &report, &status);
+    char *error = density_make(law, &report, &status);
     if (error) refuse(status, "%s", error);
     free(error);
-    if (!status && v[OPT_REPORT]) law_print(&report);
+    if (!status && v[OPT_REPORT]) density_print(&report);
     *sampler = law->made;
     return status;
 }
@@ -209,12 +209,12 @@ static exit_status read_law(const options *o, const char *expression, const rr_s
 static exit_status read_job(const options *o, const char *expression, const rr_sampler *sampler, job *job)
 {
     const job_request wanted = options_job(o);
-    job_law law = {0};
+    job_density law = {0};
     memset(job, 0, sizeof *job);
     if (o->value[OPT_JOB]) return sample_remake(o, job);
-    exit_status status = read_law(o, expression, &sampler, &law);
+    exit_status status = read_density(o, expression, &sampler, &law);
     if (!status) status = request_new(sampler, &wanted, job);
-    job->law = law;
+    job->density = law;
     return status;
 }
 

@@ -65,7 +65,7 @@ share() {
     sed 's/\("digest": "\)....../\1abcdef/' x.npy.job.json >y.json
     refused 2 'another version of muparser, or another processor' sample --job y.json
     sed 's/"sampler": "density"/"sampler": "normal"/' x.npy.job.json >y.json
-    refused 2 '"law"' sample --job y.json
+    refused 2 '"density"' sample --job y.json
 }
 
 @test "a table: two columns, linear between; the job file names it and knows its contents" {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "law.h"
+#include "density.h"
 #include "expression.h"
 #include "cli/base/numbers.h"
 #include "cli/files/textarray.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool law_named(const char *text, const char **expression)
+bool density_named(const char *text, const char **expression)
 {
     static const char prefix[] = "density:";
     if (strncmp(text, prefix, sizeof prefix - 1)) return false;
@@ -47,10 +47,10 @@ static exit_status read_breaks(const char *text, npy_array *breaks)
     return EXIT_DONE;
 }
 
-exit_status law_read(const law_request *o, job_law *law)
+exit_status density_read(const density_request *o, job_density *law)
 {
     exit_status status;
-    *law = (job_law){.low = -INFINITY, .high = INFINITY, .centre = NAN};
+    *law = (job_density){.low = -INFINITY, .high = INFINITY, .centre = NAN};
     if (o->expression && o->table)
         return refuse(EXIT_USAGE, "density:EXPRESSION and --table are two densities; leave one of them out");
     if (o->table && (o->low || o->high || o->centre || o->breaks))
@@ -78,7 +78,7 @@ static double value_of(const npy_array *a, uint64_t row, uint64_t col)
     }
 }
 
-static char *load_table(job_law *law, exit_status *status)
+static char *load_table(job_density *law, exit_status *status)
 {
     char error[NPY_ERROR], digest[SHA256_TEXT];
     npy_array read = {0};
@@ -94,7 +94,7 @@ static char *load_table(job_law *law, exit_status *status)
     return digest[0] && strcmp(digest, read.digest) ? get_text("%s has other contents than it had", law->path) : NULL;
 }
 
-static rr_status make_of_table(job_law *law, rr_density_report *report)
+static rr_status make_of_table(job_density *law, rr_density_report *report)
 {
     const uint64_t n = law->table.shape[0];
     double *x = get_memory((2 * n + 1) * sizeof *x);
@@ -107,7 +107,7 @@ static rr_status make_of_table(job_law *law, rr_density_report *report)
     return status;
 }
 
-static rr_status make_of_expression(job_law *law, expression *e, rr_density_report *report)
+static rr_status make_of_expression(job_density *law, expression *e, rr_density_report *report)
 {
     rr_density d = RR_DENSITY_INIT;
     d.pdf = expression_at;
@@ -120,7 +120,7 @@ static rr_status make_of_expression(job_law *law, expression *e, rr_density_repo
     return rr_law_from_density(&d, &law->made, report);
 }
 
-char *law_make(job_law *law, rr_density_report *report, exit_status *status)
+char *density_make(job_density *law, rr_density_report *report, exit_status *status)
 {
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     char *error = NULL;
@@ -145,7 +145,7 @@ char *law_make(job_law *law, rr_density_report *report, exit_status *status)
     return NULL;
 }
 
-void law_free(job_law *law)
+void density_free(job_density *law)
 {
     free(law->expression);
     free(law->path);
@@ -155,7 +155,7 @@ void law_free(job_law *law)
     memset(law, 0, sizeof *law);
 }
 
-void law_print(const rr_density_report *r)
+void density_print(const rr_density_report *r)
 {
     fprintf(stderr, "mass           %.17g\ndigest         %016" PRIx64 "\n", r->mass, r->digest);
     fprintf(stderr, "error of v     %.2g in f32, %.2g in f64, at 4096 places\n", r->error[0], r->error[1]);
