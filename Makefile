@@ -46,7 +46,7 @@ KERNEL   := -std=gnu11 $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
 # Host files that see the lane vocabulary: what calls kernels, and what computes as they do. To all others it is an error.
 LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c \
-    host/tables/icdf.c host/tables/gamma_quantile.c host/tables/beta_quantile.c
+    host/tables/icdf.c host/tables/gamma_quantile.c host/tables/beta_quantile.c host/density/functions.c
 # Files that every call goes through.
 FAST     := host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%
 LIBS     := -lpthread -lm -ldl
@@ -222,7 +222,7 @@ $(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(BUILD)/obj/host/api/cursor.o: | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
-$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
+$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 $(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 

@@ -204,6 +204,8 @@ typedef struct rr_sampler {
     const rr_law *about;             /* what is known of the law, one for all its methods */
     const char *names;               /* what others call the sampler, words between blanks, or NULL */
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
+    int inverse;                     /* 1: its table is made of a density (reroll_density.h) */
+    const void *own;                 /* of such a law that a program has made, which is in no list: its tables. Else NULL */
 } rr_sampler;
 
 /* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of

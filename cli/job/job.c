@@ -13,6 +13,7 @@ void job_free(job *job)
         free(job->param[i].path);
         free(job->param[i].array.data);
     }
+    density_free(&job->density);
     memset(job, 0, sizeof *job);
 }
 
@@ -108,7 +109,9 @@ static char *param_difference(const char *name, const job_param *there, const jo
 char *job_difference(const job *there, const job *here)
 {
     char a[32], b[32];
-    if (there->sampler != here->sampler) return differ_text("the sampler", there->sampler->name, here->sampler->name);
+    if (strcmp(there->sampler->name, here->sampler->name))
+        return differ_text("the sampler", there->sampler->name, here->sampler->name);
+    if (there->sampler->digest != here->sampler->digest) return get_text("the density is another one");
     if (there->dtype != here->dtype) return differ_text("--dtype", dtype_name(there->dtype), dtype_name(here->dtype));
     if (there->format != here->format) return differ_text("--format", format_name(there->format), format_name(here->format));
     if (there->stream.seed != here->stream.seed) return differ("the seed", there->stream.seed, here->stream.seed);

@@ -8,6 +8,7 @@
 #include "cli/files/npy.h"
 #include "cli/files/shortest.h"
 #include "cli/output/record.h"
+#include "density.h"
 
 typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
 
@@ -25,6 +26,7 @@ typedef struct job_param {
 
 typedef struct job {
     const rr_sampler *sampler;
+    job_density density;               /* whose sampler it is, where a density made it */
     rr_stream stream;            /* next: the index of element 0 */
     unsigned dims;
     uint64_t shape[2];           /* of all elements, as the output has them */

@@ -14,6 +14,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -104,6 +106,21 @@ static void write_state(json_out *out, const job_state *state)
     json_bool(out, "complete", state->complete);
 }
 
+static void write_density(json_out *out, const char *folder, const job_density *law)
+{
+    char digest[17];
+    json_object(out, "density", json_lines_deep);
+    if (law->expression) json_text(out, "expression", law->expression);
+    else jobfile_array(out, "table", folder, law->path, &law->table);
+    json_real(out, "low", law->low);
+    json_real(out, "high", law->high);
+    if (law->centre == law->centre) json_real(out, "centre", law->centre);
+    if (law->breaks.data) write_list(out, "breaks", &law->breaks);
+    snprintf(digest, sizeof digest, "%016" PRIx64, law->made->digest);
+    json_text(out, "digest", digest);
+    json_end(out);
+}
+
 static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
 {
     const job *job = of;
@@ -116,6 +133,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     json_whole(&out, "job_version", JOB_VERSION);
     json_text(&out, "sampler", job->sampler->name);
     json_whole(&out, "bits_version", job->sampler->bits_version);
+    if (job->density.made) write_density(&out, folder, &job->density);
     jobfile_stream(&out, job->stream);
     write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);
     write_pair(&out, "slice", slice, 2);
@@ -280,6 +298,45 @@ static bool take_params(reading *parent, job *job)
     return all_taken(&r);
 }
 
+static bool take_real(reading *r, const char *key, double *value)
+{
+    const json *number = take(r, key);
+    return (is_number(number) && parse_real(number->text, value)) || wrong(r, key, "a number");
+}
+
+/* The law of a density, made again, with the digest that it had. */
+static bool take_density(reading *parent, const json *object, job *job)
+{
+    reading r = {parent->path, parent->error, object, 0};
+    job_density *law = &job->density;
+    const char *text, *digest;
+    exit_status status;
+    char *end;
+    job_param file = {0};
+    const json *table = json_member(object, "table"), *breaks = json_member(object, "breaks");
+    law->centre = NAN;
+    if (object->kind != JSON_OBJECT) return wrong(parent, "density", "an object");
+    if (table) {
+        if (!take_file(&r, take(&r, "table"), &file)) return free(file.path), false;
+        law->path = file.path;
+        law->table = file.array;
+    } else if (take_text(&r, "expression", &text)) law->expression = get_copy(text);
+    else return false;
+    if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
+    if (!take_text(&r, "digest", &digest)) return false;
+    if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
+    if (breaks && (breaks->kind != JSON_ARRAY || !take_list(take(&r, "breaks"), &law->breaks) || law->breaks.dims != 1))
+        return wrong(&r, "breaks", "a list of numbers");
+    law->digest = strtoull(digest, &end, 16);
+    if (strlen(digest) != 16 || *end || !law->digest) return wrong(&r, "digest", "16 hexadecimal digits");
+    if (!all_taken(&r)) return false;
+    char *error = density_make(law, NULL, &status);
+    if (error) *parent->error = get_text("%s: %s", parent->path, error);
+    free(error);
+    job->sampler = law->made;
+    return !error;
+}
+
 static bool take_sampler(reading *r, job *job)
 {
     const char *name;
@@ -287,7 +344,9 @@ static bool take_sampler(reading *r, job *job)
     if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
     job->sampler = rr_sampler_find(name);
     if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
-    if (version == job->sampler->bits_version) return true;
+    const json *law = json_member(r->object, "density");
+    if (law && !job->sampler->inverse) return wrong(r, "density", "left out: the sampler makes none");
+    if (version == job->sampler->bits_version) return !law || take_density(r, take(r, "density"), job);
     *r->error = get_text("%s was made with version %" PRIu64 " of the bits of %s, this is version %" PRIu32
                          "; the reroll that it names can remake it", r->path, version, name, job->sampler->bits_version);
     return false;

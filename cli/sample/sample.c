@@ -173,19 +173,58 @@ static exit_status check_and_run(const options *o, job *job)
 }
 
 /* The sampler comes first, because it decides which options there are. */
-static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler)
+static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler, const char **expression)
 {
     *sampler = NULL;
+    *expression = NULL;
+    if (argc > 1 && density_named(argv[1], expression)) return sampler_named("density", sampler);
     if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
     return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
+}
+
+/* A law of a density, where one is given; else the options of one are refused. */
+static exit_status read_density(const options *o, const char *expression, const rr_sampler **sampler, job_density *law)
+{
+    static const option_id only[] = {OPT_LOW, OPT_HIGH, OPT_CENTRE, OPT_BREAKS, OPT_TABLE, OPT_REPORT};
+    const char *const *v = o->value;
+    const density_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
+    const bool density = *sampler && (*sampler)->inverse && (expression || v[OPT_TABLE]);
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    char name[32];
+    for (size_t i = 0; !density && i < sizeof only / sizeof *only; ++i)
+        if (v[only[i]])
+            return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(only[i], name));
+    if (!density) return EXIT_DONE;
+    exit_status status = density_read(&request, law);
+    if (status) return status;
+    char *error = density_make(law, &report, &status);
+    if (error) refuse(status, "%s", error);
+    free(error);
+    if (!status && v[OPT_REPORT]) density_print(&report);
+    *sampler = law->made;
+    return status;
+}
+
+/* From what was typed to a job that is to be freed. */
+static exit_status read_job(const options *o, const char *expression, const rr_sampler *sampler, job *job)
+{
+    const job_request wanted = options_job(o);
+    job_density law = {0};
+    memset(job, 0, sizeof *job);
+    if (o->value[OPT_JOB]) return sample_remake(o, job);
+    exit_status status = read_density(o, expression, &sampler, &law);
+    if (!status) status = request_new(sampler, &wanted, job);
+    job->density = law;
+    return status;
 }
 
 int cmd_sample(int argc, char **argv)
 {
     const rr_sampler *sampler;
+    const char *expression;
     options o;
     job job;
-    exit_status status = read_sampler(argc, argv, &sampler);
+    exit_status status = read_sampler(argc, argv, &sampler, &expression);
     const int skip = sampler != NULL;
     if (!status) status = options_read(argc - skip, argv + skip, sampler, &o);
     if (status) return status;
@@ -197,8 +236,7 @@ int cmd_sample(int argc, char **argv)
     if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
-    const job_request wanted = options_job(&o);
-    status = o.value[OPT_JOB] ? sample_remake(&o, &job) : request_new(sampler, &wanted, &job);
+    status = read_job(&o, expression, sampler, &job);
     if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
         status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     if (!status) status = check_and_run(&o, &job);

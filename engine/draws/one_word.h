@@ -9,9 +9,11 @@
  *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
  *               tails (2^-7)
+ *   pieces      RR_ONE_WORD_PIECES is 1: the same of a table of pieces (pieces.h)
  *
  * and RR_ONE_WORD_PREPARES, where it defines its own rr_NAME_prepare. */
 #include "engine/passes/tile.h"
+#include "pieces.h"
 #include "sides.h"
 
 #define RR_ONE(f) RR_PASTE(rr_, RR_ONE_WORD, f)
@@ -78,6 +80,18 @@ RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
 {
     const rr_ends x = rr_ends_full(RR_DIGITS(d), RR_DIGITS(low));
     return rr_try_of(rr_icdf_any((RR_GLOBAL const rr_scalar *)t->table, x), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
+#elif defined(RR_ONE_WORD_PIECES)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_ends x = rr_ends_of(RR_DIGITS(d));
+    return rr_try_of(rr_pieces_value((RR_GLOBAL const rr_uint32 *)t->table, x), rr_mnot(x.open), x.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_ends x = rr_ends_full(RR_DIGITS(d), RR_DIGITS(low));
+    return rr_try_of(rr_pieces_value((RR_GLOBAL const rr_uint32 *)t->table, x), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
 #elif defined(RR_ONE_WORD_SIDES)
 RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
@@ -153,4 +167,5 @@ RR_FN rr_try RR_ONE(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 #undef RR_ONE
 #undef RR_ONE_WORD
 #undef RR_ONE_WORD_TABLE
+#undef RR_ONE_WORD_PIECES
 #undef RR_ONE_WORD_SIDES

@@ -56,6 +56,7 @@ const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t para
 unsigned rr_sampler_number(const rr_sampler *s)
 {
     unsigned i = 0;
+    if (s && s->own && (const void *)s == s->own) s = &rr_sampler_density;   /* a program's law */
     while (i < SAMPLERS && samplers[i] != s) ++i;
     return i;
 }

@@ -12,6 +12,7 @@
 #include "counts.h"
 #include "icdf.h"
 #include "tables.h"
+#include "host/density/density.h"
 
 #define KEPT 64
 #define KEPT_SIZE (1u << 18)
@@ -121,6 +122,13 @@ static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
     return RR_OK;
 }
 
+/* The table of a density, which lives as long as its law. */
+static rr_status density_of(const rr_call *call, rr_result *result, rr_table *t)
+{
+    t->data = rr_density_table(call->sampler, call->width, &t->size);
+    return t->data ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", call->sampler->name);
+}
+
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
 {
     *t = (rr_table){.size = 0};
@@ -130,6 +138,7 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
                              : s->plain              ? rr_plain_take(call, result, t)
                              : s->weights & s->fixed ? rr_alias_take(call, result, t)
                              : s->weights            ? rr_weights_take(call, result, t)
+                             : s->inverse            ? density_of(call, result, t)
                                                      : table_of(call, result, t);
     call->table = t->data;
     call->table_size = t->size;

@@ -42,7 +42,7 @@ ARROWS = [
     # Programs of the build read all that becomes text.
     (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", OWN] + LISTS),
     # These compute as kernels do, so that all machines have the same tables and keys.
-    (r"host/(call/philox|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
+    (r"host/(call/philox|density/functions|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
      ["include/", "targets/target.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
     (r"host/", ["include/", "targets/target.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",

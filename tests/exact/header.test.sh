@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 printf '#include <reroll_model.h>\n#include <reroll.h>\nint main(void) { rr_job job = RR_JOB_INIT; rr_result result = RR_RESULT_INIT; return rr_run(0, &job, &result) == RR_ERR_ARGUMENT ? 0 : 1; }\n' >"$work/a.c"
 cp "$work/a.c" "$work/a.cpp"
-printf '#include <reroll_law.h>\n#include <reroll_gpu.h>\n#include <reroll_points.h>\n#include <reroll_order.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
+printf '#include <reroll_law.h>\n#include <reroll_gpu.h>\n#include <reroll_points.h>\n#include <reroll_order.h>\n#include <reroll_density.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
 
 printf '#include <reroll_cursor.h>\nint other(void);\nint other(void) { return RR_CURSOR_KINDS; }\n' >"$work/cursor.c"
 

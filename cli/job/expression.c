@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* muparser (https://beltoforion.de/en/muparser) by its C interface, opened when it is first wanted. Its own functions are
+ * taken away, and ours put in their place (rr_function_list), so that no libm feeds a bit; + - * / and comparisons are
+ * the processor's. Its power is libm's too, and can't be replaced: ^ is read as an operator of our own, which binds as
+ * tightly, from the right, so that -x^2 is -(x^2) and 2^3^2 is 2^9. */
+#include "expression.h"
+#include "reroll_density.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What muParserDLL.h declares, as far as it is used. */
+typedef void *parser;
+enum { BASE_FLOAT = 0, FROM_THE_RIGHT = 1, AS_POWERS = 7 };
+
+static struct muparser {
+    parser (*create)(int base);
+    void (*release)(parser p);
+    void (*set_text)(parser p, const char *text);
+    double (*eval)(parser p);
+    int (*failed)(parser p);
+    const char *(*message)(parser p);
+    void (*clear_functions)(parser p);
+    void (*define_one)(parser p, const char *name, double (*f)(double), int optimize);
+    void (*define_two)(parser p, const char *name, double (*f)(double, double), int optimize);
+    void (*define_operator)(parser p, const char *name, double (*f)(double, double), unsigned precedence, int from,
+                            int optimize);
+    void (*define_variable)(parser p, const char *name, double *x);
+    void (*define_constant)(parser p, const char *name, double x);
+} mu;
+
+struct expression {
+    parser parser;
+    double x;
+};
+
+#define POWER "#"   /* a character that muparser takes for operators and has no use for */
+
+static bool load(void)
+{
+    static const char *const names[] = {"mupCreate", "mupRelease", "mupSetExpr", "mupEval", "mupError", "mupGetErrorMsg",
+                                        "mupClearFun",
+                                        "mupDefineFun1", "mupDefineFun2", "mupDefineOprt", "mupDefineVar", "mupDefineConst"};
+    void **to = (void **)(void *)&mu;
+    void *library = dlopen("libmuparser.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (!library) library = dlopen("libmuparser.so", RTLD_NOW | RTLD_LOCAL);
+    for (size_t i = 0; library && i < sizeof names / sizeof *names; ++i)
+        if (!(to[i] = dlsym(library, names[i]))) return false;
+    return library != NULL;
+}
+
+/* The text with our power; NULL where a character is none of an expression of x: an assignment would change x. */
+static char *translate(const char *text, char *wrong)
+{
+    char *out = get_copy(text);
+    *wrong = '\0';
+    for (char *c = out; *c && !*wrong; ++c) {
+        const bool compares = *c == '=' && (c[1] == '=' || (c > out && strchr("=<>!", c[-1])));
+        if (*c == '^') *c = *POWER;
+        else if (!isprint((unsigned char)*c) || strchr("#'\"\\;{}@$`~_", *c) || (*c == '=' && !compares)) *wrong = *c;
+    }
+    return out;
+}
+
+static parser parser_with_ours(double *x)
+{
+    const char *name;
+    parser p = mu.create(BASE_FLOAT);
+    mu.clear_functions(p);
+    for (size_t i = 0; (name = rr_function_list(i)); ++i) {
+        if (rr_function_one(name)) mu.define_one(p, name, rr_function_one(name), 1);
+        else mu.define_two(p, name, rr_function_two(name), 1);
+    }
+    mu.define_operator(p, POWER, rr_function_two("pow"), AS_POWERS, FROM_THE_RIGHT, 1);
+    mu.define_constant(p, "pi", 0x1.921fb54442d18p1);
+    mu.define_constant(p, "e", 0x1.5bf0a8b145769p1);
+    mu.define_variable(p, "x", x);
+    return p;
+}
+
+expression *expression_open(const char *text, exit_status *status, char **error)
+{
+    char wrong;
+    *status = EXIT_DEVICE;
+    if (!mu.define_constant && !load()) {
+        *error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give "
+                          "--table");
+        return NULL;
+    }
+    *status = EXIT_USAGE;
+    char *translated = translate(text, &wrong);
+    if (wrong) {
+        *error = get_text("density:%s: '%c' has no place in an expression of x", text, wrong);
+        free(translated);
+        return NULL;
+    }
+    expression *e = get_memory(sizeof *e);
+    e->x = 1;
+    e->parser = parser_with_ours(&e->x);
+    mu.set_text(e->parser, translated);
+    free(translated);
+    if (!mu.failed(e->parser)) mu.eval(e->parser);
+    if (!mu.failed(e->parser)) return e;
+    *error = get_text("density:%s: %s", text, mu.message(e->parser));
+    for (char *c = *error; *c; ++c)
+        if (*c == *POWER) *c = '^';
+    expression_close(e);
+    return NULL;
+}
+
+void expression_close(expression *e)
+{
+    if (!e) return;
+    mu.release(e->parser);
+    free(e);
+}
+
+double expression_at(double x, void *of)
+{
+    expression *e = of;
+    e->x = x;
+    const double y = mu.eval(e->parser);
+    return mu.failed(e->parser) ? NAN : y;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A density as it was given, scaled so that an octave of it has a mass of 1 or so at most: then nothing that matters
+ * under- or overflows. From the place with the most mass about it a mode is climbed to, which becomes a knot. Looked at
+ * on the way: within 32 places of each stretch between knots and 60 octaves from its ends, and on infinite sides once an
+ * octave from the least number to the largest, which says where there is mass at all. A NaN is no fault there: far from
+ * all mass, x^2 e^-x is inf 0. It is one where the density is integrated. */
+#include "density.h"
+#include "targets/target.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BREAKS = 65536, EVEN = 32, OCTAVES = 60 };
+
+bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
+{
+    va_list more;
+    if (curve->status != RR_OK) return false;
+    curve->status = status;
+    va_start(more, format);
+    vsnprintf(curve->message, 256, format, more);
+    va_end(more);
+    return false;
+}
+
+/* ---- The description ------------------------------------------------------------------------------------------------ */
+
+static bool check(rr_curve *c, const rr_density *d)
+{
+    if (!d || d->size != sizeof *d)
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "density is NULL or its size is not set: start from RR_DENSITY_INIT");
+    if (!d->pdf == !d->logpdf)
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
+    if (!(d->low < d->high) || d->low == INFINITY || d->high == -INFINITY)
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "low = %.17g is not below high = %.17g", d->low, d->high);
+    if (isfinite(d->low) && isfinite(d->high) && !isfinite(d->high - d->low))
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "high - low is more than a double holds");
+    if (d->centre == d->centre && !(d->low <= d->centre && d->centre <= d->high && isfinite(d->centre)))
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "centre = %.17g is not a number of the support", d->centre);
+    if (d->break_count > MOST_BREAKS || (d->break_count && !d->breaks))
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "breaks is NULL, or more than %d", MOST_BREAKS);
+    for (size_t i = 0; i < d->break_count; ++i)
+        if (!(d->breaks[i] > (i ? d->breaks[i - 1] : d->low) && d->breaks[i] < d->high))
+            return rr_curve_fail(c, RR_ERR_ARGUMENT, "break number %zu, %.17g, is not above the one before it and inside "
+                                 "the support",
+                                 i, d->breaks[i]);
+    return true;
+}
+
+static void add_knot(rr_curve *c, double x, bool hard)
+{
+    if (c->knots && c->knot[c->knots - 1] == x) return;
+    c->hard[c->knots] = hard;
+    c->knot[c->knots++] = x;
+}
+
+/* The ends, the breaks and the centre, in order. */
+static void knots(rr_curve *c, const rr_density *d)
+{
+    const bool bare = isinf(d->low) && isinf(d->high) && !d->break_count;
+    double centre = d->centre == d->centre ? d->centre : bare ? 0 : INFINITY;
+    if (isfinite(d->low)) add_knot(c, d->low, true);
+    for (size_t i = 0; i <= d->break_count; ++i) {
+        const double next = i < d->break_count ? d->breaks[i] : d->high;
+        if (centre <= next && isfinite(centre) && centre < d->high) {
+            add_knot(c, centre, false);
+            centre = INFINITY;
+        }
+        if (isfinite(next)) add_knot(c, next, i == d->break_count);
+    }
+    c->bare = bare && d->centre != d->centre;
+    c->open[0] = isinf(d->low);
+    c->open[1] = isinf(d->high);
+}
+
+/* ---- Values --------------------------------------------------------------------------------------------------------- */
+
+static double value(rr_curve *c, double x)
+{
+    const rr_density *d = c->given;
+    ++c->evaluations;
+    return d->pdf ? d->pdf(x, d->context) : d->logpdf(x, d->context);
+}
+
+double rr_curve_at(rr_curve *c, double x)
+{
+    if (c->status != RR_OK) return 0;
+    const double raw = value(c, x), y = c->given->pdf ? ldexp(raw, -(int)c->shift) : rr_plain_exp(raw - c->shift);
+    if (y >= 0 && y <= DBL_MAX) return y;
+    const char *what = y != y ? "NaN" : y < 0 ? "negative" : "infinite";
+    rr_curve_fail(c, RR_ERR_PARAM, "the density is %s at x = %.17g: it is to be finite and not negative%s", what, x,
+                  y > DBL_MAX ? "; a pole is a break, or an end of the support" : "");
+    return 0;
+}
+
+double rr_curve_unscaled(const rr_curve *c, double mass)
+{
+    return c->given->pdf ? ldexp(mass, (int)c->shift) : mass * rr_plain_exp(c->shift);
+}
+
+/* ---- Its size ------------------------------------------------------------------------------------------------------- */
+
+/* The logarithm to base 2 of the mass of a stretch so wide about x, roughly; -inf where there is none or none that is
+ * known. */
+static double weight(rr_curve *c, double x, double width)
+{
+    const double raw = value(c, x);
+    if (raw != raw || raw == INFINITY || (c->given->pdf && !(raw > 0)) || !(width > 0)) return -INFINITY;
+    return (c->given->pdf ? (double)ilogb(raw) : raw * 0x1.71547652b82fep0) + (double)ilogb(width);
+}
+
+/* The same; the largest is kept with its place. */
+static double weigh(rr_curve *c, double x, double width)
+{
+    const double w = weight(c, x, width);
+    if (w > c->most) {
+        c->most = w;
+        c->place = x;
+        c->width = width;
+    }
+    return w;
+}
+
+static double larger(double a, double b) { return a > b ? a : b; }
+
+static void stretch(rr_curve *c, double low, double high)
+{
+    const bool few = c->knots < 256;
+    double width = (high - low) / 2;
+    for (int i = 0; i < EVEN && few; ++i) weigh(c, low + (high - low) * ((i + 0.5) / EVEN), (high - low) / EVEN);
+    for (int i = 0; i < (few ? OCTAVES : 2); ++i, width /= 2) {
+        weigh(c, low + 0.75 * width, width);
+        weigh(c, high - 0.75 * width, width);
+    }
+}
+
+/* Octave k of an infinite side: about knot +- 1.5 2^k. */
+static double octave(rr_curve *c, int side, int k)
+{
+    const double from = side ? c->knot[c->knots - 1] : c->knot[0], step = ldexp(1.5, k), x = side
+        ? from + step : from - step;
+    return x == from ? -INFINITY : weigh(c, x, ldexp(1, k));
+}
+
+/* A place with a large value near x, by steps that grow smaller where none is larger; NaN: it ran into a knot. */
+static double climb(rr_curve *c, double x, double step)
+{
+    const double from = x, width = step;
+    double best = weight(c, x, 1);
+    for (int i = 0; i < 200 && step > width * 0x1p-40; ++i) {
+        const double up = x + step, down = x - step, low = c->given->low, high = c->given->high;
+        const double above = up < high ? weight(c, up, 1) : -INFINITY, below = down > low ? weight(c, down, 1) : -INFINITY;
+        if (above > best || below > best) {
+            x = above > below ? up : down;
+            best = larger(above, below);
+        } else {
+            step /= 2;
+        }
+    }
+    for (size_t i = 0; i < c->knots; ++i)
+        if (fabs(x - c->knot[i]) <= fabs(from - c->knot[i]) * 0x1p-20) return NAN;
+    return x;
+}
+
+/* The logarithm to base 2 of the largest mass of a stretch or octave. */
+static double look_around(rr_curve *c, double *place, double *width)
+{
+    c->most = -INFINITY;
+    for (size_t i = 0; i + 1 < c->knots; ++i) stretch(c, c->knot[i], c->knot[i + 1]);
+    for (int side = 0; side < 2; ++side)
+        for (int k = RR_LEAST_OCTAVE; c->open[side] && k <= RR_MOST_OCTAVE; ++k) octave(c, side, k);
+    *place = c->place;
+    *width = c->width;
+    return c->most;
+}
+
+/* A mode becomes a knot, which narrow cells are next to: of the bare line it takes the place of 0. */
+static void add_mode(rr_curve *c, double place, double width)
+{
+    const double mode = climb(c, place, width);
+    size_t i = c->knots;
+    if (mode != mode || c->knots > 16) return;
+    for (size_t k = 0; k < c->knots; ++k)
+        if (c->knot[k] == mode) return;
+    if (c->bare) {
+        c->knot[0] = mode;
+        return;
+    }
+    for (; i > 0 && c->knot[i - 1] > mode; --i) {
+        c->knot[i] = c->knot[i - 1];
+        c->hard[i] = c->hard[i - 1];
+    }
+    c->knot[i] = mode;
+    c->hard[i] = false;
+    ++c->knots;
+}
+
+static void size_up(rr_curve *c)
+{
+    double place, width, most = look_around(c, &place, &width);
+    if (most > -INFINITY) {
+        add_mode(c, place, width);
+        most = look_around(c, &place, &width);
+    }
+    if (!(most > -INFINITY)) {
+        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or "
+                      "breaks, where it is not");
+        return;
+    }
+    c->shift = c->given->pdf ? most : most * 0x1.62e42fefa39efp-1;
+    for (int side = 0; side < 2; ++side) {
+        c->first[side] = RR_MOST_OCTAVE + 1;
+        for (int k = RR_LEAST_OCTAVE; c->open[side] && k <= RR_MOST_OCTAVE; ++k) {
+            if (octave(c, side, k) < most - 130) continue;
+            if (c->first[side] > k) c->first[side] = k;
+            c->last[side] = k;
+        }
+        if (c->first[side] > RR_MOST_OCTAVE) c->first[side] = c->last[side] = 0;
+    }
+}
+
+bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
+{
+    *c = (rr_curve){.given = given, .message = message};
+    message[0] = '\0';
+    if (!check(c, given)) return false;
+    c->knot = malloc((given->break_count + 4) * sizeof *c->knot);
+    c->hard = malloc((given->break_count + 4) * sizeof *c->hard);
+    if (!c->knot || !c->hard) {
+        rr_curve_fail(c, RR_ERR_MEMORY, "no memory for the breaks");
+    } else {
+        knots(c, given);
+        size_up(c);
+    }
+    if (c->status == RR_OK) return true;
+    rr_curve_close(c);
+    return false;
+}
+
+void rr_curve_close(rr_curve *c)
+{
+    free(c->knot);
+    free(c->hard);
+    c->knot = NULL;
+    c->hard = NULL;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The sampler of a density: a copy of the list's `density`, whose lane text it has, with tables of its own. */
+#include "density.h"
+#include "engine/lanes/fpenv.h"
+#include "reroll_law.h"
+#include "targets/target.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double promised[] = {0x1p-22, 0x1p-40};
+
+typedef struct law {
+    rr_sampler sampler;
+    rr_pieces pieces[2];   /* f32, f64 */
+    char help[64];
+} law;
+
+static void free_law(law *l)
+{
+    if (!l) return;
+    free(l->pieces[0].table);
+    free(l->pieces[1].table);
+    free(l);
+}
+
+/* FNV-1a over the bytes of both tables. */
+static uint64_t digest(const law *l)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (int w = 0; w < 2; ++w)
+        for (size_t i = 0; i < l->pieces[w].size; ++i)
+            h = (h ^ ((const unsigned char *)l->pieces[w].table)[i]) * 0x100000001b3u;
+    return h;
+}
+
+static bool tables(law *l, const rr_mass *mass, rr_curve *curve, rr_density_report *report)
+{
+    for (int w = 0; w < 2; ++w) {
+        const unsigned width = w ? 8 : 4;
+        double at = 0;
+        if (!rr_pieces_make(&l->pieces[w], mass, width, curve)) return false;
+        report->error[w] = rr_pieces_error(l->pieces[w].table, width, mass, curve, &at);
+        report->pieces[w] = l->pieces[w].count;
+        report->bytes[w] = (uint32_t)l->pieces[w].size;
+        if (curve->status != RR_OK) return false;
+        if (!(report->error[w] <= promised[w]))
+            return rr_curve_fail(curve, RR_ERR_PARAM, "the table's error of v is %.2g at U = %.17g, more than %.2g: the "
+                                 "density has too few "
+                                 "digits there, or a kink, jump or pole that wants a break", report->error[w], at,
+                                     promised[w]);
+    }
+    return true;
+}
+
+static law *make(const rr_density *density, rr_density_report *report)
+{
+    rr_curve curve;
+    rr_mass mass = {NULL, 0, 0, 0};
+    if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
+    law *l = calloc(1, sizeof *l);
+    bool ok = l || rr_curve_fail(&curve, RR_ERR_MEMORY, "no memory for the law");
+    ok = ok && rr_cells_make(&mass, &curve) && rr_mass_sum(&mass, &curve) && tables(l, &mass, &curve, report);
+    if (ok) report->digest = digest(l), report->mass = rr_curve_unscaled(&curve, mass.total);
+    report->evaluations = curve.evaluations;
+    report->status = curve.status;
+    rr_mass_free(&mass);
+    rr_curve_close(&curve);
+    if (ok) return l;
+    free_law(l);
+    return NULL;
+}
+
+static void describe(law *l, uint64_t identity)
+{
+    static const rr_law about = {.no_moments = "the law is a density of the program's"};
+    l->sampler = *rr_sampler_find("density");
+    l->sampler.own = l;
+    l->sampler.about = &about;
+    l->sampler.digest = identity;
+    snprintf(l->help, sizeof l->help, "a law of a density, tables %016llx", (unsigned long long)identity);
+    l->sampler.help = l->help;
+}
+
+rr_status rr_law_from_density(const rr_density *density, const rr_sampler **to, rr_density_report *report)
+{
+    rr_density_report own = RR_DENSITY_REPORT_INIT;
+    if (!to || (report && report->size != sizeof *report)) return RR_ERR_ARGUMENT;
+    const rr_fpenv saved = rr_fpenv_enter();
+    law *l = make(density, &own);
+    rr_fpenv_leave(saved);
+    if (l) describe(l, own.digest);
+    *to = l ? &l->sampler : NULL;
+    if (report) *report = own;
+    return own.status;
+}
+
+void rr_density_close(const rr_sampler **to)
+{
+    if (!to || !*to) return;
+    if ((*to)->own) free_law((law *)(uintptr_t)(*to)->own);
+    *to = NULL;
+}
+
+/* ---- The law of the list -------------------------------------------------------------------------------------------- */
+
+static double quartic(double x, void *context)
+{
+    (void)context;
+    return -(x * x) * (x * x) / 4;
+}
+
+/* Made once; two threads that want it first may both make it, and one of them gives way. */
+static const law *of_list(void)
+{
+    static _Atomic(law *) kept;
+    law *l = atomic_load(&kept), *none = NULL;
+    if (l) return l;
+    rr_density d = RR_DENSITY_INIT;
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    d.logpdf = quartic;
+    l = make(&d, &report);
+    if (l && !atomic_compare_exchange_strong(&kept, &none, l)) {
+        free_law(l);
+        l = none;
+    }
+    return l;
+}
+
+const void *rr_density_table(const rr_sampler *sampler, unsigned width, size_t *size)
+{
+    const law *l = sampler->own ? sampler->own : of_list();
+    if (!l) return NULL;
+    *size = l->pieces[width == 8].size;
+    return l->pieces[width == 8].table;
+}

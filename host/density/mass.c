@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The CDF of cells, from either end: sums of positive masses in pairs of doubles, so that both tails are as accurate as
+ * the cells. Within a cell its integral is a Chebyshev series, and the quantile its root, by Newton's steps that stay in
+ * the bracket. */
+#include "density.h"
+#include "targets/target.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define ATOM 0x1p-20   /* of the mass, between two neighbouring numbers */
+
+typedef struct pair { double hi, lo; } pair;
+
+static pair add(pair a, double x)
+{
+    const double s = a.hi + x, z = s - a.hi, rest = a.lo + ((a.hi - (s - z)) + (x - z)), hi = s + rest;
+    return (pair){hi, rest - (hi - s)};
+}
+
+bool rr_mass_sum(rr_mass *m, rr_curve *curve)
+{
+    pair sum = {0, 0};
+    for (size_t i = 0; i < m->count; ++i) {
+        m->cell[i].below = sum.hi;
+        sum = add(sum, m->cell[i].mass);
+    }
+    m->total = sum.hi;
+    sum = (pair){0, 0};
+    for (size_t i = m->count; i-- > 0;) {
+        m->cell[i].above = sum.hi;
+        sum = add(sum, m->cell[i].mass);
+    }
+    if (!(m->total > 0))
+        return rr_curve_fail(curve, RR_ERR_PARAM, "the density has no mass where it was looked at: give a centre, or breaks, "
+                             "where it has");
+    if (!isfinite(m->total)) return rr_curve_fail(curve, RR_ERR_PARAM, "the mass of the density is infinite");
+    for (size_t i = 0; i < m->count; ++i) {
+        const rr_cell *c = &m->cell[i];
+        const double middle = c->low + (c->high - c->low) / 2;
+        if (!(c->low < middle && middle < c->high) && c->mass > ATOM * m->total)
+            return rr_curve_fail(curve, RR_ERR_PARAM, "the density has an atom at x = %.17g, or a pole that is too steep "
+                                 "for doubles there: "
+                                 "put a pole at 0", c->low);
+    }
+    return true;
+}
+
+void rr_mass_free(rr_mass *m)
+{
+    free(m->cell);
+    m->cell = NULL;
+}
+
+/* Sum of n coefficients from c[0] on. */
+static double series(const double *c, int n, double s)
+{
+    double next = 0, now = 0;
+    for (int k = n - 1; k > 0; --k) {
+        const double before = 2 * s * now - next + c[k];
+        next = now;
+        now = before;
+    }
+    return s * now - next + c[0];
+}
+
+/* The mass of a cell below s. */
+static double inside(const rr_cell *c, double s)
+{
+    const double y = (c->high - c->low) / 2 * series(c->b, RR_CELL_POINTS + 1, s);
+    return y <= 0 ? 0 : y >= c->mass ? c->mass : y;
+}
+
+double rr_mass_at(const rr_mass *m, bool upper, double x)
+{
+    size_t low = 0, high = m->count;   /* the cell is in [low, high) */
+    if (x <= m->cell[0].low) return upper;
+    if (x >= m->cell[m->count - 1].high) return !upper;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (m->cell[middle].low <= x) low = middle;
+        else high = middle;
+    }
+    const rr_cell *c = &m->cell[low];
+    const double y = inside(c, ((x - c->low) - (c->high - x)) / (c->high - c->low));
+    return (upper ? c->above + (c->mass - y) : c->below + y) / m->total;
+}
+
+/* The x of a cell with so much of its mass below it. */
+static double root(const rr_cell *c, double target)
+{
+    const double half = (c->high - c->low) / 2;
+    double low = -1, high = 1, s = 2 * (target / c->mass) - 1;
+    for (int i = 0; i < 60; ++i) {
+        const double over = inside(c, s) - target, slope = half * series(c->c, RR_CELL_POINTS, s);
+        if (over > 0) high = s;
+        else low = s;
+        const double next = s - over / slope, last = s;
+        s = next > low && next < high ? next : over == 0 ? s : (low + high) / 2;
+        if (fabs(s - last) <= 0x1p-52 * fmin(1 + s, 1 - s) || high - low <= 0x1p-53) break;
+    }
+    return s < 0 ? c->low + half * (1 + s) : c->high - half * (1 - s);
+}
+
+double rr_mass_quantile(const rr_mass *m, bool upper, double v)
+{
+    const double target = v * m->total;
+    size_t low = 0, high = m->count;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (upper ? m->cell[middle - 1].above > target : m->cell[middle].below <= target) low = middle;
+        else high = middle;
+    }
+    while (upper ? low > 0 && m->cell[low].mass == 0 : low + 1 < m->count && m->cell[low].mass == 0) low += upper ? -1 : 1;
+    const rr_cell *c = &m->cell[low];
+    const double part = target - (upper ? c->above : c->below), most = part < 0 ? 0 : part > c->mass ? c->mass : part;
+    return root(c, upper ? c->mass - most : most);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The error of v of a table, against an integration that shares nothing with the one that made it: the density itself, by
+ * Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7 (Gander and Gautschi, BIT 40 (2000) 84), adaptively,
+ * from place to place and so from either end of the support inwards. Places are 2048 v in each half, in equal ratios from
+ * 2^-64 to 1/2. The sample x of a place is what a kernel makes of it; an error that a change of x by four ulps of its
+ * piece explains is none. What lies beyond the largest number of the dtype is not looked at. */
+#include "density.h"
+#include "targets/target.h"
+
+#include <math.h>
+
+#define TOLERANCE 0x1p-45
+#define ULPS 4
+#define GRAIN 1
+#define MOST_F32 0x1.fffffdp127
+#define NOTHING 0x1p-110   /* of the mass: where an end of the support is not gone to */
+
+enum { PLACES = 2048, DEPTH = 40, MOST = 8000000 /* evaluations */, FEW = 16 };
+
+typedef struct sum {
+    rr_curve *curve;
+    double all, rest;   /* compensated */
+    uint64_t before;    /* evaluations when it began */
+} sum;
+
+static void add(sum *s, double x)
+{
+    const double all = s->all + x, z = all - s->all;
+    s->rest += (s->all - (all - z)) + (x - z);
+    s->all = all;
+}
+
+static double total(const sum *s) { return s->all + s->rest; }
+
+/* Adds the integral from a to b > a, whose values at the ends are fa and fb. */
+static void integrate(sum *s, double a, double b, double fa, double fb, int depth)
+{
+    static const double alpha = 0.81649658092772603, beta = 0.44721359549995794;
+    const double h = (b - a) / 2, m = a + h, x[] = {m - alpha * h, m - beta * h, m, m + beta * h, m + alpha * h};
+    double f[5];
+    if (s->curve->evaluations - s->before > MOST)
+        rr_curve_fail(s->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g for its table to be measured", m);
+    if (s->curve->status != RR_OK) return;
+    if (!(a < x[0] && x[0] < x[1] && x[3] < x[4] && x[4] < b)) {   /* a few ulps */
+        add(s, h * (fa + fb));
+        return;
+    }
+    for (int i = 0; i < 5; ++i) f[i] = rr_curve_at(s->curve, x[i]);
+    const double four = h / 6 * (fa + fb + 5 * (f[1] + f[3]));
+    const double seven = h / 1470 * (77 * (fa + fb) + 432 * (f[0] + f[4]) + 625 * (f[1] + f[3]) + 672 * f[2]);
+    const double grain = GRAIN * 0x1p-52 * fmax(fabs(a), fabs(b)) / (b - a);   /* what ulps of x do to values in it */
+    if (!depth || !(fabs(four - seven) > TOLERANCE * (total(s) + seven) + grain * seven)) {
+        add(s, seven);
+        return;
+    }
+    for (int i = 0; i <= 5; ++i)
+        integrate(s, i ? x[i - 1] : a, i < 5 ? x[i] : b, i ? f[i - 1] : fa, i < 5 ? f[i] : fb, depth - 1);
+}
+
+/* Where the integration begins and ends: cells at the ends that weigh nothing are left out. */
+static void ends_of(const rr_mass *m, double ends[2])
+{
+    size_t first = 0, last = m->count - 1;
+    while (m->cell[first].below + m->cell[first].mass <= NOTHING * m->total) ++first;
+    while (m->cell[last].above + m->cell[last].mass <= NOTHING * m->total) --last;
+    ends[0] = m->cell[first].low;
+    ends[1] = m->cell[last].high;
+}
+
+/* From low to high, whose own values are those next to them. */
+static void part(sum *s, double low, double high)
+{
+    const double in = nextafter(low, high), out = in < high ? nextafter(high, low) : low;
+    if (low < high) integrate(s, low, high, rr_curve_at(s->curve, in < high ? in : low), rr_curve_at(s->curve, out), DEPTH);
+}
+
+/* From a knot to `far`, by octaves of the distance: there may be a pole. */
+static void graded(sum *s, double knot, double far)
+{
+    for (double near; far != knot && s->curve->status == RR_OK; far = near) {
+        near = knot + (far - knot) / 2;
+        if (near == far) near = knot;
+        part(s, fmin(near, far), fmax(near, far));
+    }
+}
+
+/* Between neighbouring knots, or what is between them. */
+static void between(sum *s, double low, double high, bool low_knot, bool high_knot)
+{
+    const double middle = low + (high - low) / 2;
+    if (low_knot) graded(s, low, middle);
+    if (high_knot) graded(s, high, middle);
+    part(s, low_knot ? middle : low, high_knot ? middle : high);
+}
+
+static bool is_knot(const rr_curve *c, size_t i, double x)
+{
+    return i < c->knots && c->knot[i] == x && (c->hard[i] || c->knots <= FEW);
+}
+
+/* From a to b, a > b where upper, cut at knots. */
+static void stretch(sum *s, const rr_mass *m, double a, double b)
+{
+    const rr_curve *c = s->curve;
+    double low = fmin(a, b), high = fmax(a, b), ends[2];
+    ends_of(m, ends);
+    low = fmax(low, ends[0]);
+    high = fmin(high, ends[1]);
+    size_t first = 0, end = c->knots;
+    while (first < end) {   /* the first knot above low */
+        const size_t middle = (first + end) / 2;
+        if (c->knot[middle] <= low) first = middle + 1;
+        else end = middle;
+    }
+    for (size_t i = first; low < high; ++i) {
+        const double to = i < c->knots && c->knot[i] < high ? c->knot[i] : high;
+        between(s, low, to, i > 0 && is_knot(c, i - 1, low), is_knot(c, i, to));
+        low = to;
+    }
+}
+
+static double place(int k, unsigned width)
+{
+    const double octaves = 63. * k / (PLACES - 1), whole = (double)(int)octaves;
+    const double v = ldexp(1 + (octaves - whole), (int)whole - 64);   /* linear within an octave */
+    return width == 4 ? (double)(float)v : v;
+}
+
+/* A place: the sample, the mass up to it, and how far v may be off below and above because of the sample's ulps. */
+typedef struct seen {
+    double v, mass, below, above;
+} seen;
+
+static void look(const rr_mass *m, unsigned width, bool upper, double x, double unit, seen *to)
+{
+    const double here = rr_mass_at(m, upper, x), reach = ULPS * unit;
+    const double some = rr_mass_at(m, upper, x - reach), other = rr_mass_at(m, upper, x + reach);
+    to->below = here - fmin(some, other);
+    to->above = fmax(some, other) - here;
+    if (width == 4 && fabs(x) > MOST_F32) to->below = to->above = INFINITY;
+}
+
+/* One half, at all its places. Returns the sample of the last. */
+static double half(sum *s, const void *table, unsigned width, const rr_mass *m, bool upper, seen *places)
+{
+    double ends[2];
+    ends_of(m, ends);
+    double last = ends[upper];
+    for (int k = 0; k < PLACES && s->curve->status == RR_OK; ++k) {
+        double unit;
+        const double v = place(k, width), x = rr_pieces_sample(table, width, upper, v, &unit);
+        if (upper ? x < last : x > last) {
+            stretch(s, m, last, x);
+            last = x;
+        }
+        places[k] = (seen){.v = v, .mass = total(s) - (rr_mass_at(m, upper, last) - rr_mass_at(m, upper, x)) * m->total};
+        look(m, width, upper, x, unit, &places[k]);
+    }
+    return last;
+}
+
+double rr_pieces_error(const void *table, unsigned width, const rr_mass *m, rr_curve *curve, double *at)
+{
+    static const bool sides[] = {false, true};
+    seen places[2][PLACES];
+    double last[2], worst = 0;
+    const sum none = {curve, 0, 0, curve->evaluations};
+    sum s[3] = {none, none, none};
+    for (int side = 0; side < 2; ++side) last[side] = half(&s[side], table, width, m, sides[side], places[side]);
+    s[2].all = total(&s[0]) + total(&s[1]);
+    if (last[0] < last[1]) stretch(&s[2], m, last[0], last[1]);   /* else the samples of 1/2 are one but for rounding */
+    *at = 0;
+    for (int side = 0; side < 2; ++side)
+        for (int k = 0; k < PLACES; ++k) {
+            const seen *p = &places[side][k];
+            const double off = p->mass / total(&s[2]) - p->v, error = fmax(off - p->below, -off - p->above) / p->v;
+            if (error <= worst) continue;
+            worst = error;
+            *at = side ? 1 - p->v : p->v;
+        }
+    return worst;
+}

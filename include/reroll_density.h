@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reroll: a law of your own from its density alone, without a proposal. It is a sampler like any other afterwards:
+ *
+ *     static double quartic(double x, void *context) { (void)context; return exp(-x * x * x * x / 4); }
+ *
+ *     rr_density d = RR_DENSITY_INIT;
+ *     d.pdf = quartic;                                   // any multiple of the density
+ *     const rr_sampler *law;
+ *     rr_density_report report = RR_DENSITY_REPORT_INIT;
+ *     if (rr_law_from_density(&d, &law, &report)) return puts(report.message), 1;
+ *     rr_job job = RR_JOB_INIT;
+ *     job.sampler = law;                                 // parameters: loc, scale
+ *     ...
+ *     rr_density_close(&law);
+ *
+ * The inverse CDF becomes a table of polynomials (docs/density.md): one uniform makes a sample, nothing is rejected,
+ * samples go up with the uniform, antithetic jobs and low-discrepancy points work. A sample of U is a number x such that
+ * some real number within 2 ulps (of the largest number of its piece of the table) has F(x) = v (1 + e), v the distance
+ * of U to the nearer end, |e| <= 2^-22 in f32, 2^-40 in f64, for v >= 2^-64. This is measured before the law is given
+ * out, against another integration than the one that made the table; a density of which it does not hold is refused.
+ *
+ * What nobody can promise: between the places that are looked at, a density is taken to be as smooth as it is at them. A
+ * spike that is much narrower than all else, or a second mode far away, is not seen, unless `centre` or `breaks` lie
+ * there.
+ *
+ * The law's digest, rr_sampler.digest, is that of its tables, and its identity: a callback that calls libm has last
+ * digits that differ by machine, and so may the tables. Functions of rr_function_one and rr_function_two do not. */
+#ifndef REROLL_DENSITY_H
+#define REROLL_DENSITY_H
+
+#include "reroll_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The density at x, or its logarithm, up to a factor that is the same everywhere; not negative, not NaN. Called on the
+ * thread that makes the law, and never afterwards; must not change what it returns. */
+typedef double rr_density_function(double x, void *context);
+
+typedef struct rr_density {
+    size_t size;
+    rr_density_function *pdf, *logpdf;   /* one of them */
+    void *context;
+    double low, high;                    /* the support; may be infinite. The density is not asked for at or beyond them */
+    double centre;                       /* a place where it is not small; NaN: one is looked for */
+    const double *breaks;                /* rising, inside the support: poles, kinks, jumps, ends of gaps, far modes */
+    size_t break_count;                  /* at most 65536 */
+} rr_density;
+
+#define RR_DENSITY_INIT \
+    { sizeof(rr_density), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), __builtin_nan(""), NULL, 0 }
+
+/* Caller-owned. Set size with RR_DENSITY_REPORT_INIT. */
+typedef struct rr_density_report {
+    size_t size;
+    rr_status status;
+    uint64_t digest;          /* of the law */
+    double mass;              /* the integral of pdf, or of exp(logpdf), as given; infinite where a double can't hold it */
+    double error[2];          /* f32, f64: the largest |e| at 4096 places, half of them in either tail's order */
+    uint32_t pieces[2];       /* of the tables */
+    uint32_t bytes[2];
+    uint64_t evaluations;     /* of the density */
+    char message[256];        /* why it was refused; "" when all is well */
+} rr_density_report;
+
+#define RR_DENSITY_REPORT_INIT { sizeof(rr_density_report), RR_OK, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, {0} }
+
+/* Makes a law: *law is a sampler for rr_run and its like until it is closed, the caller's, and NULL on failure. `report`
+ * may be NULL. Any thread may call these, several at a time. RR_ERR_ARGUMENT: the description makes no sense.
+ * RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom, or it is
+ * too rough for the promise; the message says where. RR_ERR_MEMORY: there is not enough memory. */
+RR_API rr_status rr_law_from_density(const rr_density *density, const rr_sampler **law, rr_density_report *report);
+
+/* The same of a density that is linear between n >= 2 points (x, density), x rising; at most 16384. */
+RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
+                                   rr_density_report *report);
+
+/* Of a histogram: bin i is [edge[i], edge[i + 1]), edges rising, with so much of the mass, not negative; bins <= 16384. */
+RR_API rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
+                                       rr_density_report *report);
+
+/* Of n >= 2 samples in any order, 16385 at most: between neighbours the CDF goes up by 1 / (n - 1). Equal samples are
+ * refused; rr_resample draws from samples as they are. */
+RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report);
+
+/* Ends a law; *law becomes NULL. NULL and *law == NULL are allowed. No call may be using it, and no queue may have work
+ * of it left. */
+RR_API void rr_density_close(const rr_sampler **law);
+
+/* Functions without libm, the same bits on every machine: of one number "exp", "log", "log1p", "expm1", "sqrt", "abs",
+ * "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "lgamma", ...; of two "pow", "min", "max". Within some ulps where
+ * a result is not near 0; sin, cos and tan up to 2^20, beyond NaN. NULL where there is none of that name. */
+typedef double rr_function_of_one(double x);
+typedef double rr_function_of_two(double x, double y);
+RR_API rr_function_of_one *rr_function_one(const char *name);
+RR_API rr_function_of_two *rr_function_two(const char *name);
+
+/* Their names in turn, those of one number first; NULL when number is past the last. Static. */
+RR_API const char *rr_function_list(size_t number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll sample density:EXPRESSION and density --table.
+bats_require_minimum_version 1.5.0
+load helpers
+
+setup_file() {
+    ldconfig -p | grep -q libmuparser.so.2 || skip "muparser is not installed"
+}
+
+# value EXPRESSION: its value where the density is that step on [0, 1] against 1 on [1, 2]: the share below 1 is v / (v + 1).
+share() {
+    "$REROLL" sample "density:x<1 ? $1 : 1" --low 0 --high 2 --breaks 1 -n 20000 | awk '$1 < 1 {n++} END {printf "%.2f\n", n / NR}'
+}
+
+@test "the line that the documents give, and the law of the list" {
+    "$REROLL" sample 'density:exp(-x^4/4)' -n 1e6 -o x.npy
+    "$REROLL" sample 'density:exp(-x^4/4)' --low -inf --high inf -n 1e6 -o y.npy
+    cmp x.npy y.npy
+    "$REROLL" sample 'density:exp(-x^4/4)' -n 10 >x.txt
+    "$REROLL" sample density -n 10 >y.txt
+    paste x.txt y.txt | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
+}
+
+@test "-x^2 is -(x^2), powers go from the right, and bind more than products" {
+    "$REROLL" sample 'density:exp(-x^2)' -n 3 >a
+    "$REROLL" sample 'density:exp(0-x*x)' -n 3 >b
+    cmp a b
+    "$REROLL" sample 'density:exp(-2^3^0.5*x)' --low 0 -n 3 >a
+    "$REROLL" sample 'density:exp(-(2^(3^0.5))*x)' --low 0 -n 3 >b
+    cmp a b
+    [ "$(share '2^3^0*1')" = 0.67 ]       # 2, not 1
+    [ "$(share '3*1^2')" = 0.75 ]
+    [ "$(share '4^-0.5+0*x')" = 0.33 ]
+    [ "$(share '(-2)^2')" = 0.80 ]
+    [ "$(share '5-2^2')" = 0.50 ]
+}
+
+@test "functions are ours, constants are known" {
+    for f in 'exp(0)' 'cos(0)' 'sin(pi/2)' 'log(e)' 'ln(e)' 'sqrt(1)' 'abs(-1)' 'lgamma(3)/log(2)' 'pow(1,3)' 'min(1,2)' 'max(1,0)' \
+        'tanh(50)' 'atan(1)*4/pi' 'log10(10)' 'log2(2)' 'floor(1.5)' 'cosh(0)' 'expm1(log(2))' 'log1p(e-1)' 'sign(3)'; do
+        echo "$f"
+        [ "$(share "$f")" = 0.50 ]
+    done
+    refused 2 'Unexpected token "erf' sample 'density:erf(x)' -n 1
+    refused 2 'Unexpected token "rint' sample 'density:rint(x)' -n 1
+}
+
+@test "support, centre and breaks" {
+    "$REROLL" sample 'density:exp(-x)' --low 0 -n 1000 | awk '$1 < 0 {exit 1}'
+    "$REROLL" sample 'density:1' --low=-3 --high=5 -n 1000 | awk '$1 < -3 || $1 > 5 {exit 1}'
+    "$REROLL" sample 'density:exp(-(x-1e6)^2)' --centre 1e6 -n 100 | awk '$1 < 999990 || $1 > 1000010 {exit 1}'
+    "$REROLL" sample 'density:abs(x)<1 ? 0 : 1' --low -2 --high 2 --breaks -1,1 -n 1000 | awk '$1 * $1 < 1 {exit 1}'
+    "$REROLL" sample 'density:exp(-x^2/2)' --loc 5 --scale 0 -n 1 2>&1 | grep -q 'scale 0'
+    "$REROLL" sample 'density:exp(-x^2/2)' -n 2 --antithetic --dtype f32 -o z.npy
+}
+
+@test "a job file remakes the law, from its expression, wherever it is" {
+    "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 -n 1000 -o x.npy
+    "$REROLL" sample --job x.npy.job.json --first 990 -n 10 >tail
+    "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 --first 990 -n 10 | cmp - tail
+    "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 -n 1000 -o x.npy --resume
+    refused 2 'the density is another one' sample 'density:exp(-abs(x)^1.6)' --breaks 0 --seed 7 -n 1000 -o x.npy --resume
+    sed 's/\("digest": "\)./\1g/' x.npy.job.json >y.json
+    refused 2 '"digest" must be 16 hexadecimal digits' sample --job y.json
+    sed 's/\("digest": "\)....../\1abcdef/' x.npy.job.json >y.json
+    refused 2 'another version of muparser, or another processor' sample --job y.json
+    sed 's/"sampler": "density"/"sampler": "normal"/' x.npy.job.json >y.json
+    refused 2 '"density"' sample --job y.json
+}
+
+@test "a table: two columns, linear between; the job file names it and knows its contents" {
+    printf '0 0\n1 2\n3 0\n' >t.csv
+    "$REROLL" sample density --table t.csv -n 20000 -o x.txt
+    awk '$1 < 1 {n++} END {exit !(n / NR > 0.32 && n / NR < 0.35)}' x.txt
+    "$REROLL" sample --job x.txt.job.json -n 5 >a
+    head -n 5 x.txt | cmp - a
+    printf '0 0\n1 3\n3 0\n' >t.csv
+    refused 2 't.csv has other contents than it had' sample --job x.txt.job.json
+    printf '0 0 1\n1 2 1\n' >u.csv
+    refused 2 'no table of two columns' sample density --table u.csv -n 1
+    printf '1 0\n0 2\n' >u.csv
+    refused 2 'not above the one before it' sample density --table u.csv -n 1
+    refused 2 'none.npy' sample density --table none.npy -n 1
+    refused 2 'leave --low' sample density --table t.csv --low 0 -n 1
+    refused 2 'leave one of them out' sample density:x --table t.csv -n 1
+}
+
+@test "--report says what the law became" {
+    "$REROLL" sample 'density:exp(-x^2/2)' -n 1 --report 2>err >out
+    grep -q '^mass  *2.50662827463100' err
+    grep -q '^error of v .* 4096 places$' err
+    grep -q '^digest  *[0-9a-f]\{16\}$' err
+}
+
+@test "what is no density is refused in one sentence" {
+    refused 2 'negative at x' sample density:x --low -1 --high 1 -n 1
+    refused 2 'infinite, or the tail is too heavy' sample 'density:1/(1+abs(x))' -n 1
+    refused 2 'NaN at x' sample 'density:sqrt(x)' --low -1 --high 1 -n 1
+    refused 2 'Missing parenthesis' sample 'density:exp(-x' -n 1
+    refused 2 "'=' has no place" sample density:x=3 -n 1
+    refused 2 "'#' has no place" sample 'density:x#2' -n 1
+    refused 2 'Unexpected token "y' sample density:y -n 1
+    refused 2 'density:: ' sample density: -n 1
+    refused 2 'low = 1 is not below high = 0' sample density:1 --low 1 --high 0 -n 1
+    refused 2 '--low x: a number' sample density:1 --low x -n 1
+    refused 2 '--low is for density:EXPRESSION' sample gamma --shape 2 --low 0 -n 1
+    refused 2 'density:EXPRESSION is for reroll sample' plan density:x -n 1
+    refused 2 '--report is for density:EXPRESSION' sample density --report -n 1
+}
+
+@test "without muparser: one sentence, status 3" {
+    mkdir none
+    touch none/libmuparser.so.2 none/libmuparser.so
+    export LD_LIBRARY_PATH=$PWD/none
+    refused 3 'muparser, which is not here' sample density:1 --low 0 --high 1 -n 1
+    printf '0 1\n1 1\n' >t.csv
+    "$REROLL" sample density --table t.csv -n 1
+}
