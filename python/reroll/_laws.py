@@ -12,7 +12,7 @@ NUMBERS = {np.dtype(name): number for number, name in TYPES.items()}
 def _descriptor(number, info):
     law = SimpleNamespace(number=number, **info)
     law.types = [np.dtype(TYPES[n]) for n in TYPES if info["dtypes"] >> n & 1]
-    law.default = next(np.dtype(t) for t in ("f8", "i8", "u8", "u4") if np.dtype(t) in law.types)
+    law.default = next(np.dtype(t) for t in (("i8",) if law.counts else ("f8", "u4")) if np.dtype(t) in law.types)
     law.names = info["names"].split()
     law.args = [p[0] for p in info["params"]]
     law.identifier = law.name.replace("-", "_").replace(":", "_")
