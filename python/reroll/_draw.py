@@ -37,7 +37,7 @@ def number_or_array(value, whole):
     if array.dtype.kind not in "fiub":
         array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
     if array.ndim == 0:
-        return int(array) if whole else float(array)
+        return int(value) if whole else float(value)
     if array.dtype not in _READ or not array.dtype.isnative or not array.flags.aligned:
         array = array.astype(np.int64 if array.dtype.kind in "iub" else np.float64)
     return array
@@ -132,6 +132,8 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
         check_out(out, dtype)
     values = [None if v is None else number_or_array(v, law.integers) for v in values]
     arrays = [v for v in values if isinstance(v, np.ndarray)]
+    if arrays and out is not None and not out.flags.c_contiguous:
+        raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
     shape = result_shape(arrays, size, out)
     # A count may turn out not to fit, a strategy may fail, when something is written: the caller's array sees only success.
     late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
@@ -175,13 +177,15 @@ def whole_numbers(given, names):
     """TypeError where an array of what has to be integers holds something else, as NumPy says it."""
     for name in names:
         value = given[name]
+        if type(value) is int:
+            continue
         array = np.asarray(value)
         if array.ndim and array.size and not np.can_cast(array.dtype, np.int64, "same_kind"):
             raise TypeError(f"Cannot cast array data from {array.dtype!r} to dtype('int64') according to the rule 'safe'")
-        if array.ndim == 0 and array.dtype.kind == "f":
-            if not np.isfinite(array):
+        if array.ndim == 0:
+            if array.dtype.kind == "f" and not np.isfinite(array):
                 raise ValueError(f"{name} has to be a finite whole number")
-            given[name] = int(array)
+            given[name] = int(value)
 
 
 def _limits(rng, law, numpys, given, size, dtype, out, message):

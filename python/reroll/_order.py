@@ -34,7 +34,8 @@ class Order:
 
         dtype is any integer type, or bool. Takes an index each. Source: Lemire, ACM TOMACS 29 (2019) 3.
         """
-        if high is None:
+        alone = high is None
+        if alone:
             low, high = 0, low
         given = dtype
         dtype = np.dtype(dtype)
@@ -55,7 +56,8 @@ class Order:
             if np.any(arrays[1] > most):
                 raise ValueError(f"high is out of bounds for {dtype.name}")
             if np.any(arrays[0] > arrays[1]):
-                raise ValueError("low > high" if endpoint else "low >= high")
+                below = " > high" if endpoint else " >= high"
+                raise ValueError(f"high {'<' if endpoint else '<='} 0" if alone else f"low{below}")
         made = np.empty(shape, dtype)
         if made.size:
             self._integers(arrays, shape, dtype, made)
@@ -109,6 +111,8 @@ class Order:
     def shuffle(self, x, axis=0):
         """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices."""
         if isinstance(x, np.ndarray):
+            if x.ndim == 0:
+                raise TypeError("shuffle takes no 0-d array")
             if not x.flags.writeable:
                 raise ValueError("array is read-only")
             axis = np.lib.array_utils.normalize_axis_index(axis, x.ndim)
@@ -171,7 +175,8 @@ class Order:
             return int(chosen) if size is None else chosen
         if size is None:
             return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
-        return np.take(array, chosen, axis=axis)
+        axis %= array.ndim
+        return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
 
     def _with(self, number, shape, p, shuffle):
         out = np.empty(shape, np.int64)

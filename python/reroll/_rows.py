@@ -212,6 +212,8 @@ class Rows:
             raise ValueError("cov must be 2 dimensional and square")
         if mean.shape[0] != cov.shape[0]:
             raise ValueError("mean and cov must have same length")
+        if method == "cholesky":
+            np.linalg.cholesky(cov)
         law, shape = self._laws["multivariate-normal"], () if size is None else _draw.shape_of(size)
         if mean.size > 1 and np.array_equal(cov, cov.T):
             try:

@@ -43,6 +43,8 @@ def pair(seed):
         return _of_state(seed)
     if isinstance(seed, np.random.bit_generator.ISeedSequence):
         return _of_sequence(seed)
+    if isinstance(seed, type):
+        raise ValueError("a seed is a number, a sequence or a bit generator, not a class")
     try:
         number = operator.index(seed)
     except TypeError:

@@ -15,9 +15,26 @@ import numpy as np
 import reroll
 
 # Reason, and the tests' names (a class's name for all of it; a test's without its parameters).
-EXCLUDED = {}
+EXCLUDED = {
+    "frozen numbers that are computed on, or stand in parameters": {
+        "TestSeed::test_scalar", "TestSeed::test_array", "TestIntegers::test_repeatability",
+        "TestIntegers::test_repeatability_32bit_boundary", "TestIntegers::test_repeatability_32bit_boundary_broadcasting",
+        "TestRandomDist::test_choice_large_sample", "TestRandomDist::test_choice_array_size_empty_tuple",
+        "TestRandomDist::test_shuffle", "TestRandomDist::test_permutation", "TestRandomDist::test_permuted",
+        "TestRandomDist::test_permuted_with_strides", "TestRandomDist::test_vonmises_large_kappa", "test_ragged_shuffle",
+        "TestRegression::test_shuffle_mixed_dimension", "TestRegression::test_call_within_randomstate",
+    },
+    "the inside of NumPy's bit generators: their state, their pickles": {"TestSetState", "test_legacy_pickle"},
+    "NumPy's uniforms are multiples of 2^-24 and 2^-53; ours have all digits of their type": {
+        "TestRandomDist::test_random_distribution_of_lsb",
+    },
+    "the library's ranges, which are narrower: its error names them": {
+        "TestRandomDist::test_uniform_range_bounds", "TestRegression::test_beta_ridiculously_small_parameters",
+        "TestRegression::test_geometric_tiny_prob",
+    },
+}
 
-_CHECKS = {"assert_array_equal", "assert_array_almost_equal", "assert_equal", "assert_allclose", "assert_almost_equal"}
+_CHECKS = {"assert_array_equal", "assert_array_almost_equal_nulp", "assert_array_almost_equal", "assert_equal", "assert_allclose", "assert_almost_equal"}
 
 
 def same_form(actual, desired, *args, **kwargs):
@@ -56,7 +73,7 @@ class Thaw(ast.NodeTransformer):
                 if part.targets[0].id in ("desired", "expected") and _literal(part.value, known):
                     known.add(part.targets[0].id)
         for part in ast.walk(node):
-            if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in _CHECKS:
+            if isinstance(part, ast.Call) and ast.unparse(part.func).rpartition(".")[2] in _CHECKS:
                 if len(part.args) > 1 and _is_frozen(part.args[1], known):
                     part.func = ast.Name("same_form", ast.Load())
         self.generic_visit(node)
@@ -82,7 +99,9 @@ class Bits:
 
 
 class Generator(reroll.Generator):
-    """reroll.Generator with the attribute bit_generator."""
+    """reroll.Generator with what tests look for inside NumPy's."""
+
+    _poisson_lam_max = 1e15
 
     def __init__(self, seed=None):
         super().__init__(seed)
