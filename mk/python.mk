@@ -5,6 +5,7 @@ PYTHON_VENV := $(BUILD)/python-venv
 PYTHON_SRC  := pyproject.toml setup.py setup.cfg $(wildcard python/core/* python/reroll/*.py)
 
 .PHONY: test-python wheel
+venv: $(PYTHON_VENV)/bin/pytest
 $(PYTHON_VENV)/bin/pytest: tests/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_VENV) && $(PYTHON_VENV)/bin/pip install -q -r $<
 

@@ -64,7 +64,7 @@ def test_out():
     (lambda r, out: r.sample("gamma", 2, size=3, strategy="none"), ValueError),
     (lambda r, out: r.sample("none", size=3), ValueError),
     (lambda r, out: r.normal(size=-1), ValueError),
-    (lambda r, out: r.poisson(1e12, 4, dtype="i4"), OverflowError),
+    (lambda r, out: r.poisson(1e12, 4, dtype="i4"), ValueError),
 ])
 def test_an_error_advances_nothing_and_leaves_out(call, error):
     r, out = reroll.Generator(1), np.full(3, 7.)
@@ -128,7 +128,7 @@ def test_broadcasting_and_strides(shapes, kind, flip, fortran):
     if flip:
         a = a[..., ::-1] if a.ndim else a
     if fortran:
-        b = np.asfortranarray(b)
+        b = b.copy(order="F")
     r = reroll.Generator(6)
     drawn = np.asarray(r.gamma(a, b))
     assert drawn.shape == whole and r.next == drawn.size
