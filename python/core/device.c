@@ -49,16 +49,16 @@ static PyObject *device_name(PyObject *self, void *closure)
 
 static PyObject *device_threads(PyObject *self, void *closure)
 {
-    uint32_t threads;
+    uint32_t threads = 1;
     (void)closure;
     rr_device_name(((Device *)self)->device, NULL, NULL, &threads);
-    return PyLong_FromUnsignedLong(threads);
+    return PyLong_FromUnsignedLong(threads ? threads : 1);
 }
 
 static PyGetSetDef getters[] = {
     {"spec", device_spec, NULL, "The string that it was opened from.", NULL},
     {"name", device_name, NULL, "Its kind, \"cpu:avx2\".", NULL},
-    {"threads", device_threads, NULL, "Threads of a call.", NULL},
+    {"threads", device_threads, NULL, "Threads of a call, at least 1.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

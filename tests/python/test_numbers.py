@@ -3,6 +3,7 @@
 import copy
 import os
 import pickle
+import signal
 import subprocess
 import threading
 
@@ -86,6 +87,22 @@ def test_pieces_change_nothing_and_are_told(monkeypatch):
     assert reroll.Generator(3).sample("gamma", 2.5, size=100000, progress=seen.append).tobytes() == whole.tobytes()
     assert sum(seen) == 100000 and max(seen) <= 100
     assert reroll.Generator(3).gamma(shape[:, None], shape, size=(250, 250)).tobytes() == table.tobytes()
+
+
+def test_control_c_stops_a_long_call():
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    rng, done = reroll.Generator(3), []
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            rng.sample("gamma", 2.5, size=(1000, 1 << 20), dtype="f4", progress=done.append)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert sum(done) < 1000 << 20 and rng.next == 0
 
 
 def test_copies_and_pickles_go_on_where_the_original_is():
