@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The Python package: `pip install .` here. make builds the C library, which the extension has inside.
 
-BUILD=FOLDER in the environment is make's build folder (default: build); CC, ISAS and CFLAGS mean there what they mean to make.
+BUILD=FOLDER in the environment is make's build folder (default: build); CC, ISAS and CFLAGS mean there what they mean
+to make.
 """
 import os
 import re
@@ -26,7 +27,8 @@ class Build(build_ext):
 
     def run(self):
         # A make that runs this is no parent of that one: its flags and its jobs are its own.
-        env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")}
+        not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
+        env = {k: v for k, v in os.environ.items() if k not in not_its}
         jobs = len(os.sched_getaffinity(0))
         subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h"],
                        cwd=HERE, env=env, check=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The Python package (python/), in a virtual environment of its own: pip has setup.py build the library, which has make do it.
+# The Python package (python/), in a virtual environment of its own: pip has setup.py build the library, by make.
 
 PYTHON_VENV := $(BUILD)/python-venv
 PYTHON_SRC  := pyproject.toml setup.py setup.cfg $(wildcard python/core/* python/reroll/*.py)

@@ -28,7 +28,8 @@ typedef struct {
     PyObject *spec;
 } Device;
 
-/* A stream, the device that it is drawn on, and how many children it has. The cursor is there from the first fast call on. */
+/* A stream, the device that it is drawn on, and how many children it has. The cursor is there from the first fast
+ * call on. */
 typedef struct {
     PyObject_HEAD
     Device *device;

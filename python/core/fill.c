@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fill(stream, job, out, check, piece, progress) -> None, or (status, message, element) where the job is refused: a job of one
- * stream into one buffer.
+/* fill(stream, job, out, check, piece, progress) -> None, or (status, message, element) where the job is refused: a
+ * job of one stream into one buffer.
  *
  *   stream    a Stream, whose next indices are taken: rows * cols, of rows that are samples rows
  *   out       a writable C-contiguous buffer of at least the job's elements
@@ -121,7 +121,8 @@ PyObject *core_fill(PyObject *module, PyObject *args)
     Job job;
     Py_buffer out;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &check, &piece, &progress)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &check, &piece, &progress))
+        return NULL;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     if (!core_job_read(&job, spec)) done = fill((Stream *)stream, &job, &out, check, piece, progress);
     core_job_free(&job);

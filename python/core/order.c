@@ -23,7 +23,8 @@ PyObject *core_permutation(PyObject *module, PyObject *args)
     rr_result result = RR_RESULT_INIT;
     rr_status status = RR_ERR_ARGUMENT;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!KKKKKO", core_device_type, &device, &seed, &stream, &next, &rows, &n, &object)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!KKKKKO", core_device_type, &device, &seed, &stream, &next, &rows, &n, &object))
+        return NULL;
     if (into(object, &out)) return NULL;
     if ((uint64_t)out.len >= rows * n * sizeof(int64_t)) {
         Py_BEGIN_ALLOW_THREADS
@@ -72,7 +73,9 @@ PyObject *core_resample(PyObject *module, PyObject *args)
     rr_result result = RR_RESULT_INIT;
     rr_status status;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!iKKKOO", core_device_type, &device, &how, &seed, &stream, &next, &weights, &object)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!iKKKOO", core_device_type, &device, &how, &seed, &stream, &next, &weights,
+                          &object))
+        return NULL;
     if (into(object, &out)) return NULL;
     if (PyObject_GetBuffer(weights, &w, PyBUF_C_CONTIGUOUS)) {
         PyBuffer_Release(&out);

@@ -43,8 +43,8 @@ PyObject *core_model(PyObject *module, PyObject *args)
     double accept;
     unsigned strategy = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sIdIIpd:model", &name, &query.lanes, &accept, &query.group, &query.proposals, &query.goes_on,
-                          &query.change))
+    if (!PyArg_ParseTuple(args, "sIdIIpd:model", &name, &query.lanes, &accept, &query.group, &query.proposals,
+                          &query.goes_on, &query.change))
         return NULL;
     while ((known = rr_model_strategy_name(strategy)) && strcmp(known, name)) ++strategy;
     if (!known) return PyErr_Format(PyExc_ValueError, "the model has no strategy '%s'", name);
@@ -53,8 +53,8 @@ PyObject *core_model(PyObject *module, PyObject *args)
     const int status = rr_model_ask(&query, &law, NULL, 0);
     if (status == -2) return PyErr_NoMemory();
     if (status) {
-        PyErr_SetString(PyExc_ValueError, "accept is in (0, 1], lanes from 1 to 64 (loop: 1024), group divides lanes, proposals "
-                        "from 1 to 65536, change is in [0, 1]");
+        PyErr_SetString(PyExc_ValueError, "accept is in (0, 1], lanes from 1 to 64 (loop: 1024), group divides lanes, "
+                        "proposals from 1 to 65536, change is in [0, 1]");
         return NULL;
     }
     return Py_BuildValue("{sdsdsdsdsdsdsd}", "samples", law.samples, "mean", law.mean, "variance", law.variance, "mode",

@@ -97,7 +97,7 @@ static PyGetSetDef getters[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Fast calls -------------------------------------------------------------------------------------------------------- */
+/* ---- Fast calls ---------------------------------------------------------------------------------------------------- */
 
 /* The method `name`, with what it was called with. */
 static PyObject *slowly(PyObject *self, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names)
@@ -149,7 +149,8 @@ static rr_cursor *cursor_of(PyObject *object)
 }
 
 /* The cursor, where all arguments are numbers; then they are in `value`, which held the defaults. */
-static rr_cursor *fast(PyObject *self, double *value, Py_ssize_t most, PyObject *const *args, Py_ssize_t count, PyObject *names)
+static rr_cursor *fast(PyObject *self, double *value, Py_ssize_t most, PyObject *const *args, Py_ssize_t count,
+                       PyObject *names)
 {
     return numbers(value, most, args, count, names) ? cursor_of(self) : NULL;
 }
@@ -179,7 +180,9 @@ static PyObject *draw_uniform(PyObject *self, PyObject *const *args, Py_ssize_t 
 {
     double v[2] = {0, 1};
     rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(v[0], v[1] - v[0]) ? take(self, rr_next_uniform_f64(c, v[0], v[1])) : slowly(self, "_uniform", args, count, names);
+    return c && PLAIN(v[0], v[1] - v[0])
+        ? take(self, rr_next_uniform_f64(c, v[0], v[1]))
+        : slowly(self, "_uniform", args, count, names);
 }
 
 static PyObject *draw_standard_normal(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
@@ -193,7 +196,9 @@ static PyObject *draw_normal(PyObject *self, PyObject *const *args, Py_ssize_t c
 {
     double v[2] = {0, 1};
     rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(v[0], v[1]) ? take(self, rr_next_normal_f64(c, v[0], v[1])) : slowly(self, "_normal", args, count, names);
+    return c && PLAIN(v[0], v[1])
+        ? take(self, rr_next_normal_f64(c, v[0], v[1]))
+        : slowly(self, "_normal", args, count, names);
 }
 
 static PyObject *draw_standard_exponential(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
@@ -207,21 +212,27 @@ static PyObject *draw_exponential(PyObject *self, PyObject *const *args, Py_ssiz
 {
     double v[2] = {1, 0};
     rr_cursor *c = fast(self, v, 1, args, count, names);
-    return c && PLAIN(0, v[0]) ? take(self, rr_next_exponential_f64(c, v[0])) : slowly(self, "_exponential", args, count, names);
+    return c && PLAIN(0, v[0])
+        ? take(self, rr_next_exponential_f64(c, v[0]))
+        : slowly(self, "_exponential", args, count, names);
 }
 
 static PyObject *draw_standard_gamma(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     double v[2] = {0, 1};
     rr_cursor *c = fast(self, v, 1, args, count, names);
-    return c && PLAIN(0, v[0]) ? take(self, rr_next_gamma_f64(c, v[0], 1)) : slowly(self, "_standard_gamma", args, count, names);
+    return c && PLAIN(0, v[0])
+        ? take(self, rr_next_gamma_f64(c, v[0], 1))
+        : slowly(self, "_standard_gamma", args, count, names);
 }
 
 static PyObject *draw_gamma(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     double v[2] = {0, 1};
     rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(0, v[0]) && PLAIN(0, v[1]) ? take(self, rr_next_gamma_f64(c, v[0], v[1])) : slowly(self, "_gamma", args, count, names);
+    return c && PLAIN(0, v[0]) && PLAIN(0, v[1])
+        ? take(self, rr_next_gamma_f64(c, v[0], v[1]))
+        : slowly(self, "_gamma", args, count, names);
 }
 
 #define METHOD(name) {#name, (PyCFunction)(void (*)(void))draw_##name, METH_FASTCALL | METH_KEYWORDS, NULL}

@@ -125,8 +125,8 @@ class Order:
         x[:] = [x[i] for i in self._permutations(1, len(x))[0]]
 
     def permuted(self, x, *, axis=None, out=None):
-        """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None. Takes
-        an index each element."""
+        """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None.
+        Takes an index each element."""
         array = np.asarray(x)
         if out is not None:
             if not isinstance(out, np.ndarray):

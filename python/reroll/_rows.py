@@ -149,8 +149,8 @@ class Rows:
         rest = weights[..., :-1].sum(axis=-1)
         if np.any(rest > 1 + 1e-12):
             single = np.asarray(pvals).dtype in (np.float32, np.float16)
-            raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point prior "
-                             "to checking the sum. Precision changes when casting may cause problems even if the sum of the "
+            raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point "
+                             "prior to checking the sum. Precision changes when casting may cause problems even if the sum of the "
                              "original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
         trials = np.asarray(n)
         if trials.dtype.kind not in "iub" and not np.all(trials == np.floor(trials)):
@@ -164,12 +164,12 @@ class Rows:
             shape = _draw.result_shape([a for a in (trials, weights[..., 0]) if a.ndim], size, None)
             self._reserve(math.prod(shape))
             return np.broadcast_to(trials, shape)[..., None].astype(np.int64)
-        return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights], size,
-                    None, dtype, out)
+        return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights],
+                    size, None, dtype, out)
 
     def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
-        """How many of each color are among nsample drawn without replacement. `method` names NumPy's two, which give one law:
-        here both are the same draw. Shape: size + (len(colors),)."""
+        """How many of each color are among nsample drawn without replacement. `method` names NumPy's two, which give one
+        law: here both are the same draw. Shape: size + (len(colors),)."""
         if method not in ("count", "marginals"):
             raise ValueError('method must be "count" or "marginals".')
         counts = np.asarray(colors)
@@ -195,8 +195,8 @@ class Rows:
                     [float(nsample), counts.astype(float)], shape)
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd", dtype=None, out=None):
-        """Normal vectors of this mean and covariance. A covariance of full rank is factored by Cholesky, whatever `method` says,
-        so that a sample has the bits of the command's; any other by `method`, 'svd', 'eigh' or 'cholesky'. Shape: size +
+        """Normal vectors of this mean and covariance. A covariance of full rank is factored by Cholesky, whatever `method`
+        says, so that a sample has the bits of the command's; any other by `method`, 'svd', 'eigh' or 'cholesky'. Shape: size +
         (len(mean),)."""
         if method not in {"eigh", "svd", "cholesky"}:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")

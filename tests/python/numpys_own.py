@@ -34,7 +34,8 @@ EXCLUDED = {
     },
 }
 
-_CHECKS = {"assert_array_equal", "assert_array_almost_equal_nulp", "assert_array_almost_equal", "assert_equal", "assert_allclose", "assert_almost_equal"}
+_CHECKS = {"assert_array_equal", "assert_array_almost_equal_nulp", "assert_array_almost_equal",
+           "assert_equal", "assert_allclose", "assert_almost_equal"}
 
 
 def same_form(actual, desired, *args, **kwargs):

@@ -4,4 +4,5 @@
 build=${BUILD:-build}
 [ -x "$build/python-venv/bin/pytest" ] || { echo "1..0 # SKIP no $build/python-venv: make venv"; exit 0; }
 echo 1..1
-if make --no-print-directory test-python BUILD="$build"; then echo "ok 1 - the Python package"; else echo "not ok 1 - the Python package"; fi
+make --no-print-directory test-python BUILD="$build" || printf 'not '
+echo "ok 1 - the Python package"

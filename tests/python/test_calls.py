@@ -39,8 +39,8 @@ def test_out():
     at = rng.next
     rng.standard_normal(out=y)
     assert (y == rng.at(at).standard_normal((3, 4))).all()
-    for bad, error in ((np.empty((3, 4))[:, ::2], ValueError), (np.empty(3, "f4"), TypeError), (np.empty(3, ">f8"), ValueError),
-                       ([1, 2], TypeError)):
+    for bad, error in ((np.empty((3, 4))[:, ::2], ValueError), (np.empty(3, "f4"), TypeError),
+                       (np.empty(3, ">f8"), ValueError), ([1, 2], TypeError)):
         with pytest.raises(error):
             rng.standard_normal(out=bad)
     with pytest.raises(ValueError, match="size must match"):
@@ -108,7 +108,8 @@ def test_order():
 def test_next_is_a_function_of_shapes():
     for call, count in ((lambda r: r.integers(0, 2**40, 5), 5), (lambda r: r.bytes(9), 3), (lambda r: r.permutation(6), 6),
                         (lambda r: r.choice(100, 5, replace=False), 10), (lambda r: r.normal([0, np.nan], [0, 1]), 2),
-                        (lambda r: r.multivariate_normal([0, 0], np.eye(2), 7), 7), (lambda r: r.gamma(0.1, size=(2, 3)), 6)):
+                        (lambda r: r.multivariate_normal([0, 0], np.eye(2), 7), 7),
+                        (lambda r: r.gamma(0.1, size=(2, 3)), 6)):
         for seed in range(3):
             r = reroll.Generator(seed)
             call(r)
