@@ -4,6 +4,7 @@
 Element k of a result, in C order whatever its memory's, has index next + k. Parameters are read where they lie if they
 broadcast to two strides; else a contiguous copy is made.
 """
+import math
 import operator
 
 import numpy as np
@@ -97,6 +98,8 @@ def _merged(shape, strides):
 def layout(values, shape):
     """(rows, cols, job parameters) for values that broadcast to shape."""
     where = [i for i, v in enumerate(values) if isinstance(v, np.ndarray)]
+    if not where:
+        return 1, math.prod(shape), tuple(values)
     views = [np.broadcast_to(values[i], shape) for i in where]
     dims = _merged(shape, [v.strides for v in views])
     if len(dims) > 2:

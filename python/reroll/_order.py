@@ -7,11 +7,19 @@ import numpy as np
 
 from . import _core, _draw
 
-_INTEGERS = {np.dtype(t) for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?")}
+# What integers are drawn as, with the least and the largest of each.
+_INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
+_INTEGERS[np.dtype(bool)] = (0, 1)
+
+
+def _any(condition):
+    return condition if isinstance(condition, bool) else np.any(condition)
 
 
 def _bounds(value, name):
     """An int, or an array of integers; NumPy takes floats too, cut towards zero where they are numbers."""
+    if type(value) is int:
+        return value
     array = np.asarray(value)
     if array.ndim == 0:
         return int(array)
@@ -44,18 +52,18 @@ class Order:
                              "platform-independent byteorder, call byteswap when required.")
         if dtype not in _INTEGERS:
             raise TypeError(f"Unsupported dtype {dtype!r} for integers")
-        least, most = (0, 1) if dtype == bool else (int(np.iinfo(dtype).min), int(np.iinfo(dtype).max))
+        least, most = _INTEGERS[dtype]
         low, high = _bounds(low, "low"), _bounds(high, "high")
         last = high if endpoint else high - 1 if isinstance(high, int) else high.astype(object) - 1
         arrays = [np.asarray(v, dtype=object) if isinstance(v, np.ndarray) else v for v in (low, last)]
         shape = _draw.result_shape([a for a in arrays if isinstance(a, np.ndarray)], size, None)
         empty = math.prod(shape) == 0
         if not empty or size is None:
-            if np.any(arrays[0] < least):
+            if _any(arrays[0] < least):
                 raise ValueError(f"low is out of bounds for {dtype.name}")
-            if np.any(arrays[1] > most):
+            if _any(arrays[1] > most):
                 raise ValueError(f"high is out of bounds for {dtype.name}")
-            if np.any(arrays[0] > arrays[1]):
+            if _any(arrays[0] > arrays[1]):
                 below = " > high" if endpoint else " >= high"
                 raise ValueError(f"high {'<' if endpoint else '<='} 0" if alone else f"low{below}")
         made = np.empty(shape, dtype)
