@@ -39,7 +39,6 @@ setup(
     version=version(),
     packages=["reroll"],
     package_dir={"": "python"},
-    package_data={"reroll": ["py.typed"]},
     cmdclass={"build_ext": Build},
     ext_modules=[Extension(
         "reroll._core", SOURCES, depends=["python/core/core.h", f"{BUILD}/libreroll.a"],

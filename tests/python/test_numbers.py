@@ -79,6 +79,14 @@ def test_any_split_is_the_whole():
     assert cut.tobytes() == more.dirichlet([1, 2, 3], 10).tobytes() and rows.next == 10
 
 
+def test_devices_change_nothing():
+    wanted = reroll.Generator(3).gamma(2.5, size=3 * 2**20 + 7)
+    for spec in ("cpu:scalar", "cpu:warp32", "cpu,threads=3"):
+        assert reroll.Generator(3, device=spec).gamma(2.5, size=wanted.shape).tobytes() == wanted.tobytes()
+    with pytest.raises(ValueError, match="device 'nowhere'"):
+        reroll.Generator(3, device="nowhere")
+
+
 def test_pieces_change_nothing_and_are_told(monkeypatch):
     whole, shape = reroll.Generator(3).gamma(2.5, size=100000), np.linspace(1, 9, 250)
     table = reroll.Generator(3).gamma(shape[:, None], shape, size=(250, 250))
