@@ -35,8 +35,14 @@ class Build(build_ext):
         super().run()
 
 
+# What setuptools makes lies in the build folder too, under a name of its own.
+OWN = BUILD / "python"
+(HERE / OWN).mkdir(parents=True, exist_ok=True)
+
 setup(
     version=version(),
+    options={"build": {"build_base": str(OWN)}, "egg_info": {"egg_base": str(OWN)},
+             "bdist_wheel": {"py_limited_api": "cp311"}},
     packages=["reroll"],
     package_dir={"": "python"},
     cmdclass={"build_ext": Build},
