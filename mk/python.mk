@@ -18,5 +18,6 @@ test-python: $(PYTHON_VENV)/installed $(REROLL)
 	REROLL='$(abspath $(REROLL))' $(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
 
 #: make wheel                               a wheel of the Python package for this machine, in build/wheel
-wheel: $(PYTHON_SRC) $(LIB) $(PYTHON_VENV)/bin/pytest
+# After the installation: two of setuptools at once, as make -j would have them, meet in one folder.
+wheel: $(PYTHON_VENV)/installed
 	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(BUILD)/wheel .
