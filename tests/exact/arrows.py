@@ -25,6 +25,7 @@ ARROWS = [
     (r"cli/", ["include/", OWN]),
     (r"examples/", ["include/", OWN]),
     (r"studies/", ["include/", OWN]),
+    (r"python/", ["include/", OWN]),
     (r"model/", ["include/", OWN]),
     (r"engine/", [OWN]),
     (r"transforms/", ["engine/", OWN]),

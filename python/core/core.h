@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll._core: what Python needs of the C library, and no more. It checks no law and knows no NumPy: python/reroll does.
+ * Limited API of CPython 3.11; arrays come through Py_buffer.
+ *
+ * Threads: under the interpreter's lock, which is released while a fill of 1024 elements or more runs. */
+#ifndef REROLL_PYTHON_CORE_H
+#define REROLL_PYTHON_CORE_H
+
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#include <Python.h>
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <reroll.h>
+#include <reroll_cursor.h>
+#include <reroll_law.h>
+#include <reroll_model.h>
+
+/* An open device. */
+typedef struct {
+    PyObject_HEAD
+    rr_device *device;
+    PyObject *spec;
+} Device;
+
+/* A stream, the device that it is drawn on, and how many children it has. The cursor is there from the first fast
+ * call on. */
+typedef struct {
+    PyObject_HEAD
+    Device *device;
+    rr_stream stream;
+    uint64_t children;
+    rr_cursor *cursor;
+} Stream;
+
+/* The types, made when the module is loaded. */
+extern PyTypeObject *core_device_type;
+extern PyTypeObject *core_stream_type;
+
+/* Calls of the module, one file each theme. */
+PyObject *core_devices(PyObject *module, PyObject *args);
+PyObject *core_laws(PyObject *module, PyObject *args);
+PyObject *core_strategies(PyObject *module, PyObject *args);
+PyObject *core_derive(PyObject *module, PyObject *args);
+PyObject *core_fill(PyObject *module, PyObject *args);
+PyObject *core_plan(PyObject *module, PyObject *args);
+PyObject *core_permutation(PyObject *module, PyObject *args);
+PyObject *core_choose(PyObject *module, PyObject *args);
+PyObject *core_bijection(PyObject *module, PyObject *args);
+PyObject *core_resample(PyObject *module, PyObject *args);
+PyObject *core_words(PyObject *module, PyObject *args);
+PyObject *core_model(PyObject *module, PyObject *args);
+
+/* Make the types; 0, or -1 with an exception. */
+int core_device_ready(PyObject *module);
+PyObject *core_stream_base(PyObject *module, PyObject *docs);
+
+/* A job as Python gives it: (law, type, rows, cols, params, weights, strategy, flags), and the buffers that it holds. */
+typedef struct {
+    rr_job job;
+    double value[RR_MAX_PARAMS];
+    int64_t whole[RR_MAX_PARAMS];
+    Py_buffer view[RR_MAX_PARAMS];
+} Job;
+
+/* Reads it; -1 with an exception. core_job_free, whatever it returned. */
+int core_job_read(Job *job, PyObject *spec);
+void core_job_free(Job *job);
+
+/* Bytes of an element of a type; 0 where it is none. */
+size_t core_width(rr_type type);
+
+/* Raises ValueError, OverflowError or alike, with the result's message. NULL. */
+PyObject *core_raise(rr_status status, const rr_result *result);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags):
+ *
+ *   law       number in the list of samplers          type    an rr_type
+ *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
+ *             bytes, type, row stride, column stride in bytes)
+ *   weights   how many; 0 where the sampler has none    strategy    "auto", "regroup", ... */
+#include "core.h"
+
+size_t core_width(rr_type type)
+{
+    switch (type) {
+    case RR_F16: case RR_BF16: return 2;
+    case RR_F32: case RR_I32: case RR_U32: return 4;
+    case RR_F64: case RR_I64: case RR_U64: return 8;
+    }
+    return 0;
+}
+
+PyObject *core_raise(rr_status status, const rr_result *result)
+{
+    const char *message = result && result->message[0] ? result->message : rr_status_text(status);
+    PyObject *type = status == RR_ERR_MEMORY ? PyExc_MemoryError
+        : status == RR_ERR_DEVICE || status == RR_ERR_FAILED || status == RR_ERR_CAP ? PyExc_RuntimeError
+        : status == RR_ERR_INDEX || status == RR_ERR_FIT ? PyExc_OverflowError : PyExc_ValueError;
+    PyErr_SetString(type, message);
+    return NULL;
+}
+
+/* An array: its buffer is held until core_job_free. */
+static int read_array(Job *job, unsigned p, PyObject *spec)
+{
+    PyObject *array;
+    Py_ssize_t offset, row, col;
+    int type;
+    if (!PyArg_ParseTuple(spec, "Oninn", &array, &offset, &type, &row, &col)) return -1;
+    if (PyObject_GetBuffer(array, &job->view[p], PyBUF_STRIDED_RO)) return -1;
+    job->job.param[p] = (rr_param){(const char *)job->view[p].buf + offset, (rr_type)type, row, col};
+    return 0;
+}
+
+static int read_param(Job *job, unsigned p, PyObject *spec)
+{
+    rr_param *param = &job->job.param[p];
+    if (spec == Py_None) return 0;
+    if (PyTuple_Check(spec)) return read_array(job, p, spec);
+    if (PyLong_Check(spec)) {
+        const int is_unsigned = rr_param_type(job->job.sampler, job->job.dtype) == RR_U64;
+        job->whole[p] = is_unsigned ? (int64_t)PyLong_AsUnsignedLongLong(spec) : PyLong_AsLongLong(spec);
+        *param = (rr_param){&job->whole[p], is_unsigned ? RR_U64 : RR_I64, 0, 0};
+    } else {
+        job->value[p] = PyFloat_AsDouble(spec);
+        *param = (rr_param){&job->value[p], RR_F64, 0, 0};
+    }
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+int core_job_read(Job *job, PyObject *spec)
+{
+    const rr_job none = RR_JOB_INIT;
+    Py_ssize_t law;
+    int type;
+    unsigned long long rows, cols, weights;
+    unsigned flags;
+    const char *strategy;
+    PyObject *params;
+    memset(job->view, 0, sizeof job->view);
+    job->job = none;
+    if (!PyArg_ParseTuple(spec, "niKKO!KsI", &law, &type, &rows, &cols, &PyTuple_Type, &params, &weights, &strategy, &flags))
+        return -1;
+    job->job.sampler = rr_sampler_list((size_t)law);
+    if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {
+        PyErr_SetString(PyExc_TypeError, "a job of no sampler");
+        return -1;
+    }
+    job->job.dtype = (rr_type)type;
+    job->job.rows = rows, job->job.cols = cols, job->job.weights = weights, job->job.flags = flags;
+    if (rr_strategy_find(strategy, &job->job.strategy)) {
+        PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
+        return -1;
+    }
+    for (unsigned p = 0; p < job->job.sampler->params; ++p)
+        if (read_param(job, p, PyTuple_GetItem(params, p))) return -1;
+    return 0;
+}
+
+void core_job_free(Job *job)
+{
+    for (unsigned p = 0; p < RR_MAX_PARAMS; ++p)
+        if (job->view[p].obj) PyBuffer_Release(&job->view[p]);
+}

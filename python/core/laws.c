@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The descriptors, as dictionaries; the strategies; streams of children. */
+#include "core.h"
+
+static PyObject *text(const char *s)
+{
+    return PyUnicode_FromString(s ? s : "");
+}
+
+static PyObject *range(const rr_range *r)
+{
+    return Py_BuildValue("(ddii)", r->low, r->high, r->low_open, r->high_open);
+}
+
+/* ((name, help, fallback, range of f64), ...). */
+static PyObject *parameters(const rr_sampler *s)
+{
+    PyObject *list = PyList_New(0);
+    for (uint32_t p = 0; list && p < s->params; ++p) {
+        const rr_param_info *info = &s->param[p];
+        PyObject *one = Py_BuildValue("(ssdN)", info->name, info->help, info->fallback, range(&info->f64));
+        if (!one || PyList_Append(list, one)) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+/* {other name: ours}. */
+static PyObject *synonyms(const rr_sampler *s)
+{
+    PyObject *all = PyDict_New();
+    const rr_synonym *y = s->about ? s->about->synonyms : NULL;
+    for (; all && y && y->name; ++y) {
+        PyObject *ours = y->ours ? PyUnicode_FromString(y->ours) : NULL;
+        if (y->ours && (!ours || PyDict_SetItemString(all, y->name, ours))) Py_CLEAR(all);
+        Py_XDECREF(ours);
+    }
+    return all;
+}
+
+static PyObject *law(const rr_sampler *s)
+{
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisIsi}",
+        "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
+        "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
+        "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "vector", s->vector,
+        "components", s->components, "square", s->square, "per_row", s->per_row, "matrix", s->matrix,
+        "weights", s->weights, "counts", s->counts, "integers", s->integers, "rejects", (unsigned)s->rejects,
+        "outside", s->outside);
+}
+
+PyObject *core_laws(PyObject *module, PyObject *args)
+{
+    PyObject *list = PyList_New(0);
+    const rr_sampler *s;
+    (void)module, (void)args;
+    for (size_t i = 0; list && (s = rr_sampler_list(i)); ++i) {
+        PyObject *one = law(s);
+        if (!one || PyList_Append(list, one)) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+PyObject *core_strategies(PyObject *module, PyObject *args)
+{
+    PyObject *list = PyList_New(0);
+    rr_strategy_info info;
+    (void)module, (void)args;
+    for (size_t i = 0; list && rr_strategy_list(i, &info); ++i) {
+        PyObject *one = Py_BuildValue("(sss)", info.name, info.form, info.help);
+        if (!one || PyList_Append(list, one)) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+PyObject *core_derive(PyObject *module, PyObject *args)
+{
+    unsigned long long seed, stream;
+    PyObject *child;
+    rr_stream made;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "KKO:derive", &seed, &stream, &child)) return NULL;
+    const rr_stream parent = rr_stream_make(seed, stream);
+    if (PyUnicode_Check(child)) {
+        const char *name = PyUnicode_AsUTF8AndSize(child, NULL);
+        if (!name) return NULL;
+        made = rr_derive_name(parent, name);
+    } else {
+        const unsigned long long number = PyLong_AsUnsignedLongLong(child);
+        if (PyErr_Occurred()) return NULL;
+        made = rr_derive(parent, number);
+    }
+    return Py_BuildValue("(KK)", (unsigned long long)made.seed, (unsigned long long)made.stream);
+}

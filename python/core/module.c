@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The list of calls. */
+#include "core.h"
+
+static PyMethodDef calls[] = {
+    {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},
+    {"laws", core_laws, METH_NOARGS, "The descriptors of all samplers, in the order of the list."},
+    {"strategies", core_strategies, METH_NOARGS, "(name, form, help) of each strategy."},
+    {"derive", core_derive, METH_VARARGS, "derive(seed, stream, child) -> (seed, stream) of a child by number or name."},
+    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, draw, check, piece, progress): see fill.c."},
+    {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
+    {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},
+    {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},
+    {"bijection", core_bijection, METH_VARARGS, "bijection(seed, stream, next, n, first, out)"},
+    {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
+    {"words", core_words, METH_VARARGS, "words(capsule, device, seed, stream, next) -> Words: fills a bitgen_t."},
+    {"model", core_model, METH_VARARGS, "model(strategy, lanes, accept, group, proposals, goes_on, change) -> dict."},
+    {"base", core_stream_base, METH_O, "base(docs) -> the type that Generator is made of."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef module_def = {
+    PyModuleDef_HEAD_INIT, "reroll._core", "The C library, for the modules beside it.", -1, calls, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    PyObject *module = PyModule_Create(&module_def);
+    if (!module) return NULL;
+    if (core_device_ready(module) || PyModule_AddStringConstant(module, "version", rr_version())) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}

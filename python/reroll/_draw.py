@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""One call: arguments to a job of the C library, its result to an array.
+
+Element k of a result, in C order whatever its memory's, has index next + k. Parameters are read where they lie if they
+broadcast to two strides; else a contiguous copy is made.
+"""
+import math
+import operator
+
+import numpy as np
+
+from . import _core, _laws, _names
+
+PIECE = 1 << 20
+_READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
+
+
+def shape_of(size):
+    """A tuple, from an int or a sequence of them."""
+    if isinstance(size, (int, np.integer)):
+        shape = (int(size),)
+    else:
+        try:
+            shape = tuple(operator.index(s) for s in size)
+        except TypeError:
+            shape = (operator.index(size),)
+    if any(s < 0 for s in shape):
+        raise ValueError("negative dimensions are not allowed")
+    return shape
+
+
+def number_or_array(value, whole):
+    """A float (an int, of integers), or an array of a type that the library reads."""
+    kind = type(value)
+    if kind is float or kind is int:
+        return value if whole else float(value)
+    array = np.asarray(value)
+    if array.dtype.kind not in "fiub":
+        array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
+    if array.ndim == 0:
+        return int(value) if whole else float(value)
+    if array.dtype not in _READ or not array.dtype.isnative or not array.flags.aligned:
+        array = array.astype(np.int64 if array.dtype.kind in "iub" else np.float64)
+    return array
+
+
+def result_shape(arrays, size, out, unit=()):
+    """The shape of a result whose samples have the shape `unit`."""
+    shape = np.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
+    if size is not None:
+        wanted = shape_of(size)
+        if arrays:
+            try:
+                fits = np.broadcast_shapes(shape, wanted) == wanted
+            except ValueError:
+                fits = False
+            if not fits:
+                raise ValueError(f"Output size {wanted} is not compatible with broadcast dimensions of inputs {shape}.")
+        shape = wanted
+    if out is not None:
+        if size is not None and out.shape != shape + unit:
+            raise ValueError("size must match out.shape when used together")
+        if size is None and out.shape != shape + unit:
+            try:
+                if np.broadcast_shapes(shape + unit, out.shape) != out.shape:
+                    raise ValueError
+            except ValueError:
+                raise ValueError(f"out of shape {out.shape} does not fit the parameters, of shape {shape}") from None
+            shape = out.shape[:len(out.shape) - len(unit)]
+    return shape
+
+
+def check_out(out, dtype):
+    """Whether out can be written as it lies (C order) or has to be copied to (Fortran's)."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError("out must be a numpy array")
+    flags = out.flags
+    if not (flags.writeable and flags.aligned and out.dtype.isnative and (flags.c_contiguous or flags.f_contiguous)):
+        raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")
+    if out.dtype != dtype:
+        raise TypeError(f"Supplied output array has the wrong type. Expected {dtype}, got {out.dtype}")
+
+
+def _merged(shape, strides):
+    """Dimensions of more than 1, those next to each other joined where all strides allow it."""
+    dims = []
+    for axis, length in enumerate(shape):
+        if length == 1:
+            continue
+        here = [s[axis] for s in strides]
+        if dims and all(a == b * length for a, b in zip(dims[-1][1], here)):
+            dims[-1] = (dims[-1][0] * length, here)
+        else:
+            dims.append((length, here))
+    return dims
+
+
+def layout(values, shape):
+    """(rows, cols, job parameters) for values that broadcast to shape."""
+    where = [i for i, v in enumerate(values) if isinstance(v, np.ndarray)]
+    if not where:
+        return 1, math.prod(shape), tuple(values)
+    views = [np.broadcast_to(values[i], shape) for i in where]
+    dims = _merged(shape, [v.strides for v in views])
+    if len(dims) > 2:
+        views = [np.ascontiguousarray(v) for v in views]
+        dims = _merged(shape, [v.strides for v in views])
+    dims = [(1, [0] * len(views))] * (2 - len(dims)) + dims
+    made = list(values)
+    for k, i in enumerate(where):
+        made[i] = (views[k], 0, _laws.NUMBERS[views[k].dtype], dims[0][1][k], dims[1][1][k])
+    return dims[0][0], dims[1][0], tuple(made)
+
+
+class Refused(Exception):
+    """A parameter that the library refuses: its message."""
+
+
+def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
+    rows, cols, params = layout(values, shape)
+    job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
+    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    if done is not None:
+        raise Refused(done[1], done[2])
+
+
+def _apart(values, out):
+    return [v.copy() if isinstance(v, np.ndarray) and np.may_share_memory(v, out) else v for v in values]
+
+
+def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progress=None):
+    """Samples that are numbers. values: in the sampler's order, None the default."""
+    dtype = _laws.dtype_of(law, dtype, method)
+    if out is not None:
+        check_out(out, dtype)
+    values = [None if v is None else number_or_array(v, law.integers) for v in values]
+    arrays = [v for v in values if isinstance(v, np.ndarray)]
+    if arrays and out is not None and not out.flags.c_contiguous:
+        raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
+    shape = result_shape(arrays, size, out)
+    # A count may turn out not to fit, a strategy may fail, when something is written: the caller's array sees only success.
+    late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
+    direct = out is not None and out.flags.c_contiguous and not late
+    into = out if direct else np.empty(shape, dtype)
+    if direct:
+        values = _apart(values, out)
+    if into.size:
+        _fill(rng, law, dtype, into, values, shape, strategy, direct, progress)
+    if out is not None:
+        if not direct:
+            out[...] = into
+        return out
+    return into.item() if shape == () and size is None else into
+
+
+def _checked(numpys, given):
+    """What NumPy refuses and the library would not, or with another class of exception."""
+    if numpys.name == "uniform":
+        low, high = (np.asarray(given[n], dtype=float) for n in ("low", "high"))
+        with np.errstate(all="ignore"):
+            width = high - low
+        if not np.all(np.isfinite(width)):
+            raise OverflowError("high - low range exceeds valid bounds")
+        if np.any(np.signbit(width) & (width != 0)):
+            raise ValueError("high - low < 0")
+    if numpys.name == "triangular":
+        left, mode, right = (np.asarray(given[n], dtype=float) for n in ("left", "mode", "right"))
+        for bad, text in ((left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")):
+            if np.any(bad):
+                raise ValueError(text)
+    if numpys.name == "hypergeometric":
+        for name in ("ngood", "nbad"):
+            if np.any(np.asarray(given[name]) >= 10**9):
+                raise ValueError("both ngood and nbad must be less than 1000000000")
+        if np.any(np.asarray(given["ngood"]) + np.asarray(given["nbad"]) < np.asarray(given["nsample"])):
+            raise ValueError("ngood + nbad < nsample")
+
+
+def whole_numbers(given, names):
+    """TypeError where an array of what has to be integers holds something else, as NumPy says it."""
+    for name in names:
+        value = given[name]
+        if type(value) is int:
+            continue
+        array = np.asarray(value)
+        if array.ndim and array.size and not np.can_cast(array.dtype, np.int64, "same_kind"):
+            raise TypeError(f"Cannot cast array data from {array.dtype!r} to dtype('int64') according to the rule 'safe'")
+        if array.ndim == 0:
+            if array.dtype.kind == "f" and not np.isfinite(array):
+                raise ValueError(f"{name} has to be a finite whole number")
+            given[name] = int(value)
+
+
+def _limits(rng, law, numpys, given, size, dtype, out, message):
+    """The call once more, where the library refused parameters that NumPy allows: NaN, and limits such as a scale of 0."""
+    _names.refuse(numpys, given)
+    arrays = {n: np.asarray(v, dtype=float) for n, v in given.items()}
+    shape = result_shape([a for a in arrays.values() if a.ndim], size, out)
+    nan = np.zeros((), bool)
+    zero = np.zeros((), bool)
+    for name, a in arrays.items():
+        nan = nan | np.isnan(a)
+        if numpys.limit is not None and numpys.rules.get(name) == _names.NOT_NEGATIVE:
+            zero = zero | (a == 0)
+    special = nan | zero
+    if law.counts or not special.any():
+        raise ValueError(message)
+    safe = {n: np.where(special, 0.5, a) if np.any(special) else a for n, a in arrays.items()}
+    values = [safe[p] if isinstance(p, str) else p for p in numpys.pass_on]
+    drawn = np.asarray(scalars(rng, law, numpys.name, values, shape, dtype, None))
+    limit = numpys.limit
+    if isinstance(limit, str):
+        limit = arrays[limit]
+    elif callable(limit):
+        limit = limit(**arrays)
+    if limit is not None:
+        drawn = np.where(zero, limit, drawn)
+    drawn = np.where(nan, np.nan, drawn).astype(_laws.dtype_of(law, dtype, numpys.name), copy=False)
+    if out is not None:
+        out[...] = drawn
+        return out
+    return drawn.item() if shape == () and size is None else drawn
+
+
+def numpys_call(rng, law, numpys, given, size, dtype, out):
+    """A method of numpy.random.Generator that is one sampler."""
+    whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
+    if numpys.name in ("triangular", "hypergeometric"):
+        _checked(numpys, given)
+    values = [given[p] if isinstance(p, str) else p for p in numpys.pass_on]
+    try:
+        return scalars(rng, law, numpys.name, values, size, dtype, out)
+    except Refused as why:
+        _checked(numpys, given)
+        return _limits(rng, law, numpys, given, size, dtype, out, why.args[0])
+
+
+def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
+    """A method under the library's own name."""
+    try:
+        return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)
+    except Refused as why:
+        raise ValueError(why.args[0]) from None

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The library's descriptors: what each sampler is called, takes and gives."""
+from types import SimpleNamespace
+
+import numpy as np
+
+# rr_type: number, NumPy's name.
+TYPES = {1: "f4", 2: "f8", 3: "i4", 4: "i8", 5: "u4", 6: "u8", 7: "f2"}
+NUMBERS = {np.dtype(name): number for number, name in TYPES.items()}
+
+
+def _descriptor(number, info):
+    law = SimpleNamespace(number=number, **info)
+    law.types = [np.dtype(TYPES[n]) for n in TYPES if info["dtypes"] >> n & 1]
+    law.default = next(np.dtype(t) for t in (("i8",) if law.counts else ("f8", "u4")) if np.dtype(t) in law.types)
+    law.names = info["names"].split()
+    law.args = [p[0] for p in info["params"]]
+    law.identifier = law.name.replace("-", "_").replace(":", "_")
+    return law
+
+
+def load(core):
+    """All samplers by name, in the order of the list."""
+    return {law.name: law for law in (_descriptor(i, d) for i, d in enumerate(core.laws()))}
+
+
+def find(laws, name):
+    """The sampler of that name, or of another name that others know it by."""
+    wanted = name.replace("_", "-")
+    for key in (name, wanted):
+        if key in laws:
+            return laws[key]
+    for law in laws.values():
+        if name in law.names or wanted in law.names:
+            return law
+    raise ValueError(f"no sampler is called {name!r}: reroll.samplers() lists them")
+
+
+def dtype_of(law, dtype, method):
+    """The type of a result, one of the sampler's; TypeError if it is none."""
+    if dtype is None:
+        return law.default
+    made = np.dtype(dtype)
+    if made not in law.types or not made.isnative:
+        raise TypeError(f"Unsupported dtype {made!r} for {method}")
+    return made

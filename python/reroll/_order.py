@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""NumPy's methods of whole numbers and of order: integers, bytes, choice, permutation, shuffle, permuted."""
+import math
+import operator
+
+import numpy as np
+
+from . import _core, _draw
+
+# What integers are drawn as, with the least and the largest of each.
+_INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
+_INTEGERS[np.dtype(bool)] = (0, 1)
+
+
+def _any(condition):
+    return condition if isinstance(condition, bool) else np.any(condition)
+
+
+def _bounds(value, name):
+    """An int, or an array of integers; NumPy takes floats too, cut towards zero where they are numbers."""
+    if type(value) is int:
+        return value
+    array = np.asarray(value)
+    if array.ndim == 0:
+        return int(array)
+    if array.dtype.kind == "O":
+        return array
+    if array.dtype.kind == "f":
+        if not np.all(np.isfinite(array)):
+            raise ValueError(f"{name} has to be finite")
+        return array.astype(np.int64)
+    if array.dtype.kind not in "iub":
+        raise TypeError(f"{name} has to be integers")
+    return array
+
+
+class Order:
+    """Whole numbers and order."""
+
+    def integers(self, low, high=None, size=None, dtype=np.int64, endpoint=False):
+        """Integers from low on, below high, or with `endpoint` up to it; below low from 0 where high is None.
+
+        dtype is any integer type, or bool. Takes an index each. Source: Lemire, ACM TOMACS 29 (2019) 3.
+        """
+        alone = high is None
+        if alone:
+            low, high = 0, low
+        given = dtype
+        dtype = np.dtype(dtype)
+        if not dtype.isnative:
+            raise ValueError("Providing a dtype with a non-native byteorder is not supported. If you require "
+                             "platform-independent byteorder, call byteswap when required.")
+        if dtype not in _INTEGERS:
+            raise TypeError(f"Unsupported dtype {dtype!r} for integers")
+        least, most = _INTEGERS[dtype]
+        low, high = _bounds(low, "low"), _bounds(high, "high")
+        last = high if endpoint else high - 1 if isinstance(high, int) else high.astype(object) - 1
+        arrays = [np.asarray(v, dtype=object) if isinstance(v, np.ndarray) else v for v in (low, last)]
+        shape = _draw.result_shape([a for a in arrays if isinstance(a, np.ndarray)], size, None)
+        empty = math.prod(shape) == 0
+        if not empty or size is None:
+            if _any(arrays[0] < least):
+                raise ValueError(f"low is out of bounds for {dtype.name}")
+            if _any(arrays[1] > most):
+                raise ValueError(f"high is out of bounds for {dtype.name}")
+            if _any(arrays[0] > arrays[1]):
+                below = " > high" if endpoint else " >= high"
+                raise ValueError(f"high {'<' if endpoint else '<='} 0" if alone else f"low{below}")
+        made = np.empty(shape, dtype)
+        if made.size:
+            self._integers(arrays, shape, dtype, made)
+        if size is None and shape == ():
+            return made.item() if given in (int, bool) else made[()]
+        return made
+
+    def _integers(self, bounds, shape, dtype, made):
+        """Draws [bounds[0], bounds[1]] into made."""
+        kind = np.dtype("u8") if dtype == np.uint64 else np.dtype("i8")
+        values = [a.astype(kind) if isinstance(a, np.ndarray) else a for a in bounds]
+        direct = dtype.itemsize >= 4
+        into = made if direct else np.empty(shape, kind)
+        law = self._laws["integers-closed"]
+        _draw._fill(self, law, into.dtype, into, values, shape, "auto", False, None)
+        if not direct:
+            made[...] = into
+
+    def bytes(self, length):
+        """So many random bytes: words of 32 bits of sampler bits, little-endian. Takes an index each four bytes begun."""
+        length = operator.index(length)
+        words = np.empty(-(-length // 4), np.uint32)
+        if words.size:
+            _draw._fill(self, self._laws["bits"], words.dtype, words, [], words.shape, "auto", False, None)
+        return words.astype("<u4").tobytes()[:length]
+
+    def _permutations(self, rows, n):
+        """So many permutations of 0 ... n - 1, row by row."""
+        out = np.empty((rows, n), np.int64)
+        if out.size:
+            first = self._reserve(rows * n)
+            _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
+        return out
+
+    def _chosen(self, n, k):
+        """k different numbers of 0 ... n - 1, rising."""
+        out = np.empty(k, np.int64)
+        if k:
+            _core.choose(self.seed, self.stream, self._reserve(k), n, out)
+        return out
+
+    def permutation(self, x, axis=0):
+        """A permutation of 0 ... x - 1 (an int), or a copy of x with its slices along `axis` in random order. Takes as many
+        indices as there are slices."""
+        if isinstance(x, (int, np.integer)):
+            return self._permutations(1, int(x))[0]
+        array = np.asarray(x)
+        axis = np.lib.array_utils.normalize_axis_index(axis, array.ndim)
+        return np.take(array, self._permutations(1, array.shape[axis])[0], axis=axis)
+
+    def shuffle(self, x, axis=0):
+        """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices."""
+        if isinstance(x, np.ndarray):
+            if x.ndim == 0:
+                raise TypeError("shuffle takes no 0-d array")
+            if not x.flags.writeable:
+                raise ValueError("array is read-only")
+            axis = np.lib.array_utils.normalize_axis_index(axis, x.ndim)
+            x[...] = np.take(x, self._permutations(1, x.shape[axis])[0], axis=axis)
+            return
+        if axis != 0:
+            raise NotImplementedError("Axis argument is only supported on ndarray objects")
+        if not hasattr(x, "__setitem__"):
+            raise TypeError("x has to be a mutable sequence")
+        x[:] = [x[i] for i in self._permutations(1, len(x))[0]]
+
+    def permuted(self, x, *, axis=None, out=None):
+        """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None.
+        Takes an index each element."""
+        array = np.asarray(x)
+        if out is not None:
+            if not isinstance(out, np.ndarray):
+                raise TypeError("out must be a numpy array")
+            if out.shape != array.shape:
+                raise ValueError("out must have the same shape as x")
+            if not out.flags.writeable:
+                raise ValueError("array is read-only")
+            if not np.can_cast(array.dtype, out.dtype, "safe"):
+                raise TypeError(f"Cannot cast array data from {array.dtype!r} to {out.dtype!r}")
+        if axis is None:
+            made = array.reshape(-1)[self._permutations(1, array.size)[0]].reshape(array.shape)
+        else:
+            axis = np.lib.array_utils.normalize_axis_index(axis, array.ndim)
+            lines = np.moveaxis(array, axis, -1)
+            order = self._permutations(math.prod(lines.shape[:-1]), lines.shape[-1]).reshape(lines.shape)
+            made = np.moveaxis(np.take_along_axis(lines, order, -1), -1, axis)
+        if out is None:
+            return np.array(made)
+        out[...] = made
+        return out
+
+    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+        """Elements of a (of 0 ... a - 1 where that is an int), with or without replacement, each as likely or by p.
+
+        Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p one
+        each of a. Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97
+        (2006) 181), which is that of one draw after the other.
+        """
+        array = np.asarray(a)
+        if array.ndim == 0:
+            try:
+                number = operator.index(array.item())
+            except TypeError:
+                raise ValueError("a must be a sequence or an integer, not " + str(type(a))) from None
+            if number <= 0 and math.prod(() if size is None else _draw.shape_of(size)) != 0:
+                raise ValueError("a must be a positive integer unless no samples are taken")
+        else:
+            number = array.shape[axis]
+            if number == 0 and math.prod(() if size is None else _draw.shape_of(size)) != 0:
+                raise ValueError("a cannot be empty unless no samples are taken")
+        shape = () if size is None else _draw.shape_of(size)
+        p = None if p is None else _probabilities(p, number)
+        chosen = (self._with if replace else self._without)(number, shape, p, shuffle)
+        if array.ndim == 0:
+            return int(chosen) if size is None else chosen
+        if size is None:
+            return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
+        axis %= array.ndim
+        return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
+
+    def _with(self, number, shape, p, shuffle):
+        out = np.empty(shape, np.int64)
+        if out.size == 0:
+            return out
+        if p is None:
+            return self.integers(0, number, size=shape)
+        from . import _rows
+        return _rows.weighted(self, self._laws["categorical"], [p], shape, None, None)
+
+    def _without(self, number, shape, p, shuffle):
+        k = math.prod(shape)
+        if k > number:
+            raise ValueError("Cannot take a larger sample than population when replace is False")
+        if p is not None:
+            if np.count_nonzero(p) < k:
+                raise ValueError("Fewer non-zero entries in p than size")
+            with np.errstate(divide="ignore"):
+                keys = self.standard_exponential(number) / p
+            return np.argsort(keys, kind="stable")[:k].reshape(shape)
+        chosen = self._chosen(number, k)
+        if shuffle:
+            chosen = chosen[self._permutations(1, k)[0]]
+        return chosen.reshape(shape)
+
+
+def _probabilities(p, number):
+    tolerance = math.sqrt(np.finfo(np.float64).eps)
+    if isinstance(p, np.ndarray) and p.dtype.kind == "f":
+        tolerance = max(tolerance, math.sqrt(np.finfo(p.dtype).eps))
+    p = np.asarray(p, dtype=float)
+    if p.ndim != 1:
+        raise ValueError("p must be 1-dimensional")
+    if p.size != number:
+        raise ValueError("a and p must have same size")
+    total = math.fsum(p)
+    if math.isnan(total):
+        raise ValueError("Probabilities contain NaN")
+    if np.any(p < 0):
+        raise ValueError("Probabilities are not non-negative")
+    if abs(total - 1) > tolerance:
+        raise ValueError("Probabilities do not sum to 1. See Notes section of docstring for more information.")
+    return p

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The Python package: `pip install .` here. make builds the C library, which the extension has inside.
+
+BUILD=FOLDER in the environment is make's build folder (default: build); CC, ISAS and CFLAGS mean there what they mean
+to make.
+"""
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).resolve().parent
+BUILD = Path(os.environ.get("BUILD") or "build")
+SOURCES = sorted(str(p.relative_to(HERE)) for p in (HERE / "python/core").glob("*.c"))
+
+
+def version():
+    text = (HERE / "include/reroll_core.h").read_text()
+    return ".".join(re.search(rf"define RR_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
+
+
+class Build(build_ext):
+    """Has make build the library first."""
+
+    def run(self):
+        # A make that runs this is no parent of that one: its flags and its jobs are its own.
+        not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
+        env = {k: v for k, v in os.environ.items() if k not in not_its}
+        jobs = len(os.sched_getaffinity(0))
+        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h"],
+                       cwd=HERE, env=env, check=True)
+        super().run()
+
+
+# What setuptools makes lies in the build folder too, under a name of its own.
+OWN = BUILD / "python"
+(HERE / OWN).mkdir(parents=True, exist_ok=True)
+
+setup(
+    version=version(),
+    options={"build": {"build_base": str(OWN)}, "egg_info": {"egg_base": str(OWN)},
+             "bdist_wheel": {"py_limited_api": "cp311"}},
+    packages=["reroll"],
+    package_dir={"": "python"},
+    cmdclass={"build_ext": Build},
+    ext_modules=[Extension(
+        "reroll._core", SOURCES, depends=["python/core/core.h", f"{BUILD}/libreroll.a"],
+        include_dirs=["include", str(BUILD / "gen")], extra_objects=[str(BUILD / "libreroll.a")],
+        libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,
+        extra_compile_args=["-std=gnu11", "-O2", "-ffp-contract=off", "-fvisibility=hidden"],
+    )],
+)

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Calls: what NumPy does in the corners, and that an error changes nothing."""
+import inspect
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+import reroll
+
+rng = reroll.Generator(1)
+
+
+def test_every_method_of_numpy_is_there_with_its_signature():
+    for name in dir(np.random.Generator):
+        if name.startswith("_") or name == "bit_generator":
+            continue
+        theirs = getattr(np.random.Generator, name).__doc__.strip().splitlines()
+        head = " ".join(theirs[:2]).partition("(")[2].partition(")")[0]
+        wanted = [p.partition("=")[0].strip() for p in head.split(",") if p.strip() not in ("", "*")]
+        ours = inspect.signature(getattr(rng, name)).parameters
+        missing = [w for w in wanted if w not in ours and "." not in w]
+        assert not missing, (name, missing)
+
+
+def test_what_a_single_draw_is():
+    assert type(rng.normal()) is float and type(rng.poisson(3)) is int and type(rng.wald(1, 1)) is float
+    assert type(rng.integers(5)) is np.int64 and type(rng.integers(5, dtype=int)) is int
+    for x in (rng.normal(size=()), rng.poisson(3., size=())):
+        assert type(x) is np.ndarray and x.shape == ()
+
+
+def test_out():
+    x = np.empty((3, 4))
+    assert rng.standard_normal(out=x) is x
+    y = np.empty((3, 4), order="F")
+    at = rng.next
+    rng.standard_normal(out=y)
+    assert (y == rng.at(at).standard_normal((3, 4))).all()
+    for bad, error in ((np.empty((3, 4))[:, ::2], ValueError), (np.empty(3, "f4"), TypeError),
+                       (np.empty(3, ">f8"), ValueError), ([1, 2], TypeError)):
+        with pytest.raises(error):
+            rng.standard_normal(out=bad)
+    with pytest.raises(ValueError, match="size must match"):
+        rng.standard_normal(size=3, out=x)
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda r, out: r.normal(0, -0.0, out=out), ValueError),
+    (lambda r, out: r.gamma([2, 2, -1.], out=out), ValueError),
+    (lambda r, out: r.uniform(0, np.inf, out=out), OverflowError),
+    (lambda r, out: r.wald(1, 0, out=out), ValueError),
+    (lambda r, out: r.standard_normal(out=out, dtype="i4"), TypeError),
+    (lambda r, out: r.normal([1, 2], out=out), ValueError),
+    (lambda r, out: r.truncated_normal([0, 1, 9], [1, 2, 3.], out=out), ValueError),
+    (lambda r, out: r.poisson(np.nan), ValueError),
+    (lambda r, out: r.binomial(3, np.nan), ValueError),
+    (lambda r, out: r.dirichlet([[1, 2]]), ValueError),
+    (lambda r, out: r.integers(300, dtype="i1"), ValueError),
+    (lambda r, out: r.choice(3, 4, replace=False), ValueError),
+    (lambda r, out: r.sample("gamma", size=3), TypeError),
+    (lambda r, out: r.sample("gamma", 2, size=3, strategy="none"), ValueError),
+    (lambda r, out: r.sample("none", size=3), ValueError),
+    (lambda r, out: r.normal(size=-1), ValueError),
+    (lambda r, out: r.poisson(1e12, 4, dtype="i4"), ValueError),
+])
+def test_an_error_advances_nothing_and_leaves_out(call, error):
+    r, out = reroll.Generator(1), np.full(3, 7.)
+    with pytest.raises(error):
+        call(r, out)
+    assert r.next == 0 and (out == 7).all()
+
+
+def test_what_numpy_allows():
+    assert np.isnan(rng.normal(np.nan)) and np.isnan(rng.gamma(np.nan)) and rng.gamma(0.) == 0 and rng.normal(3, 0) == 3
+    assert rng.lognormal(0, 0) == 1 and rng.weibull(0) == 0 and rng.exponential(0) == 0
+    x = rng.normal([1, 2, np.nan, 4], [0, 1, 1, 0])
+    assert x[0] == 1 and np.isnan(x[2]) and x[3] == 4 and np.isfinite(x[1])
+    assert rng.multinomial([[3], [4]], [[.2, .8], [.5, .5]]).sum(-1).tolist() == [[3, 3], [4, 4]]
+    assert rng.multivariate_hypergeometric([3, 4, 5], 6, size=4, method="count").sum(-1).tolist() == [6] * 4
+
+
+@pytest.mark.parametrize("kind", ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?"])
+def test_integers_of_every_type(kind):
+    dtype = np.dtype(kind)
+    low, high = (0, 1) if kind == "?" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
+    x = rng.integers(low, high, size=4000, dtype=dtype, endpoint=True)
+    assert x.dtype == dtype and x.min() < x.max()
+    assert set(np.unique(rng.integers(low, low + 2, 100, dtype=dtype)).tolist()) == {low, low + 1}
+
+
+def test_order():
+    for k in (0, 1, 10):
+        assert sorted(rng.permutation(k)) == list(range(k))
+    x = np.arange(24).reshape(4, 6)
+    assert (np.sort(rng.permuted(x, axis=1)) == x).all() and (np.sort(rng.permuted(x), None).reshape(4, 6) == x).all()
+    y = x.copy()
+    rng.shuffle(y, axis=1)
+    assert (y[1] - y[0] == 6).all() and sorted(y[0]) == list(range(6))
+    assert len(set(rng.choice(1000, 1000, replace=False).tolist())) == 1000
+    assert set(rng.choice(["a", "b", "c"], 50, p=[.5, .5, 0])) == {"a", "b"}
+    assert sorted(rng.choice(4, 3, replace=False, p=[.2, .3, 0, .5])) == [0, 1, 3]
+    assert rng.choice(x, (2, 2), axis=1).shape == (4, 2, 2) and len(rng.bytes(7)) == 7
+
+
+def test_next_is_a_function_of_shapes():
+    for call, count in ((lambda r: r.integers(0, 2**40, 5), 5), (lambda r: r.bytes(9), 3), (lambda r: r.permutation(6), 6),
+                        (lambda r: r.choice(100, 5, replace=False), 10), (lambda r: r.normal([0, np.nan], [0, 1]), 2),
+                        (lambda r: r.multivariate_normal([0, 0], np.eye(2), 7), 7),
+                        (lambda r: r.gamma(0.1, size=(2, 3)), 6)):
+        for seed in range(3):
+            r = reroll.Generator(seed)
+            call(r)
+            assert r.next == count
+
+
+shapes = hnp.mutually_broadcastable_shapes(num_shapes=2, max_dims=4, max_side=4, min_side=0)
+
+
+@settings(max_examples=150, deadline=None)
+@given(shapes, st.sampled_from(["f4", "f8", ">f8", "i4", "i8", "u4", "i2", "f2"]), st.booleans(), st.booleans())
+def test_broadcasting_and_strides(shapes, kind, flip, fortran):
+    """Any broadcast is that of the arrays written out, element by element."""
+    (one, two), whole = shapes.input_shapes, shapes.result_shape
+    a = (np.arange(np.prod(one, dtype=int)) % 5 + 1).astype(kind).reshape(one)
+    b = np.linspace(1, 2, max(1, np.prod(two, dtype=int)))[:np.prod(two, dtype=int)].reshape(two)
+    if flip:
+        a = a[..., ::-1] if a.ndim else a
+    if fortran:
+        b = b.copy(order="F")
+    r = reroll.Generator(6)
+    drawn = np.asarray(r.gamma(a, b))
+    assert drawn.shape == whole and r.next == drawn.size
+    flat_a, flat_b = np.broadcast_to(a, whole).ravel(), np.broadcast_to(b, whole).ravel()
+    wanted = [reroll.Generator(6).at(i).gamma(float(x), float(y)) for i, (x, y) in enumerate(zip(flat_a, flat_b))]
+    assert drawn.ravel().tolist() == wanted
+
+
+def test_out_may_overlap_a_parameter():
+    x = np.linspace(1, 5, 100)
+    wanted = reroll.Generator(2).gamma(x)
+    reroll.Generator(2).gamma(x[::-1], out=x)
+    assert not (x == wanted).all()
+    y = np.linspace(1, 5, 100)
+    reroll.Generator(2).gamma(y, out=y)
+    assert (y == wanted).all()
+
+
+def test_a_memmap_takes_no_memory(tmp_path):
+    """2^27 f4 are 512 MiB in the file, and not in this process."""
+    def anonymous():
+        with open("/proc/self/status", encoding="ascii") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("RssAnon"))
+
+    before = anonymous()
+    out = np.memmap(tmp_path / "x", np.float32, "w+", shape=(1 << 27,))
+    most = []
+    reroll.Generator(1).sample("uniform", size=out.shape, dtype="f4", out=out, progress=lambda n: most.append(anonymous()))
+    assert max(most) - before < 50_000
+
+
+def test_rows_models_plans():
+    assert rng.sample("sphere", size=5, dim=3).shape == (5, 3)
+    assert rng.sample("rotation", size=2, dim=3).shape == (2, 3, 3)
+    assert rng.wishart(np.eye(3), 5., size=4).shape == (4, 3, 3)
+    assert np.allclose(np.linalg.norm(rng.sphere(size=(2, 3), dim=4), axis=-1), 1)
+    assert rng.categorical([0, 1, 3.], size=50).min() == 1
+    assert round(reroll.model.loop(accept=.5, lanes=32)["mean"], 2) == 6.36
+    assert {r["strategy"] for r in reroll.plan("gamma", shape=2, size=10**9)["rows"]} >= {"loop", "compact"}
+    wanted = rng.at(0).gamma(2, size=100)
+    for name, *_ in reroll.strategies():
+        name = {"grouped": "grouped:4", "fixed": "fixed:8+"}.get(name, name)
+        assert (rng.at(0).sample("gamma", 2, size=100, strategy=name) == wanted).all()
