@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws between low and high: F and 1 - F of the untruncated law are mixed in 200 digits, and inverted, by the uniform of family 2
-by its distance to the nearer end. The lane texts say where the ulps come from."""
+"""Laws between low and high: F and 1 - F of the untruncated law are mixed in 200 digits, and inverted, by the uniform
+of family 2, by its distance to the nearer end. The lane texts say where the ulps come from."""
 import math
 
 import mpmath
@@ -53,7 +53,7 @@ def answer(law_of, error_of, positive):
     def draw(t, launch, i, params):
         v, _, sign, used = two_sides(t, launch, i)
         with mp.workdps(DIGITS):
-            low, high, third, scale = (mpf("inf") * (1 if p > 0 else -1) if p in (math.inf, -math.inf) else real(p) for p in params)
+            low, high, third, scale = (mpf(p) if p in (math.inf, -math.inf) else real(p) for p in params)
             loc = mpf(0) if positive else third
             l, h = (low - loc) / scale, (high - loc) / scale
             u, rest = (1 - v, v) if sign > 0 else (v, 1 - v)
@@ -111,22 +111,27 @@ def cases(name, law_of, positive, sets):
 
 
 ENDS = hunt(ends_low)
-TWO = given("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e-3 0 1", "500 inf 0 1", "-inf -40 1 0.3", "-20 0.5 3 2",
-            "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1")
+TWO = given("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e-3 0 1", "500 inf 0 1", "-inf -40 1 0.3",
+            "-20 0.5 3 2", "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1")
+WEIBULL = given("0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1",
+                "3 7 40 5", "100 inf 1 1", "1e-3 1.9e-3 2 1")
+PARETO = given("0 10 3 1", "0 inf 2 1", "1000 1000.01 3 2", "1e20 inf 1.5 1", "0 1e-10 2 1", "5 5 1 1", "0.25 4 100 1",
+               "1 1e30 0.01 1")
 ANSWERS = {
-    "truncated_weibull": Answers(answer(weibull, weibull_error, True), 2, given(
-        "0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1", "3 7 40 5", "100 inf 1 1",
-        "1e-3 1.9e-3 2 1"), ENDS),
-    "truncated_pareto": Answers(answer(pareto, pareto_error, True), 2, given(
-        "0 10 3 1", "0 inf 2 1", "1000 1000.01 3 2", "1e20 inf 1.5 1", "0 1e-10 2 1", "5 5 1 1", "0.25 4 100 1", "1 1e30 0.01 1"), ENDS),
+    "truncated_weibull": Answers(answer(weibull, weibull_error, True), 2, WEIBULL, ENDS),
+    "truncated_pareto": Answers(answer(pareto, pareto_error, True), 2, PARETO, ENDS),
     "truncated_gumbel": Answers(answer(lambda loc: GUMBEL, gumbel_error, False), 2, TWO, ENDS),
     "truncated_laplace": Answers(answer(lambda loc: LAPLACE, two_tails_error(32, 32, 40), False), 2, TWO, ENDS),
     "truncated_logistic": Answers(answer(lambda loc: LOGISTIC, two_tails_error(80, 48, 48), False), 2, TWO, ENDS),
 }
 CELLS = {
-    "truncated_weibull": cases("truncated-weibull", weibull, True, ((0.5, 4, 1.5, 2), (3, math.inf, 2, 1), (2, 2.5, 0.5, 1))),
+    "truncated_weibull": cases("truncated-weibull", weibull, True,
+                               ((0.5, 4, 1.5, 2), (3, math.inf, 2, 1), (2, 2.5, 0.5, 1))),
     "truncated_pareto": cases("truncated-pareto", pareto, True, ((0.5, 4, 2, 3), (64, math.inf, 3, 1))),
-    "truncated_gumbel": cases("truncated-gumbel", lambda loc: GUMBEL, False, ((-1, 5, 1, 2), (8, math.inf, 0, 1), (-math.inf, -2, 0, 1))),
-    "truncated_laplace": cases("truncated-laplace", lambda loc: LAPLACE, False, ((-1, 5, 1, 2), (8, math.inf, 0, 1), (-0.5, 0.25, 0, 1))),
-    "truncated_logistic": cases("truncated-logistic", lambda loc: LOGISTIC, False, ((-1, 5, 1, 2), (-math.inf, -8, 0, 1), (-0.5, 0.25, 0, 1))),
+    "truncated_gumbel": cases("truncated-gumbel", lambda loc: GUMBEL, False,
+                              ((-1, 5, 1, 2), (8, math.inf, 0, 1), (-math.inf, -2, 0, 1))),
+    "truncated_laplace": cases("truncated-laplace", lambda loc: LAPLACE, False,
+                               ((-1, 5, 1, 2), (8, math.inf, 0, 1), (-0.5, 0.25, 0, 1))),
+    "truncated_logistic": cases("truncated-logistic", lambda loc: LOGISTIC, False,
+                                ((-1, 5, 1, 2), (-math.inf, -8, 0, 1), (-0.5, 0.25, 0, 1))),
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-gumbel: `gumbel` from low to high. Its exponential is G = -log F, e^-z, which falls: G = G(high) + T, T (window.h) of 1
- * - U below b = G(low) - G(high). With l, h the ends and w the width in units of scale:
+/* truncated-gumbel: `gumbel` from low to high. Its exponential is G = -log F, e^-z, which falls: G = G(high) + T, T
+ * (window.h) of 1 - U below b = G(low) - G(high). With l, h the ends and w the width in units of scale:
  *
  *   h <= 1          from high: b = e^-h expm1(w), and x is log1p(T e^h) below high
  *   l >= 0, h > 1   from low, where G may underflow: q = 1 - e^-w, b = e^-l q, and with s = T / b, which is 1 - U where b is

@@ -10,7 +10,8 @@ static rr_moments moments(const double *p) { return rr_window_moments(p, density
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, -1, 2, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 5, 1, 2), RR_AT(RR_FOR_MOMENTS, 2, 4, 1, 1)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, -1, 2, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 5, 1, 2),
+                            RR_AT(RR_FOR_MOMENTS, 2, 4, 1, 1)),
     .synonyms = RR_SYNONYMS(RR_WINDOW_SYNONYMS, RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("b", "scale")),
 };
 

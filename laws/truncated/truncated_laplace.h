@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-laplace: `laplace` from low to high, by the three forms of two_tails.h. Beyond loc what is more is an exponential
- * below the width; in the centre G(z) = -expm1(-z), odd; else H(z) = -log1p(-e^z / 2) below 0, z + log 2 above, and z is
- * log(-2 expm1(-E)) or E - log 2 of E = H(low) + T (window.h). Within 16 ulp of what is more than an end, in the centre 16
- * of the window's width, else 20 of 1 + |z|; the sum is rounded once. */
+/* truncated-laplace: `laplace` from low to high, by the three forms of two_tails.h. Beyond loc what is more is an
+ * exponential below the width; in the centre G(z) = -expm1(-z), odd; else H(z) = -log1p(-e^z / 2) below 0, z + log 2
+ * above, and z is log(-2 expm1(-E)) or E - log 2 of E = H(low) + T (window.h). Within 16 ulp of what is more than an
+ * end, in the centre 16 of the window's width, else 20 of 1 + |z|; the sum is rounded once. */
 #ifndef RR_SAMPLER_TRUNCATED_LAPLACE_H
 #define RR_SAMPLER_TRUNCATED_LAPLACE_H
 

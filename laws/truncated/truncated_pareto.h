@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-pareto: `pareto` from low to high. Above low what is more than low is a Pareto of the same a and scale + low: low +
- * (scale + low) expm1(T / a), T below a log1p((high - low) / (scale + low)) (window.h). So a window may be as narrow and as
- * far out as it likes. The excess is within 20 (1 + T / a) ulp: T 14 and those of b, 5, the quotient 1/2. The sum is rounded
- * once. */
+/* truncated-pareto: `pareto` from low to high. Above low what is more than low is a Pareto of the same a and scale +
+ * low: low + (scale + low) expm1(T / a), T below a log1p((high - low) / (scale + low)) (window.h). So a window may be as
+ * narrow and as far out as it likes. The excess is within 20 (1 + T / a) ulp: T 14 and those of b, 5, the quotient 1/2.
+ * The sum is rounded once. */
 #ifndef RR_SAMPLER_TRUNCATED_PARETO_H
 #define RR_SAMPLER_TRUNCATED_PARETO_H
 

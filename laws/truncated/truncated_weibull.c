@@ -10,8 +10,10 @@ static rr_moments moments(const double *p) { return rr_window_moments(p, density
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 2, 2, 1), RR_AT(RR_FOR_MOMENTS, 0.5, 4, 1.5, 2), RR_AT(RR_FOR_MOMENTS, 3, 4, 2, 1)),
-    .synonyms = RR_SYNONYMS(RR_WINDOW_SYNONYMS, RR_SAME("shape", "a"), RR_SAME("c", "a"), RR_SAME("k", "a"), RR_SAME("lambda", "scale")),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 2, 2, 1), RR_AT(RR_FOR_MOMENTS, 0.5, 4, 1.5, 2),
+                            RR_AT(RR_FOR_MOMENTS, 3, 4, 2, 1)),
+    .synonyms = RR_SYNONYMS(RR_WINDOW_SYNONYMS, RR_SAME("shape", "a"), RR_SAME("c", "a"),
+                              RR_SAME("k", "a"), RR_SAME("lambda", "scale")),
 };
 
 extern const rr_sampler rr_sampler_truncated_weibull;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* truncated-weibull: `weibull` from low to high; `rayleigh` is a = 2 and scale sqrt(2), `exponential` a = 1. H(x) = (x /
- * scale)^a: scale (H(low) + T)^(1/a), T below H(high) - H(low) (window.h). Where high <= 2 low both are made of the width, w
- * = (high - low) / low: T below H(low) expm1(a log1p(w)), and low + low expm1(log1p(T / H(low)) / a): so the narrowest window
- * has its law. H(low) is a power within 1.2 ulp and a times those of its argument; of the value all is within 30 + 30 / a ulp. */
+ * scale)^a: scale (H(low) + T)^(1/a), T below H(high) - H(low) (window.h). Where high <= 2 low both are made of the
+ * width, w = (high - low) / low: T below H(low) expm1(a log1p(w)), and low + low expm1(log1p(T / H(low)) / a): so the
+ * narrowest window has its law. H(low) is a power within 1.2 ulp and a times those of its argument; of the value all is
+ * within 30 + 30 / a ulp. */
 #ifndef RR_SAMPLER_TRUNCATED_WEIBULL_H
 #define RR_SAMPLER_TRUNCATED_WEIBULL_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The window of a symmetric law of loc and scale, turned over where it reaches further to the left: then its ends in units of
- * scale from loc are low and high >= -low, and the tail that it looks into is the one whose H = -log(1 - F) has all its
- * digits (window.h). Three forms of windows, by numbers only:
+/* The window of a symmetric law of loc and scale, turned over where it reaches further to the left: then its ends in
+ * units of scale from loc are low and high >= -low, and the tail that it looks into is the one whose H = -log(1 - F) has
+ * all its digits (window.h). Three forms of windows, by numbers only:
  *
  *   beyond   0 <= low: the sample is what is more than that end, put on it
  *   central  low < 0, high <= 1: by G = 2 F - 1, G(low) + U (G(high) - G(low)), from the nearer end

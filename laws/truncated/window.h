@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What laws between low and high share. With H = -log(1 - F) of the law, H(X) is H(low) and an exponential below b = H(high) -
- * H(low), T: by the inverse CDF of the index's uniform, so that X goes up with U, and both ends have all their digits. No
- * 1 - F is made, so a window may lie where it is 1e-1000. Each law makes b, and X from low and T, such that what is small is
- * no difference of what is large. What rounding puts outside the window is put on its end. */
+/* What laws between low and high share. With H = -log(1 - F) of the law, H(X) is H(low) and an exponential below b =
+ * H(high) - H(low), T: by the inverse CDF of the index's uniform, so that X goes up with U, and both ends have all their
+ * digits. No 1 - F is made, so a window may lie where it is 1e-1000. Each law makes b, and X from low and T, such that
+ * what is small is no difference of what is large. What rounding puts outside the window is put on its end. */
 #ifndef RR_TRUNCATED_WINDOW_H
 #define RR_TRUNCATED_WINDOW_H
 
