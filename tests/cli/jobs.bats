@@ -272,6 +272,10 @@ END
     refused 2 "draws no rows" sample normal --components 3 -n 2
     refused 2 "rows of 3 components only" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
+    for law in wishart inverse-wishart; do
+        refused 2 "--df list: element 1 = 0.5 is outside the range that is accepted for f64, (1, 1e+06]" \
+            sample $law --scale '1,0;0,1' --df 4,0.5,6 -n 3
+    done
 }
 
 @test "weights: one vector for all samples, from a file or a list, in a job file" {
