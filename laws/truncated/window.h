@@ -6,7 +6,7 @@
 #ifndef RR_TRUNCATED_WINDOW_H
 #define RR_TRUNCATED_WINDOW_H
 
-#include "laws/bounded/draw/below.h"
+#include "laws/laplace/draw/below.h"
 
 /* The largest number: instead of what overflows. */
 #define RR_WINDOW_MOST RR_LOG_MOST
