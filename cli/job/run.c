@@ -92,7 +92,7 @@ static exit_status refuse_param(const job *job, const rr_result *result)
     const uint64_t row = result->bad_index / job->cols, col = result->bad_index % job->cols;
     double values[RR_MAX_PARAMS];
     for (uint32_t i = 0; i < s->params; ++i) {
-        const rr_range *range = rr_param_range(s, job->dtype, (uint32_t)i);
+        const rr_range wanted = param_range(s, i, job->dtype, job->cols), *range = &wanted;
         char accepted[RANGE_SIZE];
         values[i] = value_at(&job->param[i], row, col);
         const bool whole = !s->integers || values[i] == floor(values[i]);

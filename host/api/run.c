@@ -36,8 +36,9 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         v[p] = rr_value_at(values, 0, width);
         if (rr_in_range(call->range[p], v[p], width)) continue;
         rr_range_text(call->range[p], range);
-        return rr_fail(result, RR_ERR_PARAM, "%s = %g of element %llu is outside its range %s", s->param[p].name, v[p],
-                       (unsigned long long)element, range);
+        const int per_row = s->per_row >> p & 1;   /* the number that a caller knows is the row's */
+        return rr_fail(result, RR_ERR_PARAM, "%s = %g of %s %llu is outside its range %s", s->param[p].name, v[p],
+                       per_row ? "row" : "element", (unsigned long long)(per_row ? element / call->job.cols : element), range);
     }
     if (s->direction)
         return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is no direction: all its values are 0",

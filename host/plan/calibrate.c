@@ -21,7 +21,6 @@
 #define SIDE 5              /* and rows of their matrices */
 #define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
 #define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
-#define MOST 1024           /* jobs of a grid */
 #define GPU_SAMPLES (1u << 20)   /* of a call on a GPU, to begin with, */
 #define GPU_ROOM (1u << 26)      /* and at most */
 #define GPU_LEAST_NS 2e6         /* a call is to take so long, which its launch does not */
@@ -33,7 +32,8 @@ typedef struct grid {
     const char *law;        /* of this one only; null: of all */
     int wide;
     rr_timed *trials;
-    size_t count;
+    size_t count, room;     /* of trials: how many, and for how many there is memory */
+    int lost;               /* memory was lacking */
     void *out;
     uint32_t flags;         /* of a job whose out that is */
     uint64_t most;          /* samples that it has room for */
@@ -77,13 +77,24 @@ static int needs_level(const rr_sampler *s)
     return 0;
 }
 
+/* Room for one more. */
+static int widen(grid *g)
+{
+    const size_t room = g->room ? 2 * g->room : 1024;
+    if (g->count < g->room) return 1;
+    rr_timed *const more = realloc(g->trials, room * sizeof *more);
+    g->lost |= !more;
+    if (more) g->trials = more, g->room = room;
+    return more != NULL;
+}
+
 /* A job of the sampler at a level; parameters vary (though all are alike) or are one value. */
 static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile,
                 uint64_t n)
 {
-    rr_timed *t = &g->trials[g->count];
     if (each && s->fixed) return;   /* a call that is refused would look free */
-    if (g->count == MOST || !level_fits(s, levels[level], g->wide) || (s->vector && n < COLUMNS)) return;
+    if (!level_fits(s, levels[level], g->wide) || (s->vector && n < COLUMNS) || !widen(g)) return;
+    rr_timed *t = &g->trials[g->count];
     *t = (rr_timed){.device = *g->device, .job = RR_JOB_INIT};
     t->device.warp = warp;
     t->device.tile = tile;
@@ -163,7 +174,7 @@ static void add_all(grid *g)
     const rr_sampler *s;
     int first = 1, strategist = 1;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (!drawn(s, g->wide) || (g->law && strcmp(s->law, g->law))) continue;
+        if (!drawn(s, g->wide) || s->stages || (g->law && strcmp(s->law, g->law))) continue;   /* stages: never predicted */
         if (!g->device->host) add_sampler(g, s);
         else add_to_gpu(g, s, first, strategist && s->rejects);
         first = 0;
@@ -211,13 +222,15 @@ static int units_row(const rr_timed *t, double *row)
 
 /* Weights of relative errors; then again with large errors counting less, so that a few jobs which the units don't
  * describe leave the others alone. */
-static void fit(size_t rows, const double *a, const double *b, double *w, double *residual, double *x)
+static int fit(size_t rows, const double *a, const double *b, double *w, double *residual, double *x)
 {
+    int status = 0;
     for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i]);
-    for (int turn = 0; turn < 4; ++turn) {
-        rr_nnls(rows, UNKNOWNS, a, b, w, residual, x);
+    for (int turn = 0; turn < 4 && !status; ++turn) {
+        status = rr_nnls(rows, UNKNOWNS, a, b, w, residual, x);
         for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i] * (1 + fabs(residual[i] / b[i]) / 0.05));
     }
+    return status;
 }
 
 /* A strategy or a sampler that no job was timed of is not free: its costs are not known. */
@@ -244,13 +257,13 @@ static int solve(const grid *g, rr_costs *costs)
         b[i] = g->trials[i].ns;
         if (g->trials[i].lost || units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
     }
-    fit(g->count, a, b, w, residual, x);
+    const int status = fit(g->count, a, b, w, residual, x);
     memcpy(costs->device, x, sizeof costs->device);
     memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
     memcpy(costs->sampler, x + RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS, sizeof costs->sampler);
     forget_untimed(g, costs);
     free(memory);
-    return 0;
+    return status;
 }
 
 /* Room for samples in the memory of a GPU, as much as it gives. */
@@ -268,8 +281,8 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
                                void *context)
 {
     double *const memory = malloc(6 * SAMPLES * sizeof *memory);
-    grid g = {.device = device, .law = law, .trials = malloc(MOST * sizeof(rr_timed)), .out = memory};
-    rr_status status = memory && g.trials ? RR_OK : RR_ERR_MEMORY;
+    grid g = {.device = device, .law = law, .out = memory};
+    rr_status status = memory ? RR_OK : RR_ERR_MEMORY;
     for (int level = 0; level < 5 && status == RR_OK; ++level) {
         g.column[level] = memory + (level + 1) * SAMPLES;
         for (int i = 0; i < SAMPLES; ++i) g.column[level][i] = levels[level];
@@ -279,6 +292,8 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
     for (g.wide = 0; g.wide < 2 && status == RR_OK; ++g.wide) {
         g.count = 0;
         add_all(&g);
+        if (g.lost) status = RR_ERR_MEMORY;
+        if (g.lost) break;
         measure(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
         if (solve(&g, &costs[g.wide])) status = RR_ERR_MEMORY;
     }

@@ -95,8 +95,8 @@ int rr_timed_case(const rr_timed *t, rr_case *c);   /* of the job; -1: it is ref
 double rr_median(double *x, size_t n);   /* the upper one of an even number; sorts them */
 
 /* nnls.c: min |sqrt(w) (a x - b)| over x >= 0 from x on;
- * a is row after row, residual is b - a x at the end. */
-void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
+ * a is row after row, residual is b - a x at the end. Returns 0, or -2 without memory. */
+int rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
 
 /* Nanoseconds a sample. */
 double rr_costs_time(const rr_costs *costs, const rr_units *units, rr_strategy s, unsigned sampler);

@@ -3,50 +3,81 @@
  * coordinate exactly minimised after another. It converges for every a, if slowly where columns are alike; then what is
  * shared between them does not matter, for predictions use their sum. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "costs.h"
 
 #define SWEEPS 3000
 
-/* The best step of coordinate j, kept at x >= 0; updates the residuals. Returns how much it moved, in units of b. */
-static double descend(size_t rows, size_t columns, const double *a, const double *w, double *residual, size_t j, double *x)
+/* The rows that a coordinate is in: `rows` of them, from first on in `row` and `value`. Those of a sampler are few. */
+typedef struct column {
+    size_t j, first, rows;
+} column;
+
+typedef struct sparse {
+    size_t *row;
+    double *value;
+    column *column;
+    size_t columns;
+} sparse;
+
+/* The best step of a coordinate, kept at x >= 0; updates the residuals. Returns how much it moved, in units of b. */
+static double descend(const sparse *s, const column *c, const double *w, double *residual, double *x)
 {
+    const size_t *const row = s->row + c->first;
+    const double *const value = s->value + c->first;
     double slope = 0, square = 0, largest = 0;
-    for (size_t i = 0; i < rows; ++i) {
-        const double v = a[i * columns + j];
-        slope += w[i] * v * residual[i];
-        square += w[i] * v * v;
+    for (size_t k = 0; k < c->rows; ++k) {
+        slope += w[row[k]] * value[k] * residual[row[k]];
+        square += w[row[k]] * value[k] * value[k];
     }
     if (!(square > 0)) return 0;
-    const double to = fmax(0, x[j] + slope / square), step = to - x[j];
-    for (size_t i = 0; i < rows; ++i) {
-        const double moved = a[i * columns + j] * step;
-        residual[i] -= moved;
-        largest = fmax(largest, sqrt(w[i]) * fabs(moved));
+    const double to = fmax(0, x[c->j] + slope / square), step = to - x[c->j];
+    for (size_t k = 0; k < c->rows; ++k) {
+        const double moved = value[k] * step;
+        residual[row[k]] -= moved;
+        largest = fmax(largest, sqrt(w[row[k]]) * fabs(moved));
     }
-    x[j] = to;
+    x[c->j] = to;
     return largest;
 }
 
-static int empty(size_t rows, size_t columns, const double *a, size_t j)
+/* What is not 0, column by column; most columns are of samplers or strategies that no row is about, and are left out. */
+static void gather(size_t rows, size_t columns, const double *a, sparse *s)
 {
-    size_t i = 0;
-    while (i < rows && a[i * columns + j] == 0) ++i;
-    return i == rows;
+    size_t filled = 0;
+    s->columns = 0;
+    for (size_t j = 0; j < columns; ++j) {
+        column *const c = &s->column[s->columns];
+        *c = (column){.j = j, .first = filled};
+        for (size_t i = 0; i < rows; ++i) {
+            if (a[i * columns + j] == 0) continue;
+            s->row[filled] = i;
+            s->value[filled++] = a[i * columns + j];
+        }
+        c->rows = filled - c->first;
+        s->columns += c->rows != 0;
+    }
 }
 
-void rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x)
+int rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x)
 {
-    size_t used[columns], count = 0;   /* most columns are of samplers or strategies that no row is about */
-    for (size_t j = 0; j < columns; ++j)
-        if (!empty(rows, columns, a, j)) used[count++] = j;
+    size_t full = 0;
+    for (size_t i = 0; i < rows * columns; ++i) full += a[i] != 0;
+    char *const memory = malloc(full * (sizeof(double) + sizeof(size_t)) + (columns + 1) * sizeof(column));
+    if (!memory) return -2;
+    sparse s = {.column = (column *)memory, .value = (double *)(memory + (columns + 1) * sizeof(column))};
+    s.row = (size_t *)(s.value + full);
+    gather(rows, columns, a, &s);
     for (size_t i = 0; i < rows; ++i) {
         residual[i] = b[i];
         for (size_t j = 0; j < columns; ++j) residual[i] -= a[i * columns + j] * x[j];
     }
     for (int sweep = 0; sweep < SWEEPS; ++sweep) {
         double moved = 0;
-        for (size_t j = 0; j < count; ++j) moved = fmax(moved, descend(rows, columns, a, w, residual, used[j], x));
+        for (size_t k = 0; k < s.columns; ++k) moved = fmax(moved, descend(&s, &s.column[k], w, residual, x));
         if (moved < 1e-6) break;
     }
+    free(memory);
+    return 0;
 }

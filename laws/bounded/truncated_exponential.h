@@ -1,25 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-exponential: loc + scale X, X = -log(1 - p m) the exponential below b: p = U, m = 1 - e^-b. From above, where
- * v = 1 - U is the smaller one and b > log 2, it is -log(v m + e^-b), whose argument is at most 3/4. So both ends are
- * right. X is within 14 ulp: the argument has 3, which a logarithm near log 3/4 makes 11. */
+/* truncated-exponential: loc + scale X, X the exponential below b (laws/laplace/draw/below.h), within 14 ulp of both ends. */
 #ifndef RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 #define RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 
-#include "laws/laplace/draw/draw.h"
-#include "engine/math/exp.h"
-#include "engine/math/expm1.h"
-#include "engine/math/log.h"
-#include "engine/math/log1p.h"
+#include "laws/laplace/draw/below.h"
 
 RR_FN void rr_truncated_exponential_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_exponential_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
-    const rr_distances d = rr_distances_of(drawn);
-    const rr_real b = rr_run_param(t, 0, slot0), m = RR_C(0) - rr_expm1(RR_C(0) - b);
-    const rr_mask above = rr_mand(d.upper, rr_lt(rr_splat(RR_C(0.6931472)), b));
-    const rr_real p = rr_select(d.upper, RR_C(1) - d.v, d.v), below = rr_log1p(RR_C(0) - p * m);
-    const rr_real y = rr_select(above, rr_log(rr_fma(d.v, m, rr_exp(RR_C(0) - b))), below);
+    const rr_real y = rr_exponential_below(rr_distances_of(drawn), rr_run_param(t, 0, slot0));
     (void)aux;
     return rr_fma(RR_C(0) - y, rr_run_param(t, 2, slot0), rr_run_param(t, 1, slot0));
 }

@@ -16,14 +16,6 @@
 #define RR_BARTLETT_LEAST RR_C(0x1p-100)
 #endif
 
-/* Parameters of a number of a row: D, its place a; df. */
-RR_FN rr_real rr_bartlett_shape(const rr_tile *t, rr_uint32 slot0)
-{
-    return (rr_run_param(t, 2, slot0) - rr_run_param(t, 1, slot0)) * RR_C(0.5);
-}
-
-RR_FN rr_real rr_bartlett_root(rr_real gamma) { return rr_sqrt(RR_C(2) * rr_max(gamma, rr_splat(RR_BARTLETT_LEAST))); }
-
 #if RR_HAS_POINTERS && RR_DTYPE == 64
 RR_FN void rr_bartlett_diagonal(const rr_row *r)
 {

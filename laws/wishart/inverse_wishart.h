@@ -30,22 +30,8 @@ RR_SLOW_FN void rr_inverse_wishart_whole(const rr_row *r)
 }
 #endif
 
-#if RR_HAS_POINTERS
 #define RR_SCALES_inverse_wishart 1
-RR_FN void rr_inverse_wishart_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
-{
-    (void)number;
-    (void)made;
-    param[0] = rr_bartlett_shape(t, slot0);
-    param[1] = rr_splat(RR_C(1));
-}
-
-RR_FN rr_real rr_inverse_wishart_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
-{
-    (void)t;
-    (void)slot0;
-    return rr_bartlett_root(made[0]);
-}
-#endif
+#define RR_BARTLETT inverse_wishart
+#include "laws/wishart/stage.h"
 
 #endif

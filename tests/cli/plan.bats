@@ -116,6 +116,11 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan normal -n 1e5
     [[ $output == *"costs: calibrated file"* && $output != *"--calibrate measures"* ]]
     [ "$(ls -A "$BATS_TEST_TMPDIR"/a/b)" = costs ]
+    # Every sampler was timed, up to the last one of the list.
+    for sampler in uniform dirichlet truncated-logistic genpareto; do
+        [ "$(grep -c " sampler $sampler " "$BATS_TEST_TMPDIR"/a/b/costs)" = 2 ]
+    done
+    [ "$(grep -c " f64 sampler poisson " "$BATS_TEST_TMPDIR"/a/b/costs)" = 1 ]
     # What is planned was timed.
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan gamma --shape 2 -n 1e5 --json
     [ "$(json '[s["strategy"] for s in d["strategies"] if s["ns"] is None]' <<<"$output")" = "[]" ]

@@ -247,6 +247,7 @@ static void bad_row_values(const known_law *law, uint32_t p, uint64_t cols, cons
         assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
         assert_int_equal(result.bad_index, 4 * cols);
         assert_non_null(strstr(result.message, job.sampler->param[p].name));
+        assert_non_null(strstr(result.message, " of row 4 is outside its range"));
         same_bits(good, x, 4 * cols, 8, "rows before");
         same_bits(good + 5 * cols, x + 5 * cols, cols, 8, "rows after");
         for (uint64_t c = 0; c < cols; ++c) assert_true(isnan(x[4 * cols + c]));

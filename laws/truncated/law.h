@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the descriptors of laws between low and high share. */
+#ifndef RR_TRUNCATED_LAW_H
+#define RR_TRUNCATED_LAW_H
+
+#include "laws/descriptor.h"
+
+/* [-inf, largest] and [-largest, inf]; from 0 on. */
+#define RR_LOW_END {-INFINITY, 3.40282346638528859812e38, 0, 0}, {-INFINITY, 1.7976931348623157e308, 0, 0}
+#define RR_HIGH_END {-3.40282346638528859812e38, INFINITY, 0, 0}, {-1.7976931348623157e308, INFINITY, 0, 0}
+#define RR_LOW_POSITIVE {0, 3.40282346638528859812e38, 0, 0}, {0, 1.7976931348623157e308, 0, 0}
+#define RR_HIGH_POSITIVE {0, INFINITY, 1, 0}, {0, INFINITY, 1, 0}
+
+/* Shapes with which no product of one and a narrow window underflows. */
+#define RR_WINDOW_SHAPE {1e-6, 1e6, 0, 0}, {1e-30, 1e30, 0, 0}
+
+#define RR_TRUNCATED .method = "", .about = &law, \
+    .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2", \
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = 4, \
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share, .relate = relate
+#define RR_WINDOW_SYNONYMS \
+    RR_SAME("lower", "low"), RR_SAME("upper", "high"), RR_SAME("min", "low"), RR_SAME("max", "high")
+
+static const char *relate(const double *p)
+{
+    return p[0] <= p[1] ? NULL : "low must not be above high";
+}
+
+/* Of finite ends, by Simpson's rule. */
+static inline rr_moments rr_window_moments(const double *p, double (*density)(double x, const double *p))
+{
+    enum { STEPS = 2000 };
+    const double h = (p[1] - p[0]) / STEPS;
+    double m[5] = {0};
+    for (int i = 0; i <= STEPS; ++i) {
+        const double x = p[0] + i * h, w = density(x, p) * (i % STEPS == 0 ? 1 : i % 2 ? 4 : 2);
+        for (int k = 0; k < 5; ++k) m[k] += w * pow(x, k);
+    }
+    return rr_central(m[1] / m[0], m[2] / m[0], m[3] / m[0], m[4] / m[0]);
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "law.h"
+
+static double density(double x, const double *p)
+{
+    const double y = exp(-fabs(x - p[2]) / p[3]);
+    return y / ((1 + y) * (1 + y));
+}
+
+static rr_moments moments(const double *p) { return rr_window_moments(p, density); }
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, -1, 2, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 5, 1, 2),
+                            RR_AT(RR_FOR_MOMENTS, 2, 4, 1, 1)),
+    .synonyms = RR_SYNONYMS(RR_WINDOW_SYNONYMS, RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("s", "scale")),
+};
+
+extern const rr_sampler rr_sampler_truncated_logistic;
+const rr_sampler rr_sampler_truncated_logistic = {
+    .name = "truncated-logistic", .law = "truncated-logistic", RR_TRUNCATED,
+    .help = "`logistic` between low and high, however narrow and far out, exact at both ends",
+    .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
+              {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
+              {"loc", "mean before the truncation", 0, RR_FINITE},
+              {"scale", "scale", 1, RR_POSITIVE}},
+    .digest = 0x9db785e80688cdc2,
+};

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* truncated-pareto: `pareto` from low to high. Above low what is more than low is a Pareto of the same a and scale +
+ * low: low + (scale + low) expm1(T / a), T below a log1p((high - low) / (scale + low)) (window.h). So a window may be as
+ * narrow and as far out as it likes. The excess is within 20 (1 + T / a) ulp: T 14 and those of b, 5, the quotient 1/2.
+ * The sum is rounded once. */
+#ifndef RR_SAMPLER_TRUNCATED_PARETO_H
+#define RR_SAMPLER_TRUNCATED_PARETO_H
+
+#include "laws/truncated/window.h"
+#include "engine/math/expm1_times.h"
+
+#define RR_RELATES_truncated_pareto 2
+RR_FN rr_mask rr_truncated_pareto_related(const rr_real *v) { return rr_truncated_related(v); }
+
+RR_FN void rr_truncated_pareto_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_real rr_truncated_pareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
+{
+    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0), a = rr_run_param(t, 2, slot0);
+    const rr_real most = rr_splat(RR_WINDOW_MOST), from = rr_min(rr_run_param(t, 3, slot0) + low, most);
+    const rr_real width = rr_log1p(rr_min(rr_div(high - low, from), most));
+    const rr_mask endless = rr_lt(most, high);
+    const rr_real b = rr_select(endless, high, width * a), y = rr_window_excess(rr_distances_of(drawn), b);
+    (void)aux;
+    return rr_window_clamp(low + rr_expm1_times(rr_div(y, a), from), low, high);
+}
+
+#endif
