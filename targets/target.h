@@ -7,6 +7,7 @@
 #include "reroll_core.h"
 
 #include "base/base.h"
+#include "user/user.h"
 #include "engine/abi/batch.h"
 #include "engine/strategies/kinds.h"
 
@@ -63,6 +64,11 @@ typedef struct rr_alone {
     int (*full_f32)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
     int (*full_f64)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
 } rr_alone;
+
+/* ---- A law of the user's ---------------------------------------------------------------------------------------------- */
+
+/* Laws of users have the last numbers of samplers. */
+#define RR_USER_FIRST (RR_MAX_SAMPLERS - RR_USER_MOST)
 
 /* ---- A target -------------------------------------------------------------------------------------------------------- */
 

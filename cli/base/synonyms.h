@@ -18,6 +18,10 @@ const char *synonym_note(const char *law, const char *name);
 /* The sampler of that name. EXIT_USAGE after saying what it is called here, which is near, or what lists them. */
 exit_status sampler_named(const char *text, const rr_sampler **sampler);
 
+/* The law of the user's whose path that is (reroll_user.h); it stays open. EXIT_USAGE, or EXIT_DEVICE where no compiler is to be
+ * had, after saying what is wrong. A name with a slash, or that ends in .h or .so, is a path to sampler_named too. */
+exit_status law_opened(const char *path, const rr_sampler **sampler);
+
 enum { NAMES_SIZE = 1024 };
 
 /* "uniform and truncated-normal": the laws that have a parameter of that name, "" for none. */

@@ -218,7 +218,7 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
     p->array.type = dtype_find(dtype);
     if (!p->array.type || dtype_size(p->array.type) < 4) return wrong(&r, "dtype", "f32, f64, i32, i64, u32 or u64");
-    if (strlen(digest) != SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
+    if (strlen(digest) != RR_SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
     strcpy(p->array.digest, digest);
     char *folder = path_folder(r.path);
     p->path = path_join(folder, file);
