@@ -46,13 +46,6 @@ RR_API void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT]
 /* What the text says the mean is at these parameters (RR_MEAN); NaN where it does not say. */
 RR_API double rr_law_mean(const rr_sampler *sampler, const double *params);
 
-/* What a sampler accepts and leaves undecided at a job's parameters, which a pilot has found that draws attempt 0 of 2^16
- * samples of stream 2^64 - 1 of seed 0: 1 and 0 for built-in samplers, whose descriptors know. RR_ERR_...: of the job. */
-typedef struct rr_pilot {
-    double accept, slow;
-} rr_pilot;
-RR_API rr_status rr_law_pilot(const rr_device *device, const rr_job *job, rr_pilot *pilot, rr_result *result);
-
 #ifdef __cplusplus
 }
 #endif

@@ -34,7 +34,6 @@ RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
 #define RR_LEAST_ACCEPTANCE(p)
 #define RR_RETURNS(type)
 #define RR_EXAMPLE(...)
-#define RR_MEAN(...)
 #define RR_REPEAT(k, n) RR_UNROLL for (int k = 0; k < (n); ++k)
 #define rr_accept(value, condition) rr_user_accept(d, value, condition)
 #define rr_neglog rr_unit_neglog

@@ -78,8 +78,9 @@ static void describe(rr_user *law, const rr_user_read *read)
     }
 }
 
-/* What RR_USER_FILE stands for (engine/user/attempt.h). `where` has no quotes and no backslashes. */
-static char *lanes_of(const rr_user *law, const char *where)
+/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, whose lines stay. `where` has no quotes and no
+ * backslashes. */
+static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
 {
     const rr_sampler *s = &law->sampler;
     char *text = NULL;
@@ -93,7 +94,9 @@ static char *lanes_of(const rr_user *law, const char *where)
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", (p)[%u]", (unsigned)p);
     fprintf(f, ")\n#define RR_USER_SLOTS(f)");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
-    fprintf(f, "\n#line 1 \"%s\"\n%s", where, law->text);
+    fprintf(f, "\n#line 1 \"%s\"\n", where);
+    for (size_t k = 0; law->text[k]; ++k)
+        if (k < read->mean_from || k >= read->mean_to || law->text[k] == '\n') fputc(law->text[k], f);
     if (!fclose(f)) return text;
     free(text);
     return NULL;
@@ -148,8 +151,8 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     rr_sha256_add(&hash, text, strlen(text));
     rr_sha256_finish(&hash, law->digest);
     describe(law, &read);
-    law->lanes = lanes_of(law, where);
-    if (read.mean_to) law->mean = strndup(text + read.mean_from, read.mean_to - read.mean_from);
+    law->lanes = lanes_of(law, &read, where);
+    if (read.mean_to) law->mean = strndup(text + read.mean_from + strlen("RR_MEAN"), read.mean_to - read.mean_from - strlen("RR_MEAN"));
     if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
     *made = law;
     return RR_OK;

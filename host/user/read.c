@@ -160,18 +160,23 @@ static int read_example(reader *r)
     return 1;
 }
 
-/* An expression of the host's: it feeds no bit, and the compiler alone looks at it. */
+/* RR_MEAN { ... }, C of the host's: it feeds no bit, and the compiler alone looks at it. */
 static int read_mean(reader *r)
 {
+    const rr_token *word = r->t++;
     int depth = 0;
-    if (r->read->mean_to) return REFUSE(r, r->t, "RR_MEAN is there twice");
-    r->read->mean_from = (size_t)(r->t->at - r->text);
-    for (; depth || !is_mark(r->t, ')'); ++r->t) {
-        if (r->t->kind == RR_TOKEN_END || is_mark(r->t, ';') || is_mark(r->t, '{')) return REFUSE(r, r->t, "RR_MEAN(...) is one expression");
-        depth += is_mark(r->t, '(') - is_mark(r->t, ')');
+    if (r->read->mean_to) return REFUSE(r, word, "RR_MEAN is there twice");
+    if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_MEAN { ... return ...; } is meant");
+    for (; r->t->kind != RR_TOKEN_END; ++r->t) {
+        depth += is_mark(r->t, '{') - is_mark(r->t, '}');
+        if (!depth) break;
     }
+    if (depth) return REFUSE(r, word, "the '}' of RR_MEAN is missing");
+    ++r->t;
+    r->read->mean_from = (size_t)(word->at - r->text);
     r->read->mean_to = (size_t)(r->t->at - r->text);
-    return r->read->mean_to > r->read->mean_from || REFUSE(r, r->t, "RR_MEAN() is empty");
+    r->first = NULL;
+    return 1;
 }
 
 static int begin_try(reader *r)
@@ -190,8 +195,11 @@ static int begin_try(reader *r)
 
 static int read_declaration(reader *r)
 {
-    const rr_token *word = r->t++;
+    const rr_token *word = r->t;
     if (r->depth || word->directive) return REFUSE(r, word, "%.*s stands outside of functions", NAME(word));
+    if (r->trying && !rr_token_is(word, "RR_TRY")) return REFUSE(r, word, "%.*s stands before RR_TRY", NAME(word));
+    if (rr_token_is(word, "RR_MEAN")) return read_mean(r);
+    ++r->t;
     if (!expect(r, '(')) return 0;
     if (rr_token_is(word, "RR_TRY")) return begin_try(r);
     const int good = rr_token_is(word, "RR_LAW") ? read_law(r)
@@ -199,8 +207,7 @@ static int read_declaration(reader *r)
                    : rr_token_is(word, "RR_PARAM_CLOSED") ? read_param(r, 0)
                    : rr_token_is(word, "RR_LEAST_ACCEPTANCE") ? read_least(r)
                    : rr_token_is(word, "RR_RETURNS") ? read_returns(r)
-                   : rr_token_is(word, "RR_EXAMPLE") ? read_example(r) : read_mean(r);
-    if (good && r->trying) return REFUSE(r, word, "%.*s stands before RR_TRY", NAME(word));
+                   : read_example(r);
     r->first = NULL;
     return good && expect(r, ')');
 }
@@ -306,14 +313,14 @@ static int read_word(reader *r)
     if (!word && is_mark(t + 1, '(') && !check_call(r)) return 0;
     /* (name)(...) would call it too. */
     const int type = (word && word->kind == RR_WORD_TYPE) || rr_token_is(t, "int") || rr_token_is(t, "unsigned");
-    if (!type && is_mark(t + 1, ')') && is_mark(t + 2, '(') && t > r->t - 1 && is_mark(t - 1, '('))
+    if (!type && is_mark(t - 1, '(') && is_mark(t + 1, ')') && is_mark(t + 2, '('))
         return REFUSE(r, t, "(%.*s)(...) has no place in a law: write a call without parentheses around its name", NAME(t));
     ++r->t;
     return 1;
 }
 
 /* A number with a point is of the law's type where it stands in RR_C, and a double of some machines elsewhere. */
-static int read_literal(reader *r, const rr_token *begin)
+static int read_literal(reader *r)
 {
     const rr_token *t = r->t;
     const int hex = t->size > 1 && (t->at[1] == 'x' || t->at[1] == 'X');
@@ -323,8 +330,8 @@ static int read_literal(reader *r, const rr_token *begin)
     if (real && strchr("fFlL", last)) return REFUSE(r, t, "%.*s: write it without its last letter, in RR_C(...)", NAME(t));
     if (real) {
         const rr_token *open = t - 1;
-        if (open > begin && is_mark(open, '-')) --open;
-        const int held = open > begin && is_mark(open, '(') && rr_token_is(open - 1, "RR_C");
+        if (is_mark(open, '-')) --open;
+        const int held = is_mark(open, '(') && rr_token_is(open - 1, "RR_C");
         if (!held) return REFUSE(r, t, "%.*s: write RR_C(%.*s)", NAME(t), NAME(t));
     }
     ++r->t;
@@ -336,7 +343,7 @@ static int read_mark(reader *r)
     const rr_token *t = r->t;
     const char *instead = rr_user_instead(t);
     if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
-    if (is_mark(t, '#')) return t->directive && !t[-1].directive ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
+    if (is_mark(t, '#')) return t->directive && (!t[-1].directive || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
     if (is_mark(t, '{') && !t->directive) {
         if (++r->depth >= DEEPEST) return REFUSE(r, t, "braces are too deep");
         r->times[r->depth] = r->depth > 1 ? r->times[r->depth - 1] : 1;
@@ -357,13 +364,13 @@ static int read_mark(reader *r)
     return 1;
 }
 
-static int read_token(reader *r, const rr_token *begin)
+static int read_token(reader *r)
 {
     const rr_token *t = r->t;
     if (!r->depth && !t->directive && !r->first && !is_mark(t, '}')) r->first = t;
     switch (t->kind) {
     case RR_TOKEN_NAME: return read_word(r);
-    case RR_TOKEN_NUMBER: return read_literal(r, begin);
+    case RR_TOKEN_NUMBER: return read_literal(r);
     case RR_TOKEN_MARK: return read_mark(r);
     case RR_TOKEN_NEWLINE: ++r->t; return 1;
     case RR_TOKEN_STRING: return REFUSE(r, t, "a text in quotes has no place here");
@@ -387,9 +394,9 @@ rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *r
     *read = (rr_user_read){.least = 0.16};
     if (!tokens) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     const locale_t before = rr_locale_enter();
-    r.t = tokens;
+    r.t = tokens + 1;
     while (r.status == RR_OK && r.t->kind != RR_TOKEN_END)
-        if (!read_token(&r, tokens)) break;
+        if (!read_token(&r)) break;
     if (r.status == RR_OK) read_end(&r);
     rr_locale_leave(before);
     free(tokens);

@@ -22,7 +22,7 @@ typedef struct rr_user_read {
     double least;               /* acceptance */
     int counts;                 /* RR_RETURNS(i64) */
     uint32_t words[2];          /* of an attempt, in f32 and f64 */
-    size_t mean_from, mean_to;  /* what stands between the parentheses of RR_MEAN, as places in the text; or both 0 */
+    size_t mean_from, mean_to;  /* RR_MEAN { ... }, as places in the text; or both 0 */
 } rr_user_read;
 
 /* read.c: reads a text, whose place is called `where`. RR_ERR_ARGUMENT: the message is a sentence with the line. */
@@ -40,7 +40,7 @@ typedef struct rr_token {
     int directive;              /* its line is one of the preprocessor's */
 } rr_token;
 
-/* The tokens of a text, comments left out; the last is RR_TOKEN_END. The caller's to free; null: no memory. */
+/* The tokens of a text, comments left out; the first is a newline before all, the last RR_TOKEN_END. The caller's to free; null: no memory. */
 rr_token *rr_user_tokens(const char *text);
 
 int rr_token_is(const rr_token *t, const char *text);

@@ -72,12 +72,13 @@ static const char *skip(const char *at, unsigned *line)
 
 rr_token *rr_user_tokens(const char *text)
 {
-    const size_t most = strlen(text) + 2;
+    const size_t most = strlen(text) + 3;
     rr_token *tokens = malloc(most * sizeof *tokens);
-    size_t n = 0;
+    size_t n = 1;
     unsigned line = 1;
     int directive = 0, fresh = 1;
     const char *at = text;
+    if (tokens) tokens[0] = (rr_token){RR_TOKEN_NEWLINE, "\n", 1, 0, 0};
     while (tokens) {
         rr_token t = {RR_TOKEN_WRONG, "/*", 2, line, 0};
         at = skip(at, &line);
@@ -99,7 +100,7 @@ rr_token *rr_user_tokens(const char *text)
         if (!at || !*at || n + 1 >= most) break;
         at += t.size;
     }
-    if (tokens && (n == 0 || tokens[n - 1].kind != RR_TOKEN_END)) tokens[n] = (rr_token){RR_TOKEN_END, at ? at : "", 0, line, 0};
+    if (tokens && tokens[n - 1].kind != RR_TOKEN_END) tokens[n] = (rr_token){RR_TOKEN_END, at ? at : "", 0, line, 0};
     return tokens;
 }
 

@@ -34,7 +34,7 @@ typedef struct rr_user {
     rr_law about;
     char *text;                            /* as it was given */
     char *lanes;                           /* what RR_USER_FILE stands for (engine/user/attempt.h) */
-    char *mean;                            /* an expression in C, or null */
+    char *mean;                            /* "{ ... }", C that returns it, or null */
     char digest[RR_SHA256_TEXT];           /* of text */
     pthread_mutex_t lock;                  /* of what follows; ops may be read without it */
     rr_user_loaded *loaded;
