@@ -63,7 +63,7 @@ static void describe(rr_user *law, const rr_user_read *read)
     *s = (rr_sampler){
         .name = strdup(read->name), .help = strdup(read->sentence), .source = "a law of the user's", .method = "",
         .bits_version = read->version, .family = family_of(read->name, read->version),
-        .dtypes = read->counts ? 1u << RR_I32 | 1u << RR_I64 | 1u << RR_U32 | 1u << RR_U64 | 1u << RR_F32 | 1u << RR_F64
+        .dtypes = read->counts ? 1u << RR_I64 | 1u << RR_F32 | 1u << RR_F64
                                : 1u << RR_F32 | 1u << RR_F64 | 1u << RR_F16 | 1u << RR_BF16,
         .params = read->params, .rejects = 1, .min_accept = read->least, .cap = cap_of(read->least),
         .words = {read->words[0], read->words[1]}, .counts = read->counts, .about = &law->about,
@@ -140,7 +140,9 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     rr_user *law = calloc(1, sizeof *law);
     *made = NULL;
     if (!law) return free(text), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    static atomic_uint serial;
     pthread_mutex_init(&law->lock, NULL);
+    law->serial = atomic_fetch_add(&serial, 1) + 1;
     law->text = text;
     rr_status status = rr_user_read_text(text, where, &read, result);
     if (status == RR_OK && rr_sampler_find(read.name))

@@ -36,6 +36,7 @@ typedef struct rr_user {
     char *lanes;                           /* what RR_USER_FILE stands for (engine/user/attempt.h) */
     char *mean;                            /* "{ ... }", C that returns it, or null */
     char digest[RR_SHA256_TEXT];           /* of text */
+    unsigned serial;                       /* no two laws of a process have one, open or closed; from 1 */
     pthread_mutex_t lock;                  /* of what follows; ops may be read without it */
     rr_user_loaded *loaded;
     struct {
