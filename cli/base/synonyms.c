@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The other names are those of NumPy, SciPy and R, and of textbooks; the rooms of the laws say them. Only what means the
  * same number is another name; what would have to be converted is answered by a note. */
+#include "law.h"
 #include "synonyms.h"
 #include "suggest.h"
-#include "reroll_user.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -139,28 +139,13 @@ static const char *methods_of(const char *text, char methods[NAMES_SIZE])
     return names_end(methods);
 }
 
-/* A path, and no name. */
-static bool is_law(const char *text)
-{
-    const size_t n = strlen(text);
-    return strchr(text, '/') || (n > 2 && !strcmp(text + n - 2, ".h")) || (n > 3 && !strcmp(text + n - 3, ".so"));
-}
-
-exit_status law_opened(const char *path, const rr_sampler **sampler)
-{
-    rr_result result = RR_RESULT_INIT;
-    const rr_status status = rr_law_open(path, sampler, &result);
-    if (!status) return EXIT_DONE;
-    return refuse(status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s", result.message);
-}
-
 exit_status sampler_named(const char *text, const rr_sampler **sampler)
 {
     char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];
     const char *ours;
     *sampler = rr_sampler_find(text);
     if (*sampler) return EXIT_DONE;
-    if (is_law(text)) return law_opened(text, sampler);
+    if (law_is_path(text)) return law_opened(text, sampler);
     const bool known = is_known(text, &ours);
     if (ours) return refuse(EXIT_USAGE, "unknown sampler '%s'; here it is called '%s'", text, ours);
     if (!known) suggest(text, "", sampler_name, NULL, hint);

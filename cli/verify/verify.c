@@ -2,7 +2,7 @@
 /* reroll verify: does this build, on this machine, keep the contract? */
 #include "cli/commands.h"
 #include "cli/base/device.h"
-#include "cli/base/synonyms.h"
+#include "cli/base/law.h"
 #include "cli/options/manual.h"
 #include "report.h"
 
