@@ -7,7 +7,6 @@
 #include "reroll_core.h"
 
 #include "base/base.h"
-#include "user/user.h"
 #include "engine/abi/batch.h"
 #include "engine/strategies/kinds.h"
 
@@ -67,7 +66,8 @@ typedef struct rr_alone {
 
 /* ---- A law of the user's ---------------------------------------------------------------------------------------------- */
 
-/* Laws of users have the last numbers of samplers. */
+/* Those that are open at once (targets/user/) have the last numbers of samplers. */
+#define RR_USER_MOST 16u
 #define RR_USER_FIRST (RR_MAX_SAMPLERS - RR_USER_MOST)
 
 /* ---- A target -------------------------------------------------------------------------------------------------------- */

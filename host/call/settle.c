@@ -173,6 +173,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->check_only = 0;
     call->number = number;
     call->user = rr_user_of(number);
+    call->user_lanes = call->user ? call->user->lanes : NULL;
     call->wide = rr_param_type(s, job->dtype) != RR_F32;
     call->width = call->wide ? 8 : 4;
     call->out_width = rr_type_size(job->dtype);

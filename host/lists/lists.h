@@ -5,6 +5,7 @@
 
 #include "reroll_model.h"
 #include "targets/target.h"
+#include "targets/user/user.h"
 
 /* sampler.c: number of a descriptor in the list, of the sampler whose draw it finishes. */
 unsigned rr_sampler_number(const rr_sampler *s);

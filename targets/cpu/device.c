@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu.h"
+#include "targets/user/user.h"
 
 /* Why a set of the list can't be used, or "". */
 static const char *why_not(const rr_isa *isa, int usable)

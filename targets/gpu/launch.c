@@ -57,7 +57,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
     rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {
         .sampler = call->user ? "user" : rr_gpu_sampler_ident(call->number),
-        .user = call->user ? rr_gpu_kept(gpu, call->user->lanes) : NULL,
+        .user = call->user ? rr_gpu_kept(gpu, call->user_lanes) : NULL,
         .counts = call->sampler->counts,
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,

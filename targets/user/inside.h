@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-#include "targets/target.h"
+#include "user.h"
+#include "targets/base/base.h"
 #include "engine/abi/user.h"
 
 #define RR_USER_PATH 4096

@@ -37,6 +37,7 @@ char *rr_user_unit(const rr_user *law, const char *isa, int wide)
     rr_text_say(&e.text, "#define RR_SAMPLER user\n#define RR_DRAW user\n#define RR_OWN_DRAW 1\n");
     rr_text_say(&e.text, "#define rr_avx2_pack rr_avx2_pack_%d\n", dtype);
     rr_expand(&e, "targets/cpu/kernels/user.c");
+    if (!strcmp(isa, "avx2")) rr_expand(&e, "targets/cpu/avx2_pack.c");
     return text_of(&e.text);
 }
 

@@ -15,7 +15,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define RR_USER_MOST 16    /* laws that are open at once */
 #define RR_USER_SETS 4     /* instruction sets */
 
 struct rr_user_object;

@@ -4,10 +4,6 @@
  * the library is linked to it. */
 #include "engine/lanes/lane.h"
 
-#if defined(RR_TARGET_AVX2)
-#include "targets/cpu/avx2_pack.c"
-#endif
-
 #include "words.c"
 
 #include "sampler.c"
