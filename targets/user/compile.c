@@ -113,5 +113,6 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
     const int error = run_command(words, said);
     if (error > 0)
         return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %s", compiler, strerror(error));
-    return error || access(made, R_OK) ? say_refused(said, compiler, result) : RR_OK;
+    if (error || access(made, R_OK)) return say_refused(said, compiler, result);
+    return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
 }

@@ -34,6 +34,12 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result);
 int rr_user_workshop(const char *in, char path[RR_USER_PATH]);
 void rr_user_workshop_end(const char *path);
 
+/* Puts the digest of what a file holds behind it, by which damage is seen. 0: it can't be written to. */
+int rr_user_seal(const char *path);
+
+/* Is a file what was sealed? */
+int rr_user_sealed(int file);
+
 /* Opens a file for reading that is a file of this user's, and that nobody else may write to. -1: it is not there, or is not
  * so, which *why says then; else it is null. */
 int rr_user_open(const char *path, const char **why);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, and looks at what
- * it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long as the object, so
+/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, whole, and looks at
+ * what it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long as the object, so
  * that no other gets its number. Where the file lies on a system from which nothing is run it is copied to memory. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -48,6 +48,7 @@ static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, 
 {
     rr_user_loaded *l = calloc(1, sizeof *l);
     if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is damaged, or no object of a law", path);
     l->file = file;
     l->handle = open_object(file);
     if (!l->handle) {
