@@ -8,7 +8,8 @@
  *     ...
  *     rr_law_close(&doppler);
  *
- * A law is code and runs as you: open what you trust. Nothing is opened but what is named, and the cache of compiled laws. */
+ * A law is code and runs as you: open what you trust. Nothing is opened but what is named, and the cache of compiled laws.
+ * */
 #ifndef REROLL_USER_H
 #define REROLL_USER_H
 
@@ -19,9 +20,9 @@
 extern "C" {
 #endif
 
-/* Opens a law: `law` is the path of its text, or of an object that rr_law_build has made (its name ends in .so), or, where it
- * has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, and for any number
- * of threads, until rr_law_close. At most 16 are open at once.
+/* Opens a law: `law` is the path of its text, or of an object that rr_law_build has made (its name ends in .so), or, where
+ * it has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, and for any
+ * number of threads, until rr_law_close. At most 16 are open at once.
  *
  * A text is read first (every word must be one of laws), then compiled for the best instruction set here, and for others and
  * the other dtype when a job first asks: by $CC, else cc, into $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
@@ -32,8 +33,8 @@ extern "C" {
  * RR_ERR_DEVICE: there is no compiler. RR_ERR_MEMORY. Then *sampler is NULL. result may be NULL. */
 RR_API rr_status rr_law_open(const char *law, const rr_sampler **sampler, rr_result *result);
 
-/* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs of it are running, and it
- * stays open, or it is not one of rr_law_open's. */
+/* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs of it are running, and
+ * it stays open, or it is not one of rr_law_open's. */
 RR_API rr_status rr_law_close(const rr_sampler **sampler);
 
 /* Compiles the text of a law for all instruction sets of this library into an object, for machines without a compiler. It is

@@ -9,7 +9,8 @@
  *   RR_USER_CALL(d, p)           that function with the parameters p[0], ...
  *   RR_USER_SLOTS(f)             f(0) f(1) ..., one a parameter
  *
- * The sample of slot 0 + lane has its block 0 from the words stage (engine/passes/first.h); other blocks are made on the spot. */
+ * The sample of slot 0 + lane has its block 0 from the words stage (engine/passes/first.h); other blocks are made on the
+ * spot. */
 #ifndef RR_USER_ATTEMPT_H
 #define RR_USER_ATTEMPT_H
 

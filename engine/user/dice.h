@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draws of a law of the user's (docs/your-own-law.md): what the words RR_TRY, rr_draw_... and rr_accept stand for.
  *
- * Attempt j of sample i takes words one after the other, and shares none: word k is word k mod 4 of block (i, k div 4, j), whose
- * turn is j | k div 4 << room. A uniform takes RR_UNIT_WORDS of them, a normal twice as many, bits one. Word k of the LOW block
- * of the same turn extends word k (engine/bits/uniform.h).
+ * Attempt j of sample i takes words one after the other, and shares none: word k is word k mod 4 of block (i, k div 4, j),
+ * whose turn is j | k div 4 << room. A uniform takes RR_UNIT_WORDS of them, a normal twice as many, bits one. Word k of the
+ * LOW block of the same turn extends word k (engine/bits/uniform.h).
  *
- * The text of an attempt is compiled twice. With plain words a lane one of whose uniforms is open is undecided, whatever the text
- * says of it; with LOW words no lane is. Numbers of lanes that are not open are the same in both. */
+ * The text of an attempt is compiled twice. With plain words a lane one of whose uniforms is open is undecided, whatever
+ * the text says of it; with LOW words no lane is. Numbers of lanes that are not open are the same in both. */
 #ifndef RR_USER_DICE_H
 #define RR_USER_DICE_H
 

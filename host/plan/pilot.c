@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a law of the user's accepts and leaves undecided is not known from its text: a pilot finds it. It makes attempt 0 of 2^16
- * samples of a stream that nobody has (fixed:1), at the parameters of the call; where they vary, of some of its elements. */
+/* What a law of the user's accepts and leaves undecided is not known from its text: a pilot finds it. It makes attempt 0 of
+ * 2^16 samples of a stream that nobody has (fixed:1), at the parameters of the call; where they vary, of some of its
+ * elements. */
 #include <stdlib.h>
 
 #include "planner.h"

@@ -32,8 +32,8 @@ static uint32_t family_of(const char *name, uint32_t version)
     return 1u << 22 | (uint32_t)(strtoul(digest, NULL, 16) >> 10);
 }
 
-/* Attempts after which all of an acceptance of `least` were rejected with a probability below 2^-64: (1 - p)^n <= e^(-p n), and
- * 64 log 2 is below 45. */
+/* Attempts after which all of an acceptance of `least` were rejected with a probability below 2^-64: (1 - p)^n <= e^(-p n),
+ * and 64 log 2 is below 45. */
 static uint32_t cap_of(double least) { return least >= 0.16 ? 256 : (uint32_t)ceil(45 / least); }
 
 /* Bits of the attempt number. */

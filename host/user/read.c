@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Reads the text of a law: what it declares, and whether each of its tokens is one that laws have.
  *
- * Compilers would take more, and differ: gcc compiles `if (mask)`, OpenCL and NVRTC know an exp() of their own, whose bits are
- * not ours. So a law has the words of lane C (words.c), what it defines itself, and nothing else; no character of it can hide a
- * token from this reader (no backslash, no ##). What is left is the compiler's to judge, which names the user's lines. */
+ * Compilers would take more, and differ: gcc compiles `if (mask)`, OpenCL and NVRTC know an exp() of their own, whose bits
+ * are not ours. So a law has the words of lane C (words.c), what it defines itself, and nothing else; no character of it
+ * can hide a token from this reader (no backslash, no ##). What is left is the compiler's to judge, which names the user's
+ * lines. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

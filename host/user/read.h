@@ -32,7 +32,8 @@ rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *r
 
 typedef enum rr_token_kind { RR_TOKEN_END, RR_TOKEN_NAME, RR_TOKEN_NUMBER, RR_TOKEN_STRING, RR_TOKEN_MARK, RR_TOKEN_NEWLINE, RR_TOKEN_WRONG } rr_token_kind;
 
-/* A token of C: a name, a number, a string with its quotes, punctuation; the end of a directive's line. WRONG: what no text has. */
+/* A token of C: a name, a number, a string with its quotes, punctuation; the end of a directive's line. WRONG: what no text
+ * has. */
 typedef struct rr_token {
     rr_token_kind kind;
     const char *at;
@@ -40,7 +41,8 @@ typedef struct rr_token {
     int directive;              /* its line is one of the preprocessor's */
 } rr_token;
 
-/* The tokens of a text, comments left out; the first is a newline before all, the last RR_TOKEN_END. The caller's to free; null: no memory. */
+/* The tokens of a text, comments left out; the first is a newline before all, the last RR_TOKEN_END. The caller's to free;
+ * null: no memory. */
 rr_token *rr_user_tokens(const char *text);
 
 int rr_token_is(const rr_token *t, const char *text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of laws, and what stands in place of words of C that they lack. docs/your-own-law.md says what each of them is. */
+/* The words of laws, and what stands in place of words of C that they lack. docs/your-own-law.md says what each
+ * of them is. */
 #include <stddef.h>
 
 #include "read.h"

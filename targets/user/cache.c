@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The folder of compiled laws. What lies there is run, so it must be this user's, and nobody else may write to it or to a file
- * in it: whoever may could have code of theirs run. Links are not followed. Where a program runs with another user's rights the
- * environment is not looked at, and nothing is kept. */
+/* The folder of compiled laws. What lies there is run, so it must be this user's, and nobody else may write to it or to a
+ * file in it: whoever may could have code of theirs run. Links are not followed. Where a program runs with another user's
+ * rights the environment is not looked at, and nothing is kept. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

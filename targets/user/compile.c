@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The system's compiler: $CC, words between blanks, else cc. A program that runs with another user's rights has none: its PATH
- * and its CC are that user's. */
+/* The system's compiler: $CC, words between blanks, else cc. A program that runs with another user's rights has none: its
+ * PATH and its CC are that user's. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

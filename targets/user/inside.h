@@ -20,17 +20,17 @@ char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int 
 const char *rr_user_compiler(void);
 const char *rr_user_flags(const char *isa);
 
-/* Compiles a text of C in a folder, `folder`/NAME.c, to `folder`/NAME.o or, shared being 1, links it and `objects`, which ends
- * with null, to the object `folder`/NAME.so. */
+/* Compiles a text of C in a folder, `folder`/NAME.c, to `folder`/NAME.o or, shared being 1, links it and `objects`, which
+ * ends with null, to the object `folder`/NAME.so. */
 rr_status rr_user_compile(const char *folder, const char *name, const char *text, const char *isa, int shared,
                           const char *const *objects, rr_result *result);
 
-/* cache.c: the folder of compiled laws, made if need be, into path; 0 and "" where there is none to be had; -1: it is not safe,
- * which result says. */
+/* cache.c: the folder of compiled laws, made if need be, into path; 0 and "" where there is none to be had; -1: it is not
+ * safe, which result says. */
 int rr_user_folder(char path[RR_USER_PATH], rr_result *result);
 
-/* A new folder that only this user sees, in another or, that being "", in the system's for temporary files; its end, with what
- * it holds. 0: there is none. */
+/* A new folder that only this user sees, in another or, that being "", in the system's for temporary files; its end, with
+ * what it holds. 0: there is none. */
 int rr_user_workshop(const char *in, char path[RR_USER_PATH]);
 void rr_user_workshop_end(const char *path);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels of a law: from an object that is loaded, from the cache, or compiled, once for an instruction set and a dtype. */
+/* The kernels of a law: from an object that is loaded, from the cache, or compiled, once for an instruction set and a
+ * dtype. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, whole, and looks at
- * what it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long as the object, so
- * that no other gets its number. Where the file lies on a system from which nothing is run it is copied to memory. */
+/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, whole, and
+ * looks at what it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long
+ * as the object, so that no other gets its number. Where the file lies on a system from which nothing is run it is copied
+ * to memory. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text that is compiled of a law: targets/cpu/kernels/user.c with all that it includes, from what the library carries, so
- * that no header has to be found; and the symbol that its object shows (engine/abi/user.h). */
+/* The text that is compiled of a law: targets/cpu/kernels/user.c with all that it includes, from what the library carries,
+ * so that no header has to be found; and the symbol that its object shows (engine/abi/user.h). */
 #include <stdlib.h>
 #include <string.h>
 

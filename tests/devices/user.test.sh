@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on every OpenCL device that is usable here: the bits of the CPU. With REROLL_DEEP `reroll verify` on each, by every
-# strategy. TAP. BUILD: where the command is.
+# Laws of users on every OpenCL device that is usable here: the bits of the CPU. With REROLL_DEEP `reroll verify` on each,
+# by every strategy. TAP. BUILD: where the command is.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 devices=$(opencl_devices 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of users by the C API: opened from a text and a file, closed, held by jobs that run; families; what is withheld; from many
- * threads at once. What the text may say is tests/cli/law.bats, the bits tests/known/user.py. */
+/* Laws of users by the C API: opened from a text and a file, closed, held by jobs that run; families; what is withheld;
+ * from many threads at once. What the text may say is tests/cli/law.bats, the bits tests/known/user.py. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>

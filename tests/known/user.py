@@ -91,6 +91,14 @@ def third_exponential(d, p):
     return True, d.exponential(), 2
 
 
+def early_uniform(d, p):
+    """A draw that is settled though later ones are not open."""
+    u = d.uniform()[0]
+    d.exponential()
+    d.bits()
+    return True, u, 0
+
+
 def second_normal(d, p):
     d.uniform()
     d.normal()
@@ -132,6 +140,13 @@ LAWS = {
     const rr_real e = rr_draw_exponential(d);
     return rr_accept(e, rr_le(a.u - a.u, b.u));
 }""", third_exponential, ()),
+    "early": (2, 8, """RR_TRY(early)
+{
+    const rr_unit u = rr_draw_uniform(d);
+    const rr_real e = rr_draw_exponential(d);
+    const rr_word w = rr_draw_bits(d);
+    return rr_accept(u.u, rr_mand(rr_le(e, e), rr_weq(w, w)));
+}""", early_uniform, ()),
     "second": (1, 8, """RR_TRY(second)
 {
     const rr_unit a = rr_draw_uniform(d);

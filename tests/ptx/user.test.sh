@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on the PTX machine, as CUDA compiles them: the bits of the CPU, by strategies of each kind, with parameters that are
-# one and that are many. With REROLL_DEEP all strategies. TAP. BUILD: where programs are.
+# Laws of users on the PTX machine, as CUDA compiles them: the bits of the CPU, by strategies of each kind, with parameters
+# that are one and that are many. With REROLL_DEEP all strategies. TAP. BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh
 machine_at user
