@@ -184,7 +184,7 @@ DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(s
     targets/gpu/kernels/*.h)))
 # What laws of users are made of on CPUs, and by which flags (targets/user/).
 USER_TEXT := $(filter-out %/fpenv.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
-USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
+USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
 $(BUILD)/gen/user_flags.h: Makefile
 	@mkdir -p $(@D)
 	$(Q){ echo '#define RR_USER_FLAGS "$(USER_FLAGS)"'; \

@@ -268,7 +268,19 @@ static int read_draw(reader *r, const rr_user_word *word)
     return 1;
 }
 
-/* A directive: its '#' is at hand. What #if says is the compiler's to judge. */
+/* What #if may ask: the precision, and what the text itself has defined. All else differs by machine. */
+static int check_question(reader *r)
+{
+    for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
+        const rr_token *t = r->t;
+        if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
+        const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_own(r, t);
+        if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'", NAME(t));
+    }
+    return 1;
+}
+
+/* A directive: its '#' is at hand. */
 static int read_directive(reader *r)
 {
     const rr_token *word = r->t + 1;
@@ -277,11 +289,7 @@ static int read_directive(reader *r)
                      rr_token_is(word, "elif") || rr_token_is(word, "else") || rr_token_is(word, "endif");
     if (!defines && !asks) return REFUSE(r, word, "#%.*s: a law is one file, and has #define and #if only", NAME(word));
     r->t += 2;
-    if (asks) {
-        for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t)
-            if (r->t->kind == RR_TOKEN_WRONG) return REFUSE(r, r->t, "'%.*s' has no place in a law", NAME(r->t));
-        return 1;
-    }
+    if (asks) return check_question(r);
     if (r->t->kind != RR_TOKEN_NAME || is_reserved(r->t) || rr_user_instead(r->t))
         return REFUSE(r, r->t, "'%.*s' is not a law's to define", NAME(r->t));
     return keep_own(r, r->t++);
@@ -339,10 +347,28 @@ static int read_literal(reader *r)
     return 1;
 }
 
+/* Of a uniform laws have .u: what else it holds is the engine's, and differs where a lane is open. */
+static int check_member(reader *r)
+{
+    static const char *const engine[] = {"raw", "t", "upper", "above", "open", "open_u", "m", "v"};
+    for (size_t k = 0; k < sizeof engine / sizeof engine[0]; ++k)
+        if (rr_token_is(r->t + 1, engine[k])) return REFUSE(r, r->t, ".%s is the engine's: a uniform has .u, and rr_neglog(u)", engine[k]);
+    return 1;
+}
+
+/* -x, which CUDA has no word for; of a number it is part of that. */
+static int is_unary(const rr_token *t)
+{
+    const int after = t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') && !is_mark(t - 1, ']') : rr_token_is(t - 1, "return");
+    return after && (t[1].kind == RR_TOKEN_NAME || is_mark(t + 1, '('));
+}
+
 static int read_mark(reader *r)
 {
     const rr_token *t = r->t;
     const char *instead = rr_user_instead(t);
+    if (is_mark(t, '.') && !check_member(r)) return 0;
+    if (is_mark(t, '-') && is_unary(t)) return REFUSE(r, t, "'-': write RR_C(-1) * x");
     if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
     if (is_mark(t, '#')) return t->directive && (!t[-1].directive || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
     if (is_mark(t, '{') && !t->directive) {

@@ -44,6 +44,7 @@ static const char *const instead[][2] = {
     {"&&", "write rr_mand(a, b)"}, {"||", "write rr_mor(a, b)"}, {"!", "write rr_mnot(a)"},
     {"<", COMPARE}, {">", COMPARE}, {"<=", COMPARE}, {">=", COMPARE}, {"==", COMPARE}, {"!=", COMPARE},
     {"/", "write rr_div(a, b)"}, {"/=", "write x = rr_div(x, a)"}, {"%", "write & with a mask"}, {"%=", "write & with a mask"},
+    {"+=", "write x = x + y"}, {"-=", "write x = x - y"}, {"*=", "write x = x * y"}, {"->", "a law has no use for it"},
     {"float", "write rr_real"}, {"double", "write rr_real"}, {"long", "write rr_word, or int"},
     {"static", "a law keeps nothing; functions of its own begin with RR_FN"}, {"extern", "a law has nothing from elsewhere"},
     {"volatile", "a law has no use for it"}, {"asm", "a law is lane C"}, {"sizeof", "a law has no memory of its own"},

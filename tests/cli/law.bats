@@ -52,6 +52,10 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "not a law's to define" "#define rr_lt rr_le" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "'\\' has no place" "RR_TRY(x) { $U i\\" "f (1) $ALL }"
     not_taken 2 "'\\' has no place" "// a comment \\" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "not '__AVX512F__'" "#if __AVX512F__" "#endif" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "a uniform has .u" "RR_TRY(x) { $U rr_real y = u.raw; $ALL }"
+    not_taken 2 "write RR_C(-1) * x" "RR_TRY(x) { $U rr_real y = -u.u; $ALL }"
+    not_taken 2 "write x = x + y" "RR_TRY(x) { $U rr_real y = u.u; y += u.u; $ALL }"
     not_taken 2 "keeps nothing" "rr_real kept;" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "keeps nothing" "static int kept = 1;" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "begin with RR_FN" "rr_real twice(rr_real y) { return y + y; }" "RR_TRY(x) { $U $ALL }"
@@ -74,6 +78,8 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 3 "draws nothing" "RR_TRY(x) { return rr_accept(rr_splat(RR_C(1)), rr_le(rr_splat(RR_C(1)), rr_splat(RR_C(1)))); }"
     not_taken 3 "'}' is missing" "RR_TRY(x) { $U $ALL"
     not_taken 3 "is missing" "" # no RR_TRY
+    law 'RR_PARAM(seed, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    refused 2 "--seed is an option of this command" sample ./x.h -n 1
     echo 'RR_LAW(gamma, 1, "taken")' >x.h
     printf '%s\n' "RR_TRY(gamma) { $U $ALL }" >>x.h
     refused 2 "there is a sampler gamma already" sample ./x.h -n 1
@@ -188,9 +194,11 @@ END
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     [ "$(stat -c %a "cache/laws/$files" | cut -c2-)" = 55 ]
     mv cache/laws moved
+    rm moved/*
     ln -s ../moved cache/laws           # no link is followed: nothing is kept
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     cmp a b
+    [ -z "$(ls moved)" ]
 }
 
 @test "an acceptance below what the text says reaches the cap, and is said" {
