@@ -187,8 +187,8 @@ USER_TEXT := $(filter-out %/fpenv.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_p
 USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
 $(BUILD)/gen/user_flags.h: Makefile
 	@mkdir -p $(@D)
-	$(Q){ echo '#define RR_USER_FLAGS "$(USER_FLAGS)"'; \
-	    $(foreach i,scalar avx2 avx512 neon,echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_%,$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
+	$(Q){ echo '#define RR_USER_FLAGS "$(USER_FLAGS)"'; echo '#define RR_USER_TUNING "$(SCHEDULE)"'; \
+	    $(foreach i,scalar avx2 avx512 neon,echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_% $(SCHEDULE),$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
 $(BUILD)/obj/targets/user/compile.o: $(BUILD)/gen/user_flags.h
 $(BUILD)/gen/embed: host/generate/embed.c
 	@mkdir -p $(@D)

@@ -119,6 +119,19 @@ sums() {
         <("$REROLL" sample ./x.h --temperature 900 --energy 6.5 -n 400 --first 600)
 }
 
+@test "compilers change no bit" {
+    local compiler dtype
+    for compiler in gcc clang; do
+        command -v $compiler >/dev/null || skip "there is no $compiler"
+        for dtype in f32 f64; do
+            CC=$compiler REROLL_CACHE=$PWD/$compiler "$REROLL" sample "$LAWS/doppler.h" --temperature 900 --energy 6.5 -n 20001 \
+                --dtype $dtype --format raw --quiet >$compiler.$dtype
+        done
+    done
+    cmp gcc.f32 clang.f32
+    cmp gcc.f64 clang.f64
+}
+
 @test "verify, plan and bench know them" {
     for law in doppler semicircle triangle; do
         run --separate-stderr "$REROLL" verify "$LAWS/$law.h" --quick --device cpu
