@@ -5,11 +5,13 @@
 #include "reroll_user.h"
 
 #include <string.h>
+#include <unistd.h>
 
-enum { OUTPUT, HELP, ROWS };
+enum { OUTPUT, FORCE, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', NULL, "FILE", false, "the object, whose name ends in .so"},
+    [OUTPUT] = {'o', "output", "FILE", false, "the object, whose name ends in .so"},
+    [FORCE] = {'f', "force", NULL, false, "replace FILE"},
     [HELP] = {'h', "help", NULL, false, "print this"},
 };
 
@@ -17,7 +19,7 @@ static const option_list list = {.rows = rows, .count = ROWS};
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
-     .lines = "reroll law build LAW.h -o LAW.so"},
+     .lines = "reroll law build LAW.h -o LAW.so [--force]"},
     {"DESCRIPTION",
      .text = "Compiles a law of your own for all instruction sets of this build, and both precisions. LAW.so stands in place of "
              "LAW.h then, in reroll sample, plan, bench and verify, on machines that have no compiler but the same version of "
@@ -44,8 +46,11 @@ int cmd_law(int argc, char **argv)
     exit_status status = optread(argc - skip, argv + skip, &list, value, NULL);
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_law);
-    if (!named || strcmp(argv[1], "build") || !value[OUTPUT]) return refuse(EXIT_USAGE, "reroll law build LAW.h -o LAW.so is meant");
+    if (!named || strcmp(argv[1], "build") || !value[OUTPUT])
+        return refuse(EXIT_USAGE, "reroll law build LAW.h -o LAW.so is meant");
+    if (!value[FORCE] && !access(value[OUTPUT], F_OK))
+        return refuse(EXIT_USAGE, "%s is there already; --force replaces it", value[OUTPUT]);
     const rr_status built = rr_law_build(argv[2], value[OUTPUT], &result);
-    if (built) status = refuse(built == RR_ERR_DEVICE ? EXIT_DEVICE : built == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s", result.message);
-    return status;
+    const exit_status bad = built == RR_ERR_DEVICE ? EXIT_DEVICE : built == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
+    return built ? refuse(bad, "%s", result.message) : EXIT_DONE;
 }

@@ -169,6 +169,7 @@ END
 
 @test "without a compiler: one sentence and status 3; an object needs none" {
     "$REROLL" law build "$LAWS/semicircle.h" -o own.so
+    refused 2 "--force replaces it" law build "$LAWS/semicircle.h" -o own.so
     export CC=/nonexistent REROLL_CACHE=$PWD/empty
     mkdir -p empty/laws
     refused 3 "can't be run" sample "$LAWS/doppler.h" -n 10
