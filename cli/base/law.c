@@ -42,7 +42,8 @@ exit_status law_opened(const char *path, const rr_sampler **sampler)
     rr_result result = RR_RESULT_INIT;
     const rr_status status = open_law(path, sampler, &result);
     if (!status) return EXIT_DONE;
-    return refuse(status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s", result.message);
+    return refuse(status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s",
+        result.message);
 }
 
 const char *law_path(const rr_sampler *sampler)

@@ -50,10 +50,12 @@ static void check_mean(verify_report *report, const rr_device *device, const rr_
     job.stream = rr_stream_make(2026, 0);
     job.rows = report->quick ? 100000 : 1000000;
     job.out = get_memory(job.rows * dtype_size(type));
-    for (; !status && (e = example_next(s, RR_FOR_BENCH, &next)); ++sets) status = check_example(device, &job, e->low, &worst);
+    for (; !status && (e = example_next(s, RR_FOR_BENCH, &next)); ++sets) status = check_example(device, &job, e->low,
+        &worst);
     snprintf(check, sizeof check, "mean %s %s", s->name, dtype_name(type));
     if (status) verify_add(report, check, false, "%s", rr_status_text(status));
-    else verify_add(report, check, fabs(worst) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u", worst, sets);
+    else verify_add(report, check, fabs(worst) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
+        worst, sets);
     free(job.out);
 }
 

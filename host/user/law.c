@@ -72,7 +72,8 @@ static void describe(rr_user *law, const rr_user_read *read)
     for (uint32_t p = 0; p < read->params; ++p) {
         const double low = read->param[p].low, high = read->param[p].high;
         const int open = read->param[p].open;
-        s->param[p] = (rr_param_info){.name = strdup(read->param[p].name), .help = strdup(read->param[p].unit), .fallback = NAN,
+        s->param[p] = (rr_param_info){.name = strdup(read->param[p].name), .help = strdup(read->param[p].unit),
+            .fallback = NAN,
                                       .f32 = range_of(low, high, open, read->counts ? DBL_MAX : FLT_MAX),
                                       .f64 = range_of(low, high, open, DBL_MAX)};
     }
@@ -146,7 +147,8 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     law->text = text;
     rr_status status = rr_user_read_text(text, where, &read, result);
     if (status == RR_OK && rr_sampler_find(read.name))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: there is a sampler %s already: choose another name", where, read.name);
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: there is a sampler %s already: choose another name", where,
+            read.name);
     if (status != RR_OK) return forget(law), status;
     rr_sha256 hash;
     rr_sha256_start(&hash);
@@ -154,8 +156,10 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     rr_sha256_finish(&hash, law->digest);
     describe(law, &read);
     law->lanes = lanes_of(law, &read, where);
-    if (read.mean_to) law->mean = strndup(text + read.mean_from + strlen("RR_MEAN"), read.mean_to - read.mean_from - strlen("RR_MEAN"));
-    if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (read.mean_to) law->mean = strndup(text + read.mean_from + strlen("RR_MEAN"),
+        read.mean_to - read.mean_from - strlen("RR_MEAN"));
+    if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY,
+        "no memory for a law");
     *made = law;
     return RR_OK;
 }
@@ -232,7 +236,8 @@ rr_status rr_law_open(const char *given, const rr_sampler **sampler, rr_result *
     rr_status status = open_law(given, &law, result);
     if (status != RR_OK) return status;
     if (rr_user_other(law->sampler.family))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%s %u has the family of a law that is open: close that, or choose another name",
+        status = rr_fail(result, RR_ERR_ARGUMENT,
+            "%s %u has the family of a law that is open: close that, or choose another name",
                          law->sampler.name, (unsigned)law->sampler.bits_version);
     if (status == RR_OK) status = try_kernels(law, result);
     if (status == RR_OK && !rr_user_put(law))

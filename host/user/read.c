@@ -79,7 +79,8 @@ static int read_name(reader *r, char name[RR_USER_NAME])
 static int read_string(reader *r, char to[RR_USER_SENTENCE])
 {
     if (r->t->kind != RR_TOKEN_STRING) return REFUSE(r, r->t, "a text in \"quotes\" is missing before '%.*s'", NAME(r->t));
-    if (r->t->size - 2 >= RR_USER_SENTENCE) return REFUSE(r, r->t, "the text is longer than %d letters", RR_USER_SENTENCE - 1);
+    if (r->t->size - 2 >= RR_USER_SENTENCE) return REFUSE(r, r->t, "the text is longer than %d letters",
+        RR_USER_SENTENCE - 1);
     snprintf(to, RR_USER_SENTENCE, "%.*s", (int)r->t->size - 2, r->t->at + 1);
     ++r->t;
     return 1;
@@ -107,7 +108,8 @@ static int read_law(reader *r)
     double version = 0;
     if (r->read->name[0]) return REFUSE(r, r->t, "RR_LAW is there twice: a text is one law");
     if (!read_name(r, r->read->name) || !expect(r, ',') || !read_number(r, &version) || !expect(r, ',')) return 0;
-    if (!(version >= 1 && version <= 1e9 && version == floor(version))) return REFUSE(r, r->t, "the bits version is 1, 2, ...");
+    if (!(version >= 1 && version <= 1e9 && version == floor(version))) return REFUSE(r, r->t,
+        "the bits version is 1, 2, ...");
     r->read->version = (uint32_t)version;
     return read_string(r, r->read->sentence);
 }
@@ -138,7 +140,8 @@ static int read_least(reader *r)
 static int read_returns(reader *r)
 {
     r->read->counts = rr_token_is(r->t, "i64");
-    if (!r->read->counts && !rr_token_is(r->t, "real")) return REFUSE(r, r->t, "RR_RETURNS is real or i64, not '%.*s'", NAME(r->t));
+    if (!r->read->counts && !rr_token_is(r->t, "real")) return REFUSE(r, r->t, "RR_RETURNS is real or i64, not '%.*s'",
+        NAME(r->t));
     ++r->t;
     return 1;
 }
@@ -244,7 +247,8 @@ static int read_repeat(reader *r)
     if (r->t->kind != RR_TOKEN_NAME || is_reserved(r->t)) return REFUSE(r, r->t, "RR_REPEAT(k, N): k is a name");
     ++r->t;
     if (!expect(r, ',') || !read_number(r, &n) || !expect(r, ')')) return 0;
-    if (!(n >= 1 && n <= TIMES_MOST && n == floor(n))) return REFUSE(r, word, "RR_REPEAT(k, N): N is a number from 1 to %d", TIMES_MOST);
+    if (!(n >= 1 && n <= TIMES_MOST && n == floor(n))) return REFUSE(r, word,
+        "RR_REPEAT(k, N): N is a number from 1 to %d", TIMES_MOST);
     if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_REPEAT(k, N) wants braces: { ... }");
     if (r->depth + 1 >= DEEPEST) return REFUSE(r, word, "braces are too deep");
     r->times[r->depth + 1] = r->times[r->depth] * (unsigned)n;
@@ -259,7 +263,8 @@ static int read_draw(reader *r, const rr_user_word *word)
     const rr_token *t = r->t;
     if (r->trying != 1 || !r->depth || t->directive)
         return REFUSE(r, t, "%s stands in RR_TRY only: its draws are counted", word->name);
-    if (!is_mark(t + 1, '(') || !rr_token_is(t + 2, "d") || !is_mark(t + 3, ')')) return REFUSE(r, t, "write %s(d)", word->name);
+    if (!is_mark(t + 1, '(') || !rr_token_is(t + 2, "d") || !is_mark(t + 3, ')')) return REFUSE(r, t, "write %s(d)",
+        word->name);
     for (int wide = 0; wide < 2; ++wide) {
         r->read->words[wide] += word->takes[wide] * r->times[r->depth];
         if (r->read->words[wide] > WORDS_MOST) return REFUSE(r, t, "an attempt takes at most %d words", WORDS_MOST);
@@ -275,7 +280,8 @@ static int check_question(reader *r)
         const rr_token *t = r->t;
         if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
         const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_own(r, t);
-        if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'", NAME(t));
+        if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'",
+            NAME(t));
     }
     return 1;
 }
@@ -302,7 +308,8 @@ static int check_call(reader *r)
     const int defines = !r->depth && !t->directive && r->first && rr_token_is(r->first, "RR_FN");
     if (rr_token_is(t, "return") || is_own(r, t)) return 1;
     if (defines && r->t != r->first) return keep_own(r, t);
-    if (!r->depth && !t->directive) return REFUSE(r, t, "functions of a law begin with RR_FN: RR_FN rr_real %.*s(...)", NAME(t));
+    if (!r->depth && !t->directive) return REFUSE(r, t, "functions of a law begin with RR_FN: RR_FN rr_real %.*s(...)",
+        NAME(t));
     return REFUSE(r, t, "%.*s() is no word of laws, and this text does not define it before", NAME(t));
 }
 
@@ -334,7 +341,8 @@ static int read_literal(reader *r)
     const rr_token *t = r->t;
     const int hex = t->size > 1 && (t->at[1] == 'x' || t->at[1] == 'X');
     int real = 0;
-    for (unsigned k = 0; k < t->size; ++k) real |= t->at[k] == '.' || (hex ? strchr("pP", t->at[k]) != NULL : strchr("eE", t->at[k]) != NULL);
+    for (unsigned k = 0; k < t->size; ++k) real |= t->at[k] == '.' || (hex ? strchr("pP", t->at[k]) != NULL : strchr("eE",
+        t->at[k]) != NULL);
     const char last = t->at[t->size - 1];
     if (real && strchr("fFlL", last)) return REFUSE(r, t, "%.*s: write it without its last letter, in RR_C(...)", NAME(t));
     if (real) {
@@ -352,14 +360,16 @@ static int check_member(reader *r)
 {
     static const char *const engine[] = {"raw", "t", "upper", "above", "open", "open_u", "m", "v"};
     for (size_t k = 0; k < sizeof engine / sizeof engine[0]; ++k)
-        if (rr_token_is(r->t + 1, engine[k])) return REFUSE(r, r->t, ".%s is the engine's: a uniform has .u, and rr_neglog(u)", engine[k]);
+        if (rr_token_is(r->t + 1, engine[k])) return REFUSE(r, r->t,
+            ".%s is the engine's: a uniform has .u, and rr_neglog(u)", engine[k]);
     return 1;
 }
 
 /* -x, which CUDA has no word for; of a number it is part of that. */
 static int is_unary(const rr_token *t)
 {
-    const int after = t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') && !is_mark(t - 1, ']') : rr_token_is(t - 1, "return");
+    const int after = t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') && !is_mark(t - 1, ']') : rr_token_is(t - 1,
+        "return");
     return after && (t[1].kind == RR_TOKEN_NAME || is_mark(t + 1, '('));
 }
 
@@ -370,7 +380,8 @@ static int read_mark(reader *r)
     if (is_mark(t, '.') && !check_member(r)) return 0;
     if (is_mark(t, '-') && is_unary(t)) return REFUSE(r, t, "'-': write RR_C(-1) * x");
     if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
-    if (is_mark(t, '#')) return t->directive && (!t[-1].directive || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
+    if (is_mark(t, '#')) return t->directive && (!t[-1].directive
+        || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
     if (is_mark(t, '{') && !t->directive) {
         if (++r->depth >= DEEPEST) return REFUSE(r, t, "braces are too deep");
         r->times[r->depth] = r->depth > 1 ? r->times[r->depth - 1] : 1;

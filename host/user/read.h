@@ -30,7 +30,8 @@ rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *r
 
 /* ---- Tokens (tokens.c) ---- */
 
-typedef enum rr_token_kind { RR_TOKEN_END, RR_TOKEN_NAME, RR_TOKEN_NUMBER, RR_TOKEN_STRING, RR_TOKEN_MARK, RR_TOKEN_NEWLINE, RR_TOKEN_WRONG } rr_token_kind;
+typedef enum rr_token_kind { RR_TOKEN_END, RR_TOKEN_NAME, RR_TOKEN_NUMBER, RR_TOKEN_STRING, RR_TOKEN_MARK,
+    RR_TOKEN_NEWLINE, RR_TOKEN_WRONG } rr_token_kind;
 
 /* A token of C: a name, a number, a string with its quotes, punctuation; the end of a directive's line. WRONG: what no text
  * has. */

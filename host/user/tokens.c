@@ -10,7 +10,8 @@ static int is_digit(char c) { return c >= '0' && c <= '9'; }
 /* Punctuation of more than one character that the reader tells apart. */
 static unsigned mark_size(const char *at)
 {
-    static const char *const marks[] = {"<<=", ">>=", "...", "&&", "||", "<<", ">>", "<=", ">=", "==", "!=", "->", "++", "--", "+=", "-=", "*=",
+    static const char *const marks[] = {"<<=", ">>=", "...", "&&", "||", "<<", ">>", "<=", ">=", "==", "!=", "->", "++",
+        "--", "+=", "-=", "*=",
                                         "/=", "%=", "&=", "|=", "^=", "##", "<%", "%>", "<:", ":>", "%:"};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i)
         if (!strncmp(at, marks[i], strlen(marks[i]))) return (unsigned)strlen(marks[i]);
@@ -20,7 +21,8 @@ static unsigned mark_size(const char *at)
 static unsigned number_size(const char *at)
 {
     unsigned n = 1;
-    for (; is_letter(at[n]) || is_digit(at[n]) || at[n] == '.' || ((at[n] == '+' || at[n] == '-') && strchr("eEpP", at[n - 1])); ++n) {}
+    for (; is_letter(at[n]) || is_digit(at[n]) || at[n] == '.' || ((at[n] == '+' || at[n] == '-') && strchr("eEpP",
+        at[n - 1])); ++n) {}
     return n;
 }
 

@@ -26,7 +26,8 @@ static const char *unsafe(int file)
 
 int rr_user_folder(char path[RR_USER_PATH], rr_result *result)
 {
-    static const char *const place[][2] = {{"REROLL_CACHE", "/laws"}, {"XDG_CACHE_HOME", "/reroll/laws"}, {"HOME", "/.cache/reroll/laws"}};
+    static const char *const place[][2] = {{"REROLL_CACHE", "/laws"}, {"XDG_CACHE_HOME", "/reroll/laws"}, {"HOME",
+        "/.cache/reroll/laws"}};
     const char *base = NULL;
     path[0] = '\0';
     for (int i = 0; i < 3 && !path[0]; ++i) {
@@ -115,5 +116,6 @@ int rr_user_sealed(int file)
     struct stat about;
     if (fstat(file, &about) || about.st_size <= RR_SHA256_TEXT) return 0;
     const off_t size = about.st_size - RR_SHA256_TEXT;
-    return pread(file, seal, RR_SHA256_TEXT, size) == RR_SHA256_TEXT && digest_of(file, size, digest) && !memcmp(seal, digest, RR_SHA256_TEXT);
+    if (pread(file, seal, RR_SHA256_TEXT, size) != RR_SHA256_TEXT || !digest_of(file, size, digest)) return 0;
+    return !memcmp(seal, digest, RR_SHA256_TEXT);
 }

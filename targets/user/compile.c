@@ -42,7 +42,8 @@ const char *rr_user_flags(const char *isa)
 static unsigned add_words(char *text, char **words, unsigned count)
 {
     char *rest = NULL;
-    for (char *w = strtok_r(text, " ", &rest); w && count < WORDS_MOST - 8; w = strtok_r(NULL, " ", &rest)) words[count++] = w;
+    for (char *w = strtok_r(text, " ", &rest); w && count < WORDS_MOST - 8; w = strtok_r(NULL, " ",
+        &rest)) words[count++] = w;
     return count;
 }
 
@@ -61,7 +62,8 @@ static int run_command(char **words, const char *said)
     if (error) return error;
     while ((error = waitpid(child, &state, 0) < 0 ? errno : 0) == EINTR) {}
     if (error == ECHILD) return 0;   /* the program lets the system collect its children: what was made says how it went */
-    return error ? error : WIFEXITED(state) && WEXITSTATUS(state) == 127 ? ENOENT : WIFEXITED(state) && !WEXITSTATUS(state) ? 0 : -1;
+    return error ? error : WIFEXITED(state) && WEXITSTATUS(state) == 127 ? ENOENT : WIFEXITED(state)
+        && !WEXITSTATUS(state) ? 0 : -1;
 }
 
 /* The first line of a compiler's that says what is wrong, with the user's line; or its first of all. */
@@ -89,7 +91,8 @@ static int write_text(const char *path, const char *text)
 }
 
 /* Runs the compiler; with flags that make laws faster, and that only some compilers know. As run_command. */
-static int run_compiler(const char *cc, const char *flags, const char *tuning, const char *source, const char *made, int shared,
+static int run_compiler(const char *cc, const char *flags, const char *tuning, const char *source, const char *made,
+    int shared,
                         const char *const *objects, const char *said)
 {
     char line[3][LINE_MOST], *words[WORDS_MOST + 32];
@@ -123,7 +126,8 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
     int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, said);
     if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, said);
     if (error > 0)
-        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %s", compiler, strerror(error));
+        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %s", compiler,
+            strerror(error));
     if (error || access(made, R_OK)) return say_refused(said, compiler, result);
     return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
 }

@@ -54,11 +54,13 @@ static rr_status make(const char *folder, const char *path, const char *unit, co
     char *whole = malloc(size);
     if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     snprintf(whole, size, "%s\n%s", unit, show);
-    if (!rr_user_workshop(folder, shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE, "there is no folder to compile a law in");
+    if (!rr_user_workshop(folder, shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
+        "there is no folder to compile a law in");
     rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
     free(whole);
     snprintf(made, sizeof made, "%s/law.so", shop);
-    if (status == RR_OK && *folder && rename(made, path)) status = rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
+    if (status == RR_OK && *folder && rename(made, path)) status = rr_fail(result, RR_ERR_DEVICE,
+        "can't write to the folder %.80s", folder);
     if (status == RR_OK) status = rr_user_load(*folder ? path : made, loaded, result);
     rr_user_workshop_end(shop);
     return status;

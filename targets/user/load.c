@@ -49,7 +49,8 @@ static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, 
 {
     rr_user_loaded *l = calloc(1, sizeof *l);
     if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
-    if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is damaged, or no object of a law", path);
+    if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT,
+        "%.100s is damaged, or no object of a law", path);
     l->file = file;
     l->handle = open_object(file);
     if (!l->handle) {

@@ -55,7 +55,8 @@ static void say_mean(rr_text *text, const rr_user *law)
     if (!law->mean) return;
     rr_text_say(text, "#include <math.h>\nstatic double rr_user_mean(const double *rr_params)\n{\n");
     for (uint32_t p = 0; p < law->sampler.params; ++p)
-        rr_text_say(text, "const double %s __attribute__((unused)) = rr_params[%u];\n", law->sampler.param[p].name, (unsigned)p);
+        rr_text_say(text, "const double %s __attribute__((unused)) = rr_params[%u];\n", law->sampler.param[p].name,
+            (unsigned)p);
     for (const char *at = law->mean; *at; ++at) rr_text_say(text, "%c", *at);
     rr_text_say(text, "\n}\n");
 }
