@@ -182,12 +182,20 @@ NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
 CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft fpenv host neon scalar)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
     targets/gpu/kernels/*.h)))
+# What laws of users are made of on CPUs, and by which flags (targets/user/).
+USER_TEXT := $(filter-out %/fpenv.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
+USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
+$(BUILD)/gen/user_flags.h: Makefile
+	@mkdir -p $(@D)
+	$(Q){ echo '#define RR_USER_FLAGS "$(USER_FLAGS)"'; echo '#define RR_USER_TUNING "$(SCHEDULE)"'; \
+	    $(foreach i,scalar avx2 avx512 neon,echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_% $(SCHEDULE),$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
+$(BUILD)/obj/targets/user/compile.o: $(BUILD)/gen/user_flags.h
 $(BUILD)/gen/embed: host/generate/embed.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 $(WARN) $< -o $@
-$(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT)
-	$(Q)$< $(DEVICE_TEXT) >$@.part && mv $@.part $@
+$(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
+	$(Q)$< $(DEVICE_TEXT) $(USER_TEXT) >$@.part && mv $@.part $@
 # The device header: the samplers for a user's own kernels, as one text.
 # Counts and stages have no text in f32, but for a first pass.
 WIDE_ONLY := -e '/ counts)$$/d' -e '/ stages)$$/d'

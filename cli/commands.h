@@ -21,7 +21,8 @@
     X(model)        \
     X(bench)        \
     X(report)       \
-    X(plan)
+    X(plan)         \
+    X(law)
 
 #define COMMAND_PROTOTYPE(name) int cmd_##name(int argc, char **argv); extern const manual manual_##name;
 COMMANDS(COMMAND_PROTOTYPE)

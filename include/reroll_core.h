@@ -343,7 +343,8 @@ typedef struct rr_plan {
     rr_plan_row row[RR_PLAN_ROWS];
     rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
     const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated", "counted" (of a GPU: from the
-                               instructions of its kernels, not measured) or "none"; static */
+                               instructions of its kernels, not measured), "borrowed" (a law of the user's: those of a draw
+                               like others) or "none"; static */
 } rr_plan;
 
 #define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }

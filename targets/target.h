@@ -64,6 +64,12 @@ typedef struct rr_alone {
     int (*full_f64)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
 } rr_alone;
 
+/* ---- A law of the user's ---------------------------------------------------------------------------------------------- */
+
+/* Those that are open at once (targets/user/) have the last numbers of samplers. */
+#define RR_USER_MOST 16u
+#define RR_USER_FIRST (RR_MAX_SAMPLERS - RR_USER_MOST)
+
 /* ---- A target -------------------------------------------------------------------------------------------------------- */
 
 /* A device of a target's list: its name as rr_device_open takes it, why it is not usable ("": it is), lanes of a register;

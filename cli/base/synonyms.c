@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The other names are those of NumPy, SciPy and R, and of textbooks; the rooms of the laws say them. Only what means the
  * same number is another name; what would have to be converted is answered by a note. */
+#include "law.h"
 #include "synonyms.h"
 #include "suggest.h"
 
@@ -146,6 +147,7 @@ exit_status sampler_named(const char *text, const rr_sampler **sampler)
     if (*sampler) return EXIT_DONE;
     if (!strncmp(text, "density:", 8))
         return refuse(EXIT_USAGE, "density:EXPRESSION is for reroll sample; all such laws take the time of density");
+    if (law_is_path(text)) return law_opened(text, sampler);
     const bool known = is_known(text, &ours);
     if (ours) return refuse(EXIT_USAGE, "unknown sampler '%s'; here it is called '%s'", text, ours);
     if (!known) suggest(text, "", sampler_name, NULL, hint);

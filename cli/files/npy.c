@@ -27,7 +27,7 @@ typedef struct narrow_type {
 
 typedef struct reader {
     int fd;
-    sha256 hash;
+    rr_sha256 hash;
     char *error;
     const narrow_type *narrow;   /* the type in the file, or NULL: that of the array */
     size_t size;                 /* of a number in the file */
@@ -63,7 +63,7 @@ static int read_up_to(reader *r, void *to, size_t bytes, size_t *got)
         if (n == 0) break;
         *got += (size_t)n;
     }
-    sha256_add(&r->hash, to, *got);
+    rr_sha256_add(&r->hash, to, *got);
     return 0;
 }
 
@@ -312,7 +312,7 @@ int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
     uint64_t offset = 0;
     memset(array, 0, sizeof *array);
     if (r.fd < 0) return array_fault(error, EXIT_USAGE, "can't be read: %s", strerror(errno));
-    sha256_start(&r.hash);
+    rr_sha256_start(&r.hash);
     int status = read_header(&r, array, &offset);
     if (!status) status = read_data(&r, array, offset);
     if (!status && r.swap) swap_bytes(array->data, count_of(array), r.size);
@@ -323,7 +323,7 @@ int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
         array->data = NULL;
         return status;
     }
-    sha256_finish(&r.hash, array->digest);
+    rr_sha256_finish(&r.hash, array->digest);
     return 0;
 }
 

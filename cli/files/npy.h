@@ -3,7 +3,7 @@
 #ifndef NPY_H
 #define NPY_H
 
-#include "sha256.h"
+#include "reroll_sha256.h"
 #include "cli/base/dtype.h"
 
 enum { NPY_HEADER = 128, NPY_ERROR = 200, NPY_SHAPE = 64 };
@@ -15,7 +15,7 @@ typedef struct npy_array {
     uint64_t shape[2];
     bool fortran;
     void *data;
-    char digest[SHA256_TEXT];   /* of the whole file */
+    char digest[RR_SHA256_TEXT];   /* of the whole file */
 } npy_array;
 
 /* Reads a file of format 1, 2 or 3 that holds f4, f8, i4, i8, u4 or u8 in either byte order, and nothing behind them; f2

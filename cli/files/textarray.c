@@ -134,14 +134,14 @@ static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
 {
     static const char mark[] = "\xef\xbb\xbf";   /* some programs begin UTF-8 so */
     table t = {.file = true, .error = error};
-    sha256 hash;
+    rr_sha256 hash;
     char *text;
     size_t length;
     int status = read_text(&t, path, &text, &length);
     if (!status) {
-        sha256_start(&hash);
-        sha256_add(&hash, text, length);
-        sha256_finish(&hash, array->digest);
+        rr_sha256_start(&hash);
+        rr_sha256_add(&hash, text, length);
+        rr_sha256_finish(&hash, array->digest);
     }
     if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is no text");
     if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
@@ -171,12 +171,12 @@ bool is_list(const char *text)
 
 void list_digest(npy_array *a)
 {
-    sha256 hash;
+    rr_sha256 hash;
     const uint64_t count = a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
-    sha256_start(&hash);
-    sha256_add(&hash, a->shape, a->dims * sizeof a->shape[0]);
-    sha256_add(&hash, a->data, count * sizeof(double));
-    sha256_finish(&hash, a->digest);
+    rr_sha256_start(&hash);
+    rr_sha256_add(&hash, a->shape, a->dims * sizeof a->shape[0]);
+    rr_sha256_add(&hash, a->data, count * sizeof(double));
+    rr_sha256_finish(&hash, a->digest);
 }
 
 int list_read(const char *text, npy_array *array, char error[NPY_ERROR])

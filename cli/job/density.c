@@ -80,7 +80,7 @@ static double value_of(const npy_array *a, uint64_t row, uint64_t col)
 
 static char *load_table(job_density *law, exit_status *status)
 {
-    char error[NPY_ERROR], digest[SHA256_TEXT];
+    char error[NPY_ERROR], digest[RR_SHA256_TEXT];
     npy_array read = {0};
     strcpy(digest, law->table.digest);
     const int failed = array_read(law->path, &read, error);

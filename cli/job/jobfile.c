@@ -3,6 +3,7 @@
  * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
 #include "cli/base/cli.h"
+#include "cli/base/law.h"
 #include "cli/base/numbers.h"
 #include "cli/files/json.h"
 #include "cli/files/jsonout.h"
@@ -10,6 +11,7 @@
 #include "cli/files/paths.h"
 #include "cli/files/textarray.h"
 #include "cli/output/twin.h"
+#include "reroll_user.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,6 +123,20 @@ static void write_density(json_out *out, const char *folder, const job_density *
     json_end(out);
 }
 
+/* Of a law of the user's: its text. */
+static void write_law(json_out *out, const char *folder, const rr_sampler *sampler)
+{
+    char digest[RR_SHA256_TEXT];
+    if (!law_path(sampler)) return;
+    char *path = path_from(folder, law_path(sampler));
+    rr_law_digest(sampler, digest);
+    json_object(out, "law", json_line);
+    json_text(out, "file", path);
+    json_text(out, "sha256", digest);
+    json_end(out);
+    free(path);
+}
+
 static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
 {
     const job *job = of;
@@ -132,6 +148,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     jobfile_program(&out);
     json_whole(&out, "job_version", JOB_VERSION);
     json_text(&out, "sampler", job->sampler->name);
+    write_law(&out, folder, job->sampler);
     json_whole(&out, "bits_version", job->sampler->bits_version);
     if (job->density.made) write_density(&out, folder, &job->density);
     jobfile_stream(&out, job->stream);
@@ -236,7 +253,7 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
     p->array.type = dtype_find(dtype);
     if (!p->array.type || dtype_size(p->array.type) < 4) return wrong(&r, "dtype", "f32, f64, i32, i64, u32 or u64");
-    if (strlen(digest) != SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
+    if (strlen(digest) != RR_SHA256_TEXT - 1) return wrong(&r, "sha256", "64 hexadecimal digits");
     strcpy(p->array.digest, digest);
     char *folder = path_folder(r.path);
     p->path = path_join(folder, file);
@@ -337,12 +354,29 @@ static bool take_density(reading *parent, const json *object, job *job)
     return !error;
 }
 
+/* A law of the user's, of that name. Only the file that the job names is opened. */
+static bool take_law(reading *parent, const char *name, job *job)
+{
+    reading r = {parent->path, parent->error, take(parent, "law"), 0};
+    const char *file, *digest;
+    if (r.object->kind != JSON_OBJECT) return wrong(parent, "law", "an object");
+    if (!take_text(&r, "file", &file) || !take_text(&r, "sha256", &digest) || !all_taken(&r)) return false;
+    char *folder = path_folder(r.path), *path = path_join(folder, file);
+    job->sampler = law_with_digest(path, digest, r.error);
+    free(folder);
+    free(path);
+    if (!job->sampler) return false;
+    return !strcmp(job->sampler->name, name) || wrong(parent, "sampler", "the name of the law");
+}
+
 static bool take_sampler(reading *r, job *job)
 {
     const char *name;
     uint64_t version;
     if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
-    job->sampler = rr_sampler_find(name);
+    if (json_member(r->object, "law")) {
+        if (!take_law(r, name, job)) return false;
+    } else job->sampler = rr_sampler_find(name);
     if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
     const json *law = json_member(r->object, "density");
     if (law && !job->sampler->inverse) return wrong(r, "density", "left out: the sampler makes none");

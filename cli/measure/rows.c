@@ -6,6 +6,7 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/law.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -130,6 +131,14 @@ static exit_status add_ceilings(bench *b, const char *const *specs)
     return status;
 }
 
+/* Sampler number `number`: those of the list, then the law of the user's that is measured, if one is. */
+static const rr_sampler *sampler_at(const bench *b, size_t number)
+{
+    const rr_sampler *s = rr_sampler_list(number), *own = b->options.sampler;
+    if (s || !own || !law_path(own)) return s;
+    return number && !rr_sampler_list(number - 1) ? NULL : own;
+}
+
 static exit_status add_bulk_example(bench *b, const rr_sampler *s, const rr_example *e, const char *spec)
 {
     exit_status status = EXIT_DONE;
@@ -147,7 +156,7 @@ static exit_status add_bulk(bench *b, const char *spec)
 {
     exit_status status = EXIT_DONE;
     const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)) && !status; ++i) {
+    for (size_t i = 0; (s = sampler_at(b, i)) && !status; ++i) {
         const rr_example *e;
         if (find_row(b, BENCH_CEILINGS, s->name, dtype_default(s), spec) != SIZE_MAX) continue;
         for (size_t at = 0; !status && (e = example_next(s, RR_FOR_BENCH, &at)); ) {
@@ -181,7 +190,7 @@ static exit_status add_strategies(bench *b, const char *spec)
     exit_status status = EXIT_DONE;
     const rr_sampler *s;
     const rr_example *e;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 0; (s = sampler_at(b, i)); ++i)
         for (size_t at = 0; s->rejects && (e = example_next(s, RR_FOR_BENCH | RR_FOR_STRATEGIES, &at)); )
             for (int type = RR_F32; type <= RR_U64 && !status; ++type)
                 if (wanted(b, s, (rr_type)type)) status = add_strategies_of(b, s, e, (rr_type)type, spec);

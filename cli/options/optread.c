@@ -165,11 +165,22 @@ static exit_status note_name(reading *r, int place, const char *name)
     return EXIT_DONE;
 }
 
+/* A parameter of a law of the user's may have any name. */
+static exit_status check_params(const option_list *list)
+{
+    for (int p = 0; p < list->param_count; ++p)
+        for (int i = 0; i < list->count; ++i)
+            if (list->rows[i].name && !strcmp(list->rows[i].name, list->params[p]))
+                return refuse(EXIT_USAGE, "--%s is an option of this command: give the law's parameter another name", list->params[p]);
+    return EXIT_DONE;
+}
+
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param)
 {
     reading r;
     int what, entry, at;
-    exit_status status;
+    exit_status status = check_params(list);
+    if (status) return status;
     make_table(list, &r);
     opterr = 0;
     while (at = optind, (what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {

@@ -134,7 +134,7 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
     if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", job->sampler->law, spec);
     if (!strcmp(costs, "none")) printf("\nNo costs are known for this %s; %s measures them.\n",
                                        is_cpu(spec) ? "instruction set" : "law on this device", command);
-    else if (strcmp(costs, "calibrated"))
+    else if (strcmp(costs, "calibrated") && strcmp(costs, "borrowed"))
         printf("\n%s measures this %s own costs: better predictions.\n", command, is_cpu(spec) ? "machine's" : "device's");
 }
 

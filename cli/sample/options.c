@@ -50,7 +50,8 @@ static const manual_section sections[] = {
     {"DESCRIPTION",
      .text = "Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, "
              "strategy, threads, and how a job is cut or interrupted never change a bit. reroll samplers "
-             "lists the laws; the --help of one lists its parameters.\n\n"
+             "lists the laws; the --help of one lists its parameters. LAW with a slash, or that ends in .h or .so, is "
+             "the path of a law of your own (docs/your-own-law.md), which is compiled and runs as you.\n\n"
              "One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed "
              "are one draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a "
              "stream of its own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"

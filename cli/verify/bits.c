@@ -39,8 +39,8 @@ static void add_device(verify_report *report, devices *d, const char *spec)
     d->device[d->count++] = device;
 }
 
-/* Every usable device; then, on the best one, the options that cut the work in other ways. */
-static bool open_devices(verify_report *report, devices *d)
+/* Every usable device, GPUs if asked for; then, on the best one, the options that cut the work in other ways. */
+static bool open_devices(verify_report *report, devices *d, bool gpus)
 {
     static const char *const cuts[] = {"cpu,warp=4", "cpu,tile=64", "cpu,warp=16,tile=192,threads=2"};
     rr_device_info info;
@@ -51,9 +51,9 @@ static bool open_devices(verify_report *report, devices *d)
         add_device(report, d, report->device);
         return true;
     }
-    for (size_t i = 0; rr_device_list(i, &info); ++i) {   /* GPUs are tried where --device names one */
+    for (size_t i = 0; rr_device_list(i, &info); ++i) {
         if (info.available) add_device(report, d, info.name);
-        if (!strcmp(info.name, "cpu:warp32")) break;
+        if (!gpus && !strcmp(info.name, "cpu:warp32")) break;
     }
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; ++i) add_device(report, d, cuts[i]);
     return true;
@@ -189,8 +189,15 @@ void verify_bits(verify_report *report)
 {
     const rr_sampler *s;
     devices d;
-    if (open_devices(report, &d))
+    if (open_devices(report, &d, false))   /* GPUs are tried where --device names one */
         for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
             if (!s->outside) compare_sampler(report, &d, s, (unsigned)i);
+    close_devices(&d);
+}
+
+void verify_bits_of(verify_report *report, const rr_sampler *sampler)
+{
+    devices d;
+    if (open_devices(report, &d, true)) compare_sampler(report, &d, sampler, 0);
     close_devices(&d);
 }

@@ -3,6 +3,7 @@
  * without a line here. */
 #include "report.h"
 #include "cli/base/examples.h"
+#include "reroll_user.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +45,23 @@ static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
     return sampler->param[param].fallback;
 }
 
+/* Of a law of the user's example number k, from the first again after the last: others may be far from what it is for. */
+static bool example_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
+{
+    char digest[RR_SHA256_TEXT];
+    uint64_t count = 0;
+    while (sampler->about->examples[count].use) ++count;
+    rr_law_digest(sampler, digest);
+    if (!digest[0] || !count) return false;
+    memcpy(v, sampler->about->examples[k % count].low, RR_MAX_PARAMS * sizeof *v);
+    return true;
+}
+
 /* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. Where it takes none
  * of them an example of its law has to do. */
 static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
+    if (example_for(sampler, k, v)) return;
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
         for (uint32_t p = 0; p < sampler->params; ++p) v[p] = value_for(sampler, p, k);
         if (params_taken(sampler, v)) return;

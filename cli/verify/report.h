@@ -29,6 +29,10 @@ void verify_known(verify_report *report);
 /* Every sampler, dtype, strategy and device by memcmp against loop on cpu:scalar. */
 void verify_bits(verify_report *report);
 
+/* The same of one sampler, a law of the user's, on GPUs too; and its mean. */
+void verify_bits_of(verify_report *report, const rr_sampler *sampler);
+void verify_mean(verify_report *report, const rr_sampler *sampler);
+
 /* Mean and variance of every sampler against the exact ones of its law. */
 void verify_moments(verify_report *report);
 

@@ -2,6 +2,7 @@
 /* reroll verify: does this build, on this machine, keep the contract? */
 #include "cli/commands.h"
 #include "cli/base/device.h"
+#include "cli/base/law.h"
 #include "cli/options/manual.h"
 #include "report.h"
 
@@ -23,13 +24,16 @@ static const option_list list = {.rows = rows, .count = ROWS};
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
-     .lines = "reroll verify [--json] [--quick] [--all] [--device D]"},
+     .lines = "reroll verify [--json] [--quick] [--all] [--device D]\n"
+              "reroll verify LAW.h [--json] [--quick] [--all] [--device D]"},
     {"DESCRIPTION",
      .text = "One line a check: known answers of Philox, of derived streams and of raw bits; the samples of "
              "every sampler, type, strategy and usable device, compared byte for byte with those of strategy "
              "loop on cpu:scalar; mean and variance of a million draws of each, within six standard errors of "
              "the exact ones; a digest of the bits of each sampler, which must be the one that its descriptor "
-             "says; and last the digest over those. Digests are the same on every machine."},
+             "says; and last the digest over those. Digests are the same on every machine.\n\n"
+             "With LAW.h, a law of your own (docs/your-own-law.md), that alone: its samples by every strategy on every usable "
+             "device, GPUs too, at its examples; and their mean, where its text says what it is."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
      .text = "0 when every check holds, 1 when one does not, 2 for a wrong command line, 3 where the device "
@@ -52,21 +56,36 @@ static exit_status try_device(const char *spec)
     return status;
 }
 
+static void verify_all(verify_report *report)
+{
+    verify_known(report);
+    verify_bits(report);
+    verify_moments(report);
+    verify_digest(report);
+}
+
+static void verify_law(verify_report *report, const rr_sampler *law)
+{
+    verify_bits_of(report, law);
+    verify_mean(report, law);
+}
+
 int cmd_verify(int argc, char **argv)
 {
     const char *value[ROWS] = {NULL};
-    exit_status status = optread(argc, argv, &list, value, NULL);
+    const bool named = argc > 1 && argv[1][0] != '-';
+    const rr_sampler *law = NULL;
+    exit_status status = optread(argc - named, argv + named, &list, value, NULL);
     verify_report report = {.json = value[JSON] != NULL, .quick = value[QUICK] != NULL, .all = value[ALL] != NULL,
                             .device = value[DEVICE], .out = {.to = stdout}};
     signal(SIGPIPE, SIG_IGN);
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_verify);
+    if (named && (status = law_opened(argv[1], &law))) return status;
     if ((status = try_device(report.device))) return status;
     if (report.json) json_array(&report.out, NULL, json_lines);
-    verify_known(&report);
-    verify_bits(&report);
-    verify_moments(&report);
-    verify_digest(&report);
+    if (law) verify_law(&report, law);
+    else verify_all(&report);
     if (report.json) json_end(&report.out);
     status = stdout_end();
     if (report.failures) return refuse(EXIT_TROUBLE, "%u of %u checks failed", report.failures, report.checks);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs that are enqueued on a GPU and not waited for. */
 #include "host/call/call.h"
+#include "host/lists/lists.h"
 #include "host/tables/tables.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/fpenv.h"
@@ -36,6 +37,8 @@ static rr_status check_places(const rr_call *call, rr_result *result)
 
 static rr_status settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
+    if (job && job->size == sizeof *job && rr_sampler_number(job->sampler) >= RR_USER_FIRST)
+        return rr_fail(result, RR_ERR_ARGUMENT, "queues draw built-in samplers: a law of the user's is drawn by rr_run");
     rr_status status = rr_settle(device, job, call, result);
     if (status == RR_OK) status = check(call, result);
     /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */

@@ -122,9 +122,11 @@ static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_jo
                                 const rr_job *job, rr_result *result)
 {
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);
     rr_fpenv_leave(saved);
+    rr_user_drop(law);
     return status;
 }
 

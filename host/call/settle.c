@@ -62,7 +62,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (!job || job->size != sizeof *job)
         return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
     *number = rr_sampler_number(s);
-    if (!rr_sampler_list(*number))
+    if (!rr_sampler_list(*number) && !rr_user_of(*number))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
@@ -191,6 +191,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->sink = NULL;
     call->check_only = 0;
     call->number = number;
+    call->user = rr_user_of(number);
+    call->user_lanes = call->user ? call->user->lanes : NULL;
     call->wide = rr_param_type(s, job->dtype) != RR_F32;
     call->width = call->wide ? 8 : 4;
     call->out_width = rr_type_size(job->dtype);
@@ -203,8 +205,9 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
         return rr_fail(result, RR_ERR_ARGUMENT, "weights a row a sample are drawn from on CPUs");
     rr_call_strategy(call, job->strategy);
     settle_stages(call);
-    rr_host_of(device)->calls->bind(call);
-    return RR_OK;
+    const rr_status ready = call->user ? rr_user_ready(call->user, rr_host_of(device)->name, (int)call->wide, result) : RR_OK;
+    if (ready == RR_OK) rr_host_of(device)->calls->bind(call);
+    return ready;
 }
 
 rr_status rr_call_output(const rr_call *call, rr_result *result)

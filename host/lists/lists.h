@@ -5,10 +5,20 @@
 
 #include "reroll_model.h"
 #include "targets/target.h"
+#include "targets/user/user.h"
 
 /* sampler.c: number of a descriptor in the list, of the sampler whose draw it finishes. */
 unsigned rr_sampler_number(const rr_sampler *s);
 unsigned rr_sampler_draw(unsigned number);
+
+/* user.c: laws of users that are open. A law that is put there gets a number, RR_USER_FIRST and on, or 0: there are too many.
+ * What is held stays until it is dropped; take returns 0 while anybody holds the law. */
+unsigned rr_user_put(rr_user *law);
+int rr_user_take_out(const rr_sampler *s, rr_user **law);
+rr_user *rr_user_hold(const rr_sampler *s);
+void rr_user_drop(rr_user *law);
+rr_user *rr_user_of(unsigned number);
+int rr_user_other(uint32_t family);   /* is one open that has this family? */
 
 /* strategy.c: is it one that rr_strategy_find gives; G or M, and whether M has a plus; may it leave samples? */
 int rr_strategy_known(rr_strategy s);

@@ -16,6 +16,8 @@ static const rr_sampler *const samplers[] = {
 
 #define SAMPLERS (sizeof samplers / sizeof *samplers)
 
+_Static_assert(SAMPLERS <= RR_USER_FIRST, "RR_MAX_SAMPLERS leaves no numbers for laws of users");
+
 const rr_sampler *rr_sampler_list(size_t number)
 {
     return number < SAMPLERS ? samplers[number] : NULL;
@@ -58,6 +60,8 @@ unsigned rr_sampler_number(const rr_sampler *s)
     unsigned i = 0;
     if (s && s->own && (const void *)s == s->own) s = &rr_sampler_density;   /* a program's law */
     while (i < SAMPLERS && samplers[i] != s) ++i;
+    for (unsigned k = RR_USER_FIRST; i == SAMPLERS && k < RR_MAX_SAMPLERS; ++k)
+        if (rr_user_of(k) && &rr_user_of(k)->sampler == s) return k;
     return i;
 }
 

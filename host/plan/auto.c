@@ -41,7 +41,7 @@ static rr_strategy choice_of(const rr_call *call)
     struct rr_planner *p = call->device->planner;
     const rr_costs *costs = &p->costs[call->wide];
     rr_strategy s = {RR_KIND_compact, 0};
-    if (call->n <= RR_SMALL_JOB || !call->sampler->rejects || call->sampler->stages) return s;
+    if (call->n <= RR_SMALL_JOB || !call->sampler->rejects || call->sampler->stages || call->user) return s;
     if (!(costs->sampler[call->number][0] >= 0)) return s;
     if (call->remote & ~RR_REMOTE_OUT) return s;   /* of parameters in a device's memory nothing is known */
     /* A cache, not a state: whatever it holds, the bits are the same. */

@@ -15,6 +15,7 @@ static uint64_t looked_at(const rr_call *call, uint64_t most, uint64_t *step)
 double rr_case_reject(const rr_call *call, uint64_t most)
 {
     uint64_t step;
+    if (call->user) return fmin(1 - call->pilot_accept, 1 - 0x1p-30);
     const uint64_t n = looked_at(call, most, &step);
     double sum = 0, v[RR_MAX_PARAMS] = {0};
     for (uint64_t i = 0; i < n && call->sampler->accept; ++i) {
@@ -37,6 +38,11 @@ rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags)
     double v[RR_MAX_PARAMS] = {0};
     if (n <= RR_SMALL_JOB && tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(rr_case_reject(call, most));
+    if (call->user) {
+        c.slow = call->pilot_slow;
+        c.work = 1;
+        return c;
+    }
     for (uint64_t i = 0; i < looked; ++i) {
         rr_values_at(call, i * step, v);
         c.slow += s->slow ? s->slow(v, dtype) / (double)looked : 0;

@@ -160,10 +160,19 @@ static void borrow_draws(rr_costs *c, int wide)
     }
 }
 
+/* So do laws of users, whatever they do. */
+static void borrow_users(rr_costs *c)
+{
+    double usual[RR_SAMPLER_UNITS];
+    usual_draw(c, 1, usual);
+    for (unsigned i = RR_USER_FIRST; i < RR_MAX_SAMPLERS; ++i) memcpy(c->sampler[i], usual, sizeof usual);
+}
+
 /* The costs of samplers without a line; a view's are its draw's, and a usual finish. */
 static void borrow(rr_costs *c, int wide)
 {
     const double finish = usual_finish(c);
+    borrow_users(c);
     borrow_draws(c, wide);
     for (unsigned i = 0; rr_sampler_list(i); ++i) {
         const unsigned draw = rr_sampler_draw(i);

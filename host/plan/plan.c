@@ -6,6 +6,7 @@
 
 #include "planner.h"
 #include "host/call/call.h"
+#include "host/lists/lists.h"
 #include "engine/lanes/fpenv.h"
 
 #define LOOKED_AT 64   /* elements that are looked at where parameters vary */
@@ -16,7 +17,7 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     plan->accept = c->chance.accept;
     plan->slow = c->slow;
     plan->warp = c->warp;
-    plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none" : costs->origin;
+    plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none" : sampler >= RR_USER_FIRST ? "borrowed" : costs->origin;
     plan->choice = (rr_strategy){flags & RR_PLAN_IN_KERNEL ? RR_KIND_loop : RR_KIND_compact, 0};
     rr_strategy s;
     for (unsigned i = 0; plan->rows < RR_PLAN_ROWS && rr_compared(i, &s); ++i) {
@@ -37,7 +38,7 @@ typedef struct asked {
     const void *where;         /* the instruction set, or the GPU */
     uint64_t n;
     uint32_t warp, tile, flags;
-    unsigned sampler, wide, serial;
+    unsigned sampler, wide, serial, law;
     uint64_t each;             /* so wide that there is no padding */
     double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share, work, where they vary */
 } asked;
@@ -54,6 +55,7 @@ static asked question_of(const rr_call *call, uint32_t flags, rr_case *c)
     q.flags = flags;
     q.sampler = call->number;
     q.wide = call->wide;
+    q.law = call->user ? call->user->serial : 0;
     q.serial = device->planner->costs[q.wide].serial;
     q.each = call->varies != 0;
     if (q.each) {
@@ -80,19 +82,19 @@ static rr_status plan_stages(const rr_call *call, rr_plan *plan)
     return RR_OK;
 }
 
-rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
+static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
 {
     static _Thread_local struct { asked question; rr_plan plan; } kept[4];
     static _Thread_local unsigned turn;
     rr_call call;
     rr_case c;
-    if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
     rr_status status = rr_settle(device, job, &call, NULL);
     if (status == RR_OK && !call.n) status = RR_ERR_ARGUMENT;
     if (status == RR_OK) status = device->calls->place(&call, NULL);
     /* Nothing can be known of remote values. */
     if (status != RR_OK || call.remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
     if (call.sampler->stages) return plan_stages(&call, plan);
+    if (call.user && (status = rr_pilot_run(&call)) != RR_OK) return status;
     const rr_fpenv saved = rr_fpenv_enter();
     const asked q = question_of(&call, flags, &c);
     unsigned k = 0;
@@ -107,4 +109,13 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
     *plan = kept[k].plan;
     rr_fpenv_leave(saved);
     return RR_OK;
+}
+
+rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
+{
+    if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
+    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
+    const rr_status status = plan_held(device, job, flags, plan);
+    rr_user_drop(law);
+    return status;
 }

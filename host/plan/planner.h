@@ -24,6 +24,9 @@ int rr_compared_timed(unsigned number, rr_strategy *s);
 int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags);
 int rr_compared_chosen(rr_strategy s);
 
+/* pilot.c: finds what a call of a law of the user's accepts and leaves undecided. */
+rr_status rr_pilot_run(rr_call *call);
+
 /* case.c: the share of attempts that are rejected, of at most `most` elements where parameters vary. */
 double rr_case_reject(const rr_call *call, uint64_t most);
 

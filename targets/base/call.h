@@ -23,6 +23,9 @@ struct rr_call {
     rr_job job;                        /* as given; of a sampler of rows, what draws their components; with half, f32 */
     const rr_sampler *sampler;
     unsigned number;                   /* of the sampler in its list */
+    struct rr_user *user;              /* a law of the user's (targets/user/user.h), or null */
+    const char *user_lanes;            /* its lane text */
+    double pilot_accept, pilot_slow;   /* of such, where the planner asks: what a pilot has found (host/plan/pilot.c) */
     unsigned wide, width;              /* of the kernel, 1: f64; bytes of its numbers, parameters and samples */
     unsigned out_width;                /* bytes of a sample where it goes */
     rr_type half;                      /* 0, or what the f32 samples are rounded to there */

@@ -2,8 +2,10 @@
 /* The table of engine/lanes/avx2.h, from which a mask of 8 bits becomes a permutation: written by the preprocessor. */
 #include <stdint.h>
 
+#ifndef RR_LANES_AVX2_H
 struct rr_avx2_pack { uint8_t at[256][8], rank[256][8]; };
 extern const struct rr_avx2_pack rr_avx2_pack;
+#endif
 
 /* Set bits of m below bit l; and the number of the n-th set bit (any number where there is none). */
 #define BIT(m, l) ((m) >> (l) & 1)

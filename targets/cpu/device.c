@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu.h"
+#include "targets/user/user.h"
 
 /* Why a set of the list can't be used, or "". */
 static const char *why_not(const rr_isa *isa, int usable)
@@ -136,7 +137,7 @@ static void bind(rr_call *call)
 {
     const rr_isa *isa = rr_host_of(call->device)->own;
     call->kernels = isa->kernels[call->wide];
-    call->ops = isa->ops[call->wide][call->number];
+    call->ops = call->user ? rr_user_ops(call->user, isa->name, call->wide) : isa->ops[call->wide][call->number];
     call->narrow = call->sampler->counts ? isa->ops[0][call->number] : NULL;
     call->stage_kernels = isa->kernels[1];
     call->stage_ops = isa->ops[1][call->number];

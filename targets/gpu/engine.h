@@ -28,6 +28,8 @@ typedef struct rr_kernel_request {
     int plain;               /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
     int whole;               /* with a sink: samples are words */
+    const char *user;        /* what RR_USER_FILE stands for, which lives as long as the engine, where sampler is "user"; or null */
+    int counts;              /* of such: samples are integers */
 } rr_kernel_request;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */

@@ -56,7 +56,9 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
 {
     rr_gpu *const gpu = rr_gpu_of(call->device);
     const rr_kernel_request request = {
-        .sampler = rr_gpu_sampler_ident(call->number),
+        .sampler = call->user ? "user" : rr_gpu_sampler_ident(call->number),
+        .user = call->user ? rr_gpu_kept(gpu, call->user_lanes) : NULL,
+        .counts = call->sampler->counts,
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
@@ -65,6 +67,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
         .whole = call->job.dtype == RR_U32,
     };
     if (call->sink && !request.sink) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a sink");
+    if (call->user && !request.user) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }

@@ -234,9 +234,12 @@ static int resolve(char path[PATH_MOST], const char *from, const char *name, siz
     return snprintf(path, PATH_MOST, "%.*s%.*s", beside, from, (int)length, name) < PATH_MOST;
 }
 
-/* The text of a sampler. One that is not in the list is in no room, and is reported missing. */
-static int sampler_path(const char *name, char path[PATH_MOST])
+/* The text of a sampler; of a law of the user's what stands around it. One that is not in the list is in no room, and is
+ * reported missing. */
+static int sampler_path(const rr_expansion *e, char path[PATH_MOST])
 {
+    const char *name = e->sampler;
+    if (e->user) return snprintf(path, PATH_MOST, "engine/user/attempt.h") < PATH_MOST;
     const struct listed *s = listed_sampler(name);
     return snprintf(path, PATH_MOST, "laws/%s%s%s.h", s ? s->room : "", s ? "/" : "", name) < PATH_MOST;
 }
@@ -248,7 +251,7 @@ static int include_path(const rr_expansion *e, const char *from, line l, char pa
         const char *end = memchr(l.rest + 1, '"', (size_t)(l.end - l.rest - 1));
         return end && resolve(path, from, l.rest + 1, (size_t)(end - l.rest - 1));
     }
-    if (!strncmp(l.rest, "RR_SAMPLER_FILE", 15) && e->sampler) return sampler_path(e->sampler, path);
+    if (!strncmp(l.rest, "RR_SAMPLER_FILE", 15) && e->sampler) return sampler_path(e, path);
     if (!strncmp(l.rest, "RR_STRATEGY_FILE", 16) && e->strategy)
         return snprintf(path, PATH_MOST, "engine/strategies/%s.h", e->strategy) < PATH_MOST;
     return !strncmp(l.rest, "RR_TRANSFORM_FILE", 17) && e->transform &&
@@ -261,7 +264,11 @@ static void expand(rr_expansion *e, const char *path, int sure);
 static void expand_include(rr_expansion *e, const char *from, line l, int number, int truth)
 {
     char path[PATH_MOST];
-    if (truth != 0 && include_path(e, from, l, path)) {
+    const int user = e->user && !strncmp(l.rest, "RR_USER_FILE", 12);
+    if (truth != 0 && user) {
+        add(&e->text, e->user, strlen(e->user));
+        rr_text_say(&e->text, "\n#line %d \"%s\"\n", number + 1, from);
+    } else if (truth != 0 && include_path(e, from, l, path)) {
         expand(e, path, truth == 1);
         if (e->lines) rr_text_say(&e->text, "#line %d \"%s\"\n", number + 1, from);
     } else {
@@ -318,7 +325,7 @@ static int is_step(const rr_kernel_request *r)
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines)
 {
     rr_expansion e = {.target = target, .sampler = request->sampler, .transform = request->transform,
-                      .dtype = request->wide ? 64 : 32, .lines = 1};
+                      .user = request->user, .dtype = request->wide ? 64 : 32, .lines = 1};
     if (is_step(request)) e.step = request->strategy;
     else if (request->sampler) e.strategy = request->strategy;
     if (lines) add(&e.text, lines, strlen(lines));
@@ -327,7 +334,7 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
     if (request->sampler) {
         const struct listed *s = listed_sampler(request->sampler);
         rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
-                    request->sampler, s ? s->draw : request->sampler, request->plain, s && s->counts);
+                    request->sampler, s ? s->draw : request->sampler, request->plain, s ? s->counts : request->counts);
     }
     if (request->sink) {
         rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
@@ -353,6 +360,6 @@ static int same_name(const char *a, const char *b)
 int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b)
 {
     return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
-           same_name(a->strategy, b->strategy) && same_name(a->sink, b->sink) &&
+           same_name(a->strategy, b->strategy) && same_name(a->sink, b->sink) && same_name(a->user, b->user) &&
            !a->wide == !b->wide && !a->counting == !b->counting && a->plain == b->plain;
 }

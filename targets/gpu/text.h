@@ -30,6 +30,7 @@ typedef struct rr_expansion {
     const char *target;               /* "CUDA", "OPENCL"; NULL: either, to be decided by the compiler */
     const char *sampler, *transform, *strategy;   /* what RR_SAMPLER_FILE and their like stand for, or NULL */
     const char *step;                 /* RR_STEP_ and this is defined, or NULL */
+    const char *user;                 /* what RR_USER_FILE stands for: sampler is "user", a law of the user's; or NULL */
     int dtype;                        /* 32 or 64 */
     int lines;                        /* with #line, so that compilers name the file that they complain of */
     unsigned char done[RR_DEVICE_FILES_MOST];   /* files that are never needed again */

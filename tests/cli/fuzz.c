@@ -124,7 +124,7 @@ static size_t good_job(const char *path, char *text)
     job.dtype = RR_F64;
     job.param[0].path = pick(2) ? get_copy("shapes.npy") : NULL;
     job.param[0].array.type = RR_F64;
-    memset(job.param[0].array.digest, 'a', SHA256_TEXT - 1);
+    memset(job.param[0].array.digest, 'a', RR_SHA256_TEXT - 1);
     job.param[1].number = 0.5;
     if (pick(2) && list_read("1,2;3,inf", &job.param[1].array, text)) abort();
     if (jobfile_write(path, &job, &state)) abort();

@@ -35,7 +35,9 @@ ARROWS = [
     (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/fpenv.h", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
     (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
-    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/base/shares.h", "OWN ROOM"] + LISTS),
+    # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
+    (r"targets/user/", ["include/", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
+    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "targets/base/shares.h", "OWN ROOM"] + LISTS),
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
     (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),
     (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
@@ -46,7 +48,7 @@ ARROWS = [
     (r"host/(call/philox|density/functions|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
      ["include/", "targets/target.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
-    (r"host/", ["include/", "targets/target.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",
+    (r"host/", ["include/", "targets/target.h", "targets/user/user.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",
                 "laws/descriptor.h", "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
 ]
 SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything

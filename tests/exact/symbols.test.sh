@@ -13,6 +13,7 @@ if [ -e "$BUILD/libreroll.so" ]; then
     say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
     # Every function of the header, and nothing else.
     want=$(cat include/reroll_core.h include/reroll_gpu.h include/reroll_points.h include/reroll_order.h include/reroll_cursor.h include/reroll_model.h include/reroll_density.h \
+        include/reroll_user.h include/reroll_sha256.h \
         "$BUILD/gen/reroll_fill.h" | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
     have=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | sort)
     echo "$want" >"$BUILD/want.$$"; echo "$have" >"$BUILD/have.$$"

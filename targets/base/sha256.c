@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "sha256.h"
+#include "reroll_sha256.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static void compress(uint32_t state[8], const unsigned char block[64])
     for (int i = 0; i < 8; ++i) state[i] += end[i];
 }
 
-void sha256_start(sha256 *hash)
+void rr_sha256_start(rr_sha256 *hash)
 {
     /* The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
     static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -68,7 +68,7 @@ void sha256_start(sha256 *hash)
     memcpy(hash->state, start, sizeof start);
 }
 
-void sha256_add(sha256 *hash, const void *data, size_t bytes)
+void rr_sha256_add(rr_sha256 *hash, const void *data, size_t bytes)
 {
     const unsigned char *at = data;
     while (bytes) {
@@ -85,13 +85,13 @@ void sha256_add(sha256 *hash, const void *data, size_t bytes)
     }
 }
 
-void sha256_finish(sha256 *hash, char text[SHA256_TEXT])
+void rr_sha256_finish(rr_sha256 *hash, char text[RR_SHA256_TEXT])
 {
     const uint64_t bits = hash->length * 8;
     const unsigned char padding[64] = {0x80};
     unsigned char length[8];
     for (int i = 0; i < 8; ++i) length[i] = (unsigned char)(bits >> (56 - 8 * i));
-    sha256_add(hash, padding, 1 + (119 - hash->length % 64) % 64);
-    sha256_add(hash, length, sizeof length);
+    rr_sha256_add(hash, padding, 1 + (119 - hash->length % 64) % 64);
+    rr_sha256_add(hash, length, sizeof length);
     for (int i = 0; i < 8; ++i) snprintf(text + 8 * i, 9, "%08x", (unsigned)hash->state[i]);
 }

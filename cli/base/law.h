@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Laws of the user's (reroll_user.h) that the command has opened. They stay open; each is opened once. */
+#ifndef LAW_H
+#define LAW_H
+
+#include "cli.h"
+
+#include <stdbool.h>
+
+/* A name with a slash, or that ends in .h or .so: a path, and no sampler of the list. */
+bool law_is_path(const char *text);
+
+/* EXIT_USAGE, or EXIT_DEVICE where no compiler is to be had, after saying what is wrong. */
+exit_status law_opened(const char *path, const rr_sampler **sampler);
+
+/* The path that a law was opened by; NULL: the sampler is built in. */
+const char *law_path(const rr_sampler *sampler);
+
+/* The law whose text has this digest: one that is open, else what `path` holds. NULL: it holds another, or none, and *why is
+ * a sentence, the caller's to free. */
+const rr_sampler *law_with_digest(const char *path, const char *digest, char **why);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll law: laws of the user's, for machines without a compiler. */
+#include "cli/base/cli.h"
+#include "cli/commands.h"
+#include "reroll_user.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { OUTPUT, FORCE, HELP, ROWS };
+
+static const option_row rows[ROWS] = {
+    [OUTPUT] = {'o', "output", "FILE", false, "the object, whose name ends in .so"},
+    [FORCE] = {'f', "force", NULL, false, "replace FILE"},
+    [HELP] = {'h', "help", NULL, false, "print this"},
+};
+
+static const option_list list = {.rows = rows, .count = ROWS};
+
+static const manual_section sections[] = {
+    {"SYNOPSIS",
+     .lines = "reroll law build LAW.h -o LAW.so [--force]"},
+    {"DESCRIPTION",
+     .text = "Compiles a law of your own for all instruction sets of this build, and both precisions. LAW.so stands in place of "
+             "LAW.h then, in reroll sample, plan, bench and verify, on machines that have no compiler but the same version of "
+             "Reroll; its bits are those of LAW.h. docs/your-own-law.md says how a law is written.\n\n"
+             "A law is code and runs as you."},
+    {"OPTIONS", NULL, NULL, NULL},
+    {"EXIT STATUS",
+     .text = "0 done; 2 bad usage, or the text is refused; 3 there is no compiler"},
+    {NULL, NULL, NULL, NULL},
+};
+
+const manual manual_law = {
+    .name = "law",
+    .summary = "compile a law of your own for machines without a compiler",
+    .sections = sections, .rows = rows, .count = ROWS,
+};
+
+int cmd_law(int argc, char **argv)
+{
+    const char *value[ROWS] = {NULL};
+    rr_result result = RR_RESULT_INIT;
+    const bool named = argc > 2 && argv[1][0] != '-' && argv[2][0] != '-';
+    const int skip = named ? 2 : 0;
+    exit_status status = optread(argc - skip, argv + skip, &list, value, NULL);
+    if (status) return status;
+    if (value[HELP]) return manual_help(&manual_law);
+    if (!named || strcmp(argv[1], "build") || !value[OUTPUT])
+        return refuse(EXIT_USAGE, "reroll law build LAW.h -o LAW.so is meant");
+    if (!value[FORCE] && !access(value[OUTPUT], F_OK))
+        return refuse(EXIT_USAGE, "%s is there already; --force replaces it", value[OUTPUT]);
+    const rr_status built = rr_law_build(argv[2], value[OUTPUT], &result);
+    const exit_status bad = built == RR_ERR_DEVICE ? EXIT_DEVICE : built == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
+    return built ? refuse(bad, "%s", result.message) : EXIT_DONE;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A law of the user's as a sampler, `user`: the text that RR_USER_FILE stands for, and around it what strategies ask for.
+ *
+ * RR_USER_FILE is written by the host (host/user/law.c): what it has read of the text, and the text.
+ *
+ *   RR_USER_ROOM                 bits of the attempt number: 8, 16 or 24
+ *   RR_USER_COUNTS               1: samples are integers; the text has whole numbers
+ *   RR_TRY(name)                 RR_FN rr_try rr_user_try(rr_dice *d, rr_real PARAMETER, ...)
+ *   RR_USER_CALL(d, p)           that function with the parameters p[0], ...
+ *   RR_USER_SLOTS(f)             f(0) f(1) ..., one a parameter
+ *
+ * The sample of slot 0 + lane has its block 0 from the words stage (engine/passes/first.h); other blocks are made on the
+ * spot. */
+#ifndef RR_USER_ATTEMPT_H
+#define RR_USER_ATTEMPT_H
+
+#include "engine/math/atan.h"
+#include "engine/math/exp.h"
+#include "engine/math/expm1.h"
+#include "engine/math/log.h"
+#include "engine/math/log1p.h"
+#include "engine/math/pow.h"
+#include "engine/math/sincos.h"
+#include "dice.h"
+#include "truth.h"
+
+RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
+{
+    return rr_try_of(value, rr_mandnot(condition.m, d->open), d->open);
+}
+
+#define RR_LAW(name, version, sentence)
+#define RR_PARAM(name, low, high, unit)
+#define RR_PARAM_CLOSED(name, low, high, unit)
+#define RR_LEAST_ACCEPTANCE(p)
+#define RR_RETURNS(type)
+#define RR_EXAMPLE(...)
+#define RR_REPEAT(k, n) RR_UNROLL for (int k = 0; k < (n); ++k)
+#define rr_accept(value, condition) rr_user_accept(d, value, condition)
+#define rr_neglog rr_unit_neglog
+#define rr_lt rr_user_lt
+#define rr_le rr_user_le
+#define rr_wlt rr_user_wlt
+#define rr_weq rr_user_weq
+#define rr_mand rr_user_and
+#define rr_mor rr_user_or
+#define rr_mnot rr_user_not
+#define rr_select rr_user_select
+#define rr_wselect rr_user_wselect
+#include RR_USER_FILE
+#undef rr_accept
+#undef rr_neglog
+#undef rr_lt
+#undef rr_le
+#undef rr_wlt
+#undef rr_weq
+#undef rr_mand
+#undef rr_mor
+#undef rr_mnot
+#undef rr_select
+#undef rr_wselect
+
+#define RR_GROUP_user 1
+#define RR_BLOCKS_user 1
+#define RR_AUX_user 0
+#define RR_REJECTS_OFTEN_user 1
+#define RR_DEAR_user 1
+
+RR_FN void rr_user_prepare(rr_tile *t) { (void)t; }
+
+/* A whole number of at most 2^52 in size as the bits of a 64-bit integer. */
+RR_FN rr_real rr_user_value(rr_real x)
+{
+#if RR_USER_COUNTS
+    const rr_real shift = rr_splat(RR_C(0x1.8p52));
+    return rr_asreal(rr_asbits(x + shift) - rr_asbits(shift));
+#else
+    return x;
+#endif
+}
+
+RR_FN rr_try rr_user_of(const rr_tile *t, rr_index i, rr_word j, int full, const rr_block *first, const rr_real *p)
+{
+    rr_dice d;
+    d.key = &t->key;
+    d.index = i;
+    d.attempt = j;
+    d.room = RR_USER_ROOM;
+    d.full = full;
+    d.used = 0;
+    d.given = first != 0;
+    if (first) d.block = *first;
+    d.open = rr_mfrom(0);
+    (void)p;
+    rr_try v = RR_USER_CALL(&d, p);
+    v.value = rr_user_value(v.value);
+    return v;
+}
+
+#define RR_USER_RUN(k) p[k] = rr_run_param(t, k, slot0);
+#define RR_USER_SLOT(k) p[k] = rr_slot_param(t, k, slot);
+
+RR_FN void rr_user_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real p[RR_TILE_PARAMS];
+    RR_USER_SLOTS(RR_USER_RUN)
+    v[0] = rr_user_of(t, rr_slot_index(t, (rr_iota() + slot0) & RR_WORD_MASK), rr_wsplat(0), 0, b, p);
+}
+
+RR_FN rr_try rr_user_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_real p[RR_TILE_PARAMS];
+    RR_USER_SLOTS(RR_USER_SLOT)
+    return rr_user_of(t, rr_slot_index(t, slot), j, 0, 0, p);
+}
+
+RR_FN rr_try rr_user_settle(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_real p[RR_TILE_PARAMS];
+    RR_USER_SLOTS(RR_USER_SLOT)
+    return rr_user_of(t, rr_slot_index(t, slot), j, 1, 0, p);
+}
+
+/* The one NaN that is ever stored. */
+RR_FN rr_real rr_user_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+{
+    (void)t;
+    (void)slot0;
+    (void)aux;
+#if RR_USER_COUNTS
+    return value;
+#else
+    const rr_bits nan = rr_asbits(rr_splat(RR_C(1.5))) | rr_asbits(rr_splat(RR_C(2)));
+    return rr_select(rr_le(value, value), value, rr_asreal(nan));
+#endif
+}
+
+#endif

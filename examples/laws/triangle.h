@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* An integer from 0 to n - 1 with probabilities that go up with it, (k + 1) / (n (n + 1) / 2): the value of a card that is
+ * drawn from one card of 0, two of 1, three of 2 and so on. Integers k and l from 0 to n - 1 are proposed, from 20 bits
+ * each, and k is accepted where l is at most k: with probability (n + 1) / (2 n), of those that are below n at all. */
+RR_LAW(triangle, 1, "an integer below n, the more likely the larger")
+RR_PARAM_CLOSED(n, 1, 1048576, "integers: 0 to n - 1")
+RR_RETURNS(i64)
+RR_LEAST_ACCEPTANCE(0.5)
+RR_EXAMPLE(1)
+RR_EXAMPLE(6)
+RR_EXAMPLE(1048576)
+RR_MEAN { return 2 * (n - 1) / 3; }
+
+/* The integer below n of the upper 20 bits of a word: w n / 2^20 without its fraction. n w is below 2^40 and exact; adding
+ * 2^52 and a half less rounds it to the integer below. */
+RR_FN rr_real below(rr_word w, rr_real n)
+{
+    const rr_real big = rr_splat(RR_C(0x1p52)), x = rr_fromuint(w >> 12) * n * RR_C(0x1p-20);
+    const rr_real near = (x + big) - big;
+    return near - rr_select(rr_lt(x, near), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+}
+
+RR_TRY(triangle)
+{
+    const rr_real k = below(rr_draw_bits(d), n), l = below(rr_draw_bits(d), n);
+    return rr_accept(k, rr_le(l, k));
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Laws of users that are open, by number. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "lists.h"
+
+static struct {
+    pthread_mutex_t lock;   /* of what changes; law may be read without it by who holds it */
+    struct {
+        _Atomic(rr_user *) law;
+        unsigned held;
+    } of[RR_USER_MOST];
+} open_laws = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+rr_user *rr_user_of(unsigned number)
+{
+    if (number < RR_USER_FIRST || number >= RR_MAX_SAMPLERS) return NULL;
+    return atomic_load_explicit(&open_laws.of[number - RR_USER_FIRST].law, memory_order_acquire);
+}
+
+unsigned rr_user_put(rr_user *law)
+{
+    unsigned k = 0;
+    pthread_mutex_lock(&open_laws.lock);
+    while (k < RR_USER_MOST && open_laws.of[k].law) ++k;
+    if (k < RR_USER_MOST) atomic_store_explicit(&open_laws.of[k].law, law, memory_order_release);
+    pthread_mutex_unlock(&open_laws.lock);
+    return k < RR_USER_MOST ? RR_USER_FIRST + k : 0;
+}
+
+/* The place of the law whose sampler it is; RR_USER_MOST where it is none's. */
+static unsigned place_of(const rr_sampler *s)
+{
+    unsigned k = 0;
+    while (k < RR_USER_MOST && !(open_laws.of[k].law && &open_laws.of[k].law->sampler == s)) ++k;
+    return k;
+}
+
+int rr_user_take_out(const rr_sampler *s, rr_user **law)
+{
+    pthread_mutex_lock(&open_laws.lock);
+    const unsigned k = place_of(s);
+    *law = k < RR_USER_MOST ? open_laws.of[k].law : NULL;
+    const int held = *law && open_laws.of[k].held;
+    if (*law && !held) atomic_store_explicit(&open_laws.of[k].law, NULL, memory_order_release);
+    pthread_mutex_unlock(&open_laws.lock);
+    return *law && !held;
+}
+
+rr_user *rr_user_hold(const rr_sampler *s)
+{
+    rr_user *law = NULL;
+    if (place_of(s) == RR_USER_MOST) return NULL;   /* built in, most likely: no lock is taken */
+    pthread_mutex_lock(&open_laws.lock);
+    const unsigned k = place_of(s);
+    if (k < RR_USER_MOST) {
+        law = open_laws.of[k].law;
+        ++open_laws.of[k].held;
+    }
+    pthread_mutex_unlock(&open_laws.lock);
+    return law;
+}
+
+void rr_user_drop(rr_user *law)
+{
+    if (!law) return;
+    pthread_mutex_lock(&open_laws.lock);
+    const unsigned k = place_of(&law->sampler);
+    if (k < RR_USER_MOST) --open_laws.of[k].held;
+    pthread_mutex_unlock(&open_laws.lock);
+}
+
+int rr_user_other(uint32_t family)
+{
+    int other = 0;
+    pthread_mutex_lock(&open_laws.lock);
+    for (unsigned k = 0; k < RR_USER_MOST; ++k) {
+        const rr_user *law = open_laws.of[k].law;
+        other |= law && law->sampler.family == family;
+    }
+    pthread_mutex_unlock(&open_laws.lock);
+    return other;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a law of the user's accepts and leaves undecided is not known from its text: a pilot finds it. It makes attempt 0 of
+ * 2^16 samples of a stream that nobody has (fixed:1), at the parameters of the call; where they vary, of some of its
+ * elements. */
+#include <stdlib.h>
+
+#include "planner.h"
+
+#define SAMPLES 65536u
+#define LOOKED_AT 64u
+
+rr_status rr_pilot_run(rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    const uint64_t n = call->varies ? call->n : 1, looked = n < LOOKED_AT ? n : LOOKED_AT, step = n / looked;
+    double *const memory = malloc((1 + RR_MAX_PARAMS) * SAMPLES * sizeof *memory);
+    rr_result result = RR_RESULT_INIT;
+    rr_job job = RR_JOB_INIT;
+    if (!memory) return RR_ERR_MEMORY;
+    for (uint64_t k = 0; k < looked; ++k) {
+        double v[RR_MAX_PARAMS] = {0};
+        rr_values_at(call, k * step, v);
+        for (uint32_t p = 0; p < s->params; ++p)
+            for (uint64_t i = k; i < SAMPLES; i += looked) memory[(1 + p) * SAMPLES + i] = v[p];
+    }
+    job.sampler = s;
+    job.dtype = s->counts ? RR_F64 : call->job.dtype;   /* which holds all that a pilot may draw */
+    job.stream = rr_stream_make(0, UINT64_MAX);
+    job.rows = SAMPLES;
+    for (uint32_t p = 0; p < s->params; ++p)
+        job.param[p] = (rr_param){memory + (1 + p) * SAMPLES, RR_F64, call->varies ? (ptrdiff_t)sizeof *memory : 0, 0};
+    job.strategy = (rr_strategy){RR_KIND_fixed, 2};
+    job.flags = RR_COUNT;
+    job.out = memory;
+    const rr_status status = rr_run(rr_host_of(call->device), &job, &result);
+    free(memory);
+    call->pilot_accept = 1 - (double)result.failed / SAMPLES;
+    call->pilot_slow = (double)result.counts.undecided / SAMPLES;
+    return status == RR_OK || status == RR_ERR_FAILED ? RR_OK : status;
+}

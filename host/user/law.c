@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Laws of users are opened and closed: a text becomes a descriptor and lane text. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "read.h"
+#include "reroll_law.h"
+#include "host/lists/lists.h"
+#include "engine/abi/user.h"
+
+#define TEXT_MOST (1u << 20)
+
+/* ---- The descriptor ---- */
+
+/* The family: 2^22, and the upper 22 bits of SHA-256 of the name, a blank and the bits version in decimal. */
+static uint32_t family_of(const char *name, uint32_t version)
+{
+    char text[RR_USER_NAME + 16], digest[RR_SHA256_TEXT];
+    rr_sha256 hash;
+    snprintf(text, sizeof text, "%s %u", name, (unsigned)version);
+    rr_sha256_start(&hash);
+    rr_sha256_add(&hash, text, strlen(text));
+    rr_sha256_finish(&hash, digest);
+    digest[8] = '\0';
+    return 1u << 22 | (uint32_t)(strtoul(digest, NULL, 16) >> 10);
+}
+
+/* Attempts after which all of an acceptance of `least` were rejected with a probability below 2^-64: (1 - p)^n <= e^(-p n),
+ * and 64 log 2 is below 45. */
+static uint32_t cap_of(double least) { return least >= 0.16 ? 256 : (uint32_t)ceil(45 / least); }
+
+/* Bits of the attempt number. */
+static unsigned room_of(uint32_t cap) { return cap <= 1u << 8 ? 8 : cap <= 1u << 16 ? 16 : 24; }
+
+static rr_range range_of(double low, double high, int open, double most)
+{
+    return (rr_range){fmax(low, -most), fmin(high, most), open && isfinite(low), open && isfinite(high)};
+}
+
+static const rr_example *examples_of(const rr_user_read *read)
+{
+    rr_example *list = calloc(read->examples + 1, sizeof *list);
+    for (uint32_t e = 0; list && e < read->examples; ++e) {
+        list[e].use = RR_FOR_BENCH | RR_FOR_STRATEGIES | RR_FOR_PLAN;
+        memcpy(list[e].low, read->example[e], sizeof list[e].low);
+        memcpy(list[e].high, read->example[e], sizeof list[e].high);
+    }
+    return list;
+}
+
+static void describe(rr_user *law, const rr_user_read *read)
+{
+    rr_sampler *s = &law->sampler;
+    law->about.no_moments = "a law of the user's";
+    law->about.examples = examples_of(read);
+    *s = (rr_sampler){
+        .name = strdup(read->name), .help = strdup(read->sentence), .source = "a law of the user's", .method = "",
+        .bits_version = read->version, .family = family_of(read->name, read->version),
+        .dtypes = read->counts ? 1u << RR_I64 | 1u << RR_F32 | 1u << RR_F64
+                               : 1u << RR_F32 | 1u << RR_F64 | 1u << RR_F16 | 1u << RR_BF16,
+        .params = read->params, .rejects = 1, .min_accept = read->least, .cap = cap_of(read->least),
+        .words = {read->words[0], read->words[1]}, .counts = read->counts, .about = &law->about,
+    };
+    s->law = s->name;
+    for (uint32_t p = 0; p < read->params; ++p) {
+        const double low = read->param[p].low, high = read->param[p].high;
+        const int open = read->param[p].open;
+        s->param[p] = (rr_param_info){.name = strdup(read->param[p].name), .help = strdup(read->param[p].unit),
+            .fallback = NAN,
+                                      .f32 = range_of(low, high, open, read->counts ? DBL_MAX : FLT_MAX),
+                                      .f64 = range_of(low, high, open, DBL_MAX)};
+    }
+}
+
+/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, whose lines stay. `where` has no quotes and no
+ * backslashes. */
+static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
+{
+    const rr_sampler *s = &law->sampler;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) return NULL;
+    fprintf(f, "#define RR_USER_ROOM %u\n#define RR_USER_COUNTS %d\n", room_of(s->cap), s->counts);
+    fprintf(f, "#define RR_TRY(name) RR_FN rr_try rr_user_try(rr_dice *d");
+    for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", rr_real %s", s->param[p].name);
+    fprintf(f, ")\n#define RR_USER_CALL(d, p) rr_user_try(d");
+    for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", (p)[%u]", (unsigned)p);
+    fprintf(f, ")\n#define RR_USER_SLOTS(f)");
+    for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
+    fprintf(f, "\n#line 1 \"%s\"\n", where);
+    for (size_t k = 0; law->text[k]; ++k)
+        if (k < read->mean_from || k >= read->mean_to || law->text[k] == '\n') fputc(law->text[k], f);
+    if (!fclose(f)) return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- Texts ---- */
+
+static void forget(rr_user *law)
+{
+    rr_sampler *s = &law->sampler;
+    for (rr_user_loaded *l = law->loaded, *next; l; l = next) {
+        next = l->next;
+        rr_user_unload(l);
+    }
+    for (uint32_t p = 0; p < s->params; ++p) {
+        free((char *)s->param[p].name);
+        free((char *)s->param[p].help);
+    }
+    free((char *)s->name);
+    free((char *)s->help);
+    free((void *)law->about.examples);
+    free(law->text);
+    free(law->lanes);
+    free(law->mean);
+    pthread_mutex_destroy(&law->lock);
+    free(law);
+}
+
+static int is_complete(const rr_user *law)
+{
+    const rr_sampler *s = &law->sampler;
+    int complete = s->name && s->help && law->about.examples && law->lanes;
+    for (uint32_t p = 0; p < s->params; ++p) complete = complete && s->param[p].name && s->param[p].help;
+    return complete;
+}
+
+/* Takes over the text. */
+static rr_status make_law(char *text, const char *where, rr_user **made, rr_result *result)
+{
+    rr_user_read read;
+    rr_user *law = calloc(1, sizeof *law);
+    *made = NULL;
+    if (!law) return free(text), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    static atomic_uint serial;
+    pthread_mutex_init(&law->lock, NULL);
+    law->serial = atomic_fetch_add(&serial, 1) + 1;
+    law->text = text;
+    rr_status status = rr_user_read_text(text, where, &read, result);
+    if (status == RR_OK && rr_sampler_find(read.name))
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: there is a sampler %s already: choose another name", where,
+            read.name);
+    if (status != RR_OK) return forget(law), status;
+    rr_sha256 hash;
+    rr_sha256_start(&hash);
+    rr_sha256_add(&hash, text, strlen(text));
+    rr_sha256_finish(&hash, law->digest);
+    describe(law, &read);
+    law->lanes = lanes_of(law, &read, where);
+    if (read.mean_to) law->mean = strndup(text + read.mean_from + strlen("RR_MEAN"),
+        read.mean_to - read.mean_from - strlen("RR_MEAN"));
+    if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY,
+        "no memory for a law");
+    *made = law;
+    return RR_OK;
+}
+
+/* The text of a file. */
+static rr_status read_file(const char *path, char **text, rr_result *result)
+{
+    struct stat about;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    *text = NULL;
+    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: there is no such file, or it can't be read", path);
+    if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > TEXT_MOST)
+        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is no text of at most 1 MiB", path);
+    char *to = calloc((size_t)about.st_size + 1, 1);
+    const ssize_t n = to ? read(file, to, (size_t)about.st_size) : -1;
+    close(file);
+    if (n != about.st_size || memchr(to, '\0', (size_t)n))
+        return free(to), rr_fail(result, RR_ERR_ARGUMENT, "%.100s can't be read as a text", path);
+    *text = to;
+    return RR_OK;
+}
+
+static int is_object(const char *path)
+{
+    const size_t n = strlen(path);
+    return n > 3 && !strcmp(path + n - 3, ".so");
+}
+
+/* Opens a text, a file of one, or an object; its kernels are not asked for. */
+static rr_status open_law(const char *given, rr_user **law, rr_result *result)
+{
+    rr_user_loaded *loaded = NULL;
+    char *text = NULL;
+    rr_status status = RR_OK;
+    const int is_text = strchr(given, '\n') != NULL;
+    const char *where = is_text ? "law" : given;
+    *law = NULL;
+    if (!is_text && strpbrk(given, "\"\\")) return rr_fail(result, RR_ERR_ARGUMENT, "the path of a law has no \" and no \\");
+    if (is_text) text = strdup(given);
+    else if (is_object(given)) status = rr_user_load(given, &loaded, result);
+    else status = read_file(given, &text, result);
+    if (loaded) text = strdup(((const rr_user_object *)loaded->object)->text);
+    if (status == RR_OK && !text) status = rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (status == RR_OK) status = make_law(text, where, law, result);
+    if (status == RR_OK && loaded && strcmp(loaded->object->digest, (*law)->digest)) {
+        forget(*law);
+        *law = NULL;
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%.100s is damaged", given);
+    }
+    if (status == RR_OK && loaded) rr_user_take(*law, loaded);
+    else rr_user_unload(loaded);
+    return status;
+}
+
+/* ---- Calls ---- */
+
+/* The kernels of f64 on the best instruction set: a law that does not compile is not opened. */
+static rr_status try_kernels(rr_user *law, rr_result *result)
+{
+    rr_device *device;
+    rr_status status = rr_device_open("cpu", &device);
+    if (status != RR_OK) return rr_fail(result, status, "%s", rr_status_text(status));
+    status = rr_user_ready(law, device->name, 1, result);
+    rr_device_close(&device);
+    return status;
+}
+
+rr_status rr_law_open(const char *given, const rr_sampler **sampler, rr_result *result)
+{
+    rr_user *law;
+    if (sampler) *sampler = NULL;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!given || !sampler) return rr_fail(result, RR_ERR_ARGUMENT, "law or sampler is NULL");
+    rr_status status = open_law(given, &law, result);
+    if (status != RR_OK) return status;
+    if (rr_user_other(law->sampler.family))
+        status = rr_fail(result, RR_ERR_ARGUMENT,
+            "%s %u has the family of a law that is open: close that, or choose another name",
+                         law->sampler.name, (unsigned)law->sampler.bits_version);
+    if (status == RR_OK) status = try_kernels(law, result);
+    if (status == RR_OK && !rr_user_put(law))
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%d laws are open: close one", RR_USER_MOST);
+    if (status != RR_OK) return forget(law), status;
+    *sampler = &law->sampler;
+    return RR_OK;
+}
+
+rr_status rr_law_close(const rr_sampler **sampler)
+{
+    rr_user *law;
+    if (!sampler || !*sampler) return RR_OK;
+    if (!rr_user_take_out(*sampler, &law)) return RR_ERR_ARGUMENT;
+    forget(law);
+    *sampler = NULL;
+    return RR_OK;
+}
+
+rr_status rr_law_build(const char *given, const char *object, rr_result *result)
+{
+    const char *isas[RR_USER_SETS + 1] = {NULL};
+    rr_device_info info;
+    rr_user *law;
+    unsigned n = 0;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!given || !object) return rr_fail(result, RR_ERR_ARGUMENT, "law or object is NULL");
+    if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "the name of an object ends in .so");
+    rr_status status = open_law(given, &law, result);
+    if (status != RR_OK) return status;
+    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)
+        if (n < RR_USER_SETS && strcmp(info.why, "not built for this kind of processor")) isas[n++] = info.name + 4;
+    status = rr_user_build(law, isas, object, result);
+    forget(law);
+    return status;
+}
+
+void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT])
+{
+    rr_user *law = rr_user_hold(sampler);
+    snprintf(digest, RR_SHA256_TEXT, "%s", law ? law->digest : "");
+    rr_user_drop(law);
+}
+
+double rr_law_mean(const rr_sampler *sampler, const double *params)
+{
+    rr_user *law = rr_user_hold(sampler);
+    const double mean = law ? rr_user_mean(law, params) : NAN;
+    rr_user_drop(law);
+    return mean;
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Reads the text of a law: what it declares, and whether each of its tokens is one that laws have.
+ *
+ * Compilers would take more, and differ: gcc compiles `if (mask)`, OpenCL and NVRTC know an exp() of their own, whose bits
+ * are not ours. So a law has the words of lane C (words.c), what it defines itself, and nothing else; no character of it
+ * can hide a token from this reader (no backslash, no ##). What is left is the compiler's to judge, which names the user's
+ * lines. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "read.h"
+#include "targets/base/locale.h"
+
+#define NAMES_MOST 128
+#define DEEPEST 32
+#define TIMES_MOST 256
+#define WORDS_MOST 1024
+
+typedef struct reader {
+    const rr_token *t;          /* the token at hand */
+    const char *text, *where;
+    rr_user_read *read;
+    rr_result *result;
+    rr_status status;
+    const rr_token *own[NAMES_MOST];   /* names that the text defines: functions and macros */
+    unsigned owns;
+    int depth;                  /* of braces */
+    int trying;                 /* 0: before RR_TRY; 1: in it; 2: after it */
+    const rr_token *first;      /* of what stands outside braces */
+    unsigned times[DEEPEST];    /* how often what stands in these braces is done */
+} reader;
+
+/* ---- Refusals ---- */
+
+#define REFUSE(r, token, ...) refuse_at(r, (token)->line, __VA_ARGS__)
+
+static int refuse_at(reader *r, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int refuse_at(reader *r, unsigned line, const char *format, ...)
+{
+    char sentence[128];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    r->status = rr_fail(r->result, RR_ERR_ARGUMENT, "%.50s:%u: %s", r->where, line, sentence);
+    return 0;
+}
+
+#define NAME(t) (int)((t)->size < 32 ? (t)->size : 32), (t)->at
+
+/* ---- Declarations ---- */
+
+static int is_mark(const rr_token *t, char c) { return t->kind == RR_TOKEN_MARK && t->size == 1 && *t->at == c; }
+
+static int expect(reader *r, char c)
+{
+    if (!is_mark(r->t, c)) return REFUSE(r, r->t, "'%c' is missing before '%.*s'", c, NAME(r->t));
+    ++r->t;
+    return 1;
+}
+
+/* A name of a law or a parameter. */
+static int read_name(reader *r, char name[RR_USER_NAME])
+{
+    const rr_token *t = r->t;
+    const int good = t->kind == RR_TOKEN_NAME && t->size < RR_USER_NAME && *t->at >= 'a' && *t->at <= 'z' &&
+                     strspn(t->at, "abcdefghijklmnopqrstuvwxyz0123456789_") >= t->size;
+    if (!good) return REFUSE(r, t, "'%.*s' is no name: lower-case letters, digits and _", NAME(t));
+    if (rr_user_instead(t) || rr_user_word_of(t) || rr_token_is(t, "d"))
+        return REFUSE(r, t, "'%.*s' is taken: choose another name", NAME(t));
+    snprintf(name, RR_USER_NAME, "%.*s", (int)t->size, t->at);
+    ++r->t;
+    return 1;
+}
+
+static int read_string(reader *r, char to[RR_USER_SENTENCE])
+{
+    if (r->t->kind != RR_TOKEN_STRING) return REFUSE(r, r->t, "a text in \"quotes\" is missing before '%.*s'", NAME(r->t));
+    if (r->t->size - 2 >= RR_USER_SENTENCE) return REFUSE(r, r->t, "the text is longer than %d letters",
+        RR_USER_SENTENCE - 1);
+    snprintf(to, RR_USER_SENTENCE, "%.*s", (int)r->t->size - 2, r->t->at + 1);
+    ++r->t;
+    return 1;
+}
+
+static int read_number(reader *r, double *x)
+{
+    const int minus = is_mark(r->t, '-');
+    r->t += minus;
+    const rr_token *t = r->t;
+    char *end = NULL;
+    if (t->kind == RR_TOKEN_NUMBER) *x = strtod(t->at, &end);
+    if (rr_token_is(t, "INFINITY")) {
+        *x = INFINITY;
+        end = (char *)t->at + t->size;
+    }
+    if (end != t->at + t->size) return REFUSE(r, t, "'%.*s' is no number", NAME(t));
+    if (minus) *x = -*x;
+    ++r->t;
+    return 1;
+}
+
+static int read_law(reader *r)
+{
+    double version = 0;
+    if (r->read->name[0]) return REFUSE(r, r->t, "RR_LAW is there twice: a text is one law");
+    if (!read_name(r, r->read->name) || !expect(r, ',') || !read_number(r, &version) || !expect(r, ',')) return 0;
+    if (!(version >= 1 && version <= 1e9 && version == floor(version))) return REFUSE(r, r->t,
+        "the bits version is 1, 2, ...");
+    r->read->version = (uint32_t)version;
+    return read_string(r, r->read->sentence);
+}
+
+static int read_param(reader *r, int open)
+{
+    rr_user_read *to = r->read;
+    const rr_token *start = r->t;
+    if (to->params == RR_MAX_PARAMS) return REFUSE(r, start, "a law has at most %d parameters", RR_MAX_PARAMS);
+    const uint32_t p = to->params;
+    to->param[p].open = open;
+    if (!read_name(r, to->param[p].name) || !expect(r, ',') || !read_number(r, &to->param[p].low) || !expect(r, ',') ||
+        !read_number(r, &to->param[p].high) || !expect(r, ',') || !read_string(r, to->param[p].unit))
+        return 0;
+    if (!(to->param[p].low < to->param[p].high)) return REFUSE(r, start, "the range of %s is empty", to->param[p].name);
+    for (uint32_t k = 0; k < p; ++k)
+        if (!strcmp(to->param[k].name, to->param[p].name)) return REFUSE(r, start, "%s is there twice", to->param[p].name);
+    ++to->params;
+    return 1;
+}
+
+static int read_least(reader *r)
+{
+    if (!read_number(r, &r->read->least)) return 0;
+    return (r->read->least >= 2.7e-6 && r->read->least <= 1) || REFUSE(r, r->t, "RR_LEAST_ACCEPTANCE is from 2.7e-6 to 1");
+}
+
+static int read_returns(reader *r)
+{
+    r->read->counts = rr_token_is(r->t, "i64");
+    if (!r->read->counts && !rr_token_is(r->t, "real")) return REFUSE(r, r->t, "RR_RETURNS is real or i64, not '%.*s'",
+        NAME(r->t));
+    ++r->t;
+    return 1;
+}
+
+static int read_example(reader *r)
+{
+    rr_user_read *to = r->read;
+    const rr_token *start = r->t;
+    uint32_t n = 0;
+    if (to->examples == RR_USER_EXAMPLES) return REFUSE(r, start, "there are at most %d examples", RR_USER_EXAMPLES);
+    do {
+        double x;
+        if (n && !expect(r, ',')) return 0;
+        if (!read_number(r, &x)) return 0;
+        if (n < RR_MAX_PARAMS) to->example[to->examples][n] = x;
+        ++n;
+    } while (is_mark(r->t, ','));
+    if (n != to->params) return REFUSE(r, start, "RR_EXAMPLE has a value for each parameter, and stands behind them");
+    ++to->examples;
+    return 1;
+}
+
+/* RR_MEAN { ... }, C of the host's: it feeds no bit, and the compiler alone looks at it. */
+static int read_mean(reader *r)
+{
+    const rr_token *word = r->t++;
+    int depth = 0;
+    if (r->read->mean_to) return REFUSE(r, word, "RR_MEAN is there twice");
+    if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_MEAN { ... return ...; } is meant");
+    for (; r->t->kind != RR_TOKEN_END; ++r->t) {
+        depth += is_mark(r->t, '{') - is_mark(r->t, '}');
+        if (!depth) break;
+    }
+    if (depth) return REFUSE(r, word, "the '}' of RR_MEAN is missing");
+    ++r->t;
+    r->read->mean_from = (size_t)(word->at - r->text);
+    r->read->mean_to = (size_t)(r->t->at - r->text);
+    r->first = NULL;
+    return 1;
+}
+
+static int begin_try(reader *r)
+{
+    const rr_token *t = r->t;
+    if (!r->read->name[0]) return REFUSE(r, t, "RR_LAW(name, version, \"sentence\") stands before RR_TRY");
+    if (r->trying) return REFUSE(r, t, "RR_TRY is there twice");
+    if (!rr_token_is(t, r->read->name)) return REFUSE(r, t, "RR_TRY(%s) is meant, not '%.*s'", r->read->name, NAME(t));
+    ++r->t;
+    if (!expect(r, ')')) return 0;
+    if (!is_mark(r->t, '{')) return REFUSE(r, r->t, "'{' is missing before '%.*s'", NAME(r->t));
+    r->trying = 1;
+    r->first = NULL;
+    return 1;
+}
+
+static int read_declaration(reader *r)
+{
+    const rr_token *word = r->t;
+    if (r->depth || word->directive) return REFUSE(r, word, "%.*s stands outside of functions", NAME(word));
+    if (r->trying && !rr_token_is(word, "RR_TRY")) return REFUSE(r, word, "%.*s stands before RR_TRY", NAME(word));
+    if (rr_token_is(word, "RR_MEAN")) return read_mean(r);
+    ++r->t;
+    if (!expect(r, '(')) return 0;
+    if (rr_token_is(word, "RR_TRY")) return begin_try(r);
+    const int good = rr_token_is(word, "RR_LAW") ? read_law(r)
+                   : rr_token_is(word, "RR_PARAM") ? read_param(r, 1)
+                   : rr_token_is(word, "RR_PARAM_CLOSED") ? read_param(r, 0)
+                   : rr_token_is(word, "RR_LEAST_ACCEPTANCE") ? read_least(r)
+                   : rr_token_is(word, "RR_RETURNS") ? read_returns(r)
+                   : read_example(r);
+    r->first = NULL;
+    return good && expect(r, ')');
+}
+
+/* ---- Code ---- */
+
+static int is_own(const reader *r, const rr_token *t)
+{
+    for (unsigned k = 0; k < r->owns; ++k)
+        if (r->own[k]->size == t->size && !strncmp(r->own[k]->at, t->at, t->size)) return 1;
+    return 0;
+}
+
+static int keep_own(reader *r, const rr_token *t)
+{
+    if (r->owns == NAMES_MOST) return REFUSE(r, t, "a law defines at most %d names", NAMES_MOST);
+    r->own[r->owns++] = t;
+    return 1;
+}
+
+/* Names that begin so are the library's and the compiler's. */
+static int is_reserved(const rr_token *t)
+{
+    return !strncmp(t->at, "rr_", 3) || !strncmp(t->at, "RR_", 3) || *t->at == '_';
+}
+
+/* The multiplier of RR_REPEAT(k, N) {, whose brace is left. */
+static int read_repeat(reader *r)
+{
+    const rr_token *word = r->t++;
+    double n = 0;
+    if (!expect(r, '(')) return 0;
+    if (r->t->kind != RR_TOKEN_NAME || is_reserved(r->t)) return REFUSE(r, r->t, "RR_REPEAT(k, N): k is a name");
+    ++r->t;
+    if (!expect(r, ',') || !read_number(r, &n) || !expect(r, ')')) return 0;
+    if (!(n >= 1 && n <= TIMES_MOST && n == floor(n))) return REFUSE(r, word,
+        "RR_REPEAT(k, N): N is a number from 1 to %d", TIMES_MOST);
+    if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_REPEAT(k, N) wants braces: { ... }");
+    if (r->depth + 1 >= DEEPEST) return REFUSE(r, word, "braces are too deep");
+    r->times[r->depth + 1] = r->times[r->depth] * (unsigned)n;
+    if (r->times[r->depth + 1] > WORDS_MOST) return REFUSE(r, word, "this is done more than %d times", WORDS_MOST);
+    ++r->depth;
+    ++r->t;
+    return 1;
+}
+
+static int read_draw(reader *r, const rr_user_word *word)
+{
+    const rr_token *t = r->t;
+    if (r->trying != 1 || !r->depth || t->directive)
+        return REFUSE(r, t, "%s stands in RR_TRY only: its draws are counted", word->name);
+    if (!is_mark(t + 1, '(') || !rr_token_is(t + 2, "d") || !is_mark(t + 3, ')')) return REFUSE(r, t, "write %s(d)",
+        word->name);
+    for (int wide = 0; wide < 2; ++wide) {
+        r->read->words[wide] += word->takes[wide] * r->times[r->depth];
+        if (r->read->words[wide] > WORDS_MOST) return REFUSE(r, t, "an attempt takes at most %d words", WORDS_MOST);
+    }
+    r->t += 4;
+    return 1;
+}
+
+/* What #if may ask: the precision, and what the text itself has defined. All else differs by machine. */
+static int check_question(reader *r)
+{
+    for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
+        const rr_token *t = r->t;
+        if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
+        const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_own(r, t);
+        if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'",
+            NAME(t));
+    }
+    return 1;
+}
+
+/* A directive: its '#' is at hand. */
+static int read_directive(reader *r)
+{
+    const rr_token *word = r->t + 1;
+    const int defines = rr_token_is(word, "define") || rr_token_is(word, "undef");
+    const int asks = rr_token_is(word, "if") || rr_token_is(word, "ifdef") || rr_token_is(word, "ifndef") ||
+                     rr_token_is(word, "elif") || rr_token_is(word, "else") || rr_token_is(word, "endif");
+    if (!defines && !asks) return REFUSE(r, word, "#%.*s: a law is one file, and has #define and #if only", NAME(word));
+    r->t += 2;
+    if (asks) return check_question(r);
+    if (r->t->kind != RR_TOKEN_NAME || is_reserved(r->t) || rr_user_instead(r->t))
+        return REFUSE(r, r->t, "'%.*s' is not a law's to define", NAME(r->t));
+    return keep_own(r, r->t++);
+}
+
+/* A name that is followed by an opening parenthesis, and is no word. */
+static int check_call(reader *r)
+{
+    const rr_token *t = r->t;
+    const int defines = !r->depth && !t->directive && r->first && rr_token_is(r->first, "RR_FN");
+    if (rr_token_is(t, "return") || is_own(r, t)) return 1;
+    if (defines && r->t != r->first) return keep_own(r, t);
+    if (!r->depth && !t->directive) return REFUSE(r, t, "functions of a law begin with RR_FN: RR_FN rr_real %.*s(...)",
+        NAME(t));
+    return REFUSE(r, t, "%.*s() is no word of laws, and this text does not define it before", NAME(t));
+}
+
+static int read_word(reader *r)
+{
+    const rr_token *t = r->t;
+    const rr_user_word *word = rr_user_word_of(t);
+    const char *instead = rr_user_instead(t);
+    if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
+    if (word && word->kind == RR_WORD_SAYS) return read_declaration(r);
+    if (word && word->kind == RR_WORD_DRAW) return read_draw(r, word);
+    if (word && rr_token_is(t, "RR_REPEAT")) {
+        if (!r->depth || t->directive) return REFUSE(r, t, "RR_REPEAT stands in functions");
+        return read_repeat(r);
+    }
+    if (!word && is_reserved(t)) return REFUSE(r, t, "'%.*s' is no word of laws", NAME(t));
+    if (!word && is_mark(t + 1, '(') && !check_call(r)) return 0;
+    /* (name)(...) would call it too. */
+    const int type = (word && word->kind == RR_WORD_TYPE) || rr_token_is(t, "int") || rr_token_is(t, "unsigned");
+    if (!type && is_mark(t - 1, '(') && is_mark(t + 1, ')') && is_mark(t + 2, '('))
+        return REFUSE(r, t, "(%.*s)(...) has no place in a law: write a call without parentheses around its name", NAME(t));
+    ++r->t;
+    return 1;
+}
+
+/* A number with a point is of the law's type where it stands in RR_C, and a double of some machines elsewhere. */
+static int read_literal(reader *r)
+{
+    const rr_token *t = r->t;
+    const int hex = t->size > 1 && (t->at[1] == 'x' || t->at[1] == 'X');
+    int real = 0;
+    for (unsigned k = 0; k < t->size; ++k) real |= t->at[k] == '.' || (hex ? strchr("pP", t->at[k]) != NULL : strchr("eE",
+        t->at[k]) != NULL);
+    const char last = t->at[t->size - 1];
+    if (real && strchr("fFlL", last)) return REFUSE(r, t, "%.*s: write it without its last letter, in RR_C(...)", NAME(t));
+    if (real) {
+        const rr_token *open = t - 1;
+        if (is_mark(open, '-')) --open;
+        const int held = is_mark(open, '(') && rr_token_is(open - 1, "RR_C");
+        if (!held) return REFUSE(r, t, "%.*s: write RR_C(%.*s)", NAME(t), NAME(t));
+    }
+    ++r->t;
+    return 1;
+}
+
+/* Of a uniform laws have .u: what else it holds is the engine's, and differs where a lane is open. */
+static int check_member(reader *r)
+{
+    static const char *const engine[] = {"raw", "t", "upper", "above", "open", "open_u", "m", "v"};
+    for (size_t k = 0; k < sizeof engine / sizeof engine[0]; ++k)
+        if (rr_token_is(r->t + 1, engine[k])) return REFUSE(r, r->t,
+            ".%s is the engine's: a uniform has .u, and rr_neglog(u)", engine[k]);
+    return 1;
+}
+
+/* -x, which CUDA has no word for; of a number it is part of that. */
+static int is_unary(const rr_token *t)
+{
+    const int after = t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') && !is_mark(t - 1, ']') : rr_token_is(t - 1,
+        "return");
+    return after && (t[1].kind == RR_TOKEN_NAME || is_mark(t + 1, '('));
+}
+
+static int read_mark(reader *r)
+{
+    const rr_token *t = r->t;
+    const char *instead = rr_user_instead(t);
+    if (is_mark(t, '.') && !check_member(r)) return 0;
+    if (is_mark(t, '-') && is_unary(t)) return REFUSE(r, t, "'-': write RR_C(-1) * x");
+    if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
+    if (is_mark(t, '#')) return t->directive && (!t[-1].directive
+        || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
+    if (is_mark(t, '{') && !t->directive) {
+        if (++r->depth >= DEEPEST) return REFUSE(r, t, "braces are too deep");
+        r->times[r->depth] = r->depth > 1 ? r->times[r->depth - 1] : 1;
+    }
+    if (is_mark(t, '}') && !t->directive) {
+        if (!r->depth--) return REFUSE(r, t, "'}' without its '{'");
+        if (!r->depth && r->trying == 1) r->trying = 2;
+        if (!r->depth) r->first = rr_token_is(r->first ? r->first : t, "typedef") ? r->first : NULL;
+    }
+    const int outside = !r->depth && !t->directive;
+    if (outside && is_mark(t, ';')) {
+        const int type = r->first && (rr_token_is(r->first, "typedef") || rr_token_is(r->first, "RR_FN"));
+        if (!type) return REFUSE(r, t, "';' outside of functions: a law keeps nothing between attempts");
+        r->first = NULL;
+    }
+    if (outside && is_mark(t, '=')) return REFUSE(r, t, "'=' outside of functions: a law keeps nothing between attempts");
+    ++r->t;
+    return 1;
+}
+
+static int read_token(reader *r)
+{
+    const rr_token *t = r->t;
+    if (!r->depth && !t->directive && !r->first && !is_mark(t, '}')) r->first = t;
+    switch (t->kind) {
+    case RR_TOKEN_NAME: return read_word(r);
+    case RR_TOKEN_NUMBER: return read_literal(r);
+    case RR_TOKEN_MARK: return read_mark(r);
+    case RR_TOKEN_NEWLINE: ++r->t; return 1;
+    case RR_TOKEN_STRING: return REFUSE(r, t, "a text in quotes has no place here");
+    default: return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
+    }
+}
+
+static int read_end(reader *r)
+{
+    if (r->depth) return REFUSE(r, r->t, "a '}' is missing");
+    if (!r->read->name[0]) return REFUSE(r, r->t, "RR_LAW(name, version, \"sentence\") is missing");
+    if (!r->trying) return REFUSE(r, r->t, "RR_TRY(%s) { ... } is missing", r->read->name);
+    if (!r->read->words[0]) return REFUSE(r, r->t, "RR_TRY(%s) draws nothing", r->read->name);
+    return 1;
+}
+
+rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *read, rr_result *result)
+{
+    reader r = {.text = text, .where = where, .read = read, .result = result, .times = {1}};
+    rr_token *tokens = rr_user_tokens(text);
+    *read = (rr_user_read){.least = 0.16};
+    if (!tokens) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    const locale_t before = rr_locale_enter();
+    r.t = tokens + 1;
+    while (r.status == RR_OK && r.t->kind != RR_TOKEN_END)
+        if (!read_token(&r)) break;
+    if (r.status == RR_OK) read_end(&r);
+    rr_locale_leave(before);
+    free(tokens);
+    return r.status;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The system's compiler: $CC, words between blanks, else cc. A program that runs with another user's rights has none: its
+ * PATH and its CC are that user's. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "inside.h"
+#include "user_flags.h"
+
+extern char **environ;
+
+#define WORDS_MOST 64
+#define LINE_MOST 2048
+#define SAID_MOST 65536
+
+const char *rr_user_compiler(void)
+{
+    const char *cc = secure_getenv("CC");
+    if (getauxval(AT_SECURE)) return "";
+    return cc && cc[strspn(cc, " ")] ? cc : "cc";
+}
+
+const char *rr_user_flags(const char *isa)
+{
+    static const char *const flags[][2] = {
+        {"scalar", RR_USER_FLAGS " " RR_USER_FLAGS_scalar}, {"avx2", RR_USER_FLAGS " " RR_USER_FLAGS_avx2},
+        {"avx512", RR_USER_FLAGS " " RR_USER_FLAGS_avx512}, {"neon", RR_USER_FLAGS " " RR_USER_FLAGS_neon}};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        if (!strcmp(flags[i][0], isa)) return flags[i][1];
+    return RR_USER_FLAGS;
+}
+
+/* A command's words; `text` is cut up. */
+static unsigned add_words(char *text, char **words, unsigned count)
+{
+    char *rest = NULL;
+    for (char *w = strtok_r(text, " ", &rest); w && count < WORDS_MOST - 8; w = strtok_r(NULL, " ",
+        &rest)) words[count++] = w;
+    return count;
+}
+
+/* Runs a command whose words and errors go to the file `said`. 0: it went well; else errno, or -1: it did not. */
+static int run_command(char **words, const char *said)
+{
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int state = 0, error;
+    if (posix_spawn_file_actions_init(&actions)) return ENOMEM;
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) return error;
+    while ((error = waitpid(child, &state, 0) < 0 ? errno : 0) == EINTR) {}
+    if (error == ECHILD) return 0;   /* the program lets the system collect its children: what was made says how it went */
+    return error ? error : WIFEXITED(state) && WEXITSTATUS(state) == 127 ? ENOENT : WIFEXITED(state)
+        && !WEXITSTATUS(state) ? 0 : -1;
+}
+
+/* The first line of a compiler's that says what is wrong, with the user's line; or its first of all. */
+static rr_status say_refused(const char *said, const char *compiler, rr_result *result)
+{
+    char text[SAID_MOST] = "", line[120];
+    FILE *f = fopen(said, "r");
+    if (f) {
+        text[fread(text, 1, sizeof text - 1, f)] = '\0';
+        fclose(f);
+    }
+    const char *error = strstr(text, "error: ");
+    if (!error) error = text;
+    while (error > text && error[-1] != '\n') --error;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(error, "\n"), error);
+    return rr_fail(result, RR_ERR_ARGUMENT, "%s%s", line[0] ? "" : compiler, line[0] ? line : " did not compile the law");
+}
+
+static int write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "wx");
+    if (!f) return 0;
+    const int good = fputs(text, f) >= 0;
+    return !fclose(f) && good;
+}
+
+/* Runs the compiler; with flags that make laws faster, and that only some compilers know. As run_command. */
+static int run_compiler(const char *cc, const char *flags, const char *tuning, const char *source, const char *made,
+    int shared,
+                        const char *const *objects, const char *said)
+{
+    char line[3][LINE_MOST], *words[WORDS_MOST + 32];
+    const char *const parts[] = {cc, flags, tuning};
+    unsigned n = 0;
+    for (int i = 0; i < 3; ++i) {
+        snprintf(line[i], LINE_MOST, "%s", parts[i]);
+        n = add_words(line[i], words, n);
+    }
+    words[n++] = shared ? "-shared" : "-c";
+    words[n++] = "-o";
+    words[n++] = (char *)made;
+    words[n++] = (char *)source;
+    for (; objects && *objects; ++objects) words[n++] = (char *)*objects;
+    if (shared) words[n++] = "-lm";
+    words[n] = NULL;
+    return run_command(words, said);
+}
+
+rr_status rr_user_compile(const char *folder, const char *name, const char *text, const char *isa, int shared,
+                          const char *const *objects, rr_result *result)
+{
+    char source[RR_USER_PATH + 64], made[RR_USER_PATH + 64], said[RR_USER_PATH + 64];
+    const char *compiler = rr_user_compiler();
+    if (!*compiler) return rr_fail(result, RR_ERR_DEVICE, "a program that runs with another user's rights compiles no laws");
+    snprintf(source, sizeof source, "%s/%s.c", folder, name);
+    snprintf(made, sizeof made, "%s/%s.%s", folder, name, shared ? "so" : "o");
+    snprintf(said, sizeof said, "%s/%s.said", folder, name);
+    if (!write_text(source, text)) return rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
+    const char *const flags = rr_user_flags(isa);
+    int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, said);
+    if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, said);
+    if (error > 0)
+        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %s", compiler,
+            strerror(error));
+    if (error || access(made, R_OK)) return say_refused(said, compiler, result);
+    return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The kernels of a law: from an object that is loaded, from the cache, or compiled, once for an instruction set and a
+ * dtype. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+static int set_of(const rr_user *law, const char *isa)
+{
+    int k = 0;
+    while (k < RR_USER_SETS - 1 && law->set[k].isa[0] && strcmp(law->set[k].isa, isa)) ++k;
+    return k;
+}
+
+const struct rr_ops *rr_user_ops(const rr_user *law, const char *isa, int wide)
+{
+    return atomic_load_explicit(&law->set[set_of(law, isa)].ops[wide], memory_order_acquire);
+}
+
+void rr_user_take(rr_user *law, rr_user_loaded *l)
+{
+    l->next = law->loaded;
+    law->loaded = l;
+    for (uint32_t t = 0; t < l->object->tables; ++t) {
+        const rr_user_table *table = &l->object->table[t];
+        const int k = set_of(law, table->isa);
+        snprintf(law->set[k].isa, sizeof law->set[k].isa, "%s", table->isa);
+        atomic_store_explicit(&law->set[k].ops[table->dtype == 64], (const struct rr_ops *)table->ops, memory_order_release);
+    }
+}
+
+/* Where a compiled law is kept: the digest of all that it is made of. */
+static void object_name(const char *folder, const char *unit, const char *show, const char *isa, char path[RR_USER_PATH])
+{
+    char digest[RR_SHA256_TEXT];
+    const char *parts[] = {rr_user_compiler(), rr_user_flags(isa), unit, show};
+    rr_sha256 hash;
+    rr_sha256_start(&hash);
+    for (int i = 0; i < 4; ++i) rr_sha256_add(&hash, parts[i], strlen(parts[i]) + 1);
+    rr_sha256_finish(&hash, digest);
+    snprintf(path, RR_USER_PATH, "%.3900s/%s.so", folder, digest);
+}
+
+/* Compiles to the cache, or, without one, to memory. */
+static rr_status make(const char *folder, const char *path, const char *unit, const char *show, const char *isa,
+                      rr_user_loaded **loaded, rr_result *result)
+{
+    char shop[RR_USER_PATH], made[RR_USER_PATH + 16];
+    const size_t size = strlen(unit) + strlen(show) + 2;
+    char *whole = malloc(size);
+    if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    snprintf(whole, size, "%s\n%s", unit, show);
+    if (!rr_user_workshop(folder, shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
+        "there is no folder to compile a law in");
+    rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
+    free(whole);
+    snprintf(made, sizeof made, "%s/law.so", shop);
+    if (status == RR_OK && *folder && rename(made, path)) status = rr_fail(result, RR_ERR_DEVICE,
+        "can't write to the folder %.80s", folder);
+    if (status == RR_OK) status = rr_user_load(*folder ? path : made, loaded, result);
+    rr_user_workshop_end(shop);
+    return status;
+}
+
+static rr_status find_or_make(rr_user *law, const char *isa, int wide, rr_result *result)
+{
+    char folder[RR_USER_PATH], path[RR_USER_PATH];
+    const char *why;
+    rr_user_loaded *loaded = NULL;
+    if (rr_user_folder(folder, result) < 0) return RR_ERR_DEVICE;
+    char *unit = rr_user_unit(law, isa, wide), *show = rr_user_show(law, &isa, 1, wide);
+    rr_status status = unit && show ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    if (status == RR_OK) object_name(folder, unit, show, isa, path);
+    const int file = status == RR_OK && *folder ? rr_user_open(path, &why) : -1;
+    if (file >= 0) {
+        close(file);
+        if (rr_user_load(path, &loaded, NULL) != RR_OK) loaded = NULL;   /* what is damaged is made anew */
+    }
+    if (status == RR_OK && !loaded) status = make(folder, path, unit, show, isa, &loaded, result);
+    if (status == RR_OK) rr_user_take(law, loaded);
+    free(unit);
+    free(show);
+    return status;
+}
+
+rr_status rr_user_ready(rr_user *law, const char *isa, int wide, rr_result *result)
+{
+    if (rr_user_ops(law, isa, wide)) return RR_OK;
+    pthread_mutex_lock(&law->lock);
+    const rr_status status = rr_user_ops(law, isa, wide) ? RR_OK : find_or_make(law, isa, wide, result);
+    pthread_mutex_unlock(&law->lock);
+    return status;
+}
+
+double rr_user_mean(rr_user *law, const double *params)
+{
+    pthread_mutex_lock(&law->lock);
+    const rr_user_loaded *l = law->loaded;
+    pthread_mutex_unlock(&law->lock);
+    return l && l->object->mean ? l->object->mean(params) : NAN;
+}
+
+/* ---- An object for other machines ------------------------------------------------------------------------------------ */
+
+rr_status rr_user_build(const rr_user *law, const char *const *isas, const char *object, rr_result *result)
+{
+    char shop[RR_USER_PATH], path[2 * RR_USER_SETS][RR_USER_PATH + 64], made[RR_USER_PATH + 16];
+    const char *objects[2 * RR_USER_SETS + 1] = {NULL};
+    unsigned n = 0, sets = 0;
+    rr_status status = RR_OK;
+    const char *slash = strrchr(object, '/');
+    char in[RR_USER_PATH];
+    snprintf(in, sizeof in, "%.*s", slash ? (int)(slash - object + 1) : 1, slash ? object : ".");
+    if (!rr_user_workshop(in, shop)) return rr_fail(result, RR_ERR_ARGUMENT, "can't write to the folder of %.80s", object);
+    for (; isas[sets] && sets < RR_USER_SETS && status == RR_OK; ++sets)
+        for (int wide = 0; wide < 2 && status == RR_OK; ++wide) {
+            char name[32], *unit = rr_user_unit(law, isas[sets], wide);
+            snprintf(name, sizeof name, "%s%d", isas[sets], wide ? 64 : 32);
+            status = unit ? rr_user_compile(shop, name, unit, isas[sets], 0, NULL, result)
+                          : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+            snprintf(path[n], sizeof path[n], "%s/%s.o", shop, name);
+            objects[n] = path[n];
+            ++n;
+            free(unit);
+        }
+    char *show = rr_user_show(law, isas, sets, -1);
+    if (status == RR_OK) status = show ? rr_user_compile(shop, "law", show, "", 1, objects, result)
+                                       : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    free(show);
+    snprintf(made, sizeof made, "%s/law.so", shop);
+    if (status == RR_OK && rename(made, object)) status = rr_fail(result, RR_ERR_ARGUMENT, "can't write %.120s", object);
+    rr_user_workshop_end(shop);
+    return status;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, whole, and
+ * looks at what it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long
+ * as the object, so that no other gets its number. Where the file lies on a system from which nothing is run it is copied
+ * to memory. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "inside.h"
+
+static void *open_object(int file)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
+/* A copy of a file in memory, or -1. */
+static int in_memory(int file)
+{
+    char piece[65536];
+    ssize_t n;
+    off_t at = 0;
+    const int copy = memfd_create("reroll law", MFD_CLOEXEC);
+    while (copy >= 0 && (n = pread(file, piece, sizeof piece, at)) > 0) {
+        if (write(copy, piece, (size_t)n) != n) break;
+        at += n;
+    }
+    return copy;
+}
+
+/* Null: it is what it has to be. */
+static const char *wrong_with(const rr_user_object *o)
+{
+    if (!o || memcmp(o->magic, RR_USER_MAGIC, sizeof RR_USER_MAGIC)) return "is no object of a law";
+    if (o->abi != RR_USER_ABI || o->tile_bytes != sizeof(rr_tile) || strcmp(o->version, rr_version()))
+        return "was made for another version of this library: build it again";
+    return NULL;
+}
+
+/* Takes over the descriptor. */
+static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, rr_result *result)
+{
+    rr_user_loaded *l = calloc(1, sizeof *l);
+    if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT,
+        "%.100s is damaged, or no object of a law", path);
+    l->file = file;
+    l->handle = open_object(file);
+    if (!l->handle) {
+        const int copy = in_memory(file);
+        if (copy >= 0) {
+            close(file);
+            l->file = copy;
+            l->handle = open_object(copy);
+        }
+    }
+    if (!l->handle) {
+        const char *said = dlerror();
+        rr_fail(result, RR_ERR_DEVICE, "%.60s can't be loaded: %.80s", path, said ? said : "");
+        return rr_user_unload(l), RR_ERR_DEVICE;
+    }
+    l->object = dlsym(l->handle, "rr_user_object_shown");
+    const char *wrong = wrong_with(l->object);
+    if (wrong) {
+        rr_fail(result, RR_ERR_ARGUMENT, "%.80s %s", path, wrong);
+        return rr_user_unload(l), RR_ERR_ARGUMENT;
+    }
+    *loaded = l;
+    return RR_OK;
+}
+
+rr_status rr_user_load(const char *path, rr_user_loaded **loaded, rr_result *result)
+{
+    const char *why;
+    const int file = rr_user_open(path, &why);
+    *loaded = NULL;
+    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s %s", path, why ? why : "can't be opened");
+    return load_file(path, file, loaded, result);
+}
+
+void rr_user_unload(rr_user_loaded *l)
+{
+    if (!l) return;
+    if (l->handle) dlclose(l->handle);
+    close(l->file);
+    free(l);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The text that is compiled of a law: targets/cpu/kernels/user.c with all that it includes, from what the library carries,
+ * so that no header has to be found; and the symbol that its object shows (engine/abi/user.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "inside.h"
+#include "targets/gpu/text.h"
+
+/* Words of the lane text that are the system's. */
+static const char *system_headers(const char *isa)
+{
+    return !strcmp(isa, "scalar") ? "" : !strcmp(isa, "neon") ? "#include <arm_neon.h>\n" : "#include <immintrin.h>\n";
+}
+
+static const char *target_of(const char *isa)
+{
+    static const char *const names[][2] = {{"scalar", "SCALAR"}, {"avx2", "AVX2"}, {"avx512", "AVX512"}, {"neon", "NEON"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (!strcmp(names[i][0], isa)) return names[i][1];
+    return "";
+}
+
+static char *text_of(rr_text *text)
+{
+    if (!text->failed) return text->data;
+    free(text->data);
+    return NULL;
+}
+
+char *rr_user_unit(const rr_user *law, const char *isa, int wide)
+{
+    const int dtype = wide ? 64 : 32;
+    rr_expansion e = {.target = target_of(isa), .sampler = "user", .user = law->lanes, .dtype = dtype, .lines = 1};
+    rr_text_say(&e.text, "#include <stdint.h>\n#include <string.h>\n%s", system_headers(isa));
+    rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_ISA %s\n", e.target, dtype, isa);
+    rr_text_say(&e.text, "#define RR_SAMPLER user\n#define RR_DRAW user\n#define RR_OWN_DRAW 1\n");
+    rr_text_say(&e.text, "#define rr_avx2_pack rr_avx2_pack_%d\n", dtype);
+    rr_expand(&e, "targets/cpu/kernels/user.c");
+    if (!strcmp(isa, "avx2")) rr_expand(&e, "targets/cpu/avx2_pack.c");
+    return text_of(&e.text);
+}
+
+/* A string in C. */
+static void say_string(rr_text *text, const char *s)
+{
+    rr_text_say(text, "\"");
+    for (; *s; ++s) rr_text_say(text, "\\%03o%s", (unsigned)(unsigned char)*s, *s == '\n' ? "\"\n\"" : "");
+    rr_text_say(text, "\"");
+}
+
+/* The mean is in double, by the machine's libm: it feeds no bit. */
+static void say_mean(rr_text *text, const rr_user *law)
+{
+    if (!law->mean) return;
+    rr_text_say(text, "#include <math.h>\nstatic double rr_user_mean(const double *rr_params)\n{\n");
+    for (uint32_t p = 0; p < law->sampler.params; ++p)
+        rr_text_say(text, "const double %s __attribute__((unused)) = rr_params[%u];\n", law->sampler.param[p].name,
+            (unsigned)p);
+    for (const char *at = law->mean; *at; ++at) rr_text_say(text, "%c", *at);
+    rr_text_say(text, "\n}\n");
+}
+
+char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int wide)
+{
+    rr_expansion e = {.target = "SCALAR", .lines = 0};
+    rr_text *text = &e.text;
+    const int both = n > 1 || wide < 0;
+    rr_text_say(text, "#include <stdint.h>\n#ifndef RR_LANE_H\n#define RR_TARGET_SCALAR 1\n#define RR_DTYPE 32\n");
+    rr_expand(&e, "engine/lanes/host.h");
+    rr_text_say(text, "#endif\n");
+    e = (rr_expansion){.target = "SCALAR", .text = e.text};
+    rr_expand(&e, "engine/abi/user.h");
+    say_mean(text, law);
+    for (unsigned i = 0; i < n; ++i)
+        for (int w = 0; w < 2; ++w)
+            if (both || w == wide)
+                rr_text_say(text, "extern const struct rr_ops rr_%s_f%d_user;\n", isas[i], w ? 64 : 32);
+    rr_text_say(text, "static const rr_user_table rr_user_tables[] = {\n");
+    for (unsigned i = 0; i < n; ++i)
+        for (int w = 0; w < 2; ++w)
+            if (both || w == wide)
+                rr_text_say(text, "{\"%s\", %d, &rr_%s_f%d_user},\n", isas[i], w ? 64 : 32, isas[i], w ? 64 : 32);
+    rr_text_say(text, "};\n__attribute__((visibility(\"default\"))) extern const rr_user_object rr_user_object_shown;\n"
+                      "const rr_user_object rr_user_object_shown = {RR_USER_MAGIC, RR_USER_ABI, %zu, \"%s\", \"%s\", ",
+                sizeof(rr_tile), rr_version(), law->digest);
+    say_string(text, law->text);
+    rr_text_say(text, ", %s, %u, rr_user_tables};\n", law->mean ? "rr_user_mean" : "0", both ? 2 * n : n);
+    return text_of(text);
+}

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""docs/your-own-law.md, as typed: its laws are saved under the names that stand in the text, its commands run in that folder, what
+it says that a command prints is printed, and each word of its tables is one that laws have. TAP. Standard library only.
+
+    your_own_law.py REROLL"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PAGE = open("docs/your-own-law.md", encoding="utf-8").read()
+WORDS = set(re.findall(r'\{"(\w+)", RR_WORD_', open("host/user/words.c", encoding="utf-8").read()))
+REROLL = os.path.realpath(sys.argv[1])
+results = []
+
+
+def ok(good, what, said=""):
+    results.append(bool(good))
+    print("%sok %d - %s" % ("" if good else "not ", len(results), what))
+    if not good:
+        print("".join("# %s\n" % line for line in said.splitlines()[-10:]), end="")
+
+
+def blocks(kind):
+    return re.findall(r"(?ms)^```%s\n(.*?)^```" % kind, PAGE)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        for text in blocks("c"):
+            named = re.search(r"RR_LAW\((\w+)", text)
+            if named:
+                with open(os.path.join(folder, named.group(1) + ".h"), "w", encoding="utf-8") as file:
+                    file.write(text)
+                ok("`%s.h`" % named.group(1) in PAGE, "the page says the name of %s.h" % named.group(1))
+        path = os.path.dirname(REROLL) + ":" + os.environ["PATH"]
+        commands = [line for block in blocks("sh") for line in block.splitlines() if line]
+        ok(len(commands) > 8, "there are commands")
+        for command in commands:
+            run = subprocess.run(command, shell=True, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+            if "wrong.h" in command:
+                ok(run.returncode == 2 and [run.stderr] == blocks("text"), command, run.stderr)
+            else:
+                ok(run.returncode == 0, command, run.stdout + run.stderr)
+    used = set(re.findall(r"\b(?:rr|RR)_[a-zA-Z_]\w*", "".join(re.findall(r"(?m)^\| .*$", PAGE))))
+    ok(used >= WORDS - {"RR_DTYPE"}, "the page has every word of laws", " ".join(sorted(WORDS - used)))
+    ok(used <= WORDS | {"rr_law"}, "and no others", " ".join(sorted(used - WORDS)))
+    print("1..%d" % len(results))
+    return 0 if all(results) else 1
+
+
+sys.exit(main())

@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Laws of users on the PTX machine, as CUDA compiles them: the bits of the CPU, by strategies of each kind, with parameters
+# that are one and that are many. With REROLL_DEEP all strategies. TAP. BUILD: where programs are.
+cd "$(dirname "$0")/../.." || exit 2
+. tests/ptx/machine.sh
+machine_at user
+
+# same LAW DTYPE STRATEGY ARGUMENT...
+same() {
+    name=$1 dtype=$2 strategy=$3
+    shift 3
+    for device in cpu cuda:0; do
+        "$build/reroll" sample "examples/laws/$name.h" "$@" --dtype "$dtype" --strategy "$strategy" --device $device --format raw --quiet \
+            >"$work/${device%:0}" 2>"$work/said"
+    done
+    [ -s "$work/cpu" ] && cmp -s "$work/cpu" "$work/cuda" && ! grep -q 'PTX line' "$PTX_LOG"
+    result $? "$name $dtype $strategy $*" "$work/said" "$PTX_LOG"
+}
+
+strategies="compact regroup"
+[ -z "$REROLL_DEEP" ] || strategies="compact regroup loop cached grouped:4 regroup:ahead refill fixed:40+"
+for strategy in $strategies; do
+    for dtype in f32 f64; do
+        same doppler $dtype $strategy --temperature 900 --energy 6.5 -n 3001 --first 4294966295
+        same doppler $dtype $strategy --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5
+    done
+    same triangle i64 $strategy --n 6 -n 3001
+done
+echo "1..$number"
+exit $failed
