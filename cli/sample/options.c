@@ -16,7 +16,8 @@ static const option_row rows[OPTION_COUNT] = {
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
-    option_list list = {.rows = rows, .count = OPTION_COUNT, .first = sampler ? NULL : "sampler"};
+    const int count = sampler && sampler->inverse ? OPTION_COUNT : OPTION_DENSITY;
+    option_list list = {.rows = rows, .count = count, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
     optread_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);

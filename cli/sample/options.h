@@ -25,12 +25,6 @@
                                                "of a matrix its rows")                                                      \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \
-    X(LOW, 0, "low", "X", false, "of density:EXPRESSION: where its support begins (default -inf)")                          \
-    X(HIGH, 0, "high", "X", false, "of density:EXPRESSION: where its support ends (default inf)")                           \
-    X(CENTRE, 0, "centre", "X", false, "of density:EXPRESSION: a place where it is not small (default: one is looked for)") \
-    X(BREAKS, 0, "breaks", "X,X,...", false, "of density:EXPRESSION: its poles, kinks, jumps, ends of gaps, far modes")     \
-    X(TABLE, 0, "table", "FILE", false, "of density: its points, two columns, x and density, linear between them")          \
-    X(REPORT, 0, "report", NULL, false, "of density:EXPRESSION, --table: print what the law became to standard error")      \
     X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")                 \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")           \
@@ -43,13 +37,20 @@
     X(COUNTS, 0, "counts", NULL, true, "print to standard error what the strategy did, and which it was")                   \
     X(JSON, 0, "json", NULL, true, "print the counts as JSON")                                                              \
     X(QUIET, 'q', "quiet", NULL, true, "show no progress")                                                                  \
-    X(HELP, 'h', "help", NULL, true, "print this")
+    X(HELP, 'h', "help", NULL, true, "print this")                                                                          \
+    X(LOW, 0, "low", "X", false, "of density:EXPRESSION: where its support begins (default -inf)")                          \
+    X(HIGH, 0, "high", "X", false, "of density:EXPRESSION: where its support ends (default inf)")                           \
+    X(CENTRE, 0, "centre", "X", false, "of density:EXPRESSION: a place where it is not small (default: one is looked for)") \
+    X(BREAKS, 0, "breaks", "X,X,...", false, "of density:EXPRESSION: its poles, kinks, jumps, ends of gaps, far modes")     \
+    X(TABLE, 0, "table", "FILE", false, "of density: its points, two columns, x and density, linear between them")          \
+    X(REPORT, 0, "report", NULL, false, "of density:EXPRESSION, --table: print what the law became to standard error")
 
 typedef enum option_id {
 #define OPTION_ID(id, letter, name, argument, with_job, help) OPT_##id,
     SAMPLE_OPTIONS(OPTION_ID)
 #undef OPTION_ID
-    OPTION_COUNT
+    OPTION_COUNT,
+    OPTION_DENSITY = OPT_LOW        /* from here on those of the sampler density: others have parameters of such names */
 } option_id;
 
 /* What was typed; NULL where an option was not given, "" for one without argument. */

@@ -185,15 +185,13 @@ static exit_status read_sampler(int argc, char **argv, const rr_sampler **sample
 /* A law of a density, where one is given; else the options of one are refused. */
 static exit_status read_density(const options *o, const char *expression, const rr_sampler **sampler, job_density *law)
 {
-    static const option_id only[] = {OPT_LOW, OPT_HIGH, OPT_CENTRE, OPT_BREAKS, OPT_TABLE, OPT_REPORT};
     const char *const *v = o->value;
     const density_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
     const bool density = *sampler && (*sampler)->inverse && (expression || v[OPT_TABLE]);
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     char name[32];
-    for (size_t i = 0; !density && i < sizeof only / sizeof *only; ++i)
-        if (v[only[i]])
-            return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(only[i], name));
+    for (int i = OPTION_DENSITY; !density && i < OPTION_COUNT; ++i)
+        if (v[i]) return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(i, name));
     if (!density) return EXIT_DONE;
     exit_status status = density_read(&request, law);
     if (status) return status;

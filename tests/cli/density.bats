@@ -103,7 +103,8 @@ share() {
     refused 2 'density:: ' sample density: -n 1
     refused 2 'low = 1 is not below high = 0' sample density:1 --low 1 --high 0 -n 1
     refused 2 '--low x: a number' sample density:1 --low x -n 1
-    refused 2 '--low is for density:EXPRESSION' sample gamma --shape 2 --low 0 -n 1
+    refused 2 "unknown option '--low' for gamma" sample gamma --shape 2 --low 0 -n 1
+    refused 2 "unknown option '--breaks' for gamma" sample gamma --shape 2 --breaks 0 -n 1
     refused 2 'density:EXPRESSION is for reroll sample' plan density:x -n 1
     refused 2 '--report is for density:EXPRESSION' sample density --report -n 1
 }

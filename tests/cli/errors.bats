@@ -71,7 +71,7 @@ END
     refused 2 "unknown option '--rate': inverse-gamma takes --scale" sample inverse-gamma --shape 2 --rate 2 -n 1
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
-    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, integers-closed, pert, arcsine and loguniform" sample normal --low 1 -n 1
+    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, integers-closed, pert, arcsine, loguniform, truncated-weibull," sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
 
