@@ -146,7 +146,8 @@ typedef struct rr_stage {
 #define RR_ASCEND 1
 #define RR_ASCEND_OR_EQUAL 2
 
-/* What a vector that is taken as it is holds (rr_sampler.plain): reals that ascend; of rows a cols x R matrix, row by row. */
+/* What a vector that is taken as it is holds (rr_sampler.plain): reals that ascend; of rows a cols x R matrix, row by row.
+ * */
 #define RR_RISING 1
 #define RR_FACTOR 2
 #define RR_FACTOR_MOST 256   /* R */
@@ -246,10 +247,10 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The values
  * are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each (where samples are matrices, as many as theirs), whatever the number of
- * samples. Of weights (rr_sampler.weights) value k of element (r, c) is at data + r * row_stride + k * col_stride, k < the
- * job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride, a row of them
- * for each row of samples, are for CPUs. */
+ * these are rows and columns of its own, cols of each (where samples are matrices, as many as theirs), whatever the number
+ * of samples. Of weights (rr_sampler.weights) value k of element (r, c) is at data + r * row_stride + k * col_stride, k <
+ * the job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride, a row of
+ * them for each row of samples, are for CPUs. */
 typedef struct rr_param {
     const void *data;
     rr_type type;

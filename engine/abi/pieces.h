@@ -11,7 +11,8 @@
  *
  *   2                       the least and the largest sample
  *   lows                    of the pieces of the lower half, rising, 2^steps numbers above all v, and so of the upper half
- *   pieces                  RR_PIECES_ROW numbers each: the coefficients of t, t^2, ... behind the constant; high, 1 / width.
+ *   pieces                  RR_PIECES_ROW numbers each: the coefficients of t, t^2, ... behind the constant; high, 1 /
+ *   width.
  *                           t = (high - v) / width runs from 0 at the piece's upper end to 1 at its lower. */
 #ifndef RR_ABI_PIECES_H
 #define RR_ABI_PIECES_H

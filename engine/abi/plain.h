@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector of numbers that is taken as it is (rr_sampler.plain), in f64, of the values that the job's type holds: how
- * many there are, then the numbers. */
+/* The table of a vector of numbers that is taken as it is (rr_sampler.plain), in f64, of the values that the job's type
+ * holds: how many there are, then the numbers. */
 #ifndef RR_ABI_PLAIN_H
 #define RR_ABI_PLAIN_H
 

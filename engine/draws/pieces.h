@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A fixed law by its inverse CDF, as pieces of polynomials wherever its density wants them (host/density makes them from any
- * density; engine/abi/pieces.h has the layout). A uniform is taken as (upper, v), as in icdf.h; what is below 2^-64 counts as
- * 2^-64.
+ * density; engine/abi/pieces.h has the layout). A uniform is taken as (upper, v), as in icdf.h; what is below 2^-64 counts
+ * as 2^-64.
  *
  * The piece of v is found by a guide, which knows it up to a few, and by halving: as many steps for all lanes as the worst
  * cell of the guide needs, none where the law is smooth. Then
  *
  *     x = c0 + t (c1 + t (c2 + ...)),   t = (high - v) / width,
  *
- * of degree 5 (f32), 9 (f64), by Horner's rule with fma. high - v is exact within an octave, and no piece is longer. The last
- * fma has the value's rounding, the chain a few ulps of the piece's own range; where the coefficients behind the constant have
- * one sign, as those of most tails have, every step is monotone in t, and so is x, to the bit. What rounds out of the support is
- * its end.
+ * of degree 5 (f32), 9 (f64), by Horner's rule with fma. high - v is exact within an octave, and no piece is longer. The
+ * last fma has the value's rounding, the chain a few ulps of the piece's own range; where the coefficients behind the
+ * constant have one sign, as those of most tails have, every step is monotone in t, and so is x, to the bit. What rounds out
+ * of the support is its end.
  *
  * Both verdicts of one_word.h, with and without LOW words, read the same table. */
 #ifndef RR_PIECES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first look at a transformed rejection of counts (transformed.h) in f32, for deviations up to 1024: what is sure of k and
- * of the verdict, by the first words of U and V. The rest is left open.
+/* The first look at a transformed rejection of counts (transformed.h) in f32, for deviations up to 1024: what is sure of k
+ * and of the verdict, by the first words of U and V. The rest is left open.
  *
  * A count is known as whole + away: whole is an integer near the law's mean, so that away needs digits of the deviation
  * only, not of the mean. The mean is whole + part. A parameter comes as two floats, whose second is in part.

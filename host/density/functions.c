@@ -3,7 +3,8 @@
  * bits on every machine. Arguments that engine/math does not take are answered here as C does: NaN, infinities, negative
  * numbers.
  *
- *   sin, cos     x less a multiple of pi/2, which is taken off in three parts by fma (Cody and Waite): within an ulp of 1 up to
+ *   sin, cos     x less a multiple of pi/2, which is taken off in three parts by fma (Cody and Waite): within an ulp of 1 up
+ *   to
  *                2^20; beyond that NaN, since nothing is left of an angle that a density could mean
  *   pow          of a negative base for integers only
  *   lgamma       Stirling's series from 12 on, z (z + 1) ... below it; negative z by reflection is NaN: no density has it */

@@ -11,8 +11,8 @@
 unsigned rr_sampler_number(const rr_sampler *s);
 unsigned rr_sampler_draw(unsigned number);
 
-/* user.c: laws of users that are open. A law that is put there gets a number, RR_USER_FIRST and on, or 0: there are too many.
- * What is held stays until it is dropped; take returns 0 while anybody holds the law. */
+/* user.c: laws of users that are open. A law that is put there gets a number, RR_USER_FIRST and on, or 0: there are too
+ * many. What is held stays until it is dropped; take returns 0 while anybody holds the law. */
 unsigned rr_user_put(rr_user *law);
 int rr_user_take_out(const rr_sampler *s, rr_user **law);
 rr_user *rr_user_hold(const rr_sampler *s);

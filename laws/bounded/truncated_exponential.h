@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-exponential: loc + scale X, X the exponential below b (laws/laplace/draw/below.h), within 14 ulp of both ends. */
+/* truncated-exponential: loc + scale X, X the exponential below b (laws/laplace/draw/below.h), within 14 ulp of both ends.
+ * */
 #ifndef RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 #define RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth stand-in for the one category that `categorical` would draw with
- * weights e^logit: with G_c = -log E_c standard Gumbel variates,
+/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth stand-in for the one category that `categorical` would draw
+ * with weights e^logit: with G_c = -log E_c standard Gumbel variates,
  *
  *     x_c = e^(y_c - m) / sum of all e^(y_k - m),   y_c = (logit_c + G_c) / temperature,   m the largest y
  *
- * (Maddison, Mnih and Teh, The concrete distribution, ICLR 2017; Jang, Gu and Poole, same place). E_c of row i is an exponential
- * of a family of its own with index i K + c; all else is made in f64 whatever the dtype, sums from the first component on. The
- * largest component is that with the largest logit + G whatever the temperature, by the Gumbel-max rule with probability
- * softmax(logits). As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 |logit + G|) / temperature, and x_c within twice
- * the largest of that, relatively. Below 2^-1074 of the largest a component is 0. */
+ * (Maddison, Mnih and Teh, The concrete distribution, ICLR 2017; Jang, Gu and Poole, same place). E_c of row i is an
+ * exponential of a family of its own with index i K + c; all else is made in f64 whatever the dtype, sums from the first
+ * component on. The largest component is that with the largest logit + G whatever the temperature, by the Gumbel-max rule
+ * with probability softmax(logits). As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 |logit + G|) /
+ * temperature, and x_c within twice the largest of that, relatively. Below 2^-1074 of the largest a component is 0. */
 #ifndef RR_SAMPLER_GUMBEL_SOFTMAX_H
 #define RR_SAMPLER_GUMBEL_SOFTMAX_H
 

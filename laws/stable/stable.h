@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* stable: the stable law in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X as in stable_s0.h, in
- * families of its own; at alpha = 1 scale X + (2 / pi) beta scale log(scale) + loc. Beside alpha = 1 the shift is large, and so is
- * what is added to it.
+ * families of its own; at alpha = 1 scale X + (2 / pi) beta scale log(scale) + loc. Beside alpha = 1 the shift is large, and
+ * so is what is added to it.
  *
  * Below alpha = 1/2, where most of the law may lie at numbers much smaller than the shift, the sum is made as one product.
- * t / e is the mirror's shift b cot(e pi / 2) = b tan(pi alpha / 2), so that X and it are e^y (C G - sin(e F) + (t / e) cos(e F)), G =
- * cos(e F) + t S; with h cos F = 1, h sin F = C and P = pi / 2 - F that is
+ * t / e is the mirror's shift b cot(e pi / 2) = b tan(pi alpha / 2), so that X and it are e^y (C G - sin(e F) + (t / e)
+ * cos(e F)), G = cos(e F) + t S; with h cos F = 1, h sin F = C and P = pi / 2 - F that is
  *
  *     e^y h (sin(alpha F) + b tan(pi alpha / 2) cos(alpha F))                                 where b >= 0,
  *     e^y h ((1 - |b|) sin(alpha F) - |b| sin(alpha P) / cos(pi alpha / 2))                    where b < 0,
  *
- * right to some ulps of its terms, of which only those of the last line have two signs, on both sides of 0, where the density is
- * not small. So what beta = 1 or -1 gives has the sign that it must have, and its digits. */
+ * right to some ulps of its terms, of which only those of the last line have two signs, on both sides of 0, where the
+ * density is not small. So what beta = 1 or -1 gives has the sign that it must have, and its digits. */
 #ifndef RR_SAMPLER_STABLE_H
 #define RR_SAMPLER_STABLE_H
 

@@ -2,26 +2,27 @@
 /* vmf-versine: v = 1 - cos of the angle between a point of the von Mises-Fisher law in k dimensions and its mean, of density
  * proportional to e^(-kappa v) (v (2 - v))^(a - 1) in (0, 2), a = (k - 1) / 2.
  *
- * Let b = a / (kappa + sqrt(kappa^2 + a^2)) and v = 2 b o / (1 + b o), Wood's change of variables (Communications in Statistics,
- * Simulation 23 (1994) 157). He takes o = Z / (1 - Z), Z beta of shapes a and a; here log o is what Cheng proposes for that
- * beta (Communications of the ACM 21 (1978) 317), a logistic variate: o = e^(t / s), t the logit of a uniform V, with s =
- * sqrt(a), a where that is less than 1. One rejection in place of two, and no logarithm of anything that is near 1:
- * with B = b / (1 + b), m = o - 1, D = 1 + B m, n = m / D, the density of log o is that at o = 1 times
+ * Let b = a / (kappa + sqrt(kappa^2 + a^2)) and v = 2 b o / (1 + b o), Wood's change of variables (Communications in
+ * Statistics, Simulation 23 (1994) 157). He takes o = Z / (1 - Z), Z beta of shapes a and a; here log o is what Cheng
+ * proposes for that beta (Communications of the ACM 21 (1978) 317), a logistic variate: o = e^(t / s), t the logit of a
+ * uniform V, with s = sqrt(a), a where that is less than 1. One rejection in place of two, and no logarithm of anything that
+ * is near 1: with B = b / (1 + b), m = o - 1, D = 1 + B m, n = m / D, the density of log o is that at o = 1 times
  *
  *     e^-(a R),   R = r((1 - B) n) + r(-B n),   r(x) = x - log(1 + x) >= 0,
  *
  * since v = 2 B (1 + (1 - B) n), 2 - v = 2 (1 - B) (1 - B n), and kappa 2 B = a (1 - 2 B) / (1 - B) makes the linear terms
  * one. That of the proposal is 4 V (1 - V). So an attempt accepts U < e^-(a R) / (4 V (1 - V)), and that is at most 1:
  *
- *     Wood's ratio to his beta's density is e^f, f = kappa w + 2 a log(1 - x w), w = 1 - v, x = (1 - b) / (1 + b); f is concave,
+ *     Wood's ratio to his beta's density is e^f, f = kappa w + 2 a log(1 - x w), w = 1 - v, x = (1 - b) / (1 + b); f is
+ *     concave,
  *     and its slope is 0 at w = x, where o = 1;
  *     the beta's density over the logistic one's falls from there on both sides: the slope of its logarithm in y = log o is
  *     s tanh(s y / 2) - a tanh(y / 2), and s tanh(s y) <= s max(s, 1) tanh y <= a tanh y for y > 0, since tanh is concave.
  *
  * Nothing cancels at any kappa and k. From .516 (k = 2, kappa large) to .886 (k large) are accepted, by computation.
  *
- * Errors, in half ulps of 1: B 12 of itself, log o 12 of itself; v is within 12 |log o| (1 - B) / D + 31; R within 200 of itself
- * and 8 |log o|. In f32 log o is at most 88 (k = 2 has 90 with a probability of 2^-63).
+ * Errors, in half ulps of 1: B 12 of itself, log o 12 of itself; v is within 12 |log o| (1 - B) / D + 31; R within 200 of
+ * itself and 8 |log o|. In f32 log o is at most 88 (k = 2 has 90 with a probability of 2^-63).
  *
  * Words: two_uniforms.h, the first uniform is V. Undecided: V's distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_VMF_VERSINE_H

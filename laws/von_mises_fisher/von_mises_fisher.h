@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* von-mises-fisher: a row is a point x of the unit sphere of K dimensions, of density proportional to e^(kappa m.x), m the
- * mean direction. The row's number is v = 1 - m.x: of three dimensions an exponential of rate kappa below 2, exact, and without
- * a difference where kappa is large (Ulrich 1984 has the inverse); of others a `vmf-versine`. The direction across the mean
- * is that of K - 1 normals y, turned from the last axis to m: of the reflection that takes (0, ..., 0, -+1), the farther pole,
- * to m, w = m +- (0, ..., 0, 1) with the sign of the last component of m,
+ * mean direction. The row's number is v = 1 - m.x: of three dimensions an exponential of rate kappa below 2, exact, and
+ * without a difference where kappa is large (Ulrich 1984 has the inverse); of others a `vmf-versine`. The direction across
+ * the mean is that of K - 1 normals y, turned from the last axis to m: of the reflection that takes (0, ..., 0, -+1), the
+ * farther pole, to m, w = m +- (0, ..., 0, 1) with the sign of the last component of m,
  *
  *     x = (1 - v) m + sqrt(v (2 - v)) (y - w (m.y) / (1 + |m_last|)) / |y|,   y_last = 0,
  *
- * in which nothing cancels. Of three dimensions it is the shortest turn of the nearer pole: with b and c what that makes of (1, 0,
- * 0) and (0, +-1, 0) (Duff et al., Journal of Computer Graphics Techniques 6 (2017) 1), which is the same up to a sign,
+ * in which nothing cancels. Of three dimensions it is the shortest turn of the nearer pole: with b and c what that makes of
+ * (1, 0, 0) and (0, +-1, 0) (Duff et al., Journal of Computer Graphics Techniques 6 (2017) 1), which is the same up to a
+ * sign,
  *
  *     x = (1 - v) m + (p b + q c),   (p, q) = sqrt(v (2 - v)) (z_0, z_1) / sqrt(z_0^2 + z_1^2)
  *

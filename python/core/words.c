@@ -2,7 +2,8 @@
 /* Words for a numpy.random.BitGenerator: the bits of the stream, 256 at a time, through the struct that its capsule holds.
  *
  * Word i of 32 bits is what sampler `bits` draws as u32 at index i. A double, and a word of 64 bits, is made of the two
- * words 2i and 2i + 1, the first the upper; a lone word of 32 bits before them leaves one out where it would split such a pair. */
+ * words 2i and 2i + 1, the first the upper; a lone word of 32 bits before them leaves one out where it would split such a
+ * pair. */
 #include "core.h"
 
 #define WORDS 256

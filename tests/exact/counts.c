@@ -70,7 +70,8 @@ static void every_dtype(void **state)
     (void)state;
 }
 
-/* Where f32 knows least: at the ends of what a first pass in it takes, at switches and an ulp beside, where a mirror cancels. */
+/* Where f32 knows least: at the ends of what a first pass in it takes, at switches and an ulp beside, where a mirror
+ * cancels. */
 enum { MANY = 1 << 15 };
 static const struct {
     const char *name;

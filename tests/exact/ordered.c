@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* ordered-logistic: all chances against the logistic's, within 6 standard errors; eta a sample and one for all, every type, strategy
- * and instruction set have the same numbers; what overflows; what is refused. */
+/* ordered-logistic: all chances against the logistic's, within 6 standard errors; eta a sample and one for all, every type,
+ * strategy and instruction set have the same numbers; what overflows; what is refused. */
 #include <math.h>
 
 #include "tests/support/support.h"

@@ -655,8 +655,8 @@ static void bad_factors(void **state)
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_INDEX);
 }
 
-/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and a
- * logistic variate, over the temperature. Components have the sum 1. */
+/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and
+ * a logistic variate, over the temperature. Components have the sum 1. */
 static void law_of_soft_categories(void **state)
 {
     enum { K = 3 };
