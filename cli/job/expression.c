@@ -53,6 +53,15 @@ static bool load(void)
     return library != NULL;
 }
 
+/* Is a comma between arguments of a call? Elsewhere muparser takes what is before it for nothing. */
+static bool between_arguments(const char *text, const char *comma)
+{
+    int open = 1;
+    const char *c = comma;
+    while (open && c > text) open += *--c == ')' ? 1 : *c == '(' ? -1 : 0;
+    return !open && c > text && isalnum((unsigned char)c[-1]);
+}
+
 /* The text with our power; NULL where a character is none of an expression of x: an assignment would change x. */
 static char *translate(const char *text, char *wrong)
 {
@@ -61,7 +70,8 @@ static char *translate(const char *text, char *wrong)
     for (char *c = out; *c && !*wrong; ++c) {
         const bool compares = *c == '=' && (c[1] == '=' || (c > out && strchr("=<>!", c[-1])));
         if (*c == '^') *c = *POWER;
-        else if (!isprint((unsigned char)*c) || strchr("#'\"\\;{}@$`~_", *c) || (*c == '=' && !compares)) *wrong = *c;
+        else if (!isprint((unsigned char)*c) || strchr("#'\"\\;{}@$`~_", *c) || (*c == '=' && !compares) ||
+                 (*c == ',' && !between_arguments(out, c))) *wrong = *c;
     }
     return out;
 }
@@ -103,9 +113,10 @@ expression *expression_open(const char *text, exit_status *status, char **error)
     e->parser = parser_with_ours(&e->x);
     mu.set_text(e->parser, translated);
     free(translated);
-    if (!mu.failed(e->parser)) mu.eval(e->parser);
-    if (!mu.failed(e->parser)) return e;
-    *error = get_text("density:%s: %s", text, mu.message(e->parser));
+    const bool read = !mu.failed(e->parser);   /* which forgets */
+    if (read) mu.eval(e->parser);
+    if (read && !mu.failed(e->parser)) return e;
+    *error = get_text("density:%.80s: %s", text, mu.message(e->parser));
     for (char *c = *error; *c; ++c)
         if (*c == *POWER) *c = '^';
     expression_close(e);

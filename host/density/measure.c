@@ -67,11 +67,21 @@ static void ends_of(const rr_mass *m, double ends[2])
     ends[1] = m->cell[last].high;
 }
 
-/* From low to high, whose own values are those next to them. */
+static bool ends_at(const rr_curve *c, double low)
+{
+    bool found = low <= c->given->low;
+    for (size_t i = 0; i < c->knots && !found; ++i) found = c->knot[i] == low;
+    return found;
+}
+
+/* From low to high, whose own values are those next to them: a knot and an end of the support are not asked for. Where
+ * nothing is between both, the one that is neither. */
 static void part(sum *s, double low, double high)
 {
-    const double in = nextafter(low, high), out = in < high ? nextafter(high, low) : low;
-    if (low < high) integrate(s, low, high, rr_curve_at(s->curve, in < high ? in : low), rr_curve_at(s->curve, out), DEPTH);
+    const double in = nextafter(low, high);
+    if (!(low < high)) return;
+    const double from = in < high ? in : ends_at(s->curve, low) ? high : low, to = in < high ? nextafter(high, low) : from;
+    integrate(s, low, high, rr_curve_at(s->curve, from), rr_curve_at(s->curve, to), DEPTH);
 }
 
 /* From a knot to `far`, by octaves of the distance: there may be a pole. */
@@ -98,14 +108,10 @@ static bool is_knot(const rr_curve *c, size_t i, double x)
     return i < c->knots && c->knot[i] == x && (c->hard[i] || c->knots <= FEW);
 }
 
-/* From a to b, a > b where upper, cut at knots. */
-static void stretch(sum *s, const rr_mass *m, double a, double b)
+/* From low to high, cut at knots. */
+static void segment(sum *s, double low, double high)
 {
     const rr_curve *c = s->curve;
-    double low = fmin(a, b), high = fmax(a, b), ends[2];
-    ends_of(m, ends);
-    low = fmax(low, ends[0]);
-    high = fmin(high, ends[1]);
     size_t first = 0, end = c->knots;
     while (first < end) {   /* the first knot above low */
         const size_t middle = (first + end) / 2;
@@ -116,6 +122,19 @@ static void stretch(sum *s, const rr_mass *m, double a, double b)
         const double to = i < c->knots && c->knot[i] < high ? c->knot[i] : high;
         between(s, low, to, i > 0 && is_knot(c, i - 1, low), is_knot(c, i, to));
         low = to;
+    }
+}
+
+/* From a to b, a > b where upper, a cell after the other from a on: a part that spans hundreds of octaves of a heavy tail
+ * runs out of depth. */
+static void stretch(sum *s, const rr_mass *m, double a, double b)
+{
+    double ends[2];
+    ends_of(m, ends);
+    const double low = fmax(fmin(a, b), ends[0]), high = fmin(fmax(a, b), ends[1]);
+    for (size_t k = 0; k < m->count; ++k) {
+        const size_t i = a > b ? m->count - 1 - k : k;
+        segment(s, fmax(m->cell[i].low, low), fmin(m->cell[i].high, high));
     }
 }
 

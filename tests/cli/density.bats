@@ -92,6 +92,14 @@ share() {
     grep -q '^digest  *[0-9a-f]\{16\}$' err
 }
 
+@test "poles at breaks and at ends, and heavy tails" {
+    for law in '-log(abs(x)) --low -1 --high 1 --breaks 0' 'abs(x)^-0.25 --low -1 --high 1 --breaks 0' '-log(x-1) --low 1 --high 2' \
+        '1/(1+abs(x)^1.3)' 'x^-1.3 --low 1' 'max(0,1-abs(x)) --low -1 --high 1 --breaks 0'; do
+        # shellcheck disable=SC2086
+        "$REROLL" sample density:${law%% --*} $([ "$law" = "${law#* --}" ] || echo "--${law#* --}") -n 3
+    done
+}
+
 @test "what is no density is refused in one sentence" {
     refused 2 'negative at x' sample density:x --low -1 --high 1 -n 1
     refused 2 'infinite, or the tail is too heavy' sample 'density:1/(1+abs(x))' -n 1
@@ -99,6 +107,8 @@ share() {
     refused 2 'Missing parenthesis' sample 'density:exp(-x' -n 1
     refused 2 "'=' has no place" sample density:x=3 -n 1
     refused 2 "'#' has no place" sample 'density:x#2' -n 1
+    refused 2 "',' has no place" sample 'density:x^0,5*exp(-x)' --low 0 -n 1
+    refused 2 "',' has no place" sample 'density:(1,exp(-x^2))' -n 1
     refused 2 'Unexpected token "y' sample density:y -n 1
     refused 2 'density:: ' sample density: -n 1
     refused 2 'low = 1 is not below high = 0' sample density:1 --low 1 --high 0 -n 1

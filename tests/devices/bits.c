@@ -141,6 +141,8 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     if (!strcmp(name, "shape")) return shapes[k % POINTS];
     if (!strcmp(name, "accept")) return 1.0 / (1 + k % 9);
     k %= 1000;
+    const int positive = s->param[0].f32.low == 0 && !strcmp(s->param[0].name, "low");
+    if (positive && p < 2) return 0.25 * k + (p ? 1.4 + 0.125 * (k % 64) : 0);
     if (!strcmp(name, "low") || !strcmp(name, "left")) return 0.25 * k - 100.5;
     if (!strcmp(name, "mode")) return 0.25 * k - 100.5 + 0.4 * (k % 4);
     if (!strcmp(name, "mean")) return 0.35 * k - 103.5;   /* below, between and above low and high */
