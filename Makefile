@@ -103,9 +103,9 @@ kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, as what is in targets/cpu/kernels is, some of it once a sampler.
-KERNELS  := targets/cpu/table.c
+PER_ISA  := targets/cpu/table.c
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
-    $(filter-out $(KERNELS),$(wildcard targets/*/*.c))
+    $(filter-out $(PER_ISA),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c))
