@@ -40,13 +40,13 @@ static PyObject *synonyms(const rr_sampler *s)
 
 static PyObject *law(const rr_sampler *s)
 {
-    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisIsi}",
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisisIsi}",
         "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
         "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
         "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "vector", s->vector,
         "components", s->components, "square", s->square, "per_row", s->per_row, "matrix", s->matrix,
-        "weights", s->weights, "counts", s->counts, "integers", s->integers, "rejects", (unsigned)s->rejects,
-        "outside", s->outside);
+        "weights", s->weights, "plain", s->plain, "counts", s->counts, "integers", s->integers,
+        "rejects", (unsigned)s->rejects, "outside", s->outside);
 }
 
 PyObject *core_laws(PyObject *module, PyObject *args)

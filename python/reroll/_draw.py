@@ -112,16 +112,21 @@ def layout(values, shape):
     return dims[0][0], dims[1][0], tuple(made)
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """A parameter that the library refuses: its message."""
+
+
+def run(rng, job, out, check, progress):
+    """Fills out; Refused where a parameter is."""
+    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    if done is not None:
+        raise Refused(done[1])
 
 
 def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
     rows, cols, params = layout(values, shape)
     job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
-    if done is not None:
-        raise Refused(done[1], done[2])
+    run(rng, job, out, check, progress)
 
 
 def _apart(values, out):
@@ -205,7 +210,8 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     special = nan | zero
     if law.counts or not special.any():
         raise ValueError(message)
-    safe = {n: np.where(special, 0.5, a) if np.any(special) else a for n, a in arrays.items()}
+    # What every law takes, left < mode < right among them; its samples are overwritten.
+    safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
     values = [safe[p] if isinstance(p, str) else p for p in numpys.pass_on]
     drawn = np.asarray(scalars(rng, law, numpys.name, values, shape, dtype, None))
     limit = numpys.limit
@@ -237,7 +243,4 @@ def numpys_call(rng, law, numpys, given, size, dtype, out):
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
     """A method under the library's own name."""
-    try:
-        return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)
-    except Refused as why:
-        raise ValueError(why.args[0]) from None
+    return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)

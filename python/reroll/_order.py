@@ -193,7 +193,7 @@ class Order:
         if p is None:
             return self.integers(0, number, size=shape)
         from . import _rows
-        return _rows.weighted(self, self._laws["categorical"], [p], shape, None, None)
+        return _rows.call(self, self._laws["categorical"], "choice", [p], shape)
 
     def _without(self, number, shape, p, shuffle):
         k = math.prod(shape)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Calls: what NumPy does in the corners, and that an error changes nothing."""
 import inspect
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import reroll
+import test_numbers
 
 rng = reroll.Generator(1)
 
@@ -173,3 +175,69 @@ def test_rows_models_plans():
     for name, *_ in reroll.strategies():
         name = {"grouped": "grouped:4", "fixed": "fixed:8+"}.get(name, name)
         assert (rng.at(0).sample("gamma", 2, size=100, strategy=name) == wanted).all()
+
+
+@pytest.mark.parametrize("name, given", [
+    ("multivariate-normal", {"mean": [0., 0, 0], "covariance": np.eye(2)}),
+    ("multivariate-normal", {"covariance": np.zeros((1, 20_000_000))}), ("multivariate-normal", {"covariance": [1., 2]}),
+    ("multivariate-normal", {"covariance": 1.}), ("multivariate-normal", {"covariance": np.eye(2), "dim": 3}),
+    ("multivariate-t", {"shape": np.ones((2, 3)), "df": 3}), ("wishart", {"scale": np.ones((4, 3, 3)), "df": 5}),
+    ("inverse-wishart", {"scale": np.ones((3, 2)), "df": 5}), ("lowrank-normal", {"mean": [0., 0, 0], "factor": np.ones((2, 4))}),
+    ("lowrank-normal", {"factor": [1., 2]}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
+    ("ordered-logistic", {"eta": 0, "cutpoints": 1.}), ("ordered-logistic", {"eta": 0, "cutpoints": [[1., 2], [1, 3]]}),
+    ("categorical", {"weights": []}), ("gumbel-softmax", {"logits": []}),
+])
+def test_shapes_that_do_not_fit_are_refused_by_name(name, given):
+    r = reroll.Generator(1)
+    wrong = next(n for n in ("covariance", "shape", "scale", "factor", "alpha", "cutpoints", "weights", "logits") if n in given)
+    other = "mean" if "mean" in given else wrong
+    with pytest.raises(ValueError, match=f"^({wrong}|{other}) has to"):
+        r.sample(name, size=2, **given)
+    assert r.next == 0
+
+
+# Parameters of the samplers whose parameters are rows; all others take test_numbers.values.
+ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": np.eye(2)},
+        "multivariate-t": {"shape": np.eye(2), "df": 3}, "lowrank-normal": {"factor": np.ones((3, 2))},
+        "wishart": {"scale": np.eye(2), "df": 3}, "inverse-wishart": {"scale": np.eye(2), "df": 3},
+        "von-mises-fisher": {"mean": [0, 0, 1.], "kappa": 2}, "gumbel-softmax": {"logits": [0., 1]},
+        "categorical": {"weights": [1, 2.]}, "categorical:alias": {"weights": [1, 2.]},
+        "ordered-logistic": {"eta": 0.3, "cutpoints": [-1, 0, 2.]}, "multinomial": {"n": 5, "weights": [.3, .7]},
+        "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]}, "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}}
+
+
+@pytest.mark.parametrize("name", reroll.samplers())
+def test_every_sampler_by_name_and_by_method(name):
+    """sample() with its parameters in order, and the library's own method, give the same array."""
+    law = reroll._generator.LAWS[name]
+    given = ROWS[name] if name in ROWS else test_numbers.values(name)
+    dim = {"dim": 3} if law.vector and name not in ROWS else {}
+    values = [given.get(n) for n in law.args]
+    drawn = reroll.Generator(1).sample(name, *values, size=4, **dim)
+    assert len(drawn) == 4 and np.isfinite(drawn).all()
+    own = getattr(reroll.Generator(1), law.identifier)
+    if law.identifier not in dir(np.random.Generator):
+        assert (own(*values, size=4, **dim) == drawn).all()
+
+
+def test_the_two_samplers_of_vectors_and_more():
+    r = reroll.Generator(1)
+    eta = np.array([-50., 0, 50])
+    assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
+    x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))
+    assert x.shape == (2, 5, 3)
+    assert np.allclose((x[..., 1] - 2) / 2, x[..., 0] - 1) and np.allclose(3 - x[..., 2], x[..., 0] - 1)
+
+
+def test_a_device_outlives_a_call_that_loses_it(monkeypatch):
+    monkeypatch.setattr(reroll._draw, "PIECE", 100)
+    device, seen = reroll._core.Device("cpu"), []
+    r = reroll.Generator(1, device)
+    held = sys.getrefcount(device)
+
+    def swap(_):
+        r.__init__(1, "cpu")
+        seen.append(sys.getrefcount(device))
+
+    r.sample("gamma", 2.5, size=1000, progress=swap)
+    assert set(seen) == {held} and sys.getrefcount(device) == held - 1
