@@ -162,7 +162,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return self._other(*_core.derive(self.seed, self.stream, name))
 
     def numpy(self):
-        """A numpy.random.Generator on the words of the child stream "numpy": what SciPy's random_state takes."""
+        """A numpy.random.Generator on the words of the child stream "numpy", from the first on, at every call: what SciPy's
+        random_state takes."""
         seed, stream = _core.derive(self.seed, self.stream, "numpy")
         return np.random.Generator(_bits.BitGenerator(seed, stream=stream))
 

@@ -241,3 +241,48 @@ def test_a_device_outlives_a_call_that_loses_it(monkeypatch):
 
     r.sample("gamma", 2.5, size=1000, progress=swap)
     assert set(seen) == {held} and sys.getrefcount(device) == held - 1
+
+
+def test_what_is_refused_is_a_value_error_with_text():
+    r = reroll.Generator(1)
+    for call in (lambda: r.sample("gamma", -1, size=3), lambda: r.gamma(1e301, size=3), lambda: r.dirichlet([1e301, 1]),
+                 lambda: r.triangular(0, 1e-320, 1e308, size=3), lambda: r.integers_closed(5, 4), lambda: r.normal(np.nan, 1e301)):
+        try:
+            call()
+        except ValueError as why:
+            assert len(why.args) == 1 and len(str(why)) > 10
+    for left, mode, right in ((np.nan, 1, 2), (0, np.nan, 2), (0, 1, np.nan)):
+        assert np.isnan(r.triangular(left, mode, right))
+    x = r.triangular([0, np.nan, 1], 2, 3)
+    assert np.isnan(x[1]) and 0 < x[0] < 3 and 1 < x[2] < 3
+
+
+@pytest.mark.parametrize("call", [
+    lambda r, out: r.multivariate_normal([0, 0.], np.eye(2), 4, out=out),
+    lambda r, out: r.multivariate_normal([0, 0.], np.eye(2), 4, out=out, dtype="f4"),
+    lambda r, out: r.multivariate_normal([0, 0.], np.zeros((2, 2)) + 1, 4, out=out, dtype="i4"),
+    lambda r, out: r.multivariate_normal([0, 0.], [[1, 2], [2., 1]], 4, out=[1], check_valid="ignore"),
+    lambda r, out: r.multivariate_normal([0.], [[1.]], 4, out=out),
+    lambda r, out: r.multinomial(5, [1.], 3, out=out), lambda r, out: r.multinomial(5, [1.], 4, out=out, dtype="c8"),
+    lambda r, out: r.multinomial(5, [1.], 3, out=[1]),
+    lambda r, out: r.dirichlet([1, 2.], 4, out=out), lambda r, out: r.dirichlet([1.], 4, out=out),
+    lambda r, out: r.dirichlet([1, 0.], 3, out=out, dtype="i4"), lambda r, out: r.dirichlet([1, 2, 0.], 4, out=out, dtype="f4"),
+])
+def test_rows_refuse_an_out_that_does_not_fit(call):
+    r, out = reroll.Generator(1), np.full((3, 2), 7.)
+    with pytest.raises((ValueError, TypeError)):
+        call(r, out)
+    assert r.next == 0 and (out == 7).all()
+
+
+def test_rows_fill_and_cast_whatever_way_they_go():
+    for cov in (np.eye(2), np.ones((2, 2)), [[1, 2], [2., 1]]):
+        out = np.zeros((4, 2), "f4")
+        made = reroll.Generator(1).multivariate_normal([1, 2], cov, 4, check_valid="ignore", dtype="f4", out=out)
+        assert made is out and out.all()
+        assert reroll.Generator(1).multivariate_normal([1, 2], cov, 4, check_valid="ignore", dtype="f4").dtype == np.float32
+    counts = np.zeros((3, 1), "f8")
+    assert reroll.Generator(1).multinomial(5, [1.], 3, dtype="f8", out=counts) is counts and (counts == 5).all()
+    shares = np.zeros((3, 2))
+    assert reroll.Generator(1).dirichlet([2., 0], out=shares) is shares and shares.tolist() == [[1, 0]] * 3
+    assert np.isnan(reroll.Generator(1).multivariate_normal([np.nan, 0], np.eye(2), 2)[:, 0]).all()

@@ -177,6 +177,22 @@ def test_numpys_generator_on_our_words():
     assert (rng.normal(size=300) == first).all()
 
 
+def test_spawn_of_numpys_generator_goes_on():
+    made = reroll.Generator(4).numpy()
+    first = [g.random() for g in made.spawn(2)]
+    stored = pickle.loads(pickle.dumps(made))
+    state = made.bit_generator.state
+    more = [g.random() for g in made.spawn(2)]
+    assert len(set(first + more)) == 4 and [g.random() for g in stored.spawn(2)] == more
+    made.bit_generator.state = state
+    assert [g.random() for g in made.spawn(2)] == more
+    assert len(set(b.random_raw() for b in made.bit_generator.jumped().spawn(1))) == 1
+    words = {tuple(reroll.BitGenerator(s, stream=t).seed_seq.generate_state(4)) for s in (1, 2) for t in (0, 1)}
+    assert len(words) == 4 and tuple(np.random.SeedSequence(0).generate_state(4)) not in words
+    with pytest.raises(ValueError, match="n_children"):
+        made.bit_generator.spawn(-1)
+
+
 def test_seeds():
     assert reroll.Generator(2**64 - 1).seed == 2**64 - 1 and reroll.Generator(5).stream == 0
     for seed in (2**64, [1, 2], np.random.SeedSequence(8), np.random.PCG64(3), np.random.default_rng(3)):
