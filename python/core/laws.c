@@ -77,20 +77,24 @@ PyObject *core_strategies(PyObject *module, PyObject *args)
 
 PyObject *core_derive(PyObject *module, PyObject *args)
 {
-    unsigned long long seed, stream;
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, number = {"child", 64, 0};
     PyObject *child;
     rr_stream made;
     (void)module;
-    if (!PyArg_ParseTuple(args, "KKO:derive", &seed, &stream, &child)) return NULL;
-    const rr_stream parent = rr_stream_make(seed, stream);
+    if (!PyArg_ParseTuple(args, "O&O&O:derive", core_number, &seed, core_number, &stream, &child)) return NULL;
+    const rr_stream parent = rr_stream_make(seed.value, stream.value);
     if (PyUnicode_Check(child)) {
-        const char *name = PyUnicode_AsUTF8AndSize(child, NULL);
+        Py_ssize_t length;
+        const char *name = PyUnicode_AsUTF8AndSize(child, &length);
         if (!name) return NULL;
+        if (strlen(name) != (size_t)length) {
+            PyErr_SetString(PyExc_ValueError, "a child's name holds no NUL");
+            return NULL;
+        }
         made = rr_derive_name(parent, name);
     } else {
-        const unsigned long long number = PyLong_AsUnsignedLongLong(child);
-        if (PyErr_Occurred()) return NULL;
-        made = rr_derive(parent, number);
+        if (!core_number(child, &number)) return NULL;
+        made = rr_derive(parent, number.value);
     }
     return Py_BuildValue("(KK)", (unsigned long long)made.seed, (unsigned long long)made.stream);
 }

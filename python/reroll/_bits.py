@@ -20,7 +20,7 @@ class BitGenerator(np.random.BitGenerator):
         if stream is not None:
             of_stream = stream
         super().__init__(np.random.SeedSequence([of_seed, of_stream]))
-        self._words = _core.words(self.capsule, _core.Device("cpu"), of_seed, of_stream, next)
+        self._words = _core.words(self.capsule, _core.Device("cpu"), (of_seed, of_stream, next))
         self._children = 0
 
     @property

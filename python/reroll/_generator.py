@@ -152,8 +152,6 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def spawn(self, n_children):
         """The next so many child streams, by number (rr_derive)."""
-        if n_children < 0:
-            raise ValueError("n_children must be non-negative")
         first = self._reserve_children(n_children)
         return [self.child(first + k) for k in range(n_children)]
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Calls: what NumPy does in the corners, and that an error changes nothing."""
+import array
+import collections
 import inspect
 import sys
 
@@ -286,3 +288,38 @@ def test_rows_fill_and_cast_whatever_way_they_go():
     shares = np.zeros((3, 2))
     assert reroll.Generator(1).dirichlet([2., 0], out=shares) is shares and shares.tolist() == [[1, 0]] * 3
     assert np.isnan(reroll.Generator(1).multivariate_normal([np.nan, 0], np.eye(2), 2)[:, 0]).all()
+
+
+def test_choice_never_takes_what_has_no_chance():
+    least = 5e-324
+    for p in ([0, least, 1], [0, 1e-310, 1], [least, 0, 1]):
+        for seed in range(20):
+            drawn = reroll.Generator(seed).choice(3, 2, replace=False, p=p)
+            assert p[drawn[0]] > 0 and p[drawn[1]] > 0
+    p = np.array([.2, .3, 0, .5])
+    with np.errstate(divide="ignore"):
+        keys = reroll.Generator(9).standard_exponential(4) / p
+    assert (reroll.Generator(9).choice(4, 3, replace=False, p=p) == np.argsort(keys)[:3]).all()
+
+
+@pytest.mark.parametrize("kind", [list, collections.deque, lambda v: array.array("d", v), bytearray,
+                                  lambda v: memoryview(bytearray(v)), collections.UserList])
+def test_shuffle_of_any_mutable_sequence(kind):
+    x = kind(range(20))
+    reroll.Generator(3).shuffle(x)
+    y = np.arange(20)
+    reroll.Generator(3).shuffle(y)
+    assert [int(v) for v in x] == y.tolist()
+    reroll.Generator(3).shuffle(kind([]))
+
+
+@pytest.mark.parametrize("call", [
+    lambda r: r.shuffle((1, 2)), lambda r: r.shuffle(memoryview(b"abc")), lambda r: r.shuffle({"a": 1}),
+    lambda r: r.shuffle({1, 2}), lambda r: r.choice(2**64 - 1, 3, replace=False, shuffle=False),
+    lambda r: r.choice(2**64 + 9, 3, replace=False), lambda r: r.permuted([1, 2], out=np.zeros(3)),
+])
+def test_an_order_that_fails_takes_no_index(call):
+    r = reroll.Generator(1)
+    with pytest.raises(Exception):
+        call(r)
+    assert r.next == 0

@@ -193,6 +193,34 @@ def test_spawn_of_numpys_generator_goes_on():
         made.bit_generator.spawn(-1)
 
 
+def test_whole_numbers_are_numpys_too_and_never_wrap():
+    r = reroll.Generator(5)
+    assert r.at(np.int64(7)).state == r.at(7).state and r.child(np.uint8(3)).state == r.child(3).state
+    assert [c.state for c in r.spawn(np.int64(2))] == [r.child(0).state, r.child(1).state]
+    assert reroll.model.loop(.5, np.int64(32)) == reroll.model.loop(.5, 32)
+    assert reroll.plan("gamma", shape=2, size=np.int64(10))["choice"]
+    r.state = {k: np.uint64(v) for k, v in r.state.items()}
+    state = r.state
+    for call, name in ((lambda: r.at(2**64), "index"), (lambda: r.at(-1), "index"), (lambda: r.child(2**64), "child"),
+                       (lambda: r.child(-1), "child"), (lambda: setattr(r, "state", {**state, "next": 2**64 + 5}), "index"),
+                       (lambda: setattr(r, "state", {**state, "seed": 2**64}), "seed"),
+                       (lambda: setattr(r, "state", {**state, "children": -1}), "children"), (lambda: r.spawn(-1), "n_children"),
+                       (lambda: reroll.model.loop(.5, 2**32 + 32), "lanes"), (lambda: reroll.model.loop(.5, -1), "lanes"),
+                       (lambda: reroll.model.grouped(.5, 32, 2**32 + 4), "group"),
+                       (lambda: reroll.plan("gamma", shape=2, size=2**64 + 1), "size"),
+                       (lambda: r.choice(2**64 + 9, 3, replace=False), "a"),
+                       (lambda: reroll.BitGenerator(1, next=2**64), "index"), (lambda: reroll.BitGenerator(1, stream=-1), "")):
+        with pytest.raises(ValueError, match=f"^{name}.*(must be|non-negative)"):
+            call()
+        assert r.state == state
+    with pytest.raises(TypeError):
+        r.at(1.5)
+    with pytest.raises(ValueError, match="NUL"):
+        r.child("a\0b")
+    with pytest.raises(OverflowError, match="children"):
+        reroll.Generator(r)._other(1, 0, 0, 2**64 - 1).spawn(2)
+
+
 def test_seeds():
     assert reroll.Generator(2**64 - 1).seed == 2**64 - 1 and reroll.Generator(5).stream == 0
     for seed in (2**64, [1, 2], np.random.SeedSequence(8), np.random.PCG64(3), np.random.default_rng(3)):
