@@ -125,7 +125,7 @@ PyObject *core_fill(PyObject *module, PyObject *args)
         return NULL;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
-    Device *device = (Device *)Py_NewRef(((Stream *)stream)->device);
+    Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);
     if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device->device, &job, &out, check, piece, progress);
     core_job_free(&job);
     Py_DECREF((PyObject *)device);

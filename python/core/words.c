@@ -70,7 +70,8 @@ static int read_state(PyObject *value, rr_stream *made)
 {
     Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0};
     if (!value) PyErr_SetString(PyExc_AttributeError, "state can't be deleted");
-    if (!value || !PyArg_ParseTuple(value, "O&O&O&", core_number, &seed, core_number, &stream, core_number, &next)) return -1;
+    if (!value || !PyArg_ParseTuple(value, "O&O&O&", core_number, &seed, core_number, &stream, core_number, &next))
+        return -1;
     *made = (rr_stream){seed.value, stream.value, next.value};
     return 0;
 }

@@ -228,6 +228,13 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     return drawn.item() if shape == () and size is None else drawn
 
 
+def _renamed(law, numpys, message):
+    """The library's message, "sd = inf of element 0 ...", under NumPy's name of the argument."""
+    name, equals, rest = message.partition(" = ")
+    theirs = dict(zip(law.args, numpys.pass_on)).get(name)
+    return f"{theirs}{equals}{rest}" if isinstance(theirs, str) else message
+
+
 def numpys_call(rng, law, numpys, given, size, dtype, out):
     """A method of numpy.random.Generator that is one sampler."""
     whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
@@ -238,7 +245,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out):
         return scalars(rng, law, numpys.name, values, size, dtype, out)
     except Refused as why:
         _checked(numpys, given)
-        return _limits(rng, law, numpys, given, size, dtype, out, why.args[0])
+        return _limits(rng, law, numpys, given, size, dtype, out, _renamed(law, numpys, str(why)))
 
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):

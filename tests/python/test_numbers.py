@@ -204,12 +204,14 @@ def test_whole_numbers_are_numpys_too_and_never_wrap():
     for call, name in ((lambda: r.at(2**64), "index"), (lambda: r.at(-1), "index"), (lambda: r.child(2**64), "child"),
                        (lambda: r.child(-1), "child"), (lambda: setattr(r, "state", {**state, "next": 2**64 + 5}), "index"),
                        (lambda: setattr(r, "state", {**state, "seed": 2**64}), "seed"),
-                       (lambda: setattr(r, "state", {**state, "children": -1}), "children"), (lambda: r.spawn(-1), "n_children"),
+                       (lambda: setattr(r, "state", {**state, "children": -1}), "children"),
+                       (lambda: r.spawn(-1), "n_children"),
                        (lambda: reroll.model.loop(.5, 2**32 + 32), "lanes"), (lambda: reroll.model.loop(.5, -1), "lanes"),
                        (lambda: reroll.model.grouped(.5, 32, 2**32 + 4), "group"),
                        (lambda: reroll.plan("gamma", shape=2, size=2**64 + 1), "size"),
                        (lambda: r.choice(2**64 + 9, 3, replace=False), "a"),
-                       (lambda: reroll.BitGenerator(1, next=2**64), "index"), (lambda: reroll.BitGenerator(1, stream=-1), "")):
+                       (lambda: reroll.BitGenerator(1, next=2**64), "index"),
+                       (lambda: reroll.BitGenerator(1, stream=-1), "")):
         with pytest.raises(ValueError, match=f"^{name}.*(must be|non-negative)"):
             call()
         assert r.state == state
