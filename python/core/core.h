@@ -56,6 +56,15 @@ PyObject *core_resample(PyObject *module, PyObject *args);
 PyObject *core_words(PyObject *module, PyObject *args);
 PyObject *core_model(PyObject *module, PyObject *args);
 
+/* An argument that is a whole number from 0 to 2^bits - 1, for "O&" with core_number: ints, NumPy's among them. All else is
+ * a TypeError, or a ValueError that says its name. */
+typedef struct {
+    const char *name;
+    int bits;
+    uint64_t value;
+} Number;
+int core_number(PyObject *object, void *number);
+
 /* Make the types; 0, or -1 with an exception. */
 int core_device_ready(PyObject *module);
 PyObject *core_stream_base(PyObject *module, PyObject *docs);

@@ -90,11 +90,11 @@ static PyObject *answer(rr_status status, const rr_result *result)
     return Py_BuildValue("(isK)", (int)status, result->message, (unsigned long long)result->bad_index);
 }
 
-static PyObject *fill(Stream *stream, Job *job, const Py_buffer *out, int check, uint64_t piece, PyObject *progress)
+static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const Py_buffer *out, int check, uint64_t piece,
+                      PyObject *progress)
 {
     rr_result result = RR_RESULT_INIT;
     rr_status status = RR_OK;
-    const rr_device *device = stream->device->device;
     const uint64_t elements = job->job.rows * job->job.cols;
     if (elements * core_width(job->job.dtype) > (uint64_t)out->len) {
         PyErr_SetString(PyExc_ValueError, "out is too small");
@@ -124,8 +124,11 @@ PyObject *core_fill(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &check, &piece, &progress))
         return NULL;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
-    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, &job, &out, check, piece, progress);
+    /* Another thread, or progress, may give the stream another device meanwhile. */
+    Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);
+    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device->device, &job, &out, check, piece, progress);
     core_job_free(&job);
+    Py_DECREF((PyObject *)device);
     PyBuffer_Release(&out);
     return done;
 }

@@ -60,13 +60,14 @@ int core_job_read(Job *job, PyObject *spec)
     const rr_job none = RR_JOB_INIT;
     Py_ssize_t law;
     int type;
-    unsigned long long rows, cols, weights;
+    Number rows = {"size", 64, 0}, cols = {"size", 64, 0}, weights = {"the number of weights", 64, 0};
     unsigned flags;
     const char *strategy;
     PyObject *params;
     memset(job->view, 0, sizeof job->view);
     job->job = none;
-    if (!PyArg_ParseTuple(spec, "niKKO!KsI", &law, &type, &rows, &cols, &PyTuple_Type, &params, &weights, &strategy, &flags))
+    if (!PyArg_ParseTuple(spec, "niO&O&O!O&sI", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
+                          core_number, &weights, &strategy, &flags))
         return -1;
     job->job.sampler = rr_sampler_list((size_t)law);
     if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {
@@ -74,7 +75,7 @@ int core_job_read(Job *job, PyObject *spec)
         return -1;
     }
     job->job.dtype = (rr_type)type;
-    job->job.rows = rows, job->job.cols = cols, job->job.weights = weights, job->job.flags = flags;
+    job->job.rows = rows.value, job->job.cols = cols.value, job->job.weights = weights.value, job->job.flags = flags;
     if (rr_strategy_find(strategy, &job->job.strategy)) {
         PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
         return -1;

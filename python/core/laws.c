@@ -40,13 +40,13 @@ static PyObject *synonyms(const rr_sampler *s)
 
 static PyObject *law(const rr_sampler *s)
 {
-    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisIsi}",
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisisIsi}",
         "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
         "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
         "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "vector", s->vector,
         "components", s->components, "square", s->square, "per_row", s->per_row, "matrix", s->matrix,
-        "weights", s->weights, "counts", s->counts, "integers", s->integers, "rejects", (unsigned)s->rejects,
-        "outside", s->outside);
+        "weights", s->weights, "plain", s->plain, "counts", s->counts, "integers", s->integers,
+        "rejects", (unsigned)s->rejects, "outside", s->outside);
 }
 
 PyObject *core_laws(PyObject *module, PyObject *args)
@@ -77,20 +77,24 @@ PyObject *core_strategies(PyObject *module, PyObject *args)
 
 PyObject *core_derive(PyObject *module, PyObject *args)
 {
-    unsigned long long seed, stream;
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, number = {"child", 64, 0};
     PyObject *child;
     rr_stream made;
     (void)module;
-    if (!PyArg_ParseTuple(args, "KKO:derive", &seed, &stream, &child)) return NULL;
-    const rr_stream parent = rr_stream_make(seed, stream);
+    if (!PyArg_ParseTuple(args, "O&O&O:derive", core_number, &seed, core_number, &stream, &child)) return NULL;
+    const rr_stream parent = rr_stream_make(seed.value, stream.value);
     if (PyUnicode_Check(child)) {
-        const char *name = PyUnicode_AsUTF8AndSize(child, NULL);
+        Py_ssize_t length;
+        const char *name = PyUnicode_AsUTF8AndSize(child, &length);
         if (!name) return NULL;
+        if (strlen(name) != (size_t)length) {
+            PyErr_SetString(PyExc_ValueError, "a child's name holds no NUL");
+            return NULL;
+        }
         made = rr_derive_name(parent, name);
     } else {
-        const unsigned long long number = PyLong_AsUnsignedLongLong(child);
-        if (PyErr_Occurred()) return NULL;
-        made = rr_derive(parent, number);
+        if (!core_number(child, &number)) return NULL;
+        made = rr_derive(parent, number.value);
     }
     return Py_BuildValue("(KK)", (unsigned long long)made.seed, (unsigned long long)made.stream);
 }

@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of calls. */
+/* The list of calls, and how they read whole numbers. */
 #include "core.h"
+
+int core_number(PyObject *object, void *number)
+{
+    Number *made = number;
+    PyObject *index = PyNumber_Index(object);
+    if (!index) return 0;
+    made->value = PyLong_AsUnsignedLongLong(index);
+    Py_DECREF(index);
+    if (!PyErr_Occurred() && (made->bits == 64 || made->value >> made->bits == 0)) return 1;
+    PyErr_Format(PyExc_ValueError, "%s must be from 0 to 2^%d - 1", made->name, made->bits);
+    return 0;
+}
 
 static PyMethodDef calls[] = {
     {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},
@@ -13,7 +25,7 @@ static PyMethodDef calls[] = {
     {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},
     {"bijection", core_bijection, METH_VARARGS, "bijection(seed, stream, next, n, first, out)"},
     {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
-    {"words", core_words, METH_VARARGS, "words(capsule, device, seed, stream, next) -> Words: fills a bitgen_t."},
+    {"words", core_words, METH_VARARGS, "words(capsule, device, (seed, stream, next)) -> Words: fills a bitgen_t."},
     {"model", core_model, METH_VARARGS, "model(strategy, lanes, accept, group, proposals, goes_on, change) -> dict."},
     {"base", core_stream_base, METH_O, "base(docs) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},

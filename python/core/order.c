@@ -37,14 +37,16 @@ PyObject *core_permutation(PyObject *module, PyObject *args)
 PyObject *core_choose(PyObject *module, PyObject *args)
 {
     PyObject *object;
-    unsigned long long seed, stream, next, n;
+    unsigned long long seed, stream, next;
+    Number n = {"a", 64, 0};
     Py_buffer out;
     rr_result result = RR_RESULT_INIT;
     rr_status status;
     (void)module;
-    if (!PyArg_ParseTuple(args, "KKKKO", &seed, &stream, &next, &n, &object) || into(object, &out)) return NULL;
+    if (!PyArg_ParseTuple(args, "KKKO&O", &seed, &stream, &next, core_number, &n, &object) || into(object, &out))
+        return NULL;
     Py_BEGIN_ALLOW_THREADS
-    status = rr_choose((rr_stream){seed, stream, next}, n, (uint64_t)out.len / sizeof(int64_t), out.buf, &result);
+    status = rr_choose((rr_stream){seed, stream, next}, n.value, (uint64_t)out.len / sizeof(int64_t), out.buf, &result);
     Py_END_ALLOW_THREADS
     return done(&out, status, &result);
 }

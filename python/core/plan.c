@@ -40,12 +40,14 @@ PyObject *core_model(PyObject *module, PyObject *args)
     const char *name, *known;
     rr_model_query query = RR_MODEL_QUERY_INIT;
     rr_model_law law;
+    Number lanes = {"lanes", 32, 0}, group = {"group", 32, 0}, proposals = {"proposals", 32, 0};
     double accept;
     unsigned strategy = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sIdIIpd:model", &name, &query.lanes, &accept, &query.group, &query.proposals,
-                          &query.goes_on, &query.change))
+    if (!PyArg_ParseTuple(args, "sO&dO&O&pd:model", &name, core_number, &lanes, &accept, core_number, &group, core_number,
+                          &proposals, &query.goes_on, &query.change))
         return NULL;
+    query.lanes = (uint32_t)lanes.value, query.group = (uint32_t)group.value, query.proposals = (uint32_t)proposals.value;
     while ((known = rr_model_strategy_name(strategy)) && strcmp(known, name)) ++strategy;
     if (!known) return PyErr_Format(PyExc_ValueError, "the model has no strategy '%s'", name);
     query.strategy = (rr_model_strategy)strategy;

@@ -29,15 +29,17 @@ static PyObject *stream_begin(PyObject *object, PyObject *args)
 {
     Stream *self = (Stream *)object;
     PyObject *device;
-    unsigned long long seed, stream, next, children;
-    if (!PyArg_ParseTuple(args, "O!KKKK:_begin", core_device_type, &device, &seed, &stream, &next, &children)) return NULL;
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
+    if (!PyArg_ParseTuple(args, "O!O&O&O&O&:_begin", core_device_type, &device, core_number, &seed, core_number, &stream,
+                          core_number, &next, core_number, &children))
+        return NULL;
     Py_INCREF(device);
     Py_XDECREF((PyObject *)self->device);
     free(self->cursor);
     self->cursor = NULL;
     self->device = (Device *)device;
-    self->stream = (rr_stream){seed, stream, next};
-    self->children = children;
+    self->stream = (rr_stream){seed.value, stream.value, next.value};
+    self->children = children.value;
     Py_RETURN_NONE;
 }
 
@@ -69,9 +71,14 @@ static PyObject *stream_give_back(PyObject *object, PyObject *args)
 static PyObject *stream_children(PyObject *object, PyObject *arg)
 {
     Stream *self = (Stream *)object;
-    const unsigned long long count = PyLong_AsUnsignedLongLong(arg), first = self->children;
-    if (PyErr_Occurred()) return NULL;
-    self->children += count;
+    const uint64_t first = self->children;
+    Number count = {"n_children", 64, 0};
+    if (!core_number(arg, &count)) return NULL;
+    if (count.value > UINT64_MAX - first) {
+        PyErr_SetString(PyExc_OverflowError, "the stream has not so many children left: children + n_children passes 2^64");
+        return NULL;
+    }
+    self->children += count.value;
     return PyLong_FromUnsignedLongLong(first);
 }
 

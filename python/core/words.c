@@ -65,13 +65,22 @@ static PyObject *get_state(PyObject *object, void *closure)
     return Py_BuildValue("(KKK)", (unsigned long long)s->seed, (unsigned long long)s->stream, (unsigned long long)s->next);
 }
 
+/* (seed, stream, next); -1 with an exception. */
+static int read_state(PyObject *value, rr_stream *made)
+{
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0};
+    if (!value) PyErr_SetString(PyExc_AttributeError, "state can't be deleted");
+    if (!value || !PyArg_ParseTuple(value, "O&O&O&", core_number, &seed, core_number, &stream, core_number, &next))
+        return -1;
+    *made = (rr_stream){seed.value, stream.value, next.value};
+    return 0;
+}
+
 static int set_state(PyObject *object, PyObject *value, void *closure)
 {
     Words *w = (Words *)object;
-    unsigned long long seed, stream, next;
     (void)closure;
-    if (!value || !PyArg_ParseTuple(value, "KKK", &seed, &stream, &next)) return -1;
-    w->stream = (rr_stream){seed, stream, next};
+    if (read_state(value, &w->stream)) return -1;
     w->window = UINT64_MAX;
     return 0;
 }
@@ -92,16 +101,17 @@ static PyTypeObject *words_type(void)
 
 PyObject *core_words(PyObject *module, PyObject *args)
 {
-    PyObject *capsule, *device;
-    unsigned long long seed, stream, next;
+    PyObject *capsule, *device, *state;
+    rr_stream stream;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!KKK:words", &capsule, core_device_type, &device, &seed, &stream, &next)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO!O!:words", &capsule, core_device_type, &device, &PyTuple_Type, &state)) return NULL;
+    if (read_state(state, &stream)) return NULL;
     bitgen_t *bitgen = PyCapsule_GetPointer(capsule, "BitGenerator");
     PyTypeObject *type = words_type();
     Words *w = bitgen && type ? (Words *)PyType_GenericAlloc(type, 0) : NULL;
     if (!w) return NULL;
     w->device = (Device *)Py_NewRef(device);
-    w->stream = (rr_stream){seed, stream, next};
+    w->stream = stream;
     w->window = UINT64_MAX;
     *bitgen = (bitgen_t){w, next_uint64, next_uint32, next_double, next_uint64};
     return (PyObject *)w;

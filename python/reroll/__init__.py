@@ -58,4 +58,4 @@ def plan(name, *values, size=1, dtype=None, device="cpu", in_kernel=False, **nam
     if any(not isinstance(v, (float, int, type(None))) for v in given):
         raise ValueError("plan takes numbers as parameters")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
-    return _core.plan(_device(device), (law.number, kind, int(size), 1, tuple(given), 0, "auto", 0), int(in_kernel))
+    return _core.plan(_device(device), (law.number, kind, size, 1, tuple(given), 0, "auto", 0), int(in_kernel))

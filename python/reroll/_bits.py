@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """BitGenerator: a stream's words for numpy.random.Generator, and so for SciPy's random_state."""
+import operator
+
 import numpy as np
 
 from . import _core, _seeds
@@ -14,15 +16,19 @@ class BitGenerator(np.random.BitGenerator):
     """
 
     def __init__(self, seed=None, *, stream=None, next=0):
-        super().__init__(0)
         of_seed, of_stream = _seeds.pair(seed)
-        self._words = _core.words(self.capsule, _core.Device("cpu"), of_seed, of_stream if stream is None else stream, next)
+        if stream is not None:
+            of_stream = stream
+        super().__init__(np.random.SeedSequence([of_seed, of_stream]))
+        self._words = _core.words(self.capsule, _core.Device("cpu"), (of_seed, of_stream, next))
+        self._children = 0
 
     @property
     def state(self):
-        """{"bit_generator", "seed", "stream", "next"}, next being the index of the next word of 32 bits."""
+        """{"bit_generator", "seed", "stream", "next", "children"}: next is the index of the next word of 32 bits, children
+        how many spawn has made."""
         seed, stream, next = self._words.state
-        return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next}
+        return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children}
 
     @state.setter
     def state(self, value):
@@ -31,9 +37,7 @@ class BitGenerator(np.random.BitGenerator):
         if value.get("bit_generator") != "reroll":
             raise ValueError("state must be for a reroll.BitGenerator")
         self._words.state = (value["seed"], value["stream"], value["next"])
-
-    def _at(self, seed, stream, next):
-        return type(self)(seed, stream=stream, next=next % 2**64)
+        self._children = operator.index(value.get("children", 0))
 
     def advance(self, delta):
         """Skips so many words of 64 bits; back where delta is negative. Returns self."""
@@ -43,18 +47,26 @@ class BitGenerator(np.random.BitGenerator):
 
     def jumped(self, jumps=1):
         """A new one, 2^62 words of 32 bits ahead, so many times."""
-        seed, stream, next = self._words.state
-        return self._at(seed, stream, next + jumps * 2**62)
+        state = self.state
+        return _restore({**state, "next": (state["next"] + jumps * 2**62) % 2**64})
 
     def spawn(self, n_children):
-        """So many new ones, on child streams 0, 1, ..."""
+        """The next so many new ones, on child streams 0, 1, ..."""
+        n_children = operator.index(n_children)
+        if n_children < 0:
+            raise ValueError("n_children must be non-negative")
+        with self.lock:
+            first = self._children
+            self._children += n_children
         seed, stream, _ = self._words.state
-        return [self._at(*_core.derive(seed, stream, k), 0) for k in range(n_children)]
+        pairs = [_core.derive(seed, stream, first + k) for k in range(n_children)]
+        return [BitGenerator(s, stream=t) for s, t in pairs]
 
     def __reduce__(self):
-        return _restore, (self._words.state,)
+        return _restore, (self.state,)
 
 
 def _restore(state):
-    seed, stream, next = state
-    return BitGenerator(seed, stream=stream, next=next)
+    made = BitGenerator(state["seed"], stream=state["stream"])
+    made.state = state
+    return made

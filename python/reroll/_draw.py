@@ -112,16 +112,21 @@ def layout(values, shape):
     return dims[0][0], dims[1][0], tuple(made)
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """A parameter that the library refuses: its message."""
+
+
+def run(rng, job, out, check, progress):
+    """Fills out; Refused where a parameter is."""
+    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    if done is not None:
+        raise Refused(done[1])
 
 
 def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
     rows, cols, params = layout(values, shape)
     job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
-    if done is not None:
-        raise Refused(done[1], done[2])
+    run(rng, job, out, check, progress)
 
 
 def _apart(values, out):
@@ -205,7 +210,8 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     special = nan | zero
     if law.counts or not special.any():
         raise ValueError(message)
-    safe = {n: np.where(special, 0.5, a) if np.any(special) else a for n, a in arrays.items()}
+    # What every law takes, left < mode < right among them; its samples are overwritten.
+    safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
     values = [safe[p] if isinstance(p, str) else p for p in numpys.pass_on]
     drawn = np.asarray(scalars(rng, law, numpys.name, values, shape, dtype, None))
     limit = numpys.limit
@@ -222,6 +228,13 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     return drawn.item() if shape == () and size is None else drawn
 
 
+def _renamed(law, numpys, message):
+    """The library's message, "sd = inf of element 0 ...", under NumPy's name of the argument."""
+    name, equals, rest = message.partition(" = ")
+    theirs = dict(zip(law.args, numpys.pass_on)).get(name)
+    return f"{theirs}{equals}{rest}" if isinstance(theirs, str) else message
+
+
 def numpys_call(rng, law, numpys, given, size, dtype, out):
     """A method of numpy.random.Generator that is one sampler."""
     whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
@@ -232,12 +245,9 @@ def numpys_call(rng, law, numpys, given, size, dtype, out):
         return scalars(rng, law, numpys.name, values, size, dtype, out)
     except Refused as why:
         _checked(numpys, given)
-        return _limits(rng, law, numpys, given, size, dtype, out, why.args[0])
+        return _limits(rng, law, numpys, given, size, dtype, out, _renamed(law, numpys, str(why)))
 
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
     """A method under the library's own name."""
-    try:
-        return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)
-    except Refused as why:
-        raise ValueError(why.args[0]) from None
+    return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)

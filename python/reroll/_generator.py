@@ -55,19 +55,29 @@ def _only_methods(method):
 
 
 def _own_method(law):
-    needed = [p[0] for p in law.params if math.isnan(p[2])]
-    others = [f"{p[0]}=None" for p in law.params if not math.isnan(p[2])]
+    """Parameters in the sampler's order, as sample() takes them: from the first with a default on, all have one."""
+    required, arguments = True, []
     rename = {name: f"{name}_" if name == "lambda" else name for name in law.args}
-    arguments = [rename.get(a.partition("=")[0], a) + "".join(a.partition("=")[1:]) for a in needed + others]
-    dim = ["dim=None"] if law.vector else []
-    values = f"[{', '.join(rename[n] for n in law.args)}]"
-    signature = ", ".join(arguments + ["size=None"] + dim + [_DTYPES])
-    if law.vector:
-        body = f"_call(self, _law, '{law.name}', {values}, size, dim, dtype, out)"
+    for name, _, fallback, _ in law.params:
+        required = required and math.isnan(fallback)
+        arguments.append(rename[name] + ("" if required else "=None"))
+    values = f"_complete(_law, [{', '.join(rename[n] for n in law.args)}])"
+    rows = law.vector or law.weights
+    signature = ", ".join(arguments + ["size=None"] + (["dim=None"] if law.vector else []) + [_DTYPES])
+    if rows:
+        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out)"
     else:
         body = f"_call(self, _law, {values}, size, dtype, out)"
-    call = _rows.call if law.vector else _rows.weighted if law.weights else _draw.own_call
-    return _compile(law.identifier, signature, body, f"Sampler {law.name}. {_about(law)}", {"_call": call, "_law": law})
+    space = {"_call": _rows.call if rows else _draw.own_call, "_complete": _complete, "_law": law}
+    return _compile(law.identifier, signature, body, f"Sampler {law.name}. {_about(law)}", space)
+
+
+def _complete(law, values):
+    """The values; TypeError names what has no default and is not given."""
+    for (name, _, fallback, _), value in zip(law.params, values):
+        if value is None and math.isnan(fallback):
+            raise TypeError(f"{law.name} needs {name}")
+    return values
 
 
 NUMPY_METHODS = {name: _numpy_method(numpys) for name, numpys in _names.NAMES.items()}
@@ -142,8 +152,6 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def spawn(self, n_children):
         """The next so many child streams, by number (rr_derive)."""
-        if n_children < 0:
-            raise ValueError("n_children must be non-negative")
         first = self._reserve_children(n_children)
         return [self.child(first + k) for k in range(n_children)]
 
@@ -152,7 +160,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return self._other(*_core.derive(self.seed, self.stream, name))
 
     def numpy(self):
-        """A numpy.random.Generator on the words of the child stream "numpy": what SciPy's random_state takes."""
+        """A numpy.random.Generator on the words of the child stream "numpy", from the first on, at every call: what SciPy's
+        random_state takes."""
         seed, stream = _core.derive(self.seed, self.stream, "numpy")
         return np.random.Generator(_bits.BitGenerator(seed, stream=stream))
 
@@ -167,10 +176,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
         """
         law = _laws.find(LAWS, name)
         given = _by_name(law, values, named)
-        if law.vector:
+        if law.vector or law.weights:
             return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress)
-        if law.weights:
-            return _rows.weighted(self, law, given, size, dtype, out, strategy, progress)
         return _draw.own_call(self, law, given, size, dtype, out, strategy, progress)
 
     def __copy__(self):
@@ -210,10 +217,7 @@ def _by_name(law, values, named):
         if ours is None or ours in given:
             raise TypeError(f"{law.name} takes {', '.join(law.args) or 'no parameters'}, not {name}")
         given[ours] = value
-    for name, _, fallback, _ in law.params:
-        if name not in given and math.isnan(fallback):
-            raise TypeError(f"{law.name} needs {name}")
-    return [given.get(name) for name in law.args]
+    return _complete(law, [given.get(name) for name in law.args])
 
 
 for _name, _method in NUMPY_METHODS.items():

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """NumPy's methods of whole numbers and of order: integers, bytes, choice, permutation, shuffle, permuted."""
+import contextlib
 import math
 import operator
 
@@ -92,19 +93,30 @@ class Order:
             _draw._fill(self, self._laws["bits"], words.dtype, words, [], words.shape, "auto", False, None)
         return words.astype("<u4").tobytes()[:length]
 
+    @contextlib.contextmanager
+    def _taken(self, count):
+        """The first of so many indices, which an error gives back."""
+        first = self._reserve(count)
+        try:
+            yield first
+        except BaseException:
+            self._give_back(first, count)
+            raise
+
     def _permutations(self, rows, n):
         """So many permutations of 0 ... n - 1, row by row."""
         out = np.empty((rows, n), np.int64)
         if out.size:
-            first = self._reserve(rows * n)
-            _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
+            with self._taken(rows * n) as first:
+                _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
         return out
 
     def _chosen(self, n, k):
         """k different numbers of 0 ... n - 1, rising."""
         out = np.empty(k, np.int64)
         if k:
-            _core.choose(self.seed, self.stream, self._reserve(k), n, out)
+            with self._taken(k) as first:
+                _core.choose(self.seed, self.stream, first, n, out)
         return out
 
     def permutation(self, x, axis=0):
@@ -130,7 +142,11 @@ class Order:
             raise NotImplementedError("Axis argument is only supported on ndarray objects")
         if not hasattr(x, "__setitem__"):
             raise TypeError("x has to be a mutable sequence")
-        x[:] = [x[i] for i in self._permutations(1, len(x))[0]]
+        if len(x):
+            x[0] = x[0]   # what can't be written refuses before an index is taken
+        made = [x[i] for i in self._permutations(1, len(x))[0].tolist()]
+        for i, value in enumerate(made):   # a deque, an array.array and a memoryview take no slice of a list
+            x[i] = value
 
     def permuted(self, x, *, axis=None, out=None):
         """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None.
@@ -193,7 +209,7 @@ class Order:
         if p is None:
             return self.integers(0, number, size=shape)
         from . import _rows
-        return _rows.weighted(self, self._laws["categorical"], [p], shape, None, None)
+        return _rows.call(self, self._laws["categorical"], "choice", [p], shape)
 
     def _without(self, number, shape, p, shuffle):
         k = math.prod(shape)
@@ -202,8 +218,10 @@ class Order:
         if p is not None:
             if np.count_nonzero(p) < k:
                 raise ValueError("Fewer non-zero entries in p than size")
-            with np.errstate(divide="ignore"):
-                keys = self.standard_exponential(number) / p
+            # 2^-64 holds what is divided by the least p below infinity, which is left to p = 0; logarithms would differ by
+            # machine.
+            keys = np.full(number, np.inf)
+            np.divide(np.ldexp(self.standard_exponential(number), -64), p, out=keys, where=p > 0)
             return np.argsort(keys, kind="stable")[:k].reshape(shape)
         chosen = self._chosen(number, k)
         if shuffle:

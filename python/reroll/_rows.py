@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Samples that are rows: vectors and matrices. A row takes one index."""
 import math
+import operator
 import warnings
 
 import numpy as np
 
-from . import _core, _draw, _laws
+from . import _draw, _laws
 
 
 def _leading(view, axes):
@@ -36,77 +37,94 @@ def _per_row(value, shape):
 
 
 def _kind(law, p):
-    return "matrix" if law.matrix >> p & 1 else "row" if law.per_row >> p & 1 else "component"
+    """What parameter p of a sampler is: a matrix, dim x dim; a factor, dim rows; weights; a number a row; a component."""
+    if law.matrix >> p & 1:
+        return "matrix"
+    if law.weights >> p & 1:
+        return "factor" if law.vector else "weights"
+    return "row" if law.per_row >> p & 1 or not law.vector else "component"
 
 
-def _components(law, values, dim):
-    """How many components a row has, of square ones in a line."""
-    for p, value in enumerate(values):
-        if isinstance(value, np.ndarray) and _kind(law, p) != "row":
-            if value.ndim < (2 if _kind(law, p) == "matrix" else 1):
-                raise ValueError(f"{law.args[p]} has to be a matrix")
-            dim = value.shape[-1]
-            if dim > 1 or _kind(law, p) == "matrix":
-                break
-    dim = dim or law.components
-    if not dim:
-        raise ValueError(f"{law.name}: dim says how many components a row has")
+def _read(law, values):
+    """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
+    made = []
+    for p, (name, value) in enumerate(zip(law.args, values)):
+        value, kind = None if value is None else _draw.number_or_array(value, False), _kind(law, p)
+        if kind in ("matrix", "factor") and np.ndim(value) != 2:
+            raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
+        if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
+            raise ValueError(f"{name} has to be a vector, not of {np.ndim(value)} dimensions")
+        axes = () if kind == "row" else np.shape(value)
+        if 0 in (axes if kind == "factor" else axes[-1:]):
+            raise ValueError(f"{name} has to hold a number at least")
+        made.append((name, kind, value))
+    return made
+
+
+def _components(law, params, dim):
+    """How many components a row has, of square ones in a line: as `dim` says, else as parameters say."""
+    if dim is None:
+        told = [v.shape[0 if kind == "factor" else -1] for _, kind, v in params
+                if isinstance(v, np.ndarray) and kind != "row"]
+        dim = max(told, default=law.components)
+        if not dim:
+            raise ValueError(f"{law.name}: dim says how many components a row has")
+    dim = operator.index(dim)
+    if dim < 1:
+        raise ValueError("dim must be positive")
+    for name, kind, value in params:
+        if kind == "matrix" and value.shape != (dim, dim):
+            raise ValueError(f"{name} has to be of shape ({dim}, {dim}), not {value.shape}")
+        if kind == "factor" and value.shape[0] != dim:
+            raise ValueError(f"{name} has to have {dim} rows, not {value.shape[0]}")
+        if kind == "component" and isinstance(value, np.ndarray) and value.shape[-1] not in (1, dim):
+            raise ValueError(f"{name} has to have {dim} components, not {value.shape[-1]}")
     return dim
 
 
+def _job_param(kind, value, shape, dim):
+    """A job's parameter for samples of that shape."""
+    if not isinstance(value, np.ndarray):
+        return value
+    if kind in ("matrix", "factor"):
+        value = np.ascontiguousarray(value)
+        return (value, 0, _laws.NUMBERS[value.dtype], *(value.strides if kind == "matrix" else (0, value.itemsize)))
+    if kind == "row":
+        return _per_row(value, shape)
+    return _component(value, shape, value.shape[-1] if kind == "weights" else dim)
+
+
+def _given(made, dtype, out):
+    """What a call returns, whatever it was made as: every method's one way out."""
+    if out is None:
+        return made.astype(dtype, copy=False)
+    out[...] = made
+    return out
+
+
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):
-    """Rows of a sampler; values in its order, None the default."""
+    """Samples of a sampler that takes or draws rows; values in its order, None the default."""
     dtype = _laws.dtype_of(law, dtype, method)
     if out is not None:
         _draw.check_out(out, dtype)
-    values = [None if v is None else _draw.number_or_array(v, False) for v in values]
-    dim = _components(law, values, dim)
-    unit = (dim, dim) if law.square else (dim,)
-    lead = [v if _kind(law, p) == "row" else v[..., 0] for p, v in enumerate(values)
-            if isinstance(v, np.ndarray) and _kind(law, p) != "matrix"]
+    params = _read(law, values)
+    if law.vector:
+        dim = _components(law, params, dim)
+    elif dim is not None:
+        raise TypeError(f"{law.name} draws numbers, which have no dim")
+    unit = (dim, dim) if law.square else (dim,) if law.vector else ()
+    lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
+            if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
     into = np.empty(shape + unit, dtype)
-    params = []
-    for p, v in enumerate(values):
-        if not isinstance(v, np.ndarray):
-            params.append(v)
-        elif _kind(law, p) == "matrix":
-            v = np.ascontiguousarray(v)
-            params.append((v, 0, _laws.NUMBERS[v.dtype], v.strides[0], v.strides[1]))
-        else:
-            params.append(_per_row(v, shape) if _kind(law, p) == "row" else _component(v, shape, dim))
     if into.size:
-        job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), tuple(params), 0, strategy, 0)
-        done = _core.fill(rng, job, into, False, _draw.PIECE * rng._device.threads, progress)
-        if done is not None:
-            raise ValueError(done[1])
-    if out is None:
-        return into
-    out[...] = into
-    return out
-
-
-def weighted(rng, law, values, size, dtype, out, strategy="auto", progress=None):
-    """A sampler whose one parameter is a vector of weights (a row of them for each sample, in the last axis)."""
-    dtype = _laws.dtype_of(law, dtype, law.name)
-    if out is not None:
-        _draw.check_out(out, dtype)
-    weights = _draw.number_or_array(values[0], False)
-    if not isinstance(weights, np.ndarray):
-        raise ValueError("weights has to be a vector")
-    lead = [weights[..., 0]] if weights.ndim > 1 else []
-    shape = _draw.result_shape(lead, size, out)
-    into = np.empty(shape, dtype)
-    if into.size:
-        param = _component(weights, shape, weights.shape[-1])
-        job = (law.number, _laws.NUMBERS[dtype], into.size, 1, (param,), weights.shape[-1], strategy, 0)
-        done = _core.fill(rng, job, into, False, _draw.PIECE * rng._device.threads, progress)
-        if done is not None:
-            raise ValueError(done[1])
-    if out is None:
-        return into.item() if shape == () and size is None else into
-    out[...] = into
-    return out
+        weights = sum(v.size if kind == "factor" else v.shape[-1] for _, kind, v in params if kind in ("factor", "weights"))
+        made = tuple(_job_param(kind, v, shape, dim) for _, kind, v in params)
+        job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
+        _draw.run(rng, job, into, False, progress)
+    if into.ndim == 0 and size is None and out is None:
+        return into.item()
+    return _given(into, dtype, out)
 
 
 class Rows:
@@ -119,24 +137,17 @@ class Rows:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
         if np.any(~(alpha >= 0)):
             raise ValueError("alpha < 0 or alpha contains NaNs")
-        keep = alpha > 0
-        shape = () if size is None else _draw.shape_of(size)
-        if alpha.size == 0 or not keep.any() or keep.sum() == 1:
-            made = np.zeros(shape + alpha.shape, _laws.dtype_of(self._laws["dirichlet"], dtype, "dirichlet"))
-            made[..., keep] = 1
-            self._reserve(math.prod(shape))
+        keep, law = alpha > 0, self._laws["dirichlet"]
+        dtype = _laws.dtype_of(law, dtype, "dirichlet")
+        shape = _shape(size, dtype, out, alpha.shape)
+        if np.count_nonzero(keep) > 1:
+            drawn = call(self, law, "dirichlet", [alpha[keep]], shape, None, dtype)
         else:
-            drawn = call(self, self._laws["dirichlet"], "dirichlet", [alpha[keep]], shape, None, dtype,
-                         out if keep.all() else None)
-            if keep.all():
-                return drawn
-            made = np.zeros(shape + alpha.shape, drawn.dtype)
-            made[..., keep] = drawn
-        if out is not None:
-            _draw.check_out(out, made.dtype)
-            out[...] = made
-            return out
-        return made
+            drawn = 1
+            self._reserve(math.prod(shape))
+        made = np.zeros(shape + alpha.shape, dtype)
+        made[..., keep] = drawn
+        return _given(made, dtype, out)
 
     def multinomial(self, n, pvals, size=None, *, dtype=None, out=None):
         """How often each of the outcomes came in n trials. `pvals` sum to 1 in the last axis; the last is what the others
@@ -161,9 +172,10 @@ class Rows:
         if size is None and (trials.ndim or weights.ndim > 1):
             np.broadcast_shapes(trials.shape, weights.shape[:-1])
         if weights.shape[-1] == 1:
-            shape = _draw.result_shape([a for a in (trials, weights[..., 0]) if a.ndim], size, None)
+            dtype = _laws.dtype_of(self._laws["multinomial"], dtype, "multinomial")
+            shape = _shape(size, dtype, out, (1,), [a for a in (trials, weights[..., 0]) if a.ndim])
             self._reserve(math.prod(shape))
-            return np.broadcast_to(trials, shape)[..., None].astype(np.int64)
+            return _given(np.broadcast_to(trials, shape)[..., None].copy(), dtype, out)
         return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights],
                     size, None, dtype, out)
 
@@ -214,18 +226,27 @@ class Rows:
             raise ValueError("mean and cov must have same length")
         if method == "cholesky":
             np.linalg.cholesky(cov)
-        law, shape = self._laws["multivariate-normal"], () if size is None else _draw.shape_of(size)
+        law = self._laws["multivariate-normal"]
+        dtype = _laws.dtype_of(law, dtype, "multivariate_normal")
+        shape = _shape(size, dtype, out, mean.shape)
         if mean.size > 1 and np.array_equal(cov, cov.T):
             try:
                 return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out)
-            except ValueError:
-                pass
+            except _draw.Refused:
+                pass   # no covariance, or a mean that is no number: NumPy's to judge
         factor = _factor(cov, method, check_valid, tol)
         if mean.size == 1:
             z = self.standard_normal(shape + (1,))
         else:
             z = call(self, law, "multivariate_normal", [np.zeros_like(mean), np.eye(mean.size)], shape)
-        return z @ factor.T + mean
+        return _given(z @ factor.T + mean, dtype, out)
+
+
+def _shape(size, dtype, out, unit, arrays=()):
+    """The shape of samples of the shape `unit`, once it is known that they fit into out: before an index is taken."""
+    if out is not None:
+        _draw.check_out(out, dtype)
+    return _draw.result_shape(arrays, size, out, unit)
 
 
 def _factor(cov, method, check_valid, tol):

@@ -122,6 +122,8 @@ def load(name):
         exec(compile(ast.Module([node], []), spec.origin, "exec"), module.__dict__)
         if isinstance(node, ast.ImportFrom) and node.module == "numpy.random":
             module.Generator = Generator
+    if hasattr(module, "random"):
+        module.random = Generator(1)   # theirs is of entropy, and a chi-square of it may be below our least dfden
     return module
 
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Calls: what NumPy does in the corners, and that an error changes nothing."""
+import array
+import collections
 import inspect
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import reroll
+import test_numbers
 
 rng = reroll.Generator(1)
 
@@ -173,3 +177,162 @@ def test_rows_models_plans():
     for name, *_ in reroll.strategies():
         name = {"grouped": "grouped:4", "fixed": "fixed:8+"}.get(name, name)
         assert (rng.at(0).sample("gamma", 2, size=100, strategy=name) == wanted).all()
+
+
+@pytest.mark.parametrize("name, given", [
+    ("multivariate-normal", {"mean": [0., 0, 0], "covariance": np.eye(2)}),
+    ("multivariate-normal", {"covariance": np.zeros((1, 20_000_000))}), ("multivariate-normal", {"covariance": [1., 2]}),
+    ("multivariate-normal", {"covariance": 1.}), ("multivariate-normal", {"covariance": np.eye(2), "dim": 3}),
+    ("multivariate-t", {"shape": np.ones((2, 3)), "df": 3}), ("wishart", {"scale": np.ones((4, 3, 3)), "df": 5}),
+    ("inverse-wishart", {"scale": np.ones((3, 2)), "df": 5}),
+    ("lowrank-normal", {"mean": [0., 0, 0], "factor": np.ones((2, 4))}),
+    ("lowrank-normal", {"factor": [1., 2]}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
+    ("ordered-logistic", {"eta": 0, "cutpoints": 1.}), ("ordered-logistic", {"eta": 0, "cutpoints": [[1., 2], [1, 3]]}),
+    ("categorical", {"weights": []}), ("gumbel-softmax", {"logits": []}),
+])
+def test_shapes_that_do_not_fit_are_refused_by_name(name, given):
+    r = reroll.Generator(1)
+    names = ("covariance", "shape", "scale", "factor", "alpha", "cutpoints", "weights", "logits")
+    wrong = next(n for n in names if n in given)
+    other = "mean" if "mean" in given else wrong
+    with pytest.raises(ValueError, match=f"^({wrong}|{other}) has to"):
+        r.sample(name, size=2, **given)
+    assert r.next == 0
+
+
+# Parameters of the samplers whose parameters are rows; all others take test_numbers.values.
+ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": np.eye(2)},
+        "multivariate-t": {"shape": np.eye(2), "df": 3}, "lowrank-normal": {"factor": np.ones((3, 2))},
+        "wishart": {"scale": np.eye(2), "df": 3}, "inverse-wishart": {"scale": np.eye(2), "df": 3},
+        "von-mises-fisher": {"mean": [0, 0, 1.], "kappa": 2}, "gumbel-softmax": {"logits": [0., 1]},
+        "categorical": {"weights": [1, 2.]}, "categorical:alias": {"weights": [1, 2.]},
+        "ordered-logistic": {"eta": 0.3, "cutpoints": [-1, 0, 2.]}, "multinomial": {"n": 5, "weights": [.3, .7]},
+        "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]},
+        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}}
+
+
+@pytest.mark.parametrize("name", reroll.samplers())
+def test_every_sampler_by_name_and_by_method(name):
+    """sample() with its parameters in order, and the library's own method, give the same array."""
+    law = reroll._generator.LAWS[name]
+    given = ROWS[name] if name in ROWS else test_numbers.values(name)
+    dim = {"dim": 3} if law.vector and name not in ROWS else {}
+    values = [given.get(n) for n in law.args]
+    drawn = reroll.Generator(1).sample(name, *values, size=4, **dim)
+    assert len(drawn) == 4 and np.isfinite(drawn).all()
+    own = getattr(reroll.Generator(1), law.identifier)
+    if law.identifier not in dir(np.random.Generator):
+        assert (own(*values, size=4, **dim) == drawn).all()
+
+
+def test_the_two_samplers_of_vectors_and_more():
+    r = reroll.Generator(1)
+    eta = np.array([-50., 0, 50])
+    assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
+    x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))
+    assert x.shape == (2, 5, 3)
+    assert np.allclose((x[..., 1] - 2) / 2, x[..., 0] - 1) and np.allclose(3 - x[..., 2], x[..., 0] - 1)
+
+
+def test_a_device_outlives_a_call_that_loses_it(monkeypatch):
+    monkeypatch.setattr(reroll._draw, "PIECE", 100)
+    device, seen = reroll._core.Device("cpu"), []
+    r = reroll.Generator(1, device)
+    held = sys.getrefcount(device)
+
+    def swap(_):
+        r.__init__(1, "cpu")
+        seen.append(sys.getrefcount(device))
+
+    r.sample("gamma", 2.5, size=1000, progress=swap)
+    assert set(seen) == {held} and sys.getrefcount(device) == held - 1
+
+
+def test_what_is_refused_is_a_value_error_with_text():
+    r = reroll.Generator(1)
+    for call in (lambda: r.sample("gamma", -1, size=3), lambda: r.gamma(1e301, size=3), lambda: r.dirichlet([1e301, 1]),
+                 lambda: r.triangular(0, [1, np.nan], 1e308), lambda: r.integers_closed(5, 4),
+                 lambda: r.gamma(1e301, [np.nan, 1])):
+        with pytest.raises(ValueError) as why:
+            call()
+        assert len(why.value.args) == 1 and len(str(why.value)) > 10
+    for left, mode, right in ((np.nan, 1, 2), (0, np.nan, 2), (0, 1, np.nan)):
+        assert np.isnan(r.triangular(left, mode, right))
+    x = r.triangular([0, np.nan, 1], 2, 3)
+    assert np.isnan(x[1]) and 0 < x[0] < 3 and 1 < x[2] < 3
+
+
+@pytest.mark.parametrize("call", [
+    lambda r, out: r.multivariate_normal([0, 0.], np.eye(2), 4, out=out),
+    lambda r, out: r.multivariate_normal([0, 0.], np.eye(2), 4, out=out, dtype="f4"),
+    lambda r, out: r.multivariate_normal([0, 0.], np.zeros((2, 2)) + 1, 4, out=out, dtype="i4"),
+    lambda r, out: r.multivariate_normal([0, 0.], [[1, 2], [2., 1]], 4, out=[1], check_valid="ignore"),
+    lambda r, out: r.multivariate_normal([0.], [[1.]], 4, out=out),
+    lambda r, out: r.multinomial(5, [1.], 3, out=out), lambda r, out: r.multinomial(5, [1.], 4, out=out, dtype="c8"),
+    lambda r, out: r.multinomial(5, [1.], 3, out=[1]),
+    lambda r, out: r.dirichlet([1, 2.], 4, out=out), lambda r, out: r.dirichlet([1.], 4, out=out),
+    lambda r, out: r.dirichlet([1, 0.], 3, out=out, dtype="i4"),
+    lambda r, out: r.dirichlet([1, 2, 0.], 4, out=out, dtype="f4"),
+])
+def test_rows_refuse_an_out_that_does_not_fit(call):
+    r, out = reroll.Generator(1), np.full((3, 2), 7.)
+    with pytest.raises((ValueError, TypeError)):
+        call(r, out)
+    assert r.next == 0 and (out == 7).all()
+
+
+def test_rows_fill_and_cast_whatever_way_they_go():
+    for cov in (np.eye(2), np.ones((2, 2)), [[1, 2], [2., 1]]):
+        out = np.zeros((4, 2), "f4")
+        made = reroll.Generator(1).multivariate_normal([1, 2], cov, 4, check_valid="ignore", dtype="f4", out=out)
+        assert made is out and out.all()
+        assert reroll.Generator(1).multivariate_normal([1, 2], cov, 4, check_valid="ignore", dtype="f4").dtype == np.float32
+    counts = np.zeros((3, 1), "f8")
+    assert reroll.Generator(1).multinomial(5, [1.], 3, dtype="f8", out=counts) is counts and (counts == 5).all()
+    shares = np.zeros((3, 2))
+    assert reroll.Generator(1).dirichlet([2., 0], out=shares) is shares and shares.tolist() == [[1, 0]] * 3
+    assert np.isnan(reroll.Generator(1).multivariate_normal([np.nan, 0], np.eye(2), 2)[:, 0]).all()
+
+
+def test_choice_never_takes_what_has_no_chance():
+    least = 5e-324
+    for p in ([0, least, 1], [0, 1e-310, 1], [least, 0, 1]):
+        for seed in range(20):
+            drawn = reroll.Generator(seed).choice(3, 2, replace=False, p=p)
+            assert p[drawn[0]] > 0 and p[drawn[1]] > 0
+    p = np.array([.2, .3, 0, .5])
+    with np.errstate(divide="ignore"):
+        keys = reroll.Generator(9).standard_exponential(4) / p
+    assert (reroll.Generator(9).choice(4, 3, replace=False, p=p) == np.argsort(keys)[:3]).all()
+
+
+@pytest.mark.parametrize("kind", [list, collections.deque, lambda v: array.array("d", v), bytearray,
+                                  lambda v: memoryview(bytearray(v)), collections.UserList])
+def test_shuffle_of_any_mutable_sequence(kind):
+    x = kind(range(20))
+    reroll.Generator(3).shuffle(x)
+    y = np.arange(20)
+    reroll.Generator(3).shuffle(y)
+    assert [int(v) for v in x] == y.tolist()
+    reroll.Generator(3).shuffle(kind([]))
+
+
+@pytest.mark.parametrize("call", [
+    lambda r: r.shuffle((1, 2)), lambda r: r.shuffle(memoryview(b"abc")), lambda r: r.shuffle({"a": 1}),
+    lambda r: r.shuffle({1, 2}), lambda r: r.choice(2**64 - 1, 3, replace=False, shuffle=False),
+    lambda r: r.choice(2**64 + 9, 3, replace=False), lambda r: r.permuted([1, 2], out=np.zeros(3)),
+])
+def test_an_order_that_fails_takes_no_index(call):
+    r = reroll.Generator(1)
+    with pytest.raises(Exception):
+        call(r)
+    assert r.next == 0
+
+
+@pytest.mark.parametrize("call, name", [
+    (lambda r: r.normal(0, np.inf), "scale"), (lambda r: r.normal(np.inf, 1), "loc"), (lambda r: r.f(1e301, 1), "dfnum"),
+    (lambda r: r.f(1, [1, 1e301]), "dfden"), (lambda r: r.lognormal(np.inf, 1), "mean"), (lambda r: r.gamma(1e301), "shape"),
+])
+def test_a_message_names_numpys_argument(call, name):
+    with pytest.raises(ValueError, match=f"^{name} = "):
+        call(reroll.Generator(1))

@@ -177,6 +177,52 @@ def test_numpys_generator_on_our_words():
     assert (rng.normal(size=300) == first).all()
 
 
+def test_spawn_of_numpys_generator_goes_on():
+    made = reroll.Generator(4).numpy()
+    first = [g.random() for g in made.spawn(2)]
+    stored = pickle.loads(pickle.dumps(made))
+    state = made.bit_generator.state
+    more = [g.random() for g in made.spawn(2)]
+    assert len(set(first + more)) == 4 and [g.random() for g in stored.spawn(2)] == more
+    made.bit_generator.state = state
+    assert [g.random() for g in made.spawn(2)] == more
+    assert len(set(b.random_raw() for b in made.bit_generator.jumped().spawn(1))) == 1
+    words = {tuple(reroll.BitGenerator(s, stream=t).seed_seq.generate_state(4)) for s in (1, 2) for t in (0, 1)}
+    assert len(words) == 4 and tuple(np.random.SeedSequence(0).generate_state(4)) not in words
+    with pytest.raises(ValueError, match="n_children"):
+        made.bit_generator.spawn(-1)
+
+
+def test_whole_numbers_are_numpys_too_and_never_wrap():
+    r = reroll.Generator(5)
+    assert r.at(np.int64(7)).state == r.at(7).state and r.child(np.uint8(3)).state == r.child(3).state
+    assert [c.state for c in r.spawn(np.int64(2))] == [r.child(0).state, r.child(1).state]
+    assert reroll.model.loop(.5, np.int64(32)) == reroll.model.loop(.5, 32)
+    assert reroll.plan("gamma", shape=2, size=np.int64(10))["choice"]
+    r.state = {k: np.uint64(v) for k, v in r.state.items()}
+    state = r.state
+    for call, name in ((lambda: r.at(2**64), "index"), (lambda: r.at(-1), "index"), (lambda: r.child(2**64), "child"),
+                       (lambda: r.child(-1), "child"), (lambda: setattr(r, "state", {**state, "next": 2**64 + 5}), "index"),
+                       (lambda: setattr(r, "state", {**state, "seed": 2**64}), "seed"),
+                       (lambda: setattr(r, "state", {**state, "children": -1}), "children"),
+                       (lambda: r.spawn(-1), "n_children"),
+                       (lambda: reroll.model.loop(.5, 2**32 + 32), "lanes"), (lambda: reroll.model.loop(.5, -1), "lanes"),
+                       (lambda: reroll.model.grouped(.5, 32, 2**32 + 4), "group"),
+                       (lambda: reroll.plan("gamma", shape=2, size=2**64 + 1), "size"),
+                       (lambda: r.choice(2**64 + 9, 3, replace=False), "a"),
+                       (lambda: reroll.BitGenerator(1, next=2**64), "index"),
+                       (lambda: reroll.BitGenerator(1, stream=-1), "")):
+        with pytest.raises(ValueError, match=f"^{name}.*(must be|non-negative)"):
+            call()
+        assert r.state == state
+    with pytest.raises(TypeError):
+        r.at(1.5)
+    with pytest.raises(ValueError, match="NUL"):
+        r.child("a\0b")
+    with pytest.raises(OverflowError, match="children"):
+        reroll.Generator(r)._other(1, 0, 0, 2**64 - 1).spawn(2)
+
+
 def test_seeds():
     assert reroll.Generator(2**64 - 1).seed == 2**64 - 1 and reroll.Generator(5).stream == 0
     for seed in (2**64, [1, 2], np.random.SeedSequence(8), np.random.PCG64(3), np.random.default_rng(3)):
