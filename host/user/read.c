@@ -19,6 +19,9 @@
 #define TIMES_MOST 256
 #define WORDS_MOST 1024
 
+/* Has a variable a value? SETTING: behind this statement. */
+enum { SET, SETTING, UNSET };
+
 typedef struct reader {
     const rr_token *t;          /* the token at hand */
     const char *text, *where;
@@ -27,6 +30,7 @@ typedef struct reader {
     rr_status status;
     const rr_token *own[RR_USER_NAMES];   /* functions and macros of the text's */
     const rr_token *local[RR_USER_NAMES];   /* variables and parameters of the function at hand */
+    struct { int state; unsigned ifs; } value[RR_USER_NAMES];   /* of local: UNSET, SETTING or SET; #if where declared */
     const rr_token *formal[FORMALS_MOST];   /* parameters of the macro at hand */
     const rr_token *counter[DEEPEST];       /* k of RR_REPEAT(k, N) in the function at hand */
     unsigned owns, locals, formals, counters;
@@ -281,8 +285,30 @@ static int declare(reader *r, const rr_token *t)
 {
     if (t->kind == RR_TOKEN_NAME && is_own(r, t)) return REFUSE(r, t, "'%.*s' is there already", NAME(t));
     if (!take_name(r, t)) return 0;
+    r->value[r->locals].state = !r->declares ? SET : is_mark(t + 1, '=') ? SETTING : UNSET;
+    r->value[r->locals].ifs = r->ifs;
     r->local[r->locals++] = t;
     return 1;
+}
+
+/* A variable that is set in a branch of #if only has no value in the other. */
+static int check_value(reader *r)
+{
+    const rr_token *t = r->t;
+    unsigned k = r->locals;
+    while (k && !has(&r->local[k - 1], 1, t)) --k;
+    if (t->directive || !k-- || r->value[k].state == SET) return 1;
+    const int counts = r->value[k].ifs == r->ifs;
+    if (is_mark(t + 1, '=')) r->value[k].state = counts ? SETTING : UNSET;
+    else if (is_mark(t - 1, '&') && (is_mark(t - 2, ',') || is_mark(t - 2, '('))) r->value[k].state = counts ? SET : UNSET;
+    else return REFUSE(r, t, "'%.*s' has no value yet", NAME(t));
+    return 1;
+}
+
+static void end_settings(reader *r)
+{
+    for (unsigned k = 0; k < r->locals; ++k)
+        if (r->value[k].state == SETTING) r->value[k].state = SET;
 }
 
 /* Does the token begin a statement? Directives' lines are between statements. */
@@ -441,6 +467,7 @@ static int check_name(reader *r)
     if (rr_user_keyword(t)) return REFUSE(r, t, "'%.*s' has no place in a law: its types are rr_real, rr_unit, rr_word, "
         "rr_truth and int", NAME(t));
     if (is_mark(t + 1, '(')) return check_call(r);
+    if (!check_value(r)) return 0;
     if (is_known(r, t) || (loose && (is_mark(t + 1, ';') || is_mark(t + 1, '=')))) return 1;
     return REFUSE(r, t, "'%.*s' is no word of laws, and this text does not declare it before", NAME(t));
 }
@@ -590,6 +617,7 @@ static int read_semicolon(reader *r)
     if (t->directive) return REFUSE(r, t, "';': a macro is an expression");
     if (!r->depth) return REFUSE(r, t, "';' outside of functions: a law keeps nothing between attempts");
     if (r->parens) return REFUSE(r, t, "')' is missing before ';'");
+    end_settings(r);
     r->draws = 0;
     r->declares = 0;
     ++r->t;
@@ -601,6 +629,7 @@ static int read_comma(reader *r)
 {
     const rr_token *t = r->t++;
     if (t->directive || r->parens) return 1;
+    end_settings(r);
     r->draws = 0;
     if (!r->declares) return 1;
     return declare(r, r->t) && (++r->t, 1);

@@ -66,7 +66,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 @test "what C does not order is refused" {
     not_taken 2 "one draw a statement" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
     not_taken 3 "one draw a statement" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
-    not_taken 2 "one draw a statement" "RR_TRY(x) { rr_real a = rr_fma(rr_draw_normal(d), a, rr_draw_normal(d)); }"
+    not_taken 2 "one draw a statement" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
     not_taken 3 "'=' stands in statements" "RR_TRY(x) { $U rr_real y = u.u;" "y = (y = y + y) * y; $ALL }"
     not_taken 2 "'=' stands in statements" "#define SET(x) x = RR_C(1)" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "without braces" "#define OPEN {" "RR_TRY(x) { $U $ALL }"
@@ -74,10 +74,30 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "a macro is an expression" "#define END ;" "RR_TRY(x) { $U $ALL }"
     not_taken 4 "#if stands between statements" "RR_TRY(x) { $U" "rr_real y = u.u" "#if RR_DTYPE == 32" "+ u.u" "#endif" "; $ALL }"
     not_taken 5 "in one branch of #if" "RR_TRY(x) { $U" "#if RR_DTYPE == 32" "}" "#endif" "$ALL }"
-    not_taken 2 "is a statement" "RR_TRY(x) { $U rr_real s, c; s = s + rr_sincos_turn(u.u, &s, &c); $ALL }"
+    not_taken 2 "is a statement" "RR_TRY(x) { $U rr_real s = u.u, c = s; s = s + rr_sincos_turn(u.u, &s, &c); $ALL }"
     not_taken 2 "'k' can't be set" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k = 0; } $ALL }"
     not_taken 2 "write x = x + y" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k++; } $ALL }"
     not_taken 2 "can't be set" "RR_TRY(x) { rr_unit u = rr_draw_uniform(d); u.u = RR_C(1); $ALL }"
+}
+
+@test "variables have values before they are read" {
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y; return rr_accept(y, rr_le(u.u, u.u)); }"
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y; y = y + u.u; $ALL }"
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y = y + u.u; $ALL }"
+    not_taken 6 "'y' has no value yet" "RR_TRY(x) { $U rr_real y;" "#if RR_DTYPE == 32" "y = u.u;" "#endif" "y = y; $ALL }"
+}
+
+# What laws may say.
+@test "macros, branches of #if, functions and blocks are taken" {
+    law '#define SQUARE(x) ((x) * (x))' '#if RR_DTYPE == 32' '#define HALF RR_C(0.5)' '#else' '#define HALF RR_C(0.5)' '#endif' \
+        'RR_PARAM(p, 0, 1, "")' 'RR_FN rr_real twice(rr_real x, int k) { const rr_real y = RR_C(1) * k * x; return y; }' \
+        "RR_TRY(x) { rr_real s, c, sum = rr_splat(RR_C(0)); $U const rr_word w = rr_draw_bits(d), v = (w >> 8) & 0xffu;" \
+        '#if RR_DTYPE == 32' 'const rr_real y = u.u;' '#else' 'const rr_real y = HALF * u.u;' '#endif' \
+        'rr_sincos_turn(u.u, &s, &c); { sum = SQUARE(s) + SQUARE(c); }' \
+        'RR_REPEAT(k, 2) { sum = sum + twice(y, k); sum = sum + rr_draw_normal(d) * p; } { }' \
+        'return rr_accept(sum + rr_fromuint(v), rr_mnot(rr_lt(sum, sum))); }'
+    "$REROLL" sample ./x.h --p 0.5 -n 10 --quiet
+    "$REROLL" sample ./x.h --p 0.5 -n 10 --dtype f32 --quiet
 }
 
 @test "types are those of laws; no memory, no bits of numbers" {
