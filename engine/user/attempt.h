@@ -68,12 +68,13 @@ RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
 
 RR_FN void rr_user_prepare(rr_tile *t) { (void)t; }
 
-/* A whole number of at most 2^52 in size as the bits of a 64-bit integer. */
+/* A whole number of at most 2^52 in size as the bits of a 64-bit integer; NaN, of which machines have several, is 0. */
 RR_FN rr_real rr_user_value(rr_real x)
 {
 #if RR_USER_COUNTS
     const rr_real shift = rr_splat(RR_C(0x1.8p52));
-    return rr_asreal(rr_asbits(x + shift) - rr_asbits(shift));
+    const rr_real whole = rr_asreal(rr_asbits(x + shift) - rr_asbits(shift));
+    return rr_select(rr_le(x, x), whole, rr_splat(RR_C(0)));
 #else
     return x;
 #endif

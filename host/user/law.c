@@ -79,6 +79,14 @@ static void describe(rr_user *law, const rr_user_read *read)
     }
 }
 
+/* Names that the text gives mean what it says, and no macro of the compiler's or a header's. */
+static void forget_names(FILE *f, const rr_user_read *read, int macros_only)
+{
+    for (unsigned k = 0; k < read->names; ++k)
+        if (!macros_only || read->name_macro[k])
+            fprintf(f, "#undef %.*s\n", (int)read->name_size[k], read->name_at[k]);
+}
+
 /* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, whose lines stay. `where` has no quotes and no
  * backslashes. */
 static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
@@ -95,12 +103,27 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", (p)[%u]", (unsigned)p);
     fprintf(f, ")\n#define RR_USER_SLOTS(f)");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
-    fprintf(f, "\n#line 1 \"%s\"\n", where);
+    fputc('\n', f);
+    forget_names(f, read, 0);
+    fprintf(f, "#line 1 \"%s\"\n", where);
     for (size_t k = 0; law->text[k]; ++k)
         if (k < read->mean_from || k >= read->mean_to || law->text[k] == '\n') fputc(law->text[k], f);
+    fputc('\n', f);
+    forget_names(f, read, 1);
     if (!fclose(f)) return text;
     free(text);
     return NULL;
+}
+
+/* RR_MEAN's { ... }, with its place in the text. */
+static char *mean_of(const rr_user *law, const rr_user_read *read, const char *where)
+{
+    char *mean = NULL;
+    unsigned line = 1;
+    const size_t from = read->mean_from + strlen("RR_MEAN");
+    for (size_t k = 0; k < from; ++k) line += law->text[k] == '\n';
+    const int n = asprintf(&mean, "#line %u \"%s\"\n%.*s", line, where, (int)(read->mean_to - from), law->text + from);
+    return n < 0 ? NULL : mean;
 }
 
 /* ---- Texts ---- */
@@ -156,8 +179,7 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     rr_sha256_finish(&hash, law->digest);
     describe(law, &read);
     law->lanes = lanes_of(law, &read, where);
-    if (read.mean_to) law->mean = strndup(text + read.mean_from + strlen("RR_MEAN"),
-        read.mean_to - read.mean_from - strlen("RR_MEAN"));
+    if (read.mean_to) law->mean = mean_of(law, &read, where);
     if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY,
         "no memory for a law");
     *made = law;

@@ -8,6 +8,7 @@
 #define RR_USER_NAME 48
 #define RR_USER_SENTENCE 160
 #define RR_USER_EXAMPLES 8
+#define RR_USER_NAMES 256
 
 /* What its declarations say. */
 typedef struct rr_user_read {
@@ -22,6 +23,10 @@ typedef struct rr_user_read {
     double least;               /* acceptance */
     int counts;                 /* RR_RETURNS(i64) */
     uint32_t words[2];          /* of an attempt, in f32 and f64 */
+    /* Names that the text gives to what it declares and defines, as places in the text; name_macro: it is a macro's. */
+    const char *name_at[RR_USER_NAMES];
+    unsigned names, name_size[RR_USER_NAMES];
+    int name_macro[RR_USER_NAMES];
     size_t mean_from, mean_to;  /* RR_MEAN { ... }, as places in the text; or both 0 */
 } rr_user_read;
 
@@ -63,5 +68,8 @@ const rr_user_word *rr_user_word_of(const rr_token *t);
 
 /* What stands in a law in place of this token, or null: it is no token that laws lack. */
 const char *rr_user_instead(const rr_token *t);
+
+/* Is it a keyword, or a type of C, C++, OpenCL C or CUDA? A name that compiles here is none there. */
+int rr_user_keyword(const rr_token *t);
 
 #endif

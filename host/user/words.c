@@ -47,7 +47,11 @@ static const char *const instead[][2] = {
     {"<", COMPARE}, {">", COMPARE}, {"<=", COMPARE}, {">=", COMPARE}, {"==", COMPARE}, {"!=", COMPARE},
     {"/", "write rr_div(a, b)"}, {"/=", "write x = rr_div(x, a)"}, {"%", "write & with a mask"},
     {"%=", "write & with a mask"},
-    {"+=", "write x = x + y"}, {"-=", "write x = x - y"}, {"*=", "write x = x * y"}, {"->", "a law has no use for it"},
+    {"+=", "write x = x + y"}, {"-=", "write x = x - y"}, {"*=", "write x = x * y"},
+    {"&=", "write x = x & y"}, {"|=", "write x = x | y"}, {"^=", "write x = x ^ y"}, {"<<=", "write x = x << 4"},
+    {">>=", "write x = x >> 4"}, {"++", "write x = x + y"}, {"--", "write x = x - y"},
+    {"~", "write ^ rr_wsplat(0xffffffffu)"}, {"[", "a law has no arrays"}, {"]", "a law has no arrays"},
+    {"->", "a law has no use for it"},
     {"float", "write rr_real"}, {"double", "write rr_real"}, {"long", "write rr_word, or int"},
     {"static", "a law keeps nothing; functions of its own begin with RR_FN"}, {"extern", "a law has nothing from elsewhere"},
     {"volatile", "a law has no use for it"}, {"asm", "a law is lane C"}, {"sizeof", "a law has no memory of its own"},
@@ -84,4 +88,23 @@ const char *rr_user_instead(const rr_token *t)
     for (size_t i = 0; i < sizeof instead / sizeof instead[0]; ++i)
         if (rr_token_is(t, instead[i][0])) return instead[i][1];
     return NULL;
+}
+
+static const char *const keywords[] = {
+    "alignas", "alignof", "and", "and_eq", "auto", "bitand", "bitor", "bool", "catch", "char", "class", "compl",
+    "complex", "concept", "const", "constant", "consteval", "constexpr", "constinit", "decltype", "default", "delete",
+    "enum", "event_t", "explicit", "export", "false", "friend", "generic", "global", "half", "image2d_t", "imaginary",
+    "inline", "int", "kernel", "local", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+    "operator", "or", "or_eq", "pipe", "private", "protected", "public", "queue_t", "read_only", "read_write",
+    "register", "requires", "reserve_id_t", "restrict", "return", "sampler_t", "short", "signed", "size_t",
+    "static_assert", "struct", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid",
+    "typename", "typeof", "typeof_unqual", "uchar", "uint", "ulong", "union", "unsigned", "ushort", "using", "vec_step",
+    "virtual", "void", "volatile", "wchar_t", "write_only", "xor", "xor_eq", "linux", "unix", "i386",
+};
+
+int rr_user_keyword(const rr_token *t)
+{
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; ++i)
+        if (rr_token_is(t, keywords[i])) return 1;
+    return 0;
 }

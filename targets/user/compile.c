@@ -38,12 +38,14 @@ const char *rr_user_flags(const char *isa)
     return RR_USER_FLAGS;
 }
 
-/* A command's words; `text` is cut up. */
+/* A command's words behind `count` others; `text` is cut up. More than WORDS_MOST: they don't fit. */
 static unsigned add_words(char *text, char **words, unsigned count)
 {
     char *rest = NULL;
-    for (char *w = strtok_r(text, " ", &rest); w && count < WORDS_MOST - 8; w = strtok_r(NULL, " ",
-        &rest)) words[count++] = w;
+    for (char *w = strtok_r(text, " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
+        if (count == WORDS_MOST) return WORDS_MOST + 1;
+        words[count++] = w;
+    }
     return count;
 }
 
@@ -99,8 +101,9 @@ static int run_compiler(const char *cc, const char *flags, const char *tuning, c
     const char *const parts[] = {cc, flags, tuning};
     unsigned n = 0;
     for (int i = 0; i < 3; ++i) {
-        snprintf(line[i], LINE_MOST, "%s", parts[i]);
+        if (snprintf(line[i], LINE_MOST, "%s", parts[i]) >= LINE_MOST) return E2BIG;
         n = add_words(line[i], words, n);
+        if (n > WORDS_MOST) return E2BIG;
     }
     words[n++] = shared ? "-shared" : "-c";
     words[n++] = "-o";

@@ -33,7 +33,7 @@ typedef struct rr_user {
     rr_law about;
     char *text;                            /* as it was given */
     char *lanes;                           /* what RR_USER_FILE stands for (engine/user/attempt.h) */
-    char *mean;                            /* "{ ... }", C that returns it, or null */
+    char *mean;                            /* #line and "{ ... }", C that returns it, or null */
     char digest[RR_SHA256_TEXT];           /* of text */
     unsigned serial;                       /* no two laws of a process have one, open or closed; from 1 */
     pthread_mutex_t lock;                  /* of what follows; ops may be read without it */

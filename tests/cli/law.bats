@@ -63,6 +63,101 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write rr_draw_uniform(d)" "RR_TRY(x) { const rr_unit u = rr_draw_uniform(e); $ALL }"
 }
 
+@test "what C does not order is refused" {
+    not_taken 2 "one draw a statement" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
+    not_taken 3 "one draw a statement" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
+    not_taken 2 "one draw a statement" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
+    not_taken 3 "'=' stands in statements" "RR_TRY(x) { $U rr_real y = u.u;" "y = (y = y + y) * y; $ALL }"
+    not_taken 2 "'=' stands in statements" "#define SET(x) x = RR_C(1)" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "without braces" "#define OPEN {" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "close in it" "#define OPEN rr_sqrt(" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "a macro is an expression" "#define END ;" "RR_TRY(x) { $U $ALL }"
+    not_taken 4 "#if stands between statements" "RR_TRY(x) { $U" "rr_real y = u.u" "#if RR_DTYPE == 32" "+ u.u" "#endif" "; $ALL }"
+    not_taken 5 "in one branch of #if" "RR_TRY(x) { $U" "#if RR_DTYPE == 32" "}" "#endif" "$ALL }"
+    not_taken 2 "is a statement" "RR_TRY(x) { $U rr_real s = u.u, c = s; s = s + rr_sincos_turn(u.u, &s, &c); $ALL }"
+    not_taken 2 "'k' can't be set" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k = 0; } $ALL }"
+    not_taken 2 "write x = x + y" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k++; } $ALL }"
+    not_taken 2 "can't be set" "RR_TRY(x) { rr_unit u = rr_draw_uniform(d); u.u = RR_C(1); $ALL }"
+}
+
+@test "variables have values before they are read" {
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y; return rr_accept(y, rr_le(u.u, u.u)); }"
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y; y = y + u.u; $ALL }"
+    not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y = y + u.u; $ALL }"
+    not_taken 6 "'y' has no value yet" "RR_TRY(x) { $U rr_real y;" "#if RR_DTYPE == 32" "y = u.u;" "#endif" "y = y; $ALL }"
+}
+
+# What laws may say.
+@test "macros, branches of #if, functions and blocks are taken" {
+    law '#define SQUARE(x) ((x) * (x))' '#if RR_DTYPE == 32' '#define HALF RR_C(0.5)' '#else' '#define HALF RR_C(0.5)' '#endif' \
+        'RR_PARAM(p, 0, 1, "")' 'RR_FN rr_real twice(rr_real x, int k) { const rr_real y = RR_C(1) * k * x; return y; }' \
+        "RR_TRY(x) { rr_real s, c, sum = rr_splat(RR_C(0)); $U const rr_word w = rr_draw_bits(d), v = (w >> 8) & 0xffu;" \
+        '#if RR_DTYPE == 32' 'const rr_real y = u.u;' '#else' 'const rr_real y = HALF * u.u;' '#endif' \
+        'rr_sincos_turn(u.u, &s, &c); { sum = SQUARE(s) + SQUARE(c); }' \
+        'RR_REPEAT(k, 2) { sum = sum + twice(y, k); sum = sum + rr_draw_normal(d) * p; } { }' \
+        'return rr_accept(sum + rr_fromuint(v), rr_mnot(rr_lt(sum, sum))); }'
+    "$REROLL" sample ./x.h --p 0.5 -n 10 --quiet
+    "$REROLL" sample ./x.h --p 0.5 -n 10 --dtype f32 --quiet
+}
+
+@test "types are those of laws; no memory, no bits of numbers" {
+    not_taken 2 "'union' has no place" "RR_TRY(x) { $U union { rr_real x; int w; } p; $ALL }"
+    not_taken 2 "'unsigned' has no place" "RR_TRY(x) { $U unsigned y = 1; $ALL }"
+    not_taken 2 "'typedef' has no place" "typedef rr_real number;" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "no casts" "RR_TRY(x) { $U rr_real y = (rr_real)1; $ALL }"
+    not_taken 2 "no casts" "RR_TRY(x) { $U return rr_accept(u.u, (rr_truth){1}); }"
+    not_taken 2 "no casts, and no pointers" "RR_TRY(x) { $U rr_real *y = 0; $ALL }"
+    not_taken 2 "a law has no pointers" "RR_TRY(x) { $U rr_real y = *u.u; $ALL }"
+    not_taken 2 "takes addresses" "RR_TRY(x) { $U rr_real y = rr_abs(&u); $ALL }"
+    not_taken 2 "no arrays" "RR_TRY(x) { $U rr_real y[3]; $ALL }"
+    not_taken 2 "no initialisers" "RR_TRY(x) { $U rr_real y = {1}; $ALL }"
+    not_taken 2 "a uniform has .u" "RR_TRY(x) { $U const rr_truth c = rr_lt(u.u, u.u); const int y = c.m; $ALL }"
+    not_taken 2 "'m' is no word of laws" "#define mm m" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'u' is not a law's to define" "#define u raw" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'u' is not a law's to define" "#define RAW(u) 1" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "keeps nothing" "RR_FN rr_real acosh(rr_real x);" "RR_TRY(x) { $U $ALL }"
+    for by in 32 n "4 + 28" "-1" 1.5; do
+        not_taken 2 "from 0 to 31" "RR_TRY(x) { $U const rr_word w = rr_draw_bits(d), n = w, v = w << $by; $ALL }"
+    done
+    not_taken 2 "from 0 to 31" "#define UP(w) rr_wsplat(1) >> 4" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "write x = x >> 4" "RR_TRY(x) { $U rr_word w = rr_draw_bits(d); w >>= 4; $ALL }"
+}
+
+@test "names are declared before, and mean the same to every compiler" {
+    for name in unix linux half kernel local typeof class template new; do
+        not_taken 2 "'$name'" "RR_TRY(x) { $U const rr_real $name = u.u; $ALL }"
+        not_taken 2 "'$name' is taken" "RR_PARAM($name, 0, 1, \"\")" "RR_TRY(x) { $U $ALL }"
+    done
+    for name in RAND_MAX random warpSize y; do
+        not_taken 2 "'$name' is no word of laws" "RR_TRY(x) { $U rr_real z = u.u * $name; $ALL }"
+        not_taken 2 "'$name' is no word of laws" "#define A $name" "RR_TRY(x) { $U $ALL }"
+    done
+    not_taken 3 "'y' is no word of laws" "RR_FN rr_real f(rr_real y) { return y; }" "RR_TRY(x) { $U rr_real z = y; $ALL }"
+    not_taken 2 "#undef: a law" "#undef unix" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "outside of #if" "#if RR_DTYPE == 32" "RR_FN rr_real f(rr_real y) { return y; }" "#endif" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "f() is no word of laws" "RR_FN rr_real f(rr_real y) { return f(y); }" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'??/' is a trigraph" "RR_TRY(x) { $U" "// why not??/" "$ALL }"
+    # What headers define is not what #if of a law finds.
+    law "#if RR_DTYPE == 16" "#define RAND_MAX 1" "#endif" "#ifdef RAND_MAX" "#define A RR_C(1)" "#else" "#define A RR_C(0)" "#endif" \
+        "#define value 1" "RR_TRY(x) { $U return rr_accept(u.u * A, rr_le(u.u, u.u)); }"
+    [ "$("$REROLL" sample ./x.h -n 1)" = 0 ]
+}
+
+@test "NaN of integers is 0" {
+    law 'RR_RETURNS(i64)' "RR_TRY(x) { $U const rr_real z = rr_splat(RR_C(0)), n = rr_div(z, z);" \
+        "return rr_accept(rr_select(rr_lt(u.u, rr_splat(RR_C(0.5))), n, RR_C(-1) * n), rr_le(u.u, u.u)); }"
+    for device in cpu:scalar cpu cpu:warp32; do
+        [ "$("$REROLL" sample ./x.h -n 100 --device $device | sort -u)" = 0 ]
+    done
+}
+
+@test "a compiler's command that is too long is refused, not cut" {
+    export REROLL_CACHE=$PWD/none
+    mkdir -p none/laws
+    CC="cc $(printf -- '-DA%d ' {1..80})" refused 3 "Argument list too long" sample "$LAWS/semicircle.h" --radius 1 -n 1
+    CC="cc -D$(printf 'a%.0s' {1..3000})" refused 3 "Argument list too long" sample "$LAWS/semicircle.h" --radius 1 -n 1
+}
+
 @test "declarations say what is wrong with them" {
     not_taken 2 "RR_LAW is there twice" 'RR_LAW(x, 1, "again")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "the range of p is empty" 'RR_PARAM(p, 1, 1, "")' "RR_TRY(x) { $U $ALL }"
@@ -72,6 +167,9 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "from 2.7e-6 to 1" 'RR_LEAST_ACCEPTANCE(1e-9)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "real or i64" 'RR_RETURNS(f16)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "a value for each parameter" 'RR_EXAMPLE(1, 2)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "the example's p is out of its range" 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "out of its range" 'RR_PARAM_CLOSED(p, 0, INFINITY, "")' 'RR_EXAMPLE(INFINITY)' "RR_TRY(x) { $U $ALL }"
+    not_taken 4 "before the first RR_EXAMPLE" 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_PARAM(q, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "RR_TRY(x) is meant" "RR_TRY(y) { $U $ALL }"
     not_taken 2 "from 1 to 256" "RR_TRY(x) { $U RR_REPEAT(k, 257) { } $ALL }"
     not_taken 2 "wants braces" "RR_TRY(x) { $U RR_REPEAT(k, 2) u; $ALL }"
@@ -91,6 +189,9 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 @test "the compiler's complaints name the user's line; a mask is no number" {
     law "RR_TRY(x) { $U" "return rr_accept(u.u, misspelt); }"
     refused 2 "x.h:3:" sample ./x.h -n 1
+    [[ $stderr == *misspelt* ]]
+    law "" 'RR_MEAN {' "return misspelt; }" "RR_TRY(x) { $U $ALL }"
+    refused 2 "x.h:4:" sample ./x.h -n 1
     [[ $stderr == *misspelt* ]]
     law "RR_TRY(x) {" "$U" "const rr_truth m = rr_lt(u.u, u.u);" "return rr_accept(u.u + m, m); }"
     refused 2 "x.h:5:" sample ./x.h -n 1
