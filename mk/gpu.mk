@@ -36,7 +36,7 @@ studies-of-gpu-check:
 # compiler builds (with the headers that the peers need), and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
 # are neither kernels nor those programs, and the GPU machine's NVRTC compiles. A kernel that is there is not made again.
 KIT       := $(BUILD)/gpu-kit
-KIT_MOST  := 56
+KIT_MOST  := 62
 KIT_KERNELS ?= %
 KIT_CODE  := -compress-mode=size -arch=compute_75 -code=compute_75,sm_90
 CCCL      := $(GPU)/cccl
