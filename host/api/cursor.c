@@ -38,7 +38,7 @@ static rr_bits_key key_of(const rr_cursor *c, unsigned wide)
 static void key_set(rr_cursor *c, const rr_device *cpu)
 {
     rr_bits_key key;
-    rr_launch_key(&key, c->stream, RR_FAMILY_GAMMA, 0);
+    rr_launch_key(&key, c->stream, 1, RR_FAMILY_GAMMA, 0);
     memcpy(c->key, &key, sizeof key);
     c->alone = cpu->calls->alone(cpu);
 }

@@ -85,7 +85,7 @@ static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t fam
     rr_table table;
     rr_status status = rr_settle(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
-    if (family) rr_launch_key(&call.key, job->stream, family, 0);
+    if (family) rr_launch_key(&call.key, job->stream, 1, family, 0);
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     rr_plan_settle(&call);

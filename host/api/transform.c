@@ -43,7 +43,7 @@ static rr_point_call settle(const rr_device *device, enum rr_transform_number wh
     const unsigned wide = dtype == RR_F64;
     rr_point_call c = {.device = device, .which = which, .wide = wide, .width = wide ? 8 : 4, .coords = infos[which].coords,
                        .n = n, .first = s.next, .failed_first = UINT64_MAX};
-    rr_launch_key(&c.batch.key, s, RR_FAMILY_ROLLS, wide);
+    rr_launch_key(&c.batch.key, s, 1, RR_FAMILY_ROLLS, wide);
     c.batch.cap = RR_CAP8;
     return c;
 }

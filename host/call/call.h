@@ -5,8 +5,9 @@
 
 #include "targets/target.h"
 
-/* philox.c: the key of a launch. */
-void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit);
+/* philox.c: the key of a launch whose sample i has the indices i * row ... i * row + row - 1; row is 1 where samples are
+ * single numbers, or draw single ones. Every length has a subkey of its own, so that rows of two lengths share no block. */
+void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t row, uint32_t family, uint32_t dtype_bit);
 
 /* A block of it (docs/contract.md); attempt is draw << 8 | attempt. */
 void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4]);

@@ -27,14 +27,16 @@ void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out
 }
 
 /* The counter words 2 and 3 of the subkey call and of the two calls of rr_derive: what they are for, and the version of
- * the layout (docs/contract.md). */
+ * the layout (docs/contract.md). Of rows their length stands in its place. */
 #define RR_TAG_LAUNCH 0x5265726Fu
 #define RR_TAG_LAYOUT 0x6C6C0001u
+#define RR_TAG_ROWS 0x526F7773u
 
-void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t family, uint32_t dtype_bit)
+void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t row, uint32_t family, uint32_t dtype_bit)
 {
     const uint32_t key[2] = {(uint32_t)s.seed, (uint32_t)(s.seed >> 32)};
-    const uint32_t ctr[4] = {(uint32_t)s.stream, (uint32_t)(s.stream >> 32), RR_TAG_LAUNCH, RR_TAG_LAYOUT};
+    const uint32_t ctr[4] = {(uint32_t)s.stream, (uint32_t)(s.stream >> 32), row > 1 ? RR_TAG_ROWS : RR_TAG_LAUNCH,
+                             row > 1 ? row : RR_TAG_LAYOUT};
     uint32_t sub[4];
     rr_philox4x32_10(ctr, key, sub);
     set_round_keys(k, sub[0], sub[1]);

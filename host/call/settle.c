@@ -159,16 +159,21 @@ static const rr_stage *stages_of(const rr_sampler *s, uint64_t cols)
     return s->stages ? s->stages : s->other_stages && cols != s->components ? s->other_stages : s->row_stages;
 }
 
-/* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. */
+/* Numbers of a sample that have indices one behind the other: the components of a row. */
+static uint32_t row_of(const rr_sampler *s, const rr_job *job) { return s->vector ? (uint32_t)job->cols : 1; }
+
+/* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. A stage draws components, or
+ * numbers that belong to rows. */
 static void settle_stages(rr_call *call)
 {
     const rr_stage *stage = stages_of(call->sampler, call->job.cols);
+    const uint32_t row = call->sampler->stages ? row_of(call->sampler, &call->job) : (uint32_t)rr_numbers_of(call);
     call->stages = 0;
     for (; stage && stage[call->stages].sampler; ++call->stages) {
         rr_stage_call *to = &call->stage[call->stages];
         to->sampler = rr_sampler_find(stage[call->stages].sampler);
         to->number = rr_sampler_number(to->sampler);
-        rr_launch_key(&to->key, call->job.stream, stage[call->stages].family, !to->sampler->counts);
+        rr_launch_key(&to->key, call->job.stream, row, stage[call->stages].family, !to->sampler->counts);
     }
 }
 
@@ -179,7 +184,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     const rr_status status = check(device, job, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
-    rr_launch_key(&call->key, job->stream, s->family, !s->counts && rr_type_size(job->dtype) == 8);   /* first: much waits for it */
+    /* First: much waits for it. */
+    rr_launch_key(&call->key, job->stream, row_of(s, job), s->family, !s->counts && rr_type_size(job->dtype) == 8);
     call->device = device;
     keep_job(&call->job, job);
     call->sampler = s;

@@ -34,7 +34,7 @@ rr_status rr_bijection(rr_stream stream, uint64_t n, uint64_t first, uint64_t co
     if (count && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     const rr_stream own = rr_derive(stream, stream.next);   /* one index, one bijection */
     const unsigned rounds = rounds_for(n);
-    rr_launch_key(&key, own, RR_FAMILY_BIJECTION, 0);
+    rr_launch_key(&key, own, 1, RR_FAMILY_BIJECTION, 0);
     for (unsigned r = 0; r < rounds; ++r) k[r] = rr_order_below(&key, r, RR_PURPOSE_SIDE, n);
     for (uint64_t i = 0; i < count; ++i) out[i] = (int64_t)image_of(&key, k, rounds, n, first + i);
     return RR_OK;

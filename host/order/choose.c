@@ -64,7 +64,7 @@ rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_r
     uint64_t *a = malloc((2 * drawn + 1) * sizeof *a);
     s.place = malloc(sizeof *s.place << s.digits);
     if (a && s.place) {
-        rr_launch_key(&key, stream, RR_FAMILY_CHOOSE, 0);
+        rr_launch_key(&key, stream, 1, RR_FAMILY_CHOOSE, 0);
         floyd(&key, stream.next, n, drawn, &s, a);
         rr_order_sort(a, a + drawn, drawn, 0, n > 1 ? rr_order_digits(n - 1) : 1);
         if (drawn == k) memcpy(out, a, k * sizeof *out);

@@ -145,7 +145,7 @@ static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t ro
 {
     const uint64_t at_once = n < AT_ONCE ? AT_ONCE / n : 1;
     rr_bits_key key;
-    rr_launch_key(&key, stream, RR_FAMILY_PERMUTATION, 0);
+    rr_launch_key(&key, stream, 1, RR_FAMILY_PERMUTATION, 0);
     for (uint64_t r = 0; r < rows; r += at_once) {
         const uint64_t some = rows - r < at_once ? rows - r : at_once;
         rr_stream from = stream;

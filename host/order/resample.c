@@ -120,7 +120,7 @@ static rr_status resample(const rr_device *device, rr_resampling how, rr_stream 
         if (status == RR_OK) memcpy(out, space, s->n * sizeof *out);
         return status;
     }
-    rr_launch_key(&key, stream, how == RR_SYSTEMATIC ? RR_FAMILY_SYSTEMATIC : RR_FAMILY_STRATIFIED, 0);
+    rr_launch_key(&key, stream, 1, how == RR_SYSTEMATIC ? RR_FAMILY_SYSTEMATIC : RR_FAMILY_STRATIFIED, 0);
     by_points(s, &key, stream.next, how == RR_STRATIFIED, out);
     return status;
 }

@@ -10,7 +10,7 @@
 
 void rr_scramble_key(rr_bits_key *key, uint64_t seed)
 {
-    rr_launch_key(key, rr_stream_make(seed, 0), RR_FAMILY_SCRAMBLE, 0);
+    rr_launch_key(key, rr_stream_make(seed, 0), 1, RR_FAMILY_SCRAMBLE, 0);
 }
 
 /* Inlined, so that n is a constant. */

@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_brownian_bridge = {
     .name = "brownian-bridge", .law = "brownian-bridge", .method = "", .about = &law, .names = "wiener-bridge",
     .help = "rows of K values of a Brownian motion at the ends of K steps of time, the last of which is `stop`",
     .source = "Karatzas and Shreve, Brownian Motion and Stochastic Calculus (1991), 5.6.B",
-    .bits_version = 1, .family = RR_FAMILY_BROWNIAN_BRIDGE, .vector = 1, RR_STEPS,
+    .bits_version = 2, .family = RR_FAMILY_BROWNIAN_BRIDGE, .vector = 1, RR_STEPS,
     .params = 4,
     .param = {RR_STEP,
               {"start", "value at time 0, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)},
@@ -23,5 +23,5 @@ const rr_sampler rr_sampler_brownian_bridge = {
               {"scale", "standard deviation of a free motion after a unit of time, one value or one a row", 1,
                RR_BETWEEN(0, 1e30)}},
     .per_row = 1u << 1 | 1u << 2 | 1u << 3,
-    .digest = 0xeb2934c88fc0cdf2,
+    .digest = 0x36e84d5b711ee6c1,
 };

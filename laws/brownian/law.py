@@ -69,7 +69,7 @@ class Rows:
                 out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, k, len(where)))
                 out += ["%d %s" % (len(values), " ".join(mpmath.nstr(v, 20) for v in values)) for values in params]
                 for i in where:
-                    z = normals(t, Launch(seed, stream, self.family, t.wide), i, k)
+                    z = normals(t, Launch(seed, stream, self.family, t.wide, row=k), i, k)
                     both = [mpmath.nstr(x, 20) + " " + mpmath.nstr(off, 5) for x, off in self.row(t, z, *params)]
                     out.append("%x %s" % (i, " ".join(both)))
         return "\n".join(out) + "\n"

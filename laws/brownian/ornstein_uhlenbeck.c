@@ -18,7 +18,7 @@ const rr_sampler rr_sampler_ornstein_uhlenbeck = {
     .name = "ornstein-uhlenbeck", .law = "ornstein-uhlenbeck", .method = "", .about = &law, .names = "ou vasicek",
     .help = "rows of K values of an Ornstein-Uhlenbeck process at the ends of K steps of time, by its exact law over each",
     .source = "Uhlenbeck and Ornstein, Physical Review 36 (1930) 823; Gillespie, Physical Review E 54 (1996) 2084",
-    .bits_version = 1, .family = RR_FAMILY_ORNSTEIN_UHLENBECK, .vector = 1, RR_STEPS,
+    .bits_version = 2, .family = RR_FAMILY_ORNSTEIN_UHLENBECK, .vector = 1, RR_STEPS,
     .params = 4,
     .param = {{"mean", "what it returns to and starts from: one value, K of them, or a row of K for each sample", 0,
                RR_BETWEEN(-1e30, 1e30)},
@@ -27,5 +27,5 @@ const rr_sampler rr_sampler_ornstein_uhlenbeck = {
               {"sigma", "standard deviation of its noise in a unit of time, one value or one a row", 1,
                RR_BETWEEN(0, 1e30)}},
     .per_row = 1u << 2 | 1u << 3,
-    .digest = 0x0ff6a9ee203ad146,
+    .digest = 0xcf2fa0d9670d4ea5,
 };

@@ -17,11 +17,11 @@ const rr_sampler rr_sampler_gumbel_softmax = {
     .names = "concrete relaxed-onehot-categorical relaxedonehotcategorical",
     .help = "rows of K positive numbers of sum 1 about a corner, that of a category with probability softmax(logits)",
     .source = "Maddison, Mnih and Teh, ICLR 2017; Jang, Gu and Poole, ICLR 2017",
-    .bits_version = 1, .family = RR_FAMILY_GUMBEL_SOFTMAX, .vector = 1, .dtypes = RR_FLOATS, .row_stages = no_stages,
+    .bits_version = 2, .family = RR_FAMILY_GUMBEL_SOFTMAX, .vector = 1, .dtypes = RR_FLOATS, .row_stages = no_stages,
     .params = 2, .per_row = 1u << 1,
     .param = {{"logits", "logarithms of the weights: one value, K of them, or a row of K for each sample", RR_REQUIRED,
                RR_BETWEEN(-1e30, 1e30)},
               {"temperature", "how far from a corner, one value or one a row", 1, RR_BETWEEN(1e-30, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0x76d3b4f44ea47825,
+    .digest = 0xec1a13eb50ab14b7,
 };

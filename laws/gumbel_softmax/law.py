@@ -37,7 +37,7 @@ class Rows:
                 out.append("%d %s" % (len(logits), " ".join(mpmath.nstr(x, 20) for x in logits)))
                 out.append("1 " + mpmath.nstr(temperature, 20))
                 for i in where:
-                    pairs = row(t, Launch(seed, stream, 69, t.wide), i, logits * (k // len(logits)), temperature)
+                    pairs = row(t, Launch(seed, stream, 69, t.wide, row=k), i, logits * (k // len(logits)), temperature)
                     out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) + " " + mpmath.nstr(o, 5) for x, o in pairs)))
         return "\n".join(out) + "\n"
 

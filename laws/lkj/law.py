@@ -11,7 +11,7 @@ from oracle import F32, F64, SEEDS, Launch, fraction, other_family, real, standa
 def row_of(t, launch, i, d, a, eta):
     z = [standard_normal(t, launch, i * d * d + a * d + b)[0] for b in range(a)]
     shape = fraction(eta + mpf(d - 1 - a) / 2)
-    attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, 119, True), i * d + a, (shape, fraction(mpf(1))))
+    attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, 119, True, d), i * d + a, (shape, fraction(mpf(1))))
     assert attempt is not None
     row = z + [mpmath.sqrt(2 * real(g))]
     length = mpmath.sqrt(sum(x * x for x in row))
@@ -27,7 +27,7 @@ class Factors:
                 (seed, stream), where = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5]
                 out += ["case %s %016x %016x %d %d" % (t.name, seed, stream, d * d, len(where)), "1 " + mpmath.nstr(eta, 20)]
                 for i in where:
-                    launch = Launch(seed, stream, 118, t.wide)
+                    launch = Launch(seed, stream, 118, t.wide, row=d * d)
                     entries = [x for a in range(d) for x in row_of(t, launch, i, d, a, eta)]
                     pairs = [mpmath.nstr(x, 20) + " " + mpmath.nstr((22 * real(t.eps) + 10 * d * real(F64.eps)) * abs(x), 5)
                              for x in entries]

@@ -15,9 +15,9 @@ const rr_sampler rr_sampler_lkj = {
     .name = "lkj", .law = "lkj", .method = "", .about = &law, .names = "lkj-cholesky lkj-corr-cholesky",
     .help = "K x K lower triangular Cholesky factors of correlation matrices, of density det^(eta - 1); eta = 1: uniform",
     .source = "Lewandowski, Kurowicka and Joe, Journal of Multivariate Analysis 100 (2009) 1989",
-    .bits_version = 1, .family = RR_FAMILY_LKJ, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_LKJ, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
     .params = 1, .per_row = 1u << 0,
     .param = {{"eta", "shape, one value or one a row", 1, RR_BETWEEN(1e-2, 1e6)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0x375354a2293c7161,
+    .digest = 0xb15bdb9a973fcc49,
 };

@@ -7,7 +7,7 @@ from oracle import F64, I64, SEEDS, Launch, other_family
 
 
 def binomial(launch, family, index, n, p):
-    _, k, _, _ = rooms.law("binomial").binomial(I64, other_family(launch, family, False), index, (n, p))
+    _, k, _, _ = rooms.law("binomial").binomial(I64, other_family(launch, family, False, launch.row), index, (n, p))
     return k
 
 
@@ -16,13 +16,13 @@ def of_weights(launch, index, left, w, rest):
 
 
 def of_colors(launch, index, left, w, rest):
-    _, k, _, _ = rooms.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False), index, (w, rest, left))
+    _, k, _, _ = rooms.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False, launch.row), index, (w, rest, left))
     return k
 
 
 def of_shapes(launch, index, left, w, rest):
     """The beta is off by a few ulps, which moves a count with a probability of 1e-14 n; no case that is here is so near."""
-    j, p, _, _ = rooms.law("beta").beta(F64, other_family(launch, 55, True), index, (w, rest))
+    j, p, _, _ = rooms.law("beta").beta(F64, other_family(launch, 55, True, launch.row), index, (w, rest))
     return None if j is None else binomial(launch, 56, index, left, F64.rn(p))
 
 
@@ -51,7 +51,7 @@ class Shared:
         for number, case in enumerate(self.cases):
             total, *texts = case.split()
             weights, (seed, stream) = [F64.number(w) for w in texts], SEEDS[number % len(SEEDS)]
-            launch = Launch(seed, stream, self.family, False)
+            launch = Launch(seed, stream, self.family, False, row=len(weights))
             where = [0, 1, 2, 3, 77, 2 ** 33 + 5, 2 ** 61]
             rows = [(i, self.row(launch, i, total, weights)) for i in where]
             rows = [(i, row) for i, row in rows if row is not None]

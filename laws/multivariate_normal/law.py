@@ -45,7 +45,7 @@ class Rows:
                 a = mpmath.matrix([[real(t.rn(fraction(a[max(i, j), min(i, j)]))) for j in range(n)] for i in range(n)])
                 mean = [real(t.rn(fraction(m))) for m in mean]
                 (l, half), (seed, stream) = cholesky(a), SEEDS[number % len(SEEDS)]
-                launch = Launch(seed, stream, 16, t.wide)
+                launch = Launch(seed, stream, 16, t.wide, row=n)
                 where = [0, 1, 2, 77, 2 ** 33 + 5] if n < 40 else [3, 2 ** 40]
                 out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, n, len(where)))
                 out.append(" ".join(t.pattern(fraction(m)) for m in mean))
@@ -77,7 +77,7 @@ class StudentRows:
         for t in F32, F64:
             for number, ((mean, a), df) in enumerate(zip(list(covariances())[:3], (mpf(5), mpf("0.5"), mpf(300)))):
                 n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
-                launch, where = Launch(seed, stream, 89, t.wide), [0, 1, 2, 77, 2 ** 33 + 5]
+                launch, where = Launch(seed, stream, 89, t.wide, row=n), [0, 1, 2, 77, 2 ** 33 + 5]
                 out.append("case %s %016x %016x %d %d %s" % (t.name, seed, stream, n, len(where), mpmath.nstr(df, 20)))
                 out.append(" ".join(mpmath.nstr(m, 20) for m in mean))
                 out.append(" ".join(mpmath.nstr(a[max(i, j), min(i, j)], 20) for i in range(n) for j in range(n)))
@@ -113,8 +113,8 @@ class LowRank:
                 out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, k, len(where)))
                 out += ["%d %s" % (len(some), " ".join(mpmath.nstr(x, 20) for x in some)) for some in (mean, flat, diag)]
                 for i in where:
-                    z = [standard_normal(t, Launch(seed, stream, 70, t.wide), i * k + c)[0] for c in range(k)]
-                    v = [standard_normal(F64, Launch(seed, stream, 74, True), i * rank + r)[0] for r in range(rank)]
+                    z = [standard_normal(t, Launch(seed, stream, 70, t.wide, row=k), i * k + c)[0] for c in range(k)]
+                    v = [standard_normal(F64, Launch(seed, stream, 74, True, row=rank), i * rank + r)[0] for r in range(rank)]
                     pairs = []
                     for c in range(k):
                         own = mpmath.sqrt(diag[c % len(diag)]) * z[c]

@@ -17,11 +17,11 @@ const rr_sampler rr_sampler_lowrank_normal = {
     .names = "low-rank-normal lowrank-multivariate-normal lowrankmultivariatenormal factor-normal",
     .help = "rows of K normals with the covariance factor factor' + diag, factor a matrix of K rows and R columns",
     .source = "Harman, Modern Factor Analysis (1976)",
-    .bits_version = 1, .family = RR_FAMILY_LOWRANK_NORMAL, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_LOWRANK_NORMAL, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
     .params = 3, .weights = 1u << 1, .plain = RR_FACTOR,
     .param = {{"mean", "means: one value, K of them, or a row of K for each sample", 0, RR_FINITE},
               {"factor", "matrix of K rows and R columns, 1 to 256, one for all samples", RR_REQUIRED, RR_FINITE},
               {"diag", "variances beside it: one value, K of them, or a row of K for each sample", 1, RR_BETWEEN(0, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0x8470aa140543e82b,
+    .digest = 0xe204fb6d76f68281,
 };

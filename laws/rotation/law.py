@@ -33,7 +33,7 @@ class Matrices:
                 where = [0, 1, 2, 77, 2 ** 33 + 5]
                 out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, d * d, len(where)))
                 for i in where:
-                    launch = Launch(seed, stream, 113, t.wide)
+                    launch = Launch(seed, stream, 113, t.wide, row=d * d)
                     z = [standard_normal(t, launch, i * d * d + c)[0] for c in range(d * d)]
                     q = rotation(z, d)
                     # a vector is off by 5 ulp of its entries, its reflection by twice that, and so the product of them

@@ -14,7 +14,7 @@ const rr_sampler rr_sampler_rotation = {
     .names = "special-ortho-group haar random-rotation",
     .help = "K x K rotation matrices, row by row, uniform by Haar's measure: products of reflections of normals",
     .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
-    .bits_version = 1, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0x0a4df2abe61ac9a5,
+    .digest = 0x7f7592d0a8086112,
 };

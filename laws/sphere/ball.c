@@ -15,11 +15,11 @@ const rr_sampler rr_sampler_ball = {
     .name = "ball", .law = "ball", .method = "", .about = &law,
     .help = "rows of K components, uniform in the ball about center of the given radius: points of a sphere times U^(1/K)",
     .source = "Muller, Communications of the ACM 2 (1959) 19",
-    .bits_version = 1, .family = RR_FAMILY_BALL, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_BALL, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
     .params = 2,
     .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE},
               {"radius", "radius, one value or one a row", 1, RR_POSITIVE}},
     .per_row = 1u << 1,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0x9d0081c08b2eb5ea,
+    .digest = 0xd0b1c23c3f09ffad,
 };

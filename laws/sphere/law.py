@@ -42,7 +42,7 @@ class Rows:
                 where = [0, 1, 2, 77, 2 ** 33 + 5]
                 out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, k, len(where)))
                 for i in where:
-                    row = self.row(t, Launch(seed, stream, self.family, t.wide), i, k)
+                    row = self.row(t, Launch(seed, stream, self.family, t.wide, row=k), i, k)
                     out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) for x in row)))
         return "\n".join(out) + "\n"
 

@@ -172,7 +172,7 @@ class Points:
                 out += ["case %s %016x %016x %d %d" % (t.name, seed, stream, k, len(where))]
                 out += ["%d %s" % (len(mean), " ".join(mpmath.nstr(x, 20) for x in mean)), "1 " + mpmath.nstr(kappa, 20)]
                 for i in where:
-                    x, across = point(t, Launch(seed, stream, 120, t.wide), i, mean * (k // len(mean)), kappa)
+                    x, across = point(t, Launch(seed, stream, 120, t.wide, row=k), i, mean * (k // len(mean)), kappa)
                     off = [real(t.eps) * (24 * across + abs(c)) + (40 if k == 3 else 200) * real(F64.eps) for c in x]
                     pairs = [mpmath.nstr(c, 20) + " " + mpmath.nstr(o, 5) for c, o in zip(x, off)]
                     out.append("%x %s" % (i, " ".join(pairs)))

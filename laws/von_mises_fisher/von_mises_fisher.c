@@ -19,12 +19,12 @@ const rr_sampler rr_sampler_von_mises_fisher = {
     .help = "points of the sphere of K dimensions (3, if nothing says) about a mean direction, of density e^(kappa cos angle)",
     .source = "Fisher, Proceedings of the Royal Society A 217 (1953) 295; Ulrich, Applied Statistics 33 (1984) 158; Wood, "
               "Communications in Statistics, Simulation 23 (1994) 157",
-    .bits_version = 1, .family = RR_FAMILY_VON_MISES_FISHER, .dtypes = RR_FLOATS, .vector = 1, .components = 3,
+    .bits_version = 2, .family = RR_FAMILY_VON_MISES_FISHER, .dtypes = RR_FLOATS, .vector = 1, .components = 3,
     .row_stages = stages, .other_stages = other_stages, .direction = 1u << 0,
     .params = 2, .per_row = 1u << 1,
     .param = {{"mean", "mean direction, K numbers of any length, not all 0, or a row of K for each sample", RR_REQUIRED,
                RR_FINITE},
               {"kappa", "concentration, one value or one a row; 0: uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
-    .digest = 0xaec30e2be296532d,
+    .digest = 0xa279e929a86c5b76,
 };

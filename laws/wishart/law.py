@@ -10,12 +10,12 @@ from oracle import F32, F64, SEEDS, Launch, fraction, other_family, real, standa
 
 def triangle(t, seed, stream, families, i, d, df):
     """Bartlett's triangle of sample i."""
-    launch, a = Launch(seed, stream, families[0], t.wide), mpmath.matrix(d, d)
+    launch, a = Launch(seed, stream, families[0], t.wide, row=d * d), mpmath.matrix(d, d)
     for r in range(d):
         for c in range(r):
             a[r, c] = standard_normal(t, launch, i * d * d + r * d + c)[0]
         shape = fraction((df - r) / 2)
-        stage = other_family(launch, families[1], True)
+        stage = other_family(launch, families[1], True, d)
         attempt, g, _, _ = rooms.law("gamma").gamma(F64, stage, i * d + r, (shape, fraction(mpf(1))))
         assert attempt is not None
         a[r, r] = mpmath.sqrt(2 * real(g))

@@ -81,6 +81,12 @@ uint64_t rr_side(const rr_sampler *s, uint64_t cols)
     return s->square ? (uint64_t)sqrt((double)cols) : cols;
 }
 
+uint64_t rr_numbers_of(const rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    return s->square ? rr_side(s, call->job.cols) : s->plain == RR_FACTOR ? call->job.weights / call->job.cols : 1;
+}
+
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
     const rr_param *param = &call->job.param[p];

@@ -23,11 +23,8 @@ void rr_row_withhold(const rr_call *call, uint64_t first);
 /* rows.c: rows whose direction (rr_sampler.direction) has no component but 0 are bad, and withheld. */
 void rr_check_directions(rr_part *part);
 
-/* rows.c: numbers that belong to rows and not to components, one of each, of a matrix one of each of its rows, of rows with
- * a matrix of R columns R. n of them
- * from number `first` on are drawn by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is
- * withheld. */
-uint64_t rr_numbers_of(const rr_call *call);
+/* rows.c: numbers that belong to rows and not to components, rr_numbers_of each. n of them from number `first` on are drawn
+ * by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is withheld. */
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s);
 
 /* whole.c: a job whose rows are made as wholes. The memory for it, which is asked for before anything is drawn; the rows,

@@ -127,12 +127,6 @@ static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr
     }
 }
 
-uint64_t rr_numbers_of(const rr_call *call)
-{
-    const rr_sampler *s = call->sampler;
-    return s->square ? rr_side(s, call->job.cols) : s->plain == RR_FACTOR ? call->job.weights / call->job.cols : 1;
-}
-
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s)
 {
     const rr_call *call = part->call;

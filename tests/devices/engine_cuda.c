@@ -99,7 +99,7 @@ static rr_launch gamma_launch(void)
     const rr_job job = gamma_job(NULL);
     rr_launch l;
     memset(&l, 0, sizeof l);
-    rr_launch_key(&l.key, job.stream, job.sampler->family, 0);
+    rr_launch_key(&l.key, job.stream, 1, job.sampler->family, 0);
     l.n = N;
     l.capacity = 2 * RR_GPU_ALIGN;
     l.cap = job.sampler->cap;

@@ -205,7 +205,7 @@ static rr_launch gamma_launch(void)
     rr_launch l;
     const rr_stream s = stream();
     memset(&l, 0, sizeof l);
-    rr_launch_key(&l.key, s, rr_sampler_find("gamma")->family, 0);
+    rr_launch_key(&l.key, s, 1, rr_sampler_find("gamma")->family, 0);
     l.n = N;
     l.capacity = 1024;
     l.cap = rr_sampler_find("gamma")->cap;

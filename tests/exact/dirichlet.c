@@ -109,9 +109,9 @@ static void sums_are_rounded_once(void **state)
         uint64_t rows, cols, hash[2];
         double most;
     } cases[] = {
-        {1000, 33, {0x05a0e2fc28473bd2, 0x809c5cd8f8a046dc}, 1.4},
-        {100, 1000, {0xd639aef5fe24b967, 0x223535776a1f24bd}, 1.2},
-        {3, 100000, {0x5a301812b9f5d638, 0xdb630bf569e725cd}, 1.2},
+        {1000, 33, {0xb9b972fb5bcd5534, 0x3909db49c6cc6e82}, 1.4},
+        {100, 1000, {0xbb9dafce72e0ee88, 0x6917fb8a353019df}, 1.2},
+        {3, 100000, {0xd8cbebd60759d07c, 0x9b08439f125b3e98}, 1.2},
     };
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k)

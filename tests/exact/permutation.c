@@ -33,7 +33,7 @@ static void keys_in_order(void **state)
     unsigned ties = 0;
     rr_bits_key key;
     (void)state;
-    rr_launch_key(&key, S, RR_FAMILY_PERMUTATION, 0);
+    rr_launch_key(&key, S, 1, RR_FAMILY_PERMUTATION, 0);
     assert_int_equal(rr_permutation(device("cpu"), S, 1, N, out, NULL), RR_OK);
     for (int i = 0; i < N; ++i) seen[out[i]] = 1;
     for (int i = 0; i < N; ++i) assert_true(seen[i]);

@@ -42,7 +42,7 @@ static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text,
     const rr_strategy s = strategy(text);
     rr_tile t;
     memset(&t, 0, sizeof t);
-    rr_launch_key(&t.key, job->stream, job->sampler->family, wide);
+    rr_launch_key(&t.key, job->stream, 1, job->sampler->family, wide);
     t.n = (uint32_t)job->rows;
     t.cap = cap;
     t.base_lo = (uint32_t)job->stream.next;

@@ -14,7 +14,6 @@ draw(t, launch, i, params) is the sample of index i from the words of `launch`, 
 accepted, or None where the verdict lies within the rounding errors; the value; the ulps that the library may be off; whether
 LOW words were used). bits, uniform and attempts are exact; the others are the true value at the rounded uniform, and each
 room says where its ulps come from."""
-import copy
 import functools
 import itertools
 import os
@@ -57,10 +56,12 @@ def two(x):
 
 
 class Launch:
-    """A stream as a family and a type see it."""
+    """A stream as a family and a type see it; of what comes as rows of more than one number, which have a subkey a length."""
 
-    def __init__(self, seed, stream, family, wide, a=8):
-        self.k0, self.k1, self.x, self.y = philox(two(stream) + (0x5265726F, 0x6C6C0001), two(seed))
+    def __init__(self, seed, stream, family, wide, a=8, row=1):
+        self.seed, self.stream, self.row = seed, stream, row
+        kind = (0x526F7773, row) if row > 1 else (0x5265726F, 0x6C6C0001)
+        self.k0, self.k1, self.x, self.y = philox(two(stream) + kind, two(seed))
         self.last = self.x ^ (family << 9 | wide << 8)
         self.a = a
 
@@ -69,11 +70,9 @@ class Launch:
         return philox(two(b) + (self.y ^ turn, self.last ^ purpose), (self.k0, self.k1))
 
 
-def other_family(launch, family, wide):
-    """The same stream as another family sees it: that of a stage."""
-    other = copy.copy(launch)
-    other.last = launch.x ^ (family << 9 | wide << 8)
-    return other
+def other_family(launch, family, wide, row=1):
+    """The same stream as another family sees it: that of a stage, which draws rows of so many numbers."""
+    return launch_of(launch.seed, launch.stream, family, wide, launch.a, row)
 
 
 def first_words(launch, numbers):
@@ -382,8 +381,8 @@ def hunt(low):
 
 
 @functools.lru_cache(maxsize=None)
-def launch_of(seed, stream, family, wide, a):
-    return Launch(seed, stream, family, wide, a)
+def launch_of(seed, stream, family, wide, a, row=1):
+    return Launch(seed, stream, family, wide, a, row)
 
 
 def nothing(t):
