@@ -13,6 +13,13 @@ $(shell mkdir -p $(BUILD)/gen; echo '$(MPICC)' | cmp -s - $(BUILD)/gen/mpicc || 
 .PHONY: mpi
 #: make mpi  MPICC=mpicc                    build/reroll-mpi, reroll sample by many machines into one file, and its example
 mpi: $(REROLL_MPI)
+test-build: $(if $(HAVE_MPI),mpi)
+
+.PHONY: test-mpi
+#: make test-mpi  MPICC=mpicc KILLS=50       the tests of reroll-mpi, with 50 kills at random moments (make test has ten)
+test-mpi: $(REROLL) mpi
+	BUILD=$(BUILD) REROLL=$(REROLL) KILLS=$(or $(KILLS),50) SEED=$(or $(SEED),2) PATH="$(abspath $(VENV))/bin:$$PATH" \
+	    prove --timer --merge --exec tests/run $(wildcard tests/mpi/*.bats)
 
 $(MPI_OBJ): $(BUILD)/obj/cli/mpi/%.o: cli/mpi/%.c $(BUILD)/gen/mpicc | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)

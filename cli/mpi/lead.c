@@ -29,6 +29,7 @@ typedef struct leading {
     bool started, stopped;
     exit_status status;        /* of the first that failed */
     char sentence[640];        /* and what it said */
+    message *early;            /* what came before it was due */
     double noted;              /* when the job file was written */
     bool dirty;                /* more is on disk than it says */
 } leading;
@@ -56,7 +57,7 @@ static void fail(leading *l, exit_status status, const char *sentence, int rank)
     stop(l);
 }
 
-/* ---- Before the first stripe ---- */
+/* ---- The request ---- */
 
 static exit_status check_kind(const sample_request *r)
 {
@@ -102,6 +103,45 @@ static void begin_stripes(leading *l)
     progress_start_lines(&l->bar, job->sampler->name, l->state.done, job->count, !l->work->request.o.value[OPT_QUIET]);
 }
 
+/* ---- What ranks say ---- */
+
+static void take_saved(leading *l, const work_saved *saved)
+{
+    const range *at = (const range *)(saved + 1);
+    for (uint64_t i = 0; i < saved->count; ++i) ranges_add(&l->state.parts, at[i].first, at[i].count);
+    l->state.done = ranges_total(&l->state.parts);
+    l->state.failed += saved->failed;
+    if (saved->failed_index < l->state.failed_index) l->state.failed_index = saved->failed_index;
+    l->dirty = true;
+}
+
+static void take_message(leading *l, const message *m)
+{
+    const work_ended *ended = (const work_ended *)m->data;
+    double rate;
+    uint64_t more;
+    range stripe;
+    switch (m->kind) {
+    case POST_ASK:
+        memcpy(&rate, m->data, sizeof rate);
+        stripe = l->stopped ? (range){0, 0} : stripes_next(&l->stripes, rate);
+        post_send(l->work->post, m->rank, POST_GIVE, &stripe, sizeof stripe);
+        break;
+    case POST_DRAWN:
+        memcpy(&more, m->data, sizeof more);
+        l->drawn += more;
+        break;
+    case POST_SAVED: take_saved(l, (const work_saved *)m->data); break;
+    case POST_ENDED:
+        --l->working;
+        if (ended->status) fail(l, (exit_status)ended->status, ended->sentence, m->rank);
+        break;
+    default: break;
+    }
+}
+
+/* ---- Before they draw ---- */
+
 /* An answer of each other rank; what they send is given to `take`. */
 static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *), const void *context)
 {
@@ -109,12 +149,13 @@ static void await_others(leading *l, post_kind wanted, void (*take)(leading *, c
         message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
         if (interrupted()) fail(l, EXIT_INTERRUPTED, "", 0);
         if (!m) continue;
-        if (m->kind == wanted) take(l, m, context);
-        if (m->kind == POST_ENDED) {
-            const work_ended *ended = (const work_ended *)m->data;
-            --l->working;
-            fail(l, (exit_status)ended->status, ended->sentence, m->rank);
+        if (m->kind != wanted && m->kind != POST_ENDED) {   /* a rank that is ready asks for its first stripe */
+            m->next = l->early;
+            l->early = m;
+            continue;
         }
+        if (m->kind == wanted) take(l, m, context);
+        else take_message(l, m);
         --waiting;
         free(m);
     }
@@ -159,42 +200,7 @@ static exit_status invite(leading *l)
     return EXIT_DONE;
 }
 
-/* ---- While ranks draw ---- */
-
-static void take_saved(leading *l, const work_saved *saved)
-{
-    const range *at = (const range *)(saved + 1);
-    for (uint64_t i = 0; i < saved->count; ++i) ranges_add(&l->state.parts, at[i].first, at[i].count);
-    l->state.done = ranges_total(&l->state.parts);
-    l->state.failed += saved->failed;
-    if (saved->failed_index < l->state.failed_index) l->state.failed_index = saved->failed_index;
-    l->dirty = true;
-}
-
-static void take_message(leading *l, const message *m)
-{
-    const work_ended *ended = (const work_ended *)m->data;
-    double rate;
-    uint64_t more;
-    range stripe;
-    switch (m->kind) {
-    case POST_ASK:
-        memcpy(&rate, m->data, sizeof rate);
-        stripe = l->stopped ? (range){0, 0} : stripes_next(&l->stripes, rate);
-        post_send(l->work->post, m->rank, POST_GIVE, &stripe, sizeof stripe);
-        break;
-    case POST_DRAWN:
-        memcpy(&more, m->data, sizeof more);
-        l->drawn += more;
-        break;
-    case POST_SAVED: take_saved(l, (const work_saved *)m->data); break;
-    case POST_ENDED:
-        --l->working;
-        if (ended->status) fail(l, (exit_status)ended->status, ended->sentence, m->rank);
-        break;
-    default: break;
-    }
-}
+/* ---- While they draw ---- */
 
 /* The job file, where more is on disk by now than it says. */
 static void note(leading *l, bool now)
@@ -209,6 +215,10 @@ static void note(leading *l, bool now)
 
 static void serve(leading *l)
 {
+    for (message *m; (m = l->early); free(m)) {
+        l->early = m->next;
+        take_message(l, m);
+    }
     while (l->working > 0) {
         message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
         if (m) take_message(l, m);
