@@ -12,7 +12,7 @@ $(shell mkdir -p $(BUILD)/gen; echo '$(MPICC)' | cmp -s - $(BUILD)/gen/mpicc || 
 
 .PHONY: mpi
 #: make mpi  MPICC=mpicc                    build/reroll-mpi, reroll sample by many machines into one file, and its example
-mpi: $(REROLL_MPI)
+mpi: $(REROLL_MPI) $(BUILD)/examples/pumps_ranks
 test-build: $(if $(HAVE_MPI),mpi)
 
 .PHONY: test-mpi
@@ -28,3 +28,8 @@ $(MPI_OBJ): $(BUILD)/obj/cli/mpi/%.o: cli/mpi/%.c $(BUILD)/gen/mpicc | $(BUILD)/
 $(REROLL_MPI): $(MPI_OBJ) $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB) $(BUILD)/gen/mpicc
 	$(call say,LD)
 	$(Q)$(MPI_CC) $(SAN) -o $@ $(filter %.o %.a,$^) $(LIBS)
+$(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.c examples/pumps/model.c include/reroll_mpi.h \
+        examples/pumps/chains.h $(LIB) $(BUILD)/gen/mpicc
+	@mkdir -p $(@D)
+	$(call say,MPICC)
+	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)

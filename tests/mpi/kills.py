@@ -15,8 +15,9 @@ import sys
 import tempfile
 import time
 
-NUMBERS, SIZE, HEADER = 3000000, 4, 128
-JOB = ["sample", "attempts", "--accept", "0.004", "-n", str(NUMBERS), "--threads", "1", "--device", "cpu:scalar", "--quiet"]
+NUMBERS, SIZE, HEADER = 2000000, 4, 128
+JOB = ["sample", "attempts", "--accept", "0.004", "-n", str(NUMBERS), "--quiet"]
+SLOWLY = ["--threads", "1", "--device", "cpu:scalar", "-o", "x.npy", "--resume"]
 MARK = f"REROLL_KILLS={os.getpid()}".encode()
 
 
@@ -60,7 +61,7 @@ def parts():
 
 def one_run(command, chance):
     """Starts it and kills some of it at a random moment. True: it came to its end before that."""
-    process = subprocess.Popen(command + ["-o", "x.npy", "--resume"], start_new_session=True, stdout=subprocess.DEVNULL,
+    process = subprocess.Popen(command + SLOWLY, start_new_session=True, stdout=subprocess.DEVNULL,
                                stderr=open("errors", "w"))
     time.sleep(chance.uniform(0.3, 1.3))
     if process.poll() is not None:
