@@ -6,6 +6,7 @@ numbers of ranks or the plain command, until COUNT kills have hit a running job.
 After every kill: nothing is under the final name, and what the job file says to be on disk is there, to the byte. A job that comes to
 its end is compared with the file of the plain command. TAP.
 """
+import fcntl
 import json
 import os
 import random
@@ -34,9 +35,21 @@ def started():
     return found
 
 
+def locked():
+    """Of a process that is about to be gone the variables go first, and its lock last."""
+    try:
+        with open("x.npy.part") as part:
+            fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
 def wait_for_end(seconds=60):
     deadline = time.monotonic() + seconds
-    while started():
+    while started() or locked():
         if time.monotonic() > deadline:
             sys.exit(f"not ok 1 - {started()} live on after a kill")
         time.sleep(0.02)

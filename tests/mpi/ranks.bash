@@ -6,7 +6,6 @@ MPICC=$(cat "$(dirname "$REROLL")/gen/mpicc" 2>/dev/null)
 LAUNCH=(mpirun"${MPICC#mpicc}")
 if "${LAUNCH[0]}" --version 2>/dev/null | grep -q -e 'Open MPI' -e OpenRTE; then
     LAUNCH+=(--allow-run-as-root --oversubscribe)
-    unset SLURM_JOBID
 fi
 
 skip_without_mpi() {
