@@ -66,18 +66,13 @@ exit_status sample_remake(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
+    ranges_free(&state.parts);
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
-    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
-                   total = job->sampler->vector ? job->shape[0] : job_total(job);
-    const unsigned dims = job->dims;
-    job->width = job->sampler->vector ? shape[1] : 0;
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
-        (status = job_load(job)) || (status = job_settle(job, &total)))
+        (status = jobfile_load(path, job)))
         return status;
-    if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
-        return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
-    return cut_slice(o, job, start, count);
+    return cut_slice(o, job, job->start, job->count);
 }
