@@ -146,17 +146,19 @@ static exit_status check_size(const options *o, const job *job)
                   job->count);
 }
 
-/* What is counted has a name: in place of auto the strategy that is planned for the job. */
-static void name_strategy(job *job, const rr_device *device)
+/* What is counted has a name: in place of auto the strategy that is planned for the job. The group of `grouped` is that of the
+ * whole job, not of each of its calls. */
+static void name_strategy(const options *o, job *job, const rr_device *device)
 {
     rr_plan plan = RR_PLAN_INIT;
     rr_job call;
     char text[32];
     rr_strategy_text(job->strategy, text);
-    if (strcmp(text, "auto")) return;
+    const bool open = !strcmp(text, "grouped");
+    if (!open && (!o->value[OPT_COUNTS] || strcmp(text, "auto"))) return;
     job_as_call(job, &call);
-    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = plan.choice;
-    else rr_strategy_find("compact", &job->strategy);
+    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = open ? plan.grouped : plan.choice;
+    else rr_strategy_find(open ? "grouped:1" : "compact", &job->strategy);
 }
 
 static exit_status check_and_run(const options *o, job *job)
@@ -166,7 +168,7 @@ static exit_status check_and_run(const options *o, job *job)
     if (!status) status = device_open(o->value[OPT_DEVICE], o->value[OPT_THREADS], &device);
     if (status) return status;
     status = job_check(job, device);
-    if (!status && o->value[OPT_COUNTS]) name_strategy(job, device);
+    if (!status) name_strategy(o, job, device);
     if (!status) status = run(o, job, device);
     rr_device_close(&device);
     return status;
