@@ -222,14 +222,18 @@ RR_API const rr_sampler *rr_sampler_list(size_t number);
 /* The sampler of that name, or NULL. */
 RR_API const rr_sampler *rr_sampler_find(const char *name);
 
-/* A strategy: what lanes do that have no sample yet. Zero is `auto`. */
+/* A strategy: what lanes do that have no sample yet. Zero is `auto`; `grouped` whose number is 0 takes the group that gives most
+ * samples an iteration, by the acceptance at the job's parameters (the mean of 4 of them where they vary) and the lanes of a warp:
+ * Table 1 of Ridley and Forget (reroll_model.h). rr_result and rr_plan say which. It is 1 where the acceptance is not known: of
+ * samplers that are made of others, and of parameters in a GPU's memory. Of a law of the user's it is found by 2^16 attempts, of up
+ * to 4096 samples taken from its RR_LEAST_ACCEPTANCE. */
 typedef struct rr_strategy {
     uint32_t kind, number;
 } rr_strategy;
 
 typedef struct rr_strategy_info {
     const char *name;       /* "grouped" */
-    const char *form;       /* "grouped:G" */
+    const char *form;       /* "grouped or grouped:G" */
     const char *help;
     rr_strategy example;    /* one to run: grouped:4 */
 } rr_strategy_info;
@@ -237,7 +241,7 @@ typedef struct rr_strategy_info {
 /* As rr_device_list. The first is auto. */
 RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
 
-/* Reads "auto", "loop", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is none. */
+/* Reads "auto", "loop", "grouped", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is none. */
 RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
 
 /* The text of a strategy, into 32 bytes. */
@@ -306,9 +310,10 @@ typedef struct rr_result {
     uint64_t failed_index;   /* the lowest element number of those, or of a count that does not fit; UINT64_MAX: none */
     rr_counts counts;
     char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
+    rr_strategy strategy;    /* that drew: what was chosen for auto and for grouped without a number */
 } rr_result;
 
-#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0} }
+#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0} }
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With RR_ERR_PARAM
  * (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096 elements
@@ -346,9 +351,10 @@ typedef struct rr_plan {
     const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated", "counted" (of a GPU: from the
                                instructions of its kernels, not measured), "borrowed" (a law of the user's: those of a draw
                                like others) or "none"; static */
+    rr_strategy grouped;    /* what `grouped` without a number is for the job */
 } rr_plan;
 
-#define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "" }
+#define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "", {0, 0} }
 
 #define RR_PLAN_IN_KERNEL 1u  /* one sample a lane in the middle of something larger: loop, cached, grouped, regroup only */
 

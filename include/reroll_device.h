@@ -68,6 +68,12 @@
  * returned to them means nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain
  * call. Where they say different groups, the lowest lane's is that of all.
  *
+ * Which group gives most samples an iteration follows from the acceptance of the law at its parameters and the lanes of a warp,
+ * 2, 4, ... 64 (Table 1 of Ridley and Forget, for each width); 1 for other widths, and where accept is NaN. constexpr in CUDA C++,
+ * also on the host:
+ *
+ *     rr_grouped_best(accept, 32)                      // float, unsigned int: 1, 2, 4, ... lanes
+ *
  * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same
  * parameters. What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves
  * one sampler.
@@ -128,11 +134,13 @@
 #endif
 #define RR_DEVICE_FN static inline __attribute__((unused))
 #define RR_HOST_FN RR_DEVICE_FN
+#define RR_DEVICE_CONSTEXPR
 #define RR_DEVICE_SHARED __local
 typedef ulong rr_index64;
 #elif defined(__CUDACC__)
 #define RR_DEVICE_FN static inline __device__ __attribute__((unused))
 #define RR_HOST_FN static inline __host__ __device__ __attribute__((unused))
+#define RR_DEVICE_CONSTEXPR constexpr
 #define RR_DEVICE_SHARED
 typedef unsigned long long rr_index64;
 #else
@@ -351,5 +359,6 @@ __device__ inline void rr_block_each(rr_key key, rr_index64 first, unsigned int 
 #undef RR_DEVICE_SHARED
 #undef RR_DEVICE_FN
 #undef RR_HOST_FN
+#undef RR_DEVICE_CONSTEXPR
 
 #endif

@@ -37,7 +37,8 @@ static const option_row rows[ROWS] = {
                    "opened later read them, a GPU by its name"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; counted: of a GPU, not measured; none), scale, choice, strategies (strategy, iterations, "
+              "calibrated; counted: of a GPU, not measured; none), scale, choice, grouped (what it is without a number), "
+              "strategies (strategy, iterations, "
               "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
               "resolution, faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
@@ -114,6 +115,8 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_text(&out, "costs", plan->costs);
     json_digits(&out, "scale", scale, 6);
     json_text(&out, "choice", name);
+    rr_strategy_text(plan->grouped, name);
+    json_text(&out, "grouped", name);
     json_break(&out, 1);
     json_strategies(&out, plan);
     json_break(&out, 1);
@@ -149,7 +152,7 @@ static void print_stages(const rr_sampler *s)
 static void print_table(const rr_device *device, const char *spec, const rr_job *job, uint32_t flags, const rr_plan *plan,
                         double scale)
 {
-    char costs[PLAN_COSTS_SIZE], tiles[32] = "";
+    char costs[PLAN_COSTS_SIZE], tiles[32] = "", group[32];
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
     if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* of a GPU as they suit */
@@ -168,6 +171,8 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
         else printf("%12.3f", r->ns);
         puts(chosen ? "  <- chosen" : "");
     }
+    rr_strategy_text(plan->grouped, group);
+    printf("\ngrouped without a number is %s here.\n", group);
     plan_methods_table(device, job, flags, plan);
     say_calibrate(spec, job, plan->costs);
 }

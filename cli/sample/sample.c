@@ -130,17 +130,19 @@ static exit_status run(const sample_request *r, const rr_device *device)
     return status ? status : ending_report(&r->job, &state);
 }
 
-/* What is counted has a name: in place of auto the strategy that is planned for the job. */
-static void name_strategy(job *job, const rr_device *device)
+/* What is counted has a name: in place of auto the strategy that is planned for the job. The group of `grouped` is that of the
+ * whole job, not of each of its calls. */
+static void name_strategy(const options *o, job *job, const rr_device *device)
 {
     rr_plan plan = RR_PLAN_INIT;
     rr_job call;
     char text[32];
     rr_strategy_text(job->strategy, text);
-    if (strcmp(text, "auto")) return;
+    const bool open = !strcmp(text, "grouped");
+    if (!open && (!o->value[OPT_COUNTS] || strcmp(text, "auto"))) return;
     job_as_call(job, &call);
-    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = plan.choice;
-    else rr_strategy_find("compact", &job->strategy);
+    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = open ? plan.grouped : plan.choice;
+    else rr_strategy_find(open ? "grouped:1" : "compact", &job->strategy);
 }
 
 static exit_status check_and_run(sample_request *r)
@@ -149,7 +151,7 @@ static exit_status check_and_run(sample_request *r)
     exit_status status = device_open(r->o.value[OPT_DEVICE], r->o.value[OPT_THREADS], &device);
     if (status) return status;
     status = job_check(&r->job, device);
-    if (!status && r->o.value[OPT_COUNTS]) name_strategy(&r->job, device);
+    if (!status) name_strategy(&r->o, &r->job, device);
     if (!status) status = run(r, device);
     rr_device_close(&device);
     return status;

@@ -61,6 +61,7 @@ static rr_status say_end(const rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
     if (result) {
+        result->strategy = call->strategy;
         result->bad_index = part->bad;
         result->failed = part->failed;
         result->failed_index = part->unfit < part->failed_first ? part->unfit : part->failed_first;
@@ -88,7 +89,7 @@ static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t fam
     if (family) rr_launch_key(&call.key, job->stream, 1, family, 0);
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
-    rr_plan_settle(&call);
+    if ((status = rr_plan_settle(&call)) != RR_OK) return status;
     if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     status = device->calls->run(&part, result);

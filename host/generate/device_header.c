@@ -344,10 +344,29 @@ static void put_calls(int dtype)
     }
 }
 
+/* How many lanes try one sample: a function of acceptance and warp, one expression, so that it is constexpr in C++11. */
+static void put_best_group(void)
+{
+    static const struct { unsigned lanes, group; float below; } at[] = {
+#define RR_GROUP(lanes, group, below) {lanes, group, below},
+#include "engine/strategies/group_list.h"
+#undef RR_GROUP
+    };
+    const size_t n = sizeof at / sizeof *at;
+    printf("RR_HOST_FN RR_DEVICE_CONSTEXPR unsigned int rr_grouped_best(float accept, unsigned int lanes)\n{\n    return ");
+    for (size_t k = 0; k < n; ++k) {
+        const int first = !k || at[k].lanes != at[k - 1].lanes, last = k + 1 == n || at[k + 1].lanes != at[k].lanes;
+        if (first) printf("lanes == %uu ? 1u << (", at[k].lanes);
+        printf("(accept < %.9gf)%s", at[k].below, last ? ") :\n        " : " + ");
+    }
+    printf("1u;\n}\n");
+}
+
 int main(void)
 {
     printf("/* Made from lane text and the descriptors of the samplers by host/generate/device_header.c; "
            "ends reroll_device.h. */\n");
+    put_best_group();
     for (int dtype = 32; dtype <= 64; dtype += 32) {
         char *text = device_text(dtype);
         if (dtype == 64) printf("#if !defined(RR_DEVICE_OPENCL) || defined(cl_khr_fp64) || defined(__opencl_c_fp64)\n");

@@ -64,7 +64,7 @@ static uint32_t read_number(const char *text, const char **end)
     return p == text || n > MOST_PROPOSALS ? 0 : n;
 }
 
-/* The number that follows the colon; the strategy is not known if it is none. */
+/* The number that follows the colon; the strategy is none where that is not a number. */
 static rr_strategy read_taken(uint32_t kind, const char *text)
 {
     const char *rest = text;
@@ -74,7 +74,7 @@ static rr_strategy read_taken(uint32_t kind, const char *text)
         s.number = 2 * n + (*rest == '+' ? PLUS : 0);
         rest += *rest == '+';
     }
-    if (!n || *rest) s.number = 0;
+    if (!n || *rest) s.kind = RR_KINDS;
     return s;
 }
 
@@ -84,7 +84,7 @@ rr_status rr_strategy_find(const char *text, rr_strategy *strategy)
     for (uint32_t k = 0; k < RR_KINDS; ++k) {
         const size_t length = strlen(strategies[k].name);
         const char *rest = text + length;
-        const int plain = takes_of(k) == NOTHING;
+        const int plain = takes_of(k) == NOTHING || (takes_of(k) == GROUP && !*rest);
         if (strncmp(text, strategies[k].name, length) || (plain ? *rest : *rest != ':')) continue;
         const rr_strategy s = plain ? (rr_strategy){k, 0} : read_taken(k, rest + 1);
         if (!rr_strategy_known(s)) return RR_ERR_ARGUMENT;
@@ -99,7 +99,7 @@ void rr_strategy_text(rr_strategy s, char text[32])
     uint32_t number, more;
     rr_strategy_numbers(s, &number, &more);
     if (s.kind >= RR_KINDS) snprintf(text, 32, "unknown");
-    else if (takes_of(s.kind) == NOTHING) snprintf(text, 32, "%s", strategies[s.kind].name);
+    else if (takes_of(s.kind) == NOTHING || rr_strategy_open(s)) snprintf(text, 32, "%s", strategies[s.kind].name);
     else snprintf(text, 32, "%.20s:%u%s", strategies[s.kind].name, number, more ? "+" : "");
 }
 
@@ -108,11 +108,16 @@ int rr_strategy_known(rr_strategy s)
     const uint32_t n = s.number, m = s.number / 2;
     if (s.kind >= RR_KINDS) return 0;
     switch (takes_of(s.kind)) {
-    case GROUP: return n && n <= MOST_GROUP && !(n & (n - 1));
+    case GROUP: return n <= MOST_GROUP && !(n & (n - 1));
     case PROPOSALS: return m && m <= MOST_PROPOSALS;
     case NOTHING: break;
     }
     return !n;
+}
+
+int rr_strategy_open(rr_strategy s)
+{
+    return takes_of(s.kind) == GROUP && !s.number;
 }
 
 void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more)

@@ -5,6 +5,7 @@
 
 #include "planner.h"
 #include "host/call/call.h"
+#include "host/lists/lists.h"
 
 #define GLANCED_AT 4     /* elements that are looked at where parameters vary */
 #define NUMBER_BITS 24   /* of a choice that is remembered: below its kind, which is never 0 */
@@ -55,7 +56,8 @@ static rr_strategy choice_of(const rr_call *call)
     return s;
 }
 
-void rr_plan_settle(rr_call *call)
+rr_status rr_plan_settle(rr_call *call)
 {
     if (!call->strategy.kind) rr_call_strategy(call, choice_of(call));
+    return rr_strategy_open(call->strategy) ? rr_plan_grouped(call) : RR_OK;
 }

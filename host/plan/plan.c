@@ -19,6 +19,7 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     plan->warp = c->warp;
     plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none" : sampler >= RR_USER_FIRST ? "borrowed" : costs->origin;
     plan->choice = (rr_strategy){flags & RR_PLAN_IN_KERNEL ? RR_KIND_loop : RR_KIND_compact, 0};
+    plan->grouped = (rr_strategy){RR_KIND_grouped, rr_plan_group(c->chance.accept, c->warp)};
     rr_strategy s;
     for (unsigned i = 0; plan->rows < RR_PLAN_ROWS && rr_compared(i, &s); ++i) {
         rr_plan_row *row = &plan->row[plan->rows];
@@ -78,6 +79,7 @@ static rr_status plan_stages(const rr_call *call, rr_plan *plan)
     plan->accept = plan->slow = NAN;
     plan->warp = rr_host_of(call->device)->warp ? rr_host_of(call->device)->warp : rr_host_of(call->device)->lanes[1];
     plan->choice = (rr_strategy){RR_KIND_compact, 0};
+    plan->grouped = (rr_strategy){RR_KIND_grouped, 1};
     plan->costs = "none";
     return RR_OK;
 }

@@ -13,8 +13,13 @@ struct rr_planner {
                                                                            parameters vary, acceptance */
 };
 
-/* auto.c: sets the strategy of a call that asks for auto. Up to RR_SMALL_JOB elements it is compact. */
-void rr_plan_settle(rr_call *call);
+/* auto.c: sets the strategy of a call that asks for auto, and the number of one that asks for grouped without one. Up to
+ * RR_SMALL_JOB elements auto is compact. */
+rr_status rr_plan_settle(rr_call *call);
+
+/* grouped.c: the best group at an acceptance (Table 1 of Ridley and Forget); sets a call's to it. */
+uint32_t rr_plan_group(double accept, uint32_t warp);
+rr_status rr_plan_grouped(rr_call *call);
 
 /* compared.c: the strategies that are compared, number 0, 1, ...: first those that auto may choose. Returns 0 past the last.
  * rr_compared_timed: those that calibration times; of the numbers of a kind, the first half, whose costs are the others' too.

@@ -16,7 +16,7 @@ PyObject *core_plan(PyObject *module, PyObject *args)
     unsigned flags;
     Job job;
     rr_plan plan = RR_PLAN_INIT;
-    char choice[32];
+    char choice[32], grouped[32];
     (void)module;
     if (!PyArg_ParseTuple(args, "O!OI:plan", core_device_type, &device, &spec, &flags)) return NULL;
     if (!core_job_read(&job, spec)) {
@@ -31,8 +31,9 @@ PyObject *core_plan(PyObject *module, PyObject *args)
     }
     if (!rows) return NULL;
     rr_strategy_text(plan.choice, choice);
-    return Py_BuildValue("{sdsdsIsNssss}", "accept", plan.accept, "slow", plan.slow, "warp", plan.warp, "rows", rows,
-                         "choice", choice, "costs", plan.costs);
+    rr_strategy_text(plan.grouped, grouped);
+    return Py_BuildValue("{sdsdsIsNssssss}", "accept", plan.accept, "slow", plan.slow, "warp", plan.warp, "rows", rows,
+                         "choice", choice, "grouped", grouped, "costs", plan.costs);
 }
 
 PyObject *core_model(PyObject *module, PyObject *args)

@@ -4,6 +4,7 @@
 #define STUDY_H
 
 #include "../common.h"
+#include "../timing.h"
 
 #include <reroll_model.h>
 
@@ -53,20 +54,7 @@ typedef struct plain_counts {
 } plain_counts;
 int plain_measure(const study *s, double shape, uint64_t samples, uint64_t stream, plain_counts *counts);
 
-/* ---- timing.c: time of calls ---- */
-
-enum { ROUNDS = 7, ROUNDS_QUICK = 3 };
-typedef struct timing {
-    int (*work)(void *state);   /* a call, done when it returns: 0, or not */
-    void *state;
-    uint64_t calls;             /* in a loop */
-    unsigned rounds;
-    double ns[ROUNDS];          /* of a call, sorted */
-} timing;
-
-/* Times all rows: every round goes through all of them. 0, or 1 after a message. */
-int timing_run(const study *s, const study_place *at, timing *row, size_t rows, double loop_ns);
-double timing_quantile(const timing *t, double q);
+/* ---- job.c ---- */
 
 /* A job of the study; shape may be NULL (no parameter). dtype is that of out and of the shapes. */
 rr_job job_make(const char *sampler, rr_type dtype, const char *strategy, uint64_t n, const void *shape, void *out);

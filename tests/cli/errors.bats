@@ -134,7 +134,7 @@ END
     refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
     refused 2 "warp=T (1 to 32" sample normal -n 1 --device cpu,warp=3
-    refused 2 "the form is grouped:G" sample normal -n 1 --strategy grouped:3
+    refused 2 "the form is grouped or grouped:G" sample normal -n 1 --strategy grouped:3
     refused 2 "--seed x: an integer from 0 to 2^64 - 1" sample normal -n 1 --seed x
     refused 2 "--first -1: an integer" sample normal -n 1 --first -1
 }

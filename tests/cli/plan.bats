@@ -24,6 +24,18 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["choice"] in [s["strategy"] for s in d["strategies"]]' <<<"$output")" = True ]
 }
 
+@test "grouped without a number: the plan and the counts say which it is, a job file nothing, the bytes are the same" {
+    run "$REROLL" plan attempts --accept 0.2 -n 1e6 --device cpu,warp=32
+    [[ $output == *"grouped without a number is grouped:8 here."* ]]
+    [ "$("$REROLL" plan attempts --accept 0.03 -n 1e6 --device cpu,warp=32 --json | json 'd["grouped"]')" = grouped:32 ]
+    cd "$BATS_TEST_TMPDIR"
+    "$REROLL" sample attempts --accept 0.2 -n 5000 --device cpu,warp=32 --strategy grouped --counts -o x.npy 2>said
+    grep -q '^strategy  *grouped:8$' said
+    grep -q '"strategy": "any"' x.npy.job.json
+    "$REROLL" sample attempts --accept 0.2 -n 5000 --quiet -o y.npy
+    cmp x.npy y.npy
+}
+
 @test "plan: which costs were used: built in and scaled, calibrated, none" {
     run "$REROLL" plan gamma --shape 2 -n 1e5 --device cpu:scalar
     [ "$status" -eq 0 ]

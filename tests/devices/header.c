@@ -286,6 +286,44 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
     free(have);
 }
 
+/* rr_grouped_best: each threshold, a float beside it, and widths that no warp has. */
+static void test_groups(const target *t, const char *header)
+{
+    static const struct { cl_uint lanes, group; cl_float accept; } list[] = {
+#define RR_GROUP(lanes, group, accept) {lanes, group, accept},
+#include "engine/strategies/group_list.h"
+#undef RR_GROUP
+        {1, 1, 1e-3f}, {3, 1, 1e-3f}, {128, 1, 1e-3f}, {32, 1, NAN}};
+    enum { LINES = sizeof list / sizeof *list, KNOWN = LINES - 4 };
+    static const char kernel[] = "__kernel void groups(float accept, uint lanes, __global uint *out)\n"
+                                 "{ out[0] = rr_grouped_best(accept, lanes); }\n";
+    const size_t one = 1;
+    cl_int status;
+    int ok = 1;
+    cl_program program = build(t, header, kernel, "rr_grouped_best");
+    if (!program) return;
+    cl_kernel k = clCreateKernel(program, "groups", &status);
+    must(status, "clCreateKernel");
+    cl_mem out = clCreateBuffer(t->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &status);
+    must(status, "clCreateBuffer");
+    for (unsigned i = 0; i < LINES; ++i)
+        for (unsigned below = 0; below < (i < KNOWN ? 2 : 1); ++below) {
+            const cl_float accept = below ? nextafterf(list[i].accept, 0) : list[i].accept;
+            cl_uint best = 0;
+            must(clSetKernelArg(k, 0, sizeof accept, &accept), "clSetKernelArg");
+            must(clSetKernelArg(k, 1, sizeof list[i].lanes, &list[i].lanes), "clSetKernelArg");
+            must(clSetKernelArg(k, 2, sizeof out, &out), "clSetKernelArg");
+            must(clEnqueueNDRangeKernel(t->queue, k, 1, NULL, &one, &one, 0, NULL, NULL), "clEnqueueNDRangeKernel");
+            must(clEnqueueReadBuffer(t->queue, out, CL_TRUE, 0, sizeof best, &best, 0, NULL, NULL), "clEnqueueReadBuffer");
+            if (best != list[i].group << below) printf("# %u lanes, %.9g: %u a group\n", list[i].lanes, (double)accept, best);
+            ok &= best == list[i].group << below;
+        }
+    clReleaseMemObject(out);
+    clReleaseKernel(k);
+    clReleaseProgram(program);
+    say(ok, "rr_grouped_best, at every threshold and a float beside it");
+}
+
 /* Sub-group sizes that kernels may ask for; only 1 where there are no words across lanes. */
 static unsigned subgroups(cl_device_id id, unsigned lanes[16])
 {
@@ -324,6 +362,8 @@ static void test_device(const char *header, const char *only, cl_device_id id)
     must(status, "clCreateContext");
     t.queue = clCreateCommandQueueWithProperties(t.context, id, NULL, &status);
     must(status, "clCreateCommandQueueWithProperties");
+    t.lanes = 1;
+    if (!only) test_groups(&t, header);
     for (unsigned k = count > 1; k < count; ++k) {
         const rr_sampler *s;
         t.lanes = lanes[k];

@@ -91,6 +91,8 @@ if [ -n "$nvcc" ]; then
     {
         echo '#include "reroll_device_single.h"'
         awk -f tests/devices/header.awk "$header"
+        sed -n 's/^RR_GROUP(\([0-9]*\), \([0-9]*\), \(.*\))$/static_assert(rr_grouped_best(\3, \1u) == \2u, "");/p' \
+            engine/strategies/group_list.h
     } >"$work/all.cu"
     for example in pumps warps particles; do
         printf '#include "reroll_device_single.h"\n#include "kernel.h"\n#include "%s_kernel.h"\n' $example >"$work/$example.cu"

@@ -69,8 +69,6 @@ static void bad_arguments(void **state)
     refused(d, &job, out, RR_ERR_ARGUMENT, "strategy");
     job = good, job.strategy = strategy("grouped:4"), job.strategy.number = 3;
     refused(d, &job, out, RR_ERR_ARGUMENT, "strategy");
-    job.strategy.number = 0;
-    refused(d, &job, out, RR_ERR_ARGUMENT, "strategy");
     job = good, job.strategy = strategy("fixed:4"), job.strategy.number = 0;
     refused(d, &job, out, RR_ERR_ARGUMENT, "strategy");
     job = good, job.strategy = strategy("loop"), job.strategy.number = 1;
@@ -774,8 +772,8 @@ static void device_whys(void **state)
 
 static void strategy_texts(void **state)
 {
-    static const char *const GOOD[] = {"grouped:1", "grouped:32", "fixed:1", "fixed:65536", "fixed:7+"};
-    static const char *const BAD[] = {"", "Loop", "loop ", "loop:", "loop:1", "grouped", "grouped:", "grouped:0", "grouped:3", "grouped:64", "grouped:4+",
+    static const char *const GOOD[] = {"grouped", "grouped:1", "grouped:32", "fixed:1", "fixed:65536", "fixed:7+"};
+    static const char *const BAD[] = {"", "Loop", "loop ", "loop:", "loop:1", "grouped:", "groupedx", "grouped ", "grouped:0", "grouped:3", "grouped:64", "grouped:4+",
                                       "grouped:04", "fixed", "fixed:", "fixed:0", "fixed:65537", "fixed:-1", "fixed:8++", "fixed:8 ", "fixed:+8",
                                       "fixed:99999999999999999999", "regroup:", "regroup:ahea", "regroup:aheadx", "refil", "unknown"};
     rr_strategy s;

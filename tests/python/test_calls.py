@@ -173,6 +173,7 @@ def test_rows_models_plans():
     assert rng.categorical([0, 1, 3.], size=50).min() == 1
     assert round(reroll.model.loop(accept=.5, lanes=32)["mean"], 2) == 6.36
     assert {r["strategy"] for r in reroll.plan("gamma", shape=2, size=10**9)["rows"]} >= {"loop", "compact"}
+    assert reroll.plan("gamma", shape=2, size=10**9)["grouped"] == "grouped:1"
     wanted = rng.at(0).gamma(2, size=100)
     for name, *_ in reroll.strategies():
         name = {"grouped": "grouped:4", "fixed": "fixed:8+"}.get(name, name)

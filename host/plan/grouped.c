@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* `grouped` without a number: the group that gives most samples an iteration at the acceptance of the call, by Table 1 of Ridley
+ * and Forget. It changes no bit. */
+#include <math.h>
+
+#include "planner.h"
+#include "host/call/call.h"
+#include "host/lists/lists.h"
+
+#define MOST_GROUP 32  /* of the strategy */
+#define GLANCED_AT 4   /* elements that are looked at where parameters vary */
+
+uint32_t rr_plan_group(double accept, uint32_t warp)
+{
+    uint32_t group = 1;
+#define RR_GROUP(lanes, g, below) \
+    if (warp == (lanes) && (float)accept < (below)) group = 2 * (g);
+#include "engine/strategies/group_list.h"
+#undef RR_GROUP
+    return group < MOST_GROUP ? group : MOST_GROUP;
+}
+
+/* The least acceptance that a law of the user's promises: with it all of its attempts fail with probability 2^-64. */
+static double promised(const rr_sampler *s)
+{
+    return -expm1(-64 * M_LN2 / s->cap);
+}
+
+/* What is not known is taken as 1: a lane a sample. So are parameters in a GPU's memory, and stages, whose parameters are drawn. A
+ * small job of a law of the user's has no pilot, which would take longer than it. */
+static rr_status accept_of(rr_call *call, double *accept)
+{
+    *accept = 1;
+    if (call->remote & ~RR_REMOTE_OUT || call->sampler->stages || !call->sampler->rejects) return RR_OK;
+    if (call->user && call->n <= RR_SMALL_JOB) return *accept = promised(call->sampler), RR_OK;
+    const rr_status status = call->user ? rr_pilot_run(call) : RR_OK;
+    if (status == RR_OK) *accept = 1 - rr_case_reject(call, GLANCED_AT);
+    return status;
+}
+
+rr_status rr_plan_grouped(rr_call *call)
+{
+    const rr_device *device = call->device;
+    double accept;
+    const rr_status status = accept_of(call, &accept);
+    const uint32_t warp = device->warp ? device->warp : device->lanes[call->wide];
+    if (status == RR_OK) rr_call_strategy(call, (rr_strategy){call->strategy.kind, rr_plan_group(accept, warp)});
+    return status;
+}
