@@ -19,9 +19,9 @@ void jobfile_program(json_out *out);
 int jobfile_write(const char *path, const job *job, const job_state *state);
 
 /* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
- * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
- * says why, a sentence that the caller frees. */
-bool jobfile_read(const char *path, job *job, job_state *state, char **error);
+ * are refused, because an entry that is not understood may change what the job means. EXIT_DONE; else *error says
+ * why, a sentence that the caller frees: EXIT_DEVICE where this machine lacks what makes the law, EXIT_USAGE, EXIT_TROUBLE. */
+exit_status jobfile_read(const char *path, job *job, job_state *state, char **error);
 
 /* A job as the output sees it. */
 record jobfile_record(const job *job);

@@ -264,6 +264,8 @@ END
     mkdir elsewhere
     cmp <(cd elsewhere && "$REROLL" sample --job ../x.npy.job.json --first 10 -n 5) <("$REROLL" sample ./x.h --radius 2 --first 10 -n 5)
     "$REROLL" sample ./x.h --radius 2 -n 1000 -o x.npy --quiet --resume
+    mkdir empty
+    CC=/nonexistent REROLL_CACHE=$PWD/empty refused 3 "can't be run" sample --job x.npy.job.json -n 1
     echo '/* another text */' >>x.h
     refused 2 "is not the text that the job was made with" sample --job x.npy.job.json -n 1
 }
