@@ -15,7 +15,7 @@
 #include "host/lists/lists.h"
 #include "engine/abi/user.h"
 
-#define TEXT_MOST (64u << 10)   /* bytes: compilers take a second and more for so many, and far more for 1 MiB */
+#define TEXT_MOST (64u << 10)   /* bytes */
 
 /* ---- The descriptor ---- */
 

@@ -18,6 +18,7 @@
 #define FORMALS_MOST 16
 #define TIMES_MOST 256
 #define WORDS_MOST 1024
+#define CODE_MOST 4096     /* tokens in functions: compilers take some 5 s for so many, as strategies have copies of them */
 
 /* Has a variable a value? SETTING: behind this statement. */
 enum { SET, SETTING, UNSET };
@@ -44,6 +45,7 @@ typedef struct reader {
     int depth;                  /* of braces */
     int trying;                 /* 0: before RR_TRY; 1: in it; 2: after it */
     const rr_token *first;      /* of what stands outside braces */
+    unsigned code;              /* tokens in functions so far */
     unsigned times[DEEPEST];    /* how often what stands in these braces is done */
 } reader;
 
@@ -711,6 +713,8 @@ static int read_token(reader *r)
 {
     const rr_token *t = r->t;
     if (!r->depth && !t->directive && !r->first && !is_mark(t, '}')) r->first = t;
+    if (r->depth && ++r->code > CODE_MOST)
+        return REFUSE(r, t, "the functions of a law have at most %d words, numbers and operators", CODE_MOST);
     switch (t->kind) {
     case RR_TOKEN_NAME: return read_word(r);
     case RR_TOKEN_NUMBER: return read_literal(r);

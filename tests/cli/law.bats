@@ -171,6 +171,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "at most 1024 values" "RR_TABLE(grid$(printf ', %d' {0..1024}))" "RR_TRY(x) { $U $ALL }"
     law "RR_TABLE(grid$(printf ', %d' {0..1023}))" "RR_TRY(x) { $U return rr_accept(grid(rr_draw_bits(d)), rr_le(u.u, u.u)); }"
     [ "$("$REROLL" sample ./x.h -n 100 | sort -u)" = 1023 ]
+    not_taken 2 "at most 4096 words, numbers and operators" "RR_TRY(x) { $U const rr_real y = u.u$(printf ' + u.u%.0s' {1..2000}); $ALL }"
     head -c 70000 /dev/zero | tr '\0' ' ' >>x.h
     refused 2 "is no text of at most 64 KiB" sample ./x.h -n 1
 }
