@@ -51,6 +51,10 @@ typedef struct rr_density {
 #define RR_DENSITY_INIT \
     { sizeof(rr_density), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), __builtin_nan(""), NULL, 0 }
 
+/* What error[] of a report is at most. */
+#define RR_DENSITY_ERROR_F32 0x1p-22
+#define RR_DENSITY_ERROR_F64 0x1p-40
+
 /* Caller-owned. Set size with RR_DENSITY_REPORT_INIT. */
 typedef struct rr_density_report {
     size_t size;
@@ -71,6 +75,25 @@ typedef struct rr_density_report {
  * RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom, or it is
  * too rough for the promise; the message says where. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_law_from_density(const rr_density *density, const rr_sampler **law, rr_density_report *report);
+
+/* A law that is given by its CDF and by the other tail, P(X <= x) and P(X > x), each with its own digits where it is small:
+ * 1 - cdf(x) has none of the upper tail's. Both are called as a density is. */
+typedef struct rr_distribution {
+    size_t size;
+    rr_density_function *cdf, *tail;     /* 0 to 1, the one never falling, the other never rising; their sum is 1 */
+    void *context;
+    double low, high;                    /* as of rr_density */
+    const double *breaks;                /* rising, inside the support: kinks of the CDF; others make the table larger */
+    size_t break_count;                  /* at most 65536 */
+} rr_distribution;
+
+#define RR_DISTRIBUTION_INIT \
+    { sizeof(rr_distribution), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), NULL, 0 }
+
+/* The same of a CDF, with the same promise: the error at 4096 places is what the two functions themselves say. Poles and
+ * tails may be as steep and as heavy as they like. RR_ERR_PARAM: a value is NaN or outside 0 ... 1, the two do not add up
+ * to 1, there is an atom, or the functions have too few digits for the promise. report->mass is 1. */
+RR_API rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **law, rr_density_report *report);
 
 /* The same of a density that is linear between n >= 2 points (x, density), x rising; at most 16384. */
 RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,

@@ -37,13 +37,16 @@ static rr_status open_law(const char *path, const rr_sampler **sampler, rr_resul
     return status;
 }
 
+static exit_status exit_of(rr_status status)
+{
+    return status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
+}
+
 exit_status law_opened(const char *path, const rr_sampler **sampler)
 {
     rr_result result = RR_RESULT_INIT;
     const rr_status status = open_law(path, sampler, &result);
-    if (!status) return EXIT_DONE;
-    return refuse(status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s",
-        result.message);
+    return status ? refuse(exit_of(status), "%s", result.message) : EXIT_DONE;
 }
 
 const char *law_path(const rr_sampler *sampler)
@@ -53,7 +56,7 @@ const char *law_path(const rr_sampler *sampler)
     return NULL;
 }
 
-const rr_sampler *law_with_digest(const char *path, const char *digest, char **why)
+const rr_sampler *law_with_digest(const char *path, const char *digest, char **why, exit_status *status)
 {
     char text[RR_SHA256_TEXT];
     rr_result result = RR_RESULT_INIT;
@@ -62,10 +65,13 @@ const rr_sampler *law_with_digest(const char *path, const char *digest, char **w
         rr_law_digest(opened[k].sampler, text);
         if (!strcmp(text, digest)) return opened[k].sampler;
     }
-    if (open_law(path, &sampler, &result)) {
+    const rr_status answer = open_law(path, &sampler, &result);
+    if (answer) {
         *why = get_copy(result.message);
+        *status = exit_of(answer);
         return NULL;
     }
+    *status = EXIT_USAGE;
     rr_law_digest(sampler, text);
     if (!strcmp(text, digest)) return sampler;
     *why = get_text("%s is not the text that the job was made with: its SHA-256 is another", path);

@@ -145,8 +145,6 @@ exit_status sampler_named(const char *text, const rr_sampler **sampler)
     const char *ours;
     *sampler = rr_sampler_find(text);
     if (*sampler) return EXIT_DONE;
-    if (!strncmp(text, "density:", 8))
-        return refuse(EXIT_USAGE, "density:EXPRESSION is for reroll sample; all such laws take the time of density");
     if (law_is_path(text)) return law_opened(text, sampler);
     const bool known = is_known(text, &ours);
     if (ours) return refuse(EXIT_USAGE, "unknown sampler '%s'; here it is called '%s'", text, ours);

@@ -2,7 +2,6 @@
 /* reroll bench: the time of a sample, beside that of raw bits and of memset in the same run. */
 #include "print.h"
 #include "cli/base/numbers.h"
-#include "cli/base/synonyms.h"
 #include "cli/commands.h"
 #include "cli/job/request.h"
 #include "cli/measure/grid.h"
@@ -14,7 +13,7 @@
 
 enum { SMALLEST_BLOCK = 64, THREADS_MOST = 1024 };
 
-enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HELP, ROWS };
+enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT };
 
 static const option_row rows[ROWS] = {
     [SAMPLER] = {0, "sampler", "S", false, "this sampler only"},
@@ -33,6 +32,7 @@ static const option_row rows[ROWS] = {
               "print an array of objects with sampler, params, dtype, device, instruction_set, strategy, threads, n, "
               "per_sample_params, ns_per_sample (the median), quartiles, of_bits, of_memset, cpu, build, date and load"},
     [HELP] = {'h', "help", NULL, false, "print this"},
+    DENSITY_OPTIONS(OPTION_ROW)
 };
 
 static const option_list list = {.rows = rows, .count = ROWS};
@@ -65,11 +65,13 @@ static exit_status read_number(const char *name, const char *value, uint64_t low
                   (unsigned long long)high);
 }
 
-static exit_status read_values(const char *const *value, bench_options *o)
+static exit_status read_values(const char *const *value, bench_options *o, job_density *law)
 {
+    const char *law_named = NULL;
     uint64_t threads = 1;
     exit_status status;
-    if (value[SAMPLER] && (status = sampler_named(value[SAMPLER], &o->sampler))) return status;
+    if (value[SAMPLER] && (status = density_named(value[SAMPLER], &o->sampler, &law_named))) return status;
+    if (!value[HELP] && (status = density_typed(law_named, value + DENSITY, &o->sampler, law, NULL))) return status;
     if (value[STRATEGY] && (status = request_strategy(value[STRATEGY], &o->only))) return status;
     if ((status = read_number("-n", value[NUMBER], SMALLEST_BLOCK, (uint64_t)1 << 32, &o->n))) return status;
     if ((status = read_number("--threads", value[THREADS], 1, THREADS_MOST, &threads))) return status;
@@ -88,35 +90,45 @@ static exit_status read_values(const char *const *value, bench_options *o)
 }
 
 /* A sampler may come first, as in reroll sample. */
-static exit_status read_options(int argc, char **argv, const char **value, bench_options *o)
+static exit_status read_options(int argc, char **argv, const char **value, bench_options *o, job_density *law)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
     exit_status status = optread(argc - named, argv + named, &list, value, NULL);
     if (!status && named && value[SAMPLER])
         status = refuse(EXIT_USAGE, "'%s' and --sampler %s: give one of them", argv[1], value[SAMPLER]);
     if (named) value[SAMPLER] = argv[1];
-    return status ? status : read_values(value, o);
+    return status ? status : read_values(value, o, law);
+}
+
+/* --plan. */
+static exit_status grid(const bench_options *o)
+{
+    if (o->sampler || o->device || o->dtype || o->strategy)
+        return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
+    const exit_status status = plan_grid_bench(o->quick, o->json);
+    return status ? status : stdout_end();
+}
+
+static exit_status measure(bench *b)
+{
+    exit_status status = bench_plan(b);
+    if (!status && !(status = bench_measure(b))) {
+        if (b->options.json) bench_print_json(b);
+        else bench_print(b);
+        status = stdout_end();
+    }
+    bench_end(b);
+    return status;
 }
 
 int cmd_bench(int argc, char **argv)
 {
     bench b = {.options = {.n = (uint64_t)1 << 20, .threads = 1}};
     const char *value[ROWS] = {NULL};
-    exit_status status = read_options(argc, argv, value, &b.options);
+    job_density law = {0};
+    exit_status status = read_options(argc, argv, value, &b.options, &law);
     signal(SIGPIPE, SIG_IGN);
-    if (status) return status;
-    if (value[HELP]) return manual_help(&manual_bench);
-    if (b.options.plan) {
-        if (b.options.sampler || b.options.device || b.options.dtype || b.options.strategy)
-            return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
-        status = plan_grid_bench(b.options.quick, b.options.json);
-        return status ? status : stdout_end();
-    }
-    if (!(status = bench_plan(&b)) && !(status = bench_measure(&b))) {
-        if (b.options.json) bench_print_json(&b);
-        else bench_print(&b);
-        status = stdout_end();
-    }
-    bench_end(&b);
+    if (!status) status = value[HELP] ? manual_help(&manual_bench) : b.options.plan ? grid(&b.options) : measure(&b);
+    density_free(&law);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "density.h"
 #include "expression.h"
 #include "cli/base/numbers.h"
+#include "cli/base/synonyms.h"
 #include "cli/files/textarray.h"
 
 #include <inttypes.h>
@@ -10,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool density_named(const char *text, const char **expression)
+static bool is_cdf(const char *named) { return !strncmp(named, "cdf:", 4); }
+
+exit_status density_named(const char *text, const rr_sampler **sampler, const char **named)
 {
-    static const char prefix[] = "density:";
-    if (strncmp(text, prefix, sizeof prefix - 1)) return false;
-    *expression = text + sizeof prefix - 1;
-    return true;
+    *named = is_cdf(text) || !strncmp(text, "density:", 8) ? text : NULL;
+    return sampler_named(*named ? "density" : text, sampler);
 }
 
 static exit_status read_number(const char *option, const char *text, double *value)
@@ -47,20 +48,29 @@ static exit_status read_breaks(const char *text, npy_array *breaks)
     return EXIT_DONE;
 }
 
-exit_status density_read(const density_request *o, job_density *law)
+/* From what was typed, without making it. */
+static exit_status read_typed(const char *named, const char *const *typed, job_density *law)
 {
+    const char *low = typed[DENSITY_LOW], *high = typed[DENSITY_HIGH], *centre = typed[DENSITY_CENTRE],
+               *breaks = typed[DENSITY_BREAKS], *table = typed[DENSITY_TABLE], *tail = typed[DENSITY_TAIL];
     exit_status status;
     *law = (job_density){.low = -INFINITY, .high = INFINITY, .centre = NAN};
-    if (o->expression && o->table)
-        return refuse(EXIT_USAGE, "density:EXPRESSION and --table are two densities; leave one of them out");
-    if (o->table && (o->low || o->high || o->centre || o->breaks))
+    if (named && table)
+        return refuse(EXIT_USAGE, "%.*sEXPRESSION and --table are two laws; leave one of them out",
+                      is_cdf(named) ? 4 : 8, named);
+    if (named && is_cdf(named) && !tail)
+        return refuse(EXIT_USAGE, "--tail is missing: P(X > x), which has digits that 1 - P(X <= x) has not");
+    if (tail && !(named && is_cdf(named))) return refuse(EXIT_USAGE, "--tail is for cdf:EXPRESSION");
+    if (tail && centre) return refuse(EXIT_USAGE, "--centre is for density:EXPRESSION: a CDF needs none");
+    if (table && (low || high || centre || breaks))
         return refuse(EXIT_USAGE, "--table has its own ends and breaks: leave --low, --high, --centre and --breaks out");
-    if (o->expression) law->expression = get_copy(o->expression);
-    else law->path = get_copy(o->table);
-    if ((status = read_number("low", o->low, &law->low))) return status;
-    if ((status = read_number("high", o->high, &law->high))) return status;
-    if ((status = read_number("centre", o->centre, &law->centre))) return status;
-    return read_breaks(o->breaks, &law->breaks);
+    if (named) law->expression = get_copy(named + (is_cdf(named) ? 4 : 8));
+    if (tail) law->tail = get_copy(tail);
+    if (table) law->path = get_copy(table);
+    if ((status = read_number("low", low, &law->low))) return status;
+    if ((status = read_number("high", high, &law->high))) return status;
+    if ((status = read_number("centre", centre, &law->centre))) return status;
+    return read_breaks(breaks, &law->breaks);
 }
 
 /* ---- Making ---- */
@@ -107,7 +117,7 @@ static rr_status make_of_table(job_density *law, rr_density_report *report)
     return status;
 }
 
-static rr_status make_of_expression(job_density *law, expression *e, rr_density_report *report)
+static rr_status make_of_density(job_density *law, expression *e, rr_density_report *report)
 {
     rr_density d = RR_DENSITY_INIT;
     d.pdf = expression_at;
@@ -120,23 +130,52 @@ static rr_status make_of_expression(job_density *law, expression *e, rr_density_
     return rr_law_from_density(&d, &law->made, report);
 }
 
+/* A CDF and its tail. */
+typedef struct sides {
+    expression *of[2];
+} sides;
+
+static double cdf_at(double x, void *of) { return expression_at(x, ((const sides *)of)->of[0]); }
+static double tail_at(double x, void *of) { return expression_at(x, ((const sides *)of)->of[1]); }
+
+static rr_status make_of_cdf(job_density *law, expression *cdf, expression *tail, rr_density_report *report)
+{
+    rr_distribution d = RR_DISTRIBUTION_INIT;
+    sides both = {{cdf, tail}};
+    d.cdf = cdf_at;
+    d.tail = tail_at;
+    d.context = &both;
+    d.low = law->low;
+    d.high = law->high;
+    d.breaks = law->breaks.data;
+    d.break_count = law->breaks.data ? law->breaks.shape[0] : 0;
+    return rr_law_from_cdf(&d, &law->made, report);
+}
+
+/* NULL, or a sentence about the expressions. */
+static char *make_of_expressions(job_density *law, rr_density_report *report, exit_status *status)
+{
+    char *error = NULL;
+    expression *tail = NULL, *e = expression_open(law->tail ? "cdf:" : "density:", law->expression, status, &error);
+    if (e && law->tail) tail = expression_open("--tail ", law->tail, status, &error);
+    if (!error && tail) make_of_cdf(law, e, tail, report);
+    else if (!error) make_of_density(law, e, report);
+    expression_close(tail);
+    expression_close(e);
+    return error;
+}
+
 char *density_make(job_density *law, rr_density_report *report, exit_status *status)
 {
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     char *error = NULL;
     if (!report) report = &own;
-    if (law->path) {
-        if ((error = load_table(law, status))) return error;
-        make_of_table(law, report);
-    } else {
-        expression *e = expression_open(law->expression, status, &error);
-        if (!e) return error;
-        make_of_expression(law, e, report);
-        expression_close(e);
-    }
+    if (!law->path) error = make_of_expressions(law, report, status);
+    else if (!(error = load_table(law, status))) make_of_table(law, report);
+    if (error) return error;
     *status = report->status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     if (!law->made && law->path) return get_text("--table %s: %s", law->path, report->message);
-    if (!law->made) return get_text("density:%s: %s", law->expression, report->message);
+    if (!law->made) return get_text("%s:%s: %s", law->tail ? "cdf" : "density", law->expression, report->message);
     if (law->digest && law->digest != law->made->digest)
         return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another "
                         "version of muparser, or another "
@@ -148,6 +187,7 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
 void density_free(job_density *law)
 {
     free(law->expression);
+    free(law->tail);
     free(law->path);
     free(law->table.data);
     free(law->breaks.data);
@@ -155,11 +195,37 @@ void density_free(job_density *law)
     memset(law, 0, sizeof *law);
 }
 
-void density_print(const rr_density_report *r)
+/* ---- Typed ---- */
+
+/* A report as lines on standard error. */
+static void print_report(const rr_density_report *r)
 {
     fprintf(stderr, "mass           %.17g\ndigest         %016" PRIx64 "\n", r->mass, r->digest);
     fprintf(stderr, "error of v     %.2g in f32, %.2g in f64, at 4096 places\n", r->error[0], r->error[1]);
     fprintf(stderr, "pieces         %" PRIu32 " in f32, %" PRIu32 " in f64\n", r->pieces[0], r->pieces[1]);
     fprintf(stderr, "bytes          %" PRIu32 ", %" PRIu32 "\nevaluations    %" PRIu64 "\n", r->bytes[0], r->bytes[1],
             r->evaluations);
+}
+
+exit_status density_typed(const char *named, const char *const *typed, const rr_sampler **sampler, job_density *law,
+                          rr_density_report *report)
+{
+    static const option_row rows[] = {DENSITY_OPTIONS(OPTION_ROW)};
+    const bool density = *sampler && (*sampler)->inverse && (named || typed[DENSITY_TABLE]);
+    rr_density_report own = RR_DENSITY_REPORT_INIT;
+    char name[32];
+    for (int i = 0; !density && i < DENSITY_COUNT; ++i)
+        if (typed[i])
+            return refuse(EXIT_USAGE, "%s is for density:EXPRESSION, cdf:EXPRESSION and density --table FILE",
+                          option_row_text(&rows[i], name));
+    if (!density) return EXIT_DONE;
+    if (!report) report = &own;
+    exit_status status = read_typed(named, typed, law);
+    if (status) return status;
+    char *error = density_make(law, report, &status);
+    if (error) refuse(status, "%s", error);
+    free(error);
+    if (!status && typed[DENSITY_REPORT]) print_report(report);
+    *sampler = law->made;
+    return status;
 }

@@ -1,39 +1,56 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A law that a job makes of a density: density:EXPRESSION, or a table of one. */
+/* A law that is made of a density: density:EXPRESSION, or a table of one; or of a CDF: cdf:EXPRESSION and --tail. sample,
+ * plan, bench and verify take them. */
 #ifndef DENSITY_H
 #define DENSITY_H
 
 #include "cli/base/cli.h"
 #include "cli/files/jsonout.h"
 #include "cli/files/npy.h"
+#include "cli/options/optread.h"
 #include "reroll_density.h"
 
-/* An expression or the file of a table; all else as rr_density has it. Owns what it points to. */
+/* An expression, of the density or, tail being set, of the CDF; or the file of a table; all else as rr_density and
+ * rr_distribution have it. Owns what it points to. */
 typedef struct job_density {
-    char *expression, *path;
+    char *expression, *tail, *path;
     npy_array table, breaks;       /* breaks: a list of doubles; no data where there are none */
     double low, high, centre;
     uint64_t digest;               /* that it is to have, or 0 */
     const rr_sampler *made;        /* NULL before density_make, and where the job has no such law */
 } job_density;
 
-/* What was typed; NULL where it was not. */
-typedef struct density_request {
-    const char *expression, *table, *low, *high, *centre, *breaks;
-} density_request;
+/* The options of a command that takes such laws, behind its own: other samplers have parameters of such names.
+ * X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
+#define DENSITY_OPTIONS(X) \
+    X(LOW, 0, "low", "X", false, "of density:EXPRESSION: where its support begins (default -inf)")                          \
+    X(HIGH, 0, "high", "X", false, "of density:EXPRESSION: where its support ends (default inf)")                           \
+    X(CENTRE, 0, "centre", "X", false, "of density:EXPRESSION: a place where it is not small (default: one is looked for)") \
+    X(BREAKS, 0, "breaks", "X,X,...", false, "of density:EXPRESSION: its poles, kinks, jumps, ends of gaps, far modes")     \
+    X(TAIL, 0, "tail", "EXPRESSION", false, "of cdf:EXPRESSION: P(X > x), with its own digits where it is small")           \
+    X(TABLE, 0, "table", "FILE", false, "of density: its points, two columns, x and density, linear between them")          \
+    X(REPORT, 0, "report", NULL, false, "of such laws: print what the law became to standard error")
 
-/* Is it density:EXPRESSION? Then *expression is what follows the colon. */
-bool density_named(const char *text, const char **expression);
+typedef enum density_option {
+#define DENSITY_ID(id, letter, name, argument, with_job, help) DENSITY_##id,
+    DENSITY_OPTIONS(DENSITY_ID)
+#undef DENSITY_ID
+    DENSITY_COUNT
+} density_option;
 
-/* From what was typed. EXIT_DONE, or the status of a refusal that has been said. */
-exit_status density_read(const density_request *o, job_density *law);
+/* The sampler that the first word of a command names (sampler_named); of density:EXPRESSION and cdf:EXPRESSION it is
+ * `density`, and *named that word, which is NULL of others. */
+exit_status density_named(const char *text, const rr_sampler **sampler, const char **named);
+
+/* A law of expressions or of --table, made from what was typed: it becomes *sampler, to be freed with *law. `typed` has
+ * DENSITY_COUNT options in their order, NULL where one was not given. Without a density they are refused. *sampler may be
+ * NULL. *report, unless NULL, says what it became, and --report prints it. */
+exit_status density_typed(const char *named, const char *const *typed, const rr_sampler **sampler, job_density *law,
+                          rr_density_report *report);
 
 /* Makes it. NULL, or a sentence that the caller frees, with *status what to end with. report may be NULL. */
 char *density_make(job_density *law, rr_density_report *report, exit_status *status);
 
 void density_free(job_density *law);
-
-/* A report as lines on standard error. */
-void density_print(const rr_density_report *report);
 
 #endif

@@ -92,19 +92,19 @@ static parser parser_with_ours(double *x)
     return p;
 }
 
-expression *expression_open(const char *text, exit_status *status, char **error)
+expression *expression_open(const char *of, const char *text, exit_status *status, char **error)
 {
     char wrong;
     *status = EXIT_DEVICE;
     if (!mu.define_constant && !load()) {
-        *error = get_text("density:EXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give "
-                          "--table");
+        *error = get_text("%sEXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give "
+                          "density --table", of);
         return NULL;
     }
     *status = EXIT_USAGE;
     char *translated = translate(text, &wrong);
     if (wrong) {
-        *error = get_text("density:%s: '%c' has no place in an expression of x", text, wrong);
+        *error = get_text("%s%s: '%c' has no place in an expression of x", of, text, wrong);
         free(translated);
         return NULL;
     }
@@ -116,7 +116,7 @@ expression *expression_open(const char *text, exit_status *status, char **error)
     const bool read = !mu.failed(e->parser);   /* which forgets */
     if (read) mu.eval(e->parser);
     if (read && !mu.failed(e->parser)) return e;
-    *error = get_text("density:%.80s: %s", text, mu.message(e->parser));
+    *error = get_text("%s%.80s: %s", of, text, mu.message(e->parser));
     for (char *c = *error; *c; ++c)
         if (*c == *POWER) *c = '^';
     expression_close(e);

@@ -119,8 +119,9 @@ static void write_density(json_out *out, const char *folder, const job_density *
 {
     char digest[17];
     json_object(out, "density", json_lines_deep);
-    if (law->expression) json_text(out, "expression", law->expression);
-    else jobfile_array(out, "table", folder, law->path, &law->table);
+    if (law->expression) json_text(out, law->tail ? "cdf" : "expression", law->expression);
+    if (law->tail) json_text(out, "tail", law->tail);
+    if (law->path) jobfile_array(out, "table", folder, law->path, &law->table);
     json_real(out, "low", law->low);
     json_real(out, "high", law->high);
     if (law->centre == law->centre) json_real(out, "centre", law->centre);
@@ -196,6 +197,7 @@ typedef struct reading {
     char **error;
     const json *object;
     unsigned taken;      /* entries that were asked for and there */
+    exit_status *status; /* of the job: what a false answer means */
 } reading;
 
 static bool wrong(const reading *r, const char *key, const char *expected)
@@ -270,7 +272,7 @@ static bool all_taken(const reading *r)
 
 static bool take_file(reading *parent, const json *value, job_param *p)
 {
-    reading r = {parent->path, parent->error, value, 0};
+    reading r = {parent->path, parent->error, value, 0, parent->status};
     const char *file, *dtype, *digest;
     if (!take_text(&r, "file", &file) || !take_text(&r, "dtype", &dtype) || !take_text(&r, "sha256", &digest)) return false;
     if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
@@ -322,7 +324,7 @@ static bool take_list(const json *value, npy_array *a)
 
 static bool take_params(reading *parent, job *job)
 {
-    reading r = {parent->path, parent->error, take(parent, "params"), 0};
+    reading r = {parent->path, parent->error, take(parent, "params"), 0, parent->status};
     if (!r.object || r.object->kind != JSON_OBJECT) return wrong(parent, "params", "an object");
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const char *name = job->sampler->param[i].name;
@@ -347,10 +349,9 @@ static bool take_real(reading *r, const char *key, double *value)
 /* The law of a density, made again, with the digest that it had. */
 static bool take_density(reading *parent, const json *object, job *job)
 {
-    reading r = {parent->path, parent->error, object, 0};
+    reading r = {parent->path, parent->error, object, 0, parent->status};
     job_density *law = &job->density;
     const char *text, *digest;
-    exit_status status;
     char *end;
     job_param file = {0};
     const json *table = json_member(object, "table"), *breaks = json_member(object, "breaks");
@@ -360,8 +361,13 @@ static bool take_density(reading *parent, const json *object, job *job)
         if (!take_file(&r, take(&r, "table"), &file)) return free(file.path), false;
         law->path = file.path;
         law->table = file.array;
-    } else if (take_text(&r, "expression", &text)) law->expression = get_copy(text);
-    else return false;
+    } else {
+        const bool cdf = json_member(object, "cdf") != NULL;
+        if (!take_text(&r, cdf ? "cdf" : "expression", &text)) return false;
+        law->expression = get_copy(text);
+        if (cdf && !take_text(&r, "tail", &text)) return false;
+        if (cdf) law->tail = get_copy(text);
+    }
     if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
     if (!take_text(&r, "digest", &digest)) return false;
     if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
@@ -370,7 +376,7 @@ static bool take_density(reading *parent, const json *object, job *job)
     law->digest = strtoull(digest, &end, 16);
     if (strlen(digest) != 16 || *end || !law->digest) return wrong(&r, "digest", "16 hexadecimal digits");
     if (!all_taken(&r)) return false;
-    char *error = density_make(law, NULL, &status);
+    char *error = density_make(law, NULL, parent->status);
     if (error) *parent->error = get_text("%s: %s", parent->path, error);
     free(error);
     job->sampler = law->made;
@@ -380,12 +386,12 @@ static bool take_density(reading *parent, const json *object, job *job)
 /* A law of the user's, of that name. Only the file that the job names is opened. */
 static bool take_law(reading *parent, const char *name, job *job)
 {
-    reading r = {parent->path, parent->error, take(parent, "law"), 0};
+    reading r = {parent->path, parent->error, take(parent, "law"), 0, parent->status};
     const char *file, *digest;
     if (r.object->kind != JSON_OBJECT) return wrong(parent, "law", "an object");
     if (!take_text(&r, "file", &file) || !take_text(&r, "sha256", &digest) || !all_taken(&r)) return false;
     char *folder = path_folder(r.path), *path = path_join(folder, file);
-    job->sampler = law_with_digest(path, digest, r.error);
+    job->sampler = law_with_digest(path, digest, r.error, parent->status);
     free(folder);
     free(path);
     if (!job->sampler) return false;
@@ -501,9 +507,10 @@ static bool take_job(reading *r, job *job, job_state *state)
            take_state(r, job, version, state) && all_taken(r);
 }
 
-bool jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error)
+exit_status jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error)
 {
-    reading r = {path, error, NULL, 0};
+    exit_status status = EXIT_USAGE;
+    reading r = {path, error, NULL, 0, &status};
     memset(job, 0, sizeof *job);
     *state = JOB_STATE_NEW;
     *error = NULL;
@@ -511,20 +518,21 @@ bool jobfile_parse(char *text, const char *path, job *job, job_state *state, cha
     r.object = object;
     const bool ok = object ? take_job(&r, job, state) : no_job(&r);
     json_free(object);
-    if (!ok) job_free(job);
-    if (!ok) ranges_free(&state->parts);
-    return ok;
+    if (ok) return EXIT_DONE;
+    job_free(job);
+    ranges_free(&state->parts);
+    return status ? status : EXIT_USAGE;
 }
 
-bool jobfile_read(const char *path, job *job, job_state *state, char **error)
+exit_status jobfile_read(const char *path, job *job, job_state *state, char **error)
 {
     memset(job, 0, sizeof *job);
     *state = JOB_STATE_NEW;
     *error = NULL;
     char *text = twin_read(path, error);
-    const bool ok = text && jobfile_parse(text, path, job, state, error);
+    const exit_status status = text ? jobfile_parse(text, path, job, state, error) : EXIT_USAGE;
     free(text);
-    return ok;
+    return status;
 }
 
 exit_status jobfile_load(const char *path, job *job)
@@ -551,7 +559,7 @@ static int write_record(const char *path, const void *job, const job_state *stat
 static bool read_record(const char *path, const void *job, job_state *state, char **difference)
 {
     struct job there;
-    if (!jobfile_read(path, &there, state, difference)) return false;
+    if (jobfile_read(path, &there, state, difference)) return false;
     *difference = job_difference(&there, job);
     job_free(&there);
     return true;

@@ -6,7 +6,6 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
-#include "cli/base/law.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -131,11 +130,11 @@ static exit_status add_ceilings(bench *b, const char *const *specs)
     return status;
 }
 
-/* Sampler number `number`: those of the list, then the law of the user's that is measured, if one is. */
+/* Sampler number `number`: those of the list, then the law that is measured, if it is in no list. */
 static const rr_sampler *sampler_at(const bench *b, size_t number)
 {
     const rr_sampler *s = rr_sampler_list(number), *own = b->options.sampler;
-    if (s || !own || !law_path(own)) return s;
+    if (s || !own || rr_sampler_find(own->name) == own) return s;
     return number && !rr_sampler_list(number - 1) ? NULL : own;
 }
 

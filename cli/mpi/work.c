@@ -46,9 +46,9 @@ static exit_status take_job(work *w, const work_job *head)
     const char *strategy = w->request.o.value[OPT_STRATEGY];
     job *job = &w->request.job;
     job_state state;
-    exit_status status = EXIT_DONE;
-    if (!jobfile_parse(text, twin, job, &state, &error)) {
-        status = refuse(EXIT_USAGE, "%s", error);
+    exit_status status = jobfile_parse(text, twin, job, &state, &error);
+    if (status) {
+        refuse(status, "%s", error);
         free(error);
     }
     ranges_free(&state.parts);

@@ -14,6 +14,9 @@ typedef struct option_row {
     const char *help;
 } option_row;
 
+/* The row of an option in a list X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help). */
+#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
+
 /* A command's options. */
 typedef struct option_list {
     const option_row *rows;

@@ -103,7 +103,7 @@ static bool next_method(const rr_device *device, const rr_job *job, uint32_t fla
     while ((s = rr_sampler_list((*at)++))) {
         rr_plan there = RR_PLAN_INIT;
         rr_job call;
-        if (s == job->sampler || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
+        if (!strcmp(s->name, job->sampler->name) || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
         *m = (method){s, chosen_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
                       figure(&call, s->error), s->digits ? ldexp(1, -(int)s->digits) : 0};

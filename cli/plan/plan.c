@@ -3,7 +3,6 @@
 #include "methods.h"
 #include "cli/base/device.h"
 #include "cli/base/progress.h"
-#include "cli/base/synonyms.h"
 #include "cli/commands.h"
 #include "cli/files/jsonout.h"
 #include "cli/job/request.h"
@@ -14,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER, DTYPE, COMPONENTS, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, ROWS };
+enum { NUMBER, DTYPE, COMPONENTS, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT };
 
 /* What was typed; NULL where an option was not given. */
 typedef struct plan_request {
@@ -42,6 +41,7 @@ static const option_row rows[ROWS] = {
               "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
               "resolution, faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
+    DENSITY_OPTIONS(OPTION_ROW)
 };
 
 static uint32_t flags_of(const plan_request *request)
@@ -208,7 +208,7 @@ static exit_status calibrate(const plan_request *request, const rr_sampler *samp
     return EXIT_DONE;
 }
 
-static exit_status plan(const rr_sampler *sampler, const plan_request *request)
+static exit_status plan(const rr_sampler *sampler, const char *law_named, const plan_request *request)
 {
     const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE],
                                .components = request->value[COMPONENTS], .param = request->param};
@@ -216,8 +216,11 @@ static exit_status plan(const rr_sampler *sampler, const plan_request *request)
     rr_device *device = NULL;
     double scale[2] = {1, 1};
     rr_job call;
-    job job;
-    exit_status status = request_new(sampler, &typed, &job);
+    job job = {0};
+    job_density law = {0};
+    exit_status status = density_typed(law_named, request->value + DENSITY, &sampler, &law, NULL);
+    if (!status) status = request_new(sampler, &typed, &job);
+    job.density = law;
     if (!status) status = device_open(request->value[DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
     if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
@@ -241,7 +244,8 @@ static exit_status plan(const rr_sampler *sampler, const plan_request *request)
 static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, plan_request *request)
 {
     const char *params[RR_MAX_PARAMS];
-    option_list list = {.rows = rows, .count = ROWS, .first = sampler ? NULL : "sampler"};
+    option_list list = {.rows = rows, .count = sampler && sampler->inverse ? ROWS : DENSITY,
+                        .first = sampler ? NULL : "sampler"};
     *request = (plan_request){{NULL}, {NULL}};
     optread_sampler(&list, sampler, params);
     return optread(argc, argv, &list, request->value, request->param);
@@ -251,13 +255,14 @@ int cmd_plan(int argc, char **argv)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
     const rr_sampler *sampler = NULL;
+    const char *law_named = NULL;
     plan_request request;
-    exit_status status = named ? sampler_named(argv[1], &sampler) : EXIT_DONE;
+    exit_status status = named ? density_named(argv[1], &sampler, &law_named) : EXIT_DONE;
     if (!status) status = read_options(argc - named, argv + named, sampler, &request);
     if (status) return status;
     if (request.value[HELP]) return manual_help(&manual_plan);
     if (!sampler && !request.value[CALIBRATE])
         return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
     if (request.value[CALIBRATE] && (status = calibrate(&request, sampler))) return status;
-    return sampler ? plan(sampler, &request) : EXIT_DONE;
+    return sampler ? plan(sampler, law_named, &request) : EXIT_DONE;
 }

@@ -8,9 +8,8 @@
 #include <string.h>
 
 static const option_row rows[OPTION_COUNT] = {
-#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
     SAMPLE_OPTIONS(OPTION_ROW)
-#undef OPTION_ROW
+    DENSITY_OPTIONS(OPTION_ROW)
 };
 
 exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)

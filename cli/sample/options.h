@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The options of `reroll sample`: those in the list below, and one for each parameter of the sampler. */
+/* The options of `reroll sample`: those in the list below and in that of density.h, and one for each parameter of the
+ * sampler. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -37,20 +38,15 @@
     X(COUNTS, 0, "counts", NULL, true, "print to standard error what the strategy did, and which it was")                   \
     X(JSON, 0, "json", NULL, true, "print the counts as JSON")                                                              \
     X(QUIET, 'q', "quiet", NULL, true, "show no progress")                                                                  \
-    X(HELP, 'h', "help", NULL, true, "print this")                                                                          \
-    X(LOW, 0, "low", "X", false, "of density:EXPRESSION: where its support begins (default -inf)")                          \
-    X(HIGH, 0, "high", "X", false, "of density:EXPRESSION: where its support ends (default inf)")                           \
-    X(CENTRE, 0, "centre", "X", false, "of density:EXPRESSION: a place where it is not small (default: one is looked for)") \
-    X(BREAKS, 0, "breaks", "X,X,...", false, "of density:EXPRESSION: its poles, kinks, jumps, ends of gaps, far modes")     \
-    X(TABLE, 0, "table", "FILE", false, "of density: its points, two columns, x and density, linear between them")          \
-    X(REPORT, 0, "report", NULL, false, "of density:EXPRESSION, --table: print what the law became to standard error")
+    X(HELP, 'h', "help", NULL, true, "print this")
 
 typedef enum option_id {
 #define OPTION_ID(id, letter, name, argument, with_job, help) OPT_##id,
     SAMPLE_OPTIONS(OPTION_ID)
+    DENSITY_OPTIONS(OPTION_ID)
 #undef OPTION_ID
     OPTION_COUNT,
-    OPTION_DENSITY = OPT_LOW        /* from here on those of the sampler density: others have parameters of such names */
+    OPTION_DENSITY = OPT_LOW        /* from here on those of density.h */
 } option_id;
 
 /* What was typed; NULL where an option was not given, "" for one without argument. */

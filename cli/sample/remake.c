@@ -61,10 +61,10 @@ exit_status sample_remake(const options *o, job *job)
     exit_status status = options_with_job(o);
     memset(job, 0, sizeof *job);
     if (status) return status;
-    if (!jobfile_read(path, job, &state, &error)) {
-        refuse(EXIT_USAGE, "%s", error);
+    if ((status = jobfile_read(path, job, &state, &error))) {
+        refuse(status, "%s", error);
         free(error);
-        return EXIT_USAGE;
+        return status;
     }
     ranges_free(&state.parts);
     if (!state.complete && !o->value[OPT_RESUME] &&

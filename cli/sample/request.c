@@ -9,44 +9,22 @@
 #include <string.h>
 
 /* The sampler comes first, because it decides which options there are. */
-static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler, const char **expression)
+static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler, const char **law_named)
 {
     *sampler = NULL;
-    *expression = NULL;
-    if (argc > 1 && density_named(argv[1], expression)) return sampler_named("density", sampler);
+    *law_named = NULL;
     if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
-    return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
-}
-
-/* A law of a density, where one is given; else the options of one are refused. */
-static exit_status read_density(const options *o, const char *expression, const rr_sampler **sampler, job_density *law)
-{
-    const char *const *v = o->value;
-    const density_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
-    const bool density = *sampler && (*sampler)->inverse && (expression || v[OPT_TABLE]);
-    rr_density_report report = RR_DENSITY_REPORT_INIT;
-    char name[32];
-    for (int i = OPTION_DENSITY; !density && i < OPTION_COUNT; ++i)
-        if (v[i]) return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(i, name));
-    if (!density) return EXIT_DONE;
-    exit_status status = density_read(&request, law);
-    if (status) return status;
-    char *error = density_make(law, &report, &status);
-    if (error) refuse(status, "%s", error);
-    free(error);
-    if (!status && v[OPT_REPORT]) density_print(&report);
-    *sampler = law->made;
-    return status;
+    return argv[1][0] == '-' ? EXIT_DONE : density_named(argv[1], sampler, law_named);
 }
 
 /* From what was typed to a job that is to be freed. */
-static exit_status read_job(const options *o, const char *expression, const rr_sampler *sampler, job *job)
+static exit_status read_job(const options *o, const char *law_named, const rr_sampler *sampler, job *job)
 {
     const job_request wanted = options_job(o);
     job_density law = {0};
     memset(job, 0, sizeof *job);
     if (o->value[OPT_JOB]) return sample_remake(o, job);
-    exit_status status = read_density(o, expression, &sampler, &law);
+    exit_status status = density_typed(law_named, o->value + OPTION_DENSITY, &sampler, &law, NULL);
     if (!status) status = request_new(sampler, &wanted, job);
     job->density = law;
     return status;
@@ -55,7 +33,7 @@ static exit_status read_job(const options *o, const char *expression, const rr_s
 exit_status sample_options(int argc, char **argv, sample_request *r)
 {
     memset(r, 0, sizeof *r);
-    exit_status status = read_sampler(argc, argv, &r->sampler, &r->expression);
+    exit_status status = read_sampler(argc, argv, &r->sampler, &r->law_named);
     const int skip = r->sampler != NULL;
     if (!status) status = options_read(argc - skip, argv + skip, r->sampler, &r->o);
     if (!status) r->o.value[OPT_OUTPUT] = output_path(r->o.value[OPT_OUTPUT]);
@@ -80,7 +58,7 @@ exit_status sample_job(sample_request *r)
     if ((status = request_random(&o->value[OPT_SEED], o->seed))) return status;
     if (!r->sampler && !o->value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
-    if ((status = read_job(o, r->expression, r->sampler, &r->job))) return status;
+    if ((status = read_job(o, r->law_named, r->sampler, &r->job))) return status;
     if (o->value[OPT_OUTPUT] && !o->value[OPT_OUTPUT][0])
         return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     return check_size(o, &r->job);

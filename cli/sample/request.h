@@ -10,7 +10,7 @@
 typedef struct sample_request {
     options o;
     const rr_sampler *sampler;     /* NULL where --job names it */
-    const char *expression;        /* of density:EXPRESSION, or NULL */
+    const char *law_named;         /* density:EXPRESSION or cdf:EXPRESSION, or NULL */
     job job;
 } sample_request;
 

@@ -6,6 +6,7 @@
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
 #include "cli/files/jsonout.h"
+#include "reroll_density.h"
 
 #include <stdbool.h>
 
@@ -32,6 +33,9 @@ void verify_bits(verify_report *report);
 /* The same of one sampler, a law of the user's, on GPUs too; and its mean. */
 void verify_bits_of(verify_report *report, const rr_sampler *sampler);
 void verify_mean(verify_report *report, const rr_sampler *sampler);
+
+/* The error of a density's tables, which was measured as they were made. */
+void verify_density(verify_report *report, const rr_density_report *measured);
 
 /* Mean and variance of every sampler against the exact ones of its law. */
 void verify_moments(verify_report *report);

@@ -29,6 +29,23 @@ RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
     return rr_try_of(value, rr_mandnot(condition.m, d->open), d->open);
 }
 
+/* Entry w of a table of n values, which lie in pairs; w beyond them is the last. */
+RR_FN rr_real rr_user_entry(RR_CONSTANT rr_scalar *pairs, rr_uint32 n, rr_word w)
+{
+    const rr_word k = rr_wselect(rr_wlt(w, rr_wsplat(n)), w, rr_wsplat(n - 1)) & RR_WORD_MASK;
+    rr_real even, odd;
+    rr_lookup2(pairs, k >> 1, &even, &odd);
+    return rr_select(rr_weq(k & 1u, rr_wsplat(1)), odd, even);
+}
+
+/* The whole number nearest to x, to even where two are: 0 for what is below 0 and for NaN, 2^22 for what is above. */
+RR_FN rr_word rr_user_touint(rr_real x)
+{
+    const rr_scalar shift = RR_DTYPE == 64 ? RR_C(0x1p52) : RR_C(0x1p23);
+    const rr_real zero = rr_splat(RR_C(0)), from = rr_select(rr_lt(zero, x), x, zero);
+    return rr_toword(rr_asbits(rr_min(from, rr_splat(RR_C(0x1p22))) + rr_splat(shift))) & 0x7fffffu;
+}
+
 #define RR_LAW(name, version, sentence)
 #define RR_PARAM(name, low, high, unit)
 #define RR_PARAM_CLOSED(name, low, high, unit)
@@ -38,6 +55,7 @@ RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
 #define RR_REPEAT(k, n) RR_UNROLL for (int k = 0; k < (n); ++k)
 #define rr_accept(value, condition) rr_user_accept(d, value, condition)
 #define rr_neglog rr_unit_neglog
+#define rr_touint rr_user_touint
 #define rr_lt rr_user_lt
 #define rr_le rr_user_le
 #define rr_wlt rr_user_wlt
@@ -50,6 +68,7 @@ RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
 #include RR_USER_FILE
 #undef rr_accept
 #undef rr_neglog
+#undef rr_touint
 #undef rr_lt
 #undef rr_le
 #undef rr_wlt

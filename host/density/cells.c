@@ -221,7 +221,7 @@ static bool cut_stretch(cutter *w, size_t i)
 bool rr_cells_make(rr_mass *mass, rr_curve *c)
 {
     cutter w = {mass, c, {0}};
-    *mass = (rr_mass){NULL, 0, 0, 0};
+    *mass = (rr_mass){NULL, 0, 0, 0, NULL};
     for (int j = 0; j < 4 * N; ++j) w.cosine[j] = rr_plain_cos_turn((double)j / (4 * N));
     for (size_t i = 0; i + 1 < c->knots; ++i)
         if (!cut_stretch(&w, i)) return false;

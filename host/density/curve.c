@@ -29,12 +29,17 @@ bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
 
 /* ---- The description ------------------------------------------------------------------------------------------------ */
 
-static bool check(rr_curve *c, const rr_density *d)
+static bool check_functions(rr_curve *c, const rr_density *d)
 {
     if (!d || d->size != sizeof *d)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "density is NULL or its size is not set: start from RR_DENSITY_INIT");
     if (!d->pdf == !d->logpdf)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
+    return true;
+}
+
+static bool check_support(rr_curve *c, const rr_density *d)
+{
     if (!(d->low < d->high) || d->low == INFINITY || d->high == -INFINITY)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "low = %.17g is not below high = %.17g", d->low, d->high);
     if (isfinite(d->low) && isfinite(d->high) && !isfinite(d->high - d->low))
@@ -95,6 +100,18 @@ double rr_curve_at(rr_curve *c, double x)
     rr_curve_fail(c, RR_ERR_PARAM, "the density is %s at x = %.17g: it is to be finite and not negative%s", what, x,
                   y > DBL_MAX ? "; a pole is a break, or an end of the support" : "");
     return 0;
+}
+
+double rr_curve_share(rr_curve *c, bool upper, double x)
+{
+    if (c->status != RR_OK) return 0.5;
+    if (x <= c->given->low) return upper;
+    if (x >= c->given->high) return !upper;
+    ++c->evaluations;
+    const double y = (upper ? c->exact->tail : c->exact->cdf)(x, c->exact->context);
+    if (y >= 0 && y <= 1) return y;
+    rr_curve_fail(c, RR_ERR_PARAM, "the %s is %.17g at x = %.17g: it is to be from 0 to 1", upper ? "tail" : "CDF", y, x);
+    return 0.5;
 }
 
 double rr_curve_unscaled(const rr_curve *c, double mass)
@@ -223,20 +240,32 @@ static void size_up(rr_curve *c)
     }
 }
 
+/* The support, and its knots. */
+static bool open_support(rr_curve *c, const rr_density *given)
+{
+    if (!check_support(c, given)) return false;
+    c->knot = malloc((given->break_count + 4) * sizeof *c->knot);
+    c->hard = malloc((given->break_count + 4) * sizeof *c->hard);
+    if (!c->knot || !c->hard) return rr_curve_fail(c, RR_ERR_MEMORY, "no memory for the breaks");
+    knots(c, given);
+    return true;
+}
+
 bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
 {
     *c = (rr_curve){.given = given, .message = message};
     message[0] = '\0';
-    if (!check(c, given)) return false;
-    c->knot = malloc((given->break_count + 4) * sizeof *c->knot);
-    c->hard = malloc((given->break_count + 4) * sizeof *c->hard);
-    if (!c->knot || !c->hard) {
-        rr_curve_fail(c, RR_ERR_MEMORY, "no memory for the breaks");
-    } else {
-        knots(c, given);
-        size_up(c);
-    }
+    if (check_functions(c, given) && open_support(c, given)) size_up(c);
     if (c->status == RR_OK) return true;
+    rr_curve_close(c);
+    return false;
+}
+
+bool rr_curve_open_cdf(rr_curve *c, const rr_distribution *exact, const rr_density *given, char message[256])
+{
+    *c = (rr_curve){.given = given, .exact = exact, .message = message};
+    message[0] = '\0';
+    if (open_support(c, given)) return true;
     rr_curve_close(c);
     return false;
 }

@@ -4,6 +4,7 @@
  *     curve.c      the density as given, scaled to a size of about 1, with what is wrong with it
  *     cells.c      cuts the support into cells on which it is a short Chebyshev series
  *     mass.c       their integrals, from either end; the CDF and the quantile, in closed form
+ *     inverse.c    where a CDF is given instead: its quantile, by search
  *     pieces.c     cuts the quantile into the table's pieces (engine/abi/pieces.h)
  *     measure.c    the error of a table, against another integration
  *     law.c        the sampler
@@ -32,6 +33,7 @@ enum { RR_LEAST_OCTAVE = -1070, RR_MOST_OCTAVE = 1020 };
 /* status, message: what is wrong, a sentence with the place. */
 typedef struct rr_curve {
     const rr_density *given;
+    const rr_distribution *exact;   /* or null. Then of given only the support and the breaks are good */
     double shift;             /* of a logarithm: what is taken off before exp; of a pdf its scale is 2^-shift */
     double *knot;             /* the support's finite ends, breaks, and the centre where there is no other, rising */
     size_t knots;
@@ -45,12 +47,17 @@ typedef struct rr_curve {
     char *message;            /* of 256 bytes */
 } rr_curve;
 
-/* Checks a description. Where it fails, status and message are set, and there is nothing to give back. */
+/* Checks a description, of a density or, `given` having its support and breaks, of a CDF. Where it fails, status and message
+ * are set, and there is nothing to give back. */
 bool rr_curve_open(rr_curve *curve, const rr_density *given, char message[256]);
+bool rr_curve_open_cdf(rr_curve *curve, const rr_distribution *exact, const rr_density *given, char message[256]);
 void rr_curve_close(rr_curve *curve);
 
 /* The value at x, scaled. After a fault, which the status says, 0. */
 double rr_curve_at(rr_curve *curve, double x);
+
+/* Of a CDF: P(X <= x), or of the upper side P(X > x); after a fault 1/2. */
+double rr_curve_share(rr_curve *curve, bool upper, double x);
 bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* The integral as given of what is so much for the scaled curve. */
@@ -68,10 +75,12 @@ typedef struct rr_cell {
     double c[RR_CELL_POINTS], b[RR_CELL_POINTS + 1];
 } rr_cell;
 
+/* Cells, or a CDF as it is, which has none. */
 typedef struct rr_mass {
     rr_cell *cell;
     size_t count, room;
     double total;
+    rr_curve *exact;
 } rr_mass;
 
 bool rr_cells_make(rr_mass *mass, rr_curve *curve);   /* cells without below and above */
@@ -81,6 +90,11 @@ void rr_mass_free(rr_mass *mass);
 /* P(X <= x), or of the upper side P(X > x), with its relative accuracy; the x where it is v. */
 double rr_mass_at(const rr_mass *mass, bool upper, double x);
 double rr_mass_quantile(const rr_mass *mass, bool upper, double v);
+
+/* ---- inverse.c ------------------------------------------------------------------------------------------------------ */
+
+/* The x where the share of a side is v; refuses an atom. */
+double rr_inverse(rr_curve *curve, bool upper, double v);
 
 /* ---- pieces.c, measure.c -------------------------------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double promised[] = {0x1p-22, 0x1p-40};
+static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
     rr_sampler sampler;
@@ -56,27 +56,55 @@ static bool tables(law *l, const rr_mass *mass, rr_curve *curve, rr_density_repo
     return true;
 }
 
-static law *make(const rr_density *density, rr_density_report *report)
+/* From a curve that is open, and is closed. */
+static law *make_of(rr_curve *curve, rr_mass *mass, rr_density_report *report)
 {
-    rr_curve curve;
-    rr_mass mass = {NULL, 0, 0, 0};
-    if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
     law *l = calloc(1, sizeof *l);
-    bool ok = l || rr_curve_fail(&curve, RR_ERR_MEMORY, "no memory for the law");
-    ok = ok && rr_cells_make(&mass, &curve) && rr_mass_sum(&mass, &curve) && tables(l, &mass, &curve, report);
-    if (ok) report->digest = digest(l), report->mass = rr_curve_unscaled(&curve, mass.total);
-    report->evaluations = curve.evaluations;
-    report->status = curve.status;
-    rr_mass_free(&mass);
-    rr_curve_close(&curve);
+    if (!l) rr_curve_fail(curve, RR_ERR_MEMORY, "no memory for the law");
+    const bool ok = curve->status == RR_OK && tables(l, mass, curve, report);
+    if (ok) report->digest = digest(l);
+    report->evaluations = curve->evaluations;
+    report->status = curve->status;
+    rr_curve_close(curve);
     if (ok) return l;
     free_law(l);
     return NULL;
 }
 
+static law *make(const rr_density *density, rr_density_report *report)
+{
+    rr_curve curve;
+    rr_mass mass = {NULL, 0, 0, 0, NULL};
+    if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
+    if (rr_cells_make(&mass, &curve) && rr_mass_sum(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
+    law *l = make_of(&curve, &mass, report);
+    rr_mass_free(&mass);
+    return l;
+}
+
+static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
+{
+    rr_curve curve = {.message = report->message};
+    rr_mass mass = {NULL, 0, 0, 1, &curve};
+    if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
+        rr_curve_fail(&curve, RR_ERR_ARGUMENT, "distribution, its cdf or its tail is NULL, or its size is not set: start from "
+                      "RR_DISTRIBUTION_INIT");
+        return report->status = curve.status, NULL;
+    }
+    rr_density support = RR_DENSITY_INIT;
+    support.low = d->low;
+    support.high = d->high;
+    support.breaks = d->breaks;
+    support.break_count = d->break_count;
+    if (!rr_curve_open_cdf(&curve, d, &support, report->message)) return report->status = curve.status, NULL;
+    report->mass = 1;
+    return make_of(&curve, &mass, report);
+}
+
 static void describe(law *l, uint64_t identity)
 {
-    static const rr_law about = {.no_moments = "the law is a density of the program's"};
+    static const rr_example examples[] = {{RR_FOR_BENCH, {0, 1}, {0, 1}}, {0, {0}, {0}}};
+    static const rr_law about = {.no_moments = "the law is a density of the program's", .examples = examples};
     l->sampler = *rr_sampler_find("density");
     l->sampler.own = l;
     l->sampler.about = &about;
@@ -85,17 +113,30 @@ static void describe(law *l, uint64_t identity)
     l->sampler.help = l->help;
 }
 
-rr_status rr_law_from_density(const rr_density *density, const rr_sampler **to, rr_density_report *report)
+/* Of a density or, that being null, of a CDF. */
+static rr_status give(const rr_density *density, const rr_distribution *distribution, const rr_sampler **to,
+                      rr_density_report *report)
 {
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     if (!to || (report && report->size != sizeof *report)) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
-    law *l = make(density, &own);
+    law *l = distribution ? make_of_cdf(distribution, &own) : make(density, &own);
     rr_fpenv_leave(saved);
     if (l) describe(l, own.digest);
     *to = l ? &l->sampler : NULL;
     if (report) *report = own;
     return own.status;
+}
+
+rr_status rr_law_from_density(const rr_density *density, const rr_sampler **to, rr_density_report *report)
+{
+    return give(density, NULL, to, report);
+}
+
+rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **to, rr_density_report *report)
+{
+    static const rr_distribution none;
+    return give(NULL, distribution ? distribution : &none, to, report);
 }
 
 void rr_density_close(const rr_sampler **to)

@@ -74,6 +74,7 @@ static double inside(const rr_cell *c, double s)
 double rr_mass_at(const rr_mass *m, bool upper, double x)
 {
     size_t low = 0, high = m->count;   /* the cell is in [low, high) */
+    if (m->exact) return rr_curve_share(m->exact, upper, x);
     if (x <= m->cell[0].low) return upper;
     if (x >= m->cell[m->count - 1].high) return !upper;
     while (high - low > 1) {
@@ -106,6 +107,7 @@ double rr_mass_quantile(const rr_mass *m, bool upper, double v)
 {
     const double target = v * m->total;
     size_t low = 0, high = m->count;
+    if (m->exact) return rr_inverse(m->exact, upper, v);
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
         if (upper ? m->cell[middle - 1].above > target : m->cell[middle].below <= target) low = middle;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The error of v of a table, against an integration that shares nothing with the one that made it: the density itself, by
- * Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7 (Gander and Gautschi, BIT 40 (2000) 84), adaptively,
+/* The error of v of a table. A CDF is asked itself; of a density, it is measured against an integration that shares nothing
+ * with the one that made it: the density itself, by Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7 (Gander and Gautschi, BIT 40 (2000) 84), adaptively,
  * from place to place and so from either end of the support inwards. Places are 2048 v in each half, in equal ratios from
  * 2^-64 to 1/2. The sample x of a place is what a kernel makes of it; an error that a change of x by four ulps of its
  * piece explains is none. What lies beyond the largest number of the dtype is not looked at. */
@@ -13,6 +13,7 @@
 #define ULPS 4
 #define GRAIN 1
 #define MOST_F32 0x1.fffffdp127
+#define SUM 0x1p-40        /* what a CDF and its tail may add up to beside 1 */
 #define NOTHING 0x1p-110   /* of the mass: where an end of the support is not gone to */
 
 enum { PLACES = 2048, DEPTH = 40, MOST = 8000000 /* evaluations */, FEW = 16 };
@@ -178,8 +179,31 @@ static double half(sum *s, const void *table, unsigned width, const rr_mass *m, 
     return last;
 }
 
+/* Of a CDF: how far its share is from v wherever x may be. The two sides are to be of one law. */
+static double error_of_cdf(const void *table, unsigned width, const rr_mass *m, rr_curve *curve, double *at)
+{
+    double worst = 0;
+    for (int k = 0; k < 2 * PLACES && curve->status == RR_OK; ++k) {
+        const bool upper = k >= PLACES;
+        double unit;
+        const double v = place(k % PLACES, width), x = rr_pieces_sample(table, width, upper, v, &unit);
+        const double here = rr_mass_at(m, upper, x), sum = here + rr_mass_at(m, !upper, x);
+        seen p = {.v = v, .mass = here};
+        if (!(fabs(sum - 1) <= SUM))
+            rr_curve_fail(curve, RR_ERR_PARAM, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
+        look(m, width, upper, x, unit, &p);
+        const double error = fmax(p.mass - v - p.below, v - p.mass - p.above) / v;
+        if (error <= worst) continue;
+        worst = error;
+        *at = upper ? 1 - v : v;
+    }
+    return worst;
+}
+
 double rr_pieces_error(const void *table, unsigned width, const rr_mass *m, rr_curve *curve, double *at)
 {
+    *at = 0;
+    if (m->exact) return error_of_cdf(table, width, m, curve, at);
     static const bool sides[] = {false, true};
     seen places[2][PLACES];
     double last[2], worst = 0;
@@ -188,7 +212,6 @@ double rr_pieces_error(const void *table, unsigned width, const rr_mass *m, rr_c
     for (int side = 0; side < 2; ++side) last[side] = half(&s[side], table, width, m, sides[side], places[side]);
     s[2].all = total(&s[0]) + total(&s[1]);
     if (last[0] < last[1]) stretch(&s[2], m, last[0], last[1]);   /* else the samples of 1/2 are one but for rounding */
-    *at = 0;
     for (int side = 0; side < 2; ++side)
         for (int k = 0; k < PLACES; ++k) {
             const seen *p = &places[side][k];

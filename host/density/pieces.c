@@ -91,8 +91,9 @@ static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 static bool keep(builder *b, const piece *p)
 {
     if (b->count == MOST_PIECES)
-        return rr_curve_fail(b->curve, RR_ERR_PARAM, "the law is too rough: its table wants %d pieces and more",
-                             MOST_PIECES);
+        return rr_curve_fail(b->curve, RR_ERR_PARAM, "the law is too rough: its table wants %d pieces and more%s",
+                             MOST_PIECES, b->curve->exact ? "; the CDF or the tail may have too few digits where it is small"
+                             : "");
     if (b->count == b->room) {
         const size_t room = b->room ? 2 * b->room : 512;
         piece *more = realloc(b->piece, room * sizeof *more);

@@ -15,7 +15,7 @@
 #include "host/lists/lists.h"
 #include "engine/abi/user.h"
 
-#define TEXT_MOST (1u << 20)
+#define TEXT_MOST (64u << 10)   /* bytes */
 
 /* ---- The descriptor ---- */
 
@@ -87,8 +87,28 @@ static void forget_names(FILE *f, const rr_user_read *read, int macros_only)
             fprintf(f, "#undef %.*s\n", (int)read->name_size[k], read->name_at[k]);
 }
 
-/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, whose lines stay. `where` has no quotes and no
- * backslashes. */
+/* A table is a function of a word, of the values in pairs (engine/user/attempt.h). */
+static void say_tables(FILE *f, const rr_user_read *read)
+{
+    for (unsigned t = 0; t < read->tables; ++t) {
+        const unsigned count = read->table[t].count, k = read->table[t].name;
+        const double *value = read->value + read->table[t].first;
+        fprintf(f, "RR_TABLE rr_scalar rr_user_table_%u[] = {", t);
+        for (unsigned v = 0; v < count; ++v) fprintf(f, "RR_C(%a),%s", value[v], v % 4 == 3 ? "\n" : " ");
+        fprintf(f, "%s};\nRR_FN rr_real %.*s(rr_word w) { return rr_user_entry(rr_user_table_%u, %u, w); }\n",
+                count % 2 ? "RR_C(0)" : "", (int)read->name_size[k], read->name_at[k], t, count);
+    }
+}
+
+static int is_cut(const rr_user_read *read, size_t at)
+{
+    for (unsigned c = 0; c < read->cuts; ++c)
+        if (at >= read->cut[c].from && at < read->cut[c].to) return 1;
+    return 0;
+}
+
+/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN and tables, whose lines stay. `where` has no
+ * quotes and no backslashes. */
 static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
 {
     const rr_sampler *s = &law->sampler;
@@ -105,9 +125,10 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
     fputc('\n', f);
     forget_names(f, read, 0);
+    say_tables(f, read);
     fprintf(f, "#line 1 \"%s\"\n", where);
     for (size_t k = 0; law->text[k]; ++k)
-        if (k < read->mean_from || k >= read->mean_to || law->text[k] == '\n') fputc(law->text[k], f);
+        if (!is_cut(read, k) || law->text[k] == '\n') fputc(law->text[k], f);
     fputc('\n', f);
     forget_names(f, read, 1);
     if (!fclose(f)) return text;
@@ -194,7 +215,7 @@ static rr_status read_file(const char *path, char **text, rr_result *result)
     *text = NULL;
     if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: there is no such file, or it can't be read", path);
     if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > TEXT_MOST)
-        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is no text of at most 1 MiB", path);
+        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is no text of at most 64 KiB", path);
     char *to = calloc((size_t)about.st_size + 1, 1);
     const ssize_t n = to ? read(file, to, (size_t)about.st_size) : -1;
     close(file);
@@ -220,6 +241,7 @@ static rr_status open_law(const char *given, rr_user **law, rr_result *result)
     const char *where = is_text ? "law" : given;
     *law = NULL;
     if (!is_text && strpbrk(given, "\"\\")) return rr_fail(result, RR_ERR_ARGUMENT, "the path of a law has no \" and no \\");
+    if (is_text && strlen(given) > TEXT_MOST) return rr_fail(result, RR_ERR_ARGUMENT, "the text has more than 64 KiB");
     if (is_text) text = strdup(given);
     else if (is_object(given)) status = rr_user_load(given, &loaded, result);
     else status = read_file(given, &text, result);

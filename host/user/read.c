@@ -18,6 +18,7 @@
 #define FORMALS_MOST 16
 #define TIMES_MOST 256
 #define WORDS_MOST 1024
+#define CODE_MOST 4096     /* tokens in functions: compilers take some 5 s for so many, as strategies have copies of them */
 
 /* Has a variable a value? SETTING: behind this statement. */
 enum { SET, SETTING, UNSET };
@@ -44,6 +45,7 @@ typedef struct reader {
     int depth;                  /* of braces */
     int trying;                 /* 0: before RR_TRY; 1: in it; 2: after it */
     const rr_token *first;      /* of what stands outside braces */
+    unsigned code;              /* tokens in functions so far */
     unsigned times[DEEPEST];    /* how often what stands in these braces is done */
 } reader;
 
@@ -64,6 +66,51 @@ static int refuse_at(reader *r, unsigned line, const char *format, ...)
 }
 
 #define NAME(t) (int)((t)->size < 32 ? (t)->size : 32), (t)->at
+
+/* ---- Names ---- */
+
+static int has(const rr_token *const *names, unsigned count, const rr_token *t)
+{
+    for (unsigned k = 0; k < count; ++k)
+        if (names[k]->size == t->size && !strncmp(names[k]->at, t->at, t->size)) return 1;
+    return 0;
+}
+
+static int is_own(const reader *r, const rr_token *t) { return has(r->own, r->owns, t); }
+
+static int names_param(const reader *r, const rr_token *t)
+{
+    for (uint32_t p = 0; p < r->read->params; ++p)
+        if (rr_token_is(t, r->read->param[p].name)) return 1;
+    return 0;
+}
+
+/* Names that begin so are the library's and the compiler's. */
+static int is_reserved(const rr_token *t)
+{
+    return !strncmp(t->at, "rr_", 3) || !strncmp(t->at, "RR_", 3) || *t->at == '_';
+}
+
+/* May the text give something this name? Host and devices have each some of their own: read->names keeps them off. */
+static int take_name(reader *r, const rr_token *t)
+{
+    rr_user_read *to = r->read;
+    if (t->kind != RR_TOKEN_NAME) return REFUSE(r, t, "a name is missing before '%.*s'", NAME(t));
+    if (is_reserved(t) || rr_user_instead(t) || rr_user_word_of(t) || rr_user_keyword(t) || rr_token_is(t, "d"))
+        return REFUSE(r, t, "'%.*s' is not a law's to define: choose another name", NAME(t));
+    if (to->names == RR_USER_NAMES) return REFUSE(r, t, "a law gives at most %d names", RR_USER_NAMES);
+    to->name_at[to->names] = t->at;
+    to->name_size[to->names] = t->size;
+    to->name_macro[to->names++] = t->directive;
+    return 1;
+}
+
+static int keep_own(reader *r, const rr_token *t)
+{
+    if (!take_name(r, t)) return 0;
+    r->own[r->owns++] = t;
+    return 1;
+}
 
 /* ---- Declarations ---- */
 
@@ -134,6 +181,7 @@ static int read_param(reader *r, int open)
     const rr_token *start = r->t;
     if (to->examples) return REFUSE(r, start, "parameters stand before the first RR_EXAMPLE");
     if (to->params == RR_MAX_PARAMS) return REFUSE(r, start, "a law has at most %d parameters", RR_MAX_PARAMS);
+    if (r->t->kind == RR_TOKEN_NAME && is_own(r, r->t)) return REFUSE(r, start, "'%.*s' is there already", NAME(r->t));
     const uint32_t p = to->params;
     to->param[p].open = open;
     if (!read_name(r, to->param[p].name) || !expect(r, ',') || !read_number(r, &to->param[p].low) || !expect(r, ',') ||
@@ -184,6 +232,41 @@ static int read_example(reader *r)
     return 1;
 }
 
+/* What stands from a word up to the token at hand is the host's to say. */
+static void cut_out(reader *r, const rr_token *word)
+{
+    rr_user_read *to = r->read;
+    to->cut[to->cuts].from = (size_t)(word->at - r->text);
+    to->cut[to->cuts++].to = (size_t)(r->t->at - r->text);
+}
+
+/* RR_TABLE(name, value, ...): name(w) is a function from then on. */
+static int read_table(reader *r, const rr_token *word)
+{
+    rr_user_read *to = r->read;
+    const rr_token *name = r->t;
+    if (to->tables == RR_USER_TABLES) return REFUSE(r, word, "there are at most %d tables", RR_USER_TABLES);
+    if (name->kind == RR_TOKEN_NAME && (is_own(r, name) || names_param(r, name)))
+        return REFUSE(r, name, "'%.*s' is there already", NAME(name));
+    to->table[to->tables].name = to->names;
+    to->table[to->tables].first = to->values;
+    if (!keep_own(r, name)) return 0;
+    ++r->t;
+    do {
+        double x;
+        if (!expect(r, ',') || !read_number(r, &x)) return 0;
+        if (!isfinite(x)) return REFUSE(r, r->t - 1, "the values of a table are finite");
+        if (to->values == RR_USER_VALUES) return REFUSE(r, word, "tables have at most %d values in all", RR_USER_VALUES);
+        to->value[to->values++] = x;
+    } while (is_mark(r->t, ','));
+    if (!expect(r, ')')) return 0;
+    to->table[to->tables].count = to->values - to->table[to->tables].first;
+    ++to->tables;
+    cut_out(r, word);
+    r->first = NULL;
+    return 1;
+}
+
 /* RR_MEAN { ... }, C of the host's: it feeds no bit, and the compiler alone looks at it. */
 static int read_mean(reader *r)
 {
@@ -199,6 +282,7 @@ static int read_mean(reader *r)
     ++r->t;
     r->read->mean_from = (size_t)(word->at - r->text);
     r->read->mean_to = (size_t)(r->t->at - r->text);
+    cut_out(r, word);
     r->first = NULL;
     return 1;
 }
@@ -227,6 +311,7 @@ static int read_declaration(reader *r)
     ++r->t;
     if (!expect(r, '(')) return 0;
     if (rr_token_is(word, "RR_TRY")) return begin_try(r);
+    if (rr_token_is(word, "RR_TABLE")) return read_table(r, word);
     const int good = rr_token_is(word, "RR_LAW") ? read_law(r)
                    : rr_token_is(word, "RR_PARAM") ? read_param(r, 1)
                    : rr_token_is(word, "RR_PARAM_CLOSED") ? read_param(r, 0)
@@ -239,46 +324,10 @@ static int read_declaration(reader *r)
 
 /* ---- Code ---- */
 
-static int has(const rr_token *const *names, unsigned count, const rr_token *t)
-{
-    for (unsigned k = 0; k < count; ++k)
-        if (names[k]->size == t->size && !strncmp(names[k]->at, t->at, t->size)) return 1;
-    return 0;
-}
-
-static int is_own(const reader *r, const rr_token *t) { return has(r->own, r->owns, t); }
-
-/* Names that begin so are the library's and the compiler's. */
-static int is_reserved(const rr_token *t)
-{
-    return !strncmp(t->at, "rr_", 3) || !strncmp(t->at, "RR_", 3) || *t->at == '_';
-}
-
 static int is_type(const rr_token *t)
 {
     const rr_user_word *word = rr_user_word_of(t);
     return (word && word->kind == RR_WORD_TYPE) || rr_token_is(t, "int");
-}
-
-/* May the text give something this name? Host and devices have each some of their own: read->names keeps them off. */
-static int take_name(reader *r, const rr_token *t)
-{
-    rr_user_read *to = r->read;
-    if (t->kind != RR_TOKEN_NAME) return REFUSE(r, t, "a name is missing before '%.*s'", NAME(t));
-    if (is_reserved(t) || rr_user_instead(t) || rr_user_word_of(t) || rr_user_keyword(t) || rr_token_is(t, "d"))
-        return REFUSE(r, t, "'%.*s' is not a law's to define: choose another name", NAME(t));
-    if (to->names == RR_USER_NAMES) return REFUSE(r, t, "a law gives at most %d names", RR_USER_NAMES);
-    to->name_at[to->names] = t->at;
-    to->name_size[to->names] = t->size;
-    to->name_macro[to->names++] = t->directive;
-    return 1;
-}
-
-static int keep_own(reader *r, const rr_token *t)
-{
-    if (!take_name(r, t)) return 0;
-    r->own[r->owns++] = t;
-    return 1;
 }
 
 static int declare(reader *r, const rr_token *t)
@@ -321,9 +370,7 @@ static int begins(const rr_token *t)
 /* Of the law's parameters, those are seen by RR_TRY and by macros. */
 static int is_param(const reader *r, const rr_token *t)
 {
-    for (uint32_t p = 0; p < r->read->params; ++p)
-        if (rr_token_is(t, r->read->param[p].name)) return t->directive || r->trying == 1;
-    return 0;
+    return names_param(r, t) && (t->directive || r->trying == 1);
 }
 
 static int is_known(const reader *r, const rr_token *t)
@@ -666,6 +713,8 @@ static int read_token(reader *r)
 {
     const rr_token *t = r->t;
     if (!r->depth && !t->directive && !r->first && !is_mark(t, '}')) r->first = t;
+    if (r->depth && ++r->code > CODE_MOST)
+        return REFUSE(r, t, "the functions of a law have at most %d words, numbers and operators", CODE_MOST);
     switch (t->kind) {
     case RR_TOKEN_NAME: return read_word(r);
     case RR_TOKEN_NUMBER: return read_literal(r);

@@ -9,6 +9,9 @@
 #define RR_USER_SENTENCE 160
 #define RR_USER_EXAMPLES 8
 #define RR_USER_NAMES 256
+#define RR_USER_TABLES 16
+#define RR_USER_VALUES 1024   /* of all tables */
+#define RR_USER_CUTS (1 + RR_USER_TABLES)
 
 /* What its declarations say. */
 typedef struct rr_user_read {
@@ -28,6 +31,15 @@ typedef struct rr_user_read {
     unsigned names, name_size[RR_USER_NAMES];
     int name_macro[RR_USER_NAMES];
     size_t mean_from, mean_to;  /* RR_MEAN { ... }, as places in the text; or both 0 */
+    struct {
+        unsigned name, first, count;   /* of names; of value */
+    } table[RR_USER_TABLES];
+    double value[RR_USER_VALUES];
+    unsigned tables, values;
+    struct {
+        size_t from, to;
+    } cut[RR_USER_CUTS];        /* places in the text that are no lane C: RR_MEAN and tables */
+    unsigned cuts;
 } rr_user_read;
 
 /* read.c: reads a text, whose place is called `where`. RR_ERR_ARGUMENT: the message is a sentence with the line. */

@@ -115,15 +115,74 @@ share() {
     refused 2 '--low x: a number' sample density:1 --low x -n 1
     refused 2 "unknown option '--low' for gamma" sample gamma --shape 2 --low 0 -n 1
     refused 2 "unknown option '--breaks' for gamma" sample gamma --shape 2 --breaks 0 -n 1
-    refused 2 'density:EXPRESSION is for reroll sample' plan density:x -n 1
     refused 2 '--report is for density:EXPRESSION' sample density --report -n 1
 }
 
+@test "plan, bench and verify take such laws" {
+    printf '0 0\n1 2\n3 0\n' >t.csv
+    for law in 'density:exp(-x^4/4)' 'density:exp(-x) --low 0 --loc 3' 'density --table t.csv'; do
+        # shellcheck disable=SC2086
+        "$REROLL" plan $law -n 1e6 >plan.txt
+        grep -q '^density, f64, 1000000 samples on cpu' plan.txt
+        ! grep -q 'other methods' plan.txt        # the list's density is no other method of it
+    done
+    "$REROLL" plan 'density:exp(-x)' --low 0 -n 1e6 --json | python3 -c 'import json, sys; assert json.load(sys.stdin)["methods"] == []'
+    "$REROLL" bench 'density:exp(-x)' --low 0 --quick --dtype f32 --strategy compact -n 4096 | grep -q '^ *density '
+    "$REROLL" bench density --table t.csv --quick --dtype f32 --strategy compact -n 4096 --report 2>&1 | grep -q '^mass '
+    "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu >verify.txt
+    "$REROLL" verify density --table t.csv --quick --device cpu >>verify.txt
+    [ "$(grep -c '^bits density f[36][24]  *ok ' verify.txt)" = 4 ]
+    [ "$(grep -c '^error density f[36][24]  *ok .* at 4096 places' verify.txt)" = 4 ]
+    [ "$(wc -l <verify.txt)" = 8 ]
+    "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu --json | python3 -c 'import json, sys; assert len(json.load(sys.stdin)) == 4'
+}
+
+@test "cdf:EXPRESSION and --tail: samples, a job file, plan and verify; what is refused" {
+    "$REROLL" sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 -n 1000 -o x.txt --report 2>err
+    grep -q '^mass  *1$' err
+    "$REROLL" sample 'density:x^2*exp(-x^3)' --low 0 -n 1000 >y.txt
+    paste x.txt y.txt | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
+    "$REROLL" sample --job x.txt.job.json --first 990 -n 10 >tail
+    tail -n 10 x.txt | cmp - tail
+    refused 2 'the density is another one' sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 --breaks 1 -n 1000 -o x.txt --resume
+    sed 's/"tail": [^,]*,//' x.txt.job.json >y.json
+    refused 2 '"tail" must be a string' sample --job y.json
+    "$REROLL" plan 'cdf:1/(1+exp(-x))' --tail '1/(1+exp(x))' -n 1e6 | grep -q '^density, f64'
+    "$REROLL" verify 'cdf:1/(1+exp(-x))' --tail '1/(1+exp(x))' --quick --device cpu | grep -c '  ok  ' | grep -qx 4
+    refused 2 '--tail is missing' sample 'cdf:x' --low 0 --high 1 -n 1
+    refused 2 '--tail is for cdf:EXPRESSION' sample density:1 --tail 1 --low 0 --high 1 -n 1
+    refused 2 "unknown option '--tail'" sample gamma --shape 1 --tail 1 -n 1
+    refused 2 '--centre is for density' sample cdf:x --tail 1-x --low 0 --high 1 --centre 0.5 -n 1
+    refused 2 'cdf:EXPRESSION and --table are two laws' sample cdf:x --tail 1-x --table t.csv -n 1
+    refused 2 '--tail y: Unexpected token' sample cdf:x --tail y --low 0 --high 1 -n 1
+    refused 2 'cdf:y: Unexpected token' sample cdf:y --tail 1-x --low 0 --high 1 -n 1
+    refused 2 'the CDF has a step at x = 0.5' sample 'cdf:x<0.5 ? x/2 : (x+1)/2' --tail 'x<0.5 ? 1-x/2 : (1-x)/2' --low 0 --high 1 -n 1
+}
+
+@test "what plan, bench and verify refuse of such laws" {
+    for command in 'plan -n 1' bench verify; do
+        # shellcheck disable=SC2086
+        refused 2 'low = 1 is not below high = 0' ${command%% *} density:1 --low 1 --high 0 ${command#"${command%% *}"}
+        # shellcheck disable=SC2086
+        refused 2 "density:1/(1+abs(x)): the mass" ${command%% *} 'density:1/(1+abs(x))' ${command#"${command%% *}"}
+    done
+    refused 2 "unknown option '--low' for gamma" plan gamma --shape 2 --low 0 -n 1
+    refused 2 '--low is for density:EXPRESSION' bench gamma --low 0
+    refused 2 '--breaks is for density:EXPRESSION' bench --breaks 0
+    refused 2 '--table is for density:EXPRESSION' verify --table t.csv
+    refused 2 'gamma is built in' verify gamma
+    refused 2 'density is built in' verify density
+    refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" verify gama
+}
+
 @test "without muparser: one sentence, status 3" {
+    "$REROLL" sample density:1 --low 0 --high 1 -n 9 -o x.npy
     mkdir none
     touch none/libmuparser.so.2 none/libmuparser.so
     export LD_LIBRARY_PATH=$PWD/none
     refused 3 'muparser, which is not here' sample density:1 --low 0 --high 1 -n 1
+    refused 3 'muparser, which is not here' plan density:1 --low 0 --high 1 -n 1
+    refused 3 'x.npy.job.json: density:EXPRESSION is read by muparser' sample --job x.npy.job.json
     printf '0 1\n1 1\n' >t.csv
     "$REROLL" sample density --table t.csv -n 1
 }

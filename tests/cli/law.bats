@@ -158,6 +158,24 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     CC="cc -D$(printf 'a%.0s' {1..3000})" refused 3 "Argument list too long" sample "$LAWS/semicircle.h" --radius 1 -n 1
 }
 
+@test "tables: what is refused of them, and of texts that are too long" {
+    not_taken 2 "'grid' is there already" 'RR_TABLE(grid, 1) RR_TABLE(grid, 2)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'p' is there already" 'RR_PARAM(p, 0, 1, "")' 'RR_TABLE(p, 1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'p' is there already" 'RR_TABLE(p, 1)' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "',' is missing before ')'" 'RR_TABLE(grid)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'u' is no number" 'RR_TABLE(grid, u)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'1.0f' is no number" 'RR_TABLE(grid, 1.0f)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "values of a table are finite" 'RR_TABLE(grid, 1, -INFINITY)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'exp' is not a law's to define" 'RR_TABLE(exp, 1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "stands before RR_TRY" "RR_TRY(x) { $U $ALL }" 'RR_TABLE(grid, 1)'
+    not_taken 2 "at most 1024 values" "RR_TABLE(grid$(printf ', %d' {0..1024}))" "RR_TRY(x) { $U $ALL }"
+    law "RR_TABLE(grid$(printf ', %d' {0..1023}))" "RR_TRY(x) { $U return rr_accept(grid(rr_draw_bits(d)), rr_le(u.u, u.u)); }"
+    [ "$("$REROLL" sample ./x.h -n 100 | sort -u)" = 1023 ]
+    not_taken 2 "at most 4096 words, numbers and operators" "RR_TRY(x) { $U const rr_real y = u.u$(printf ' + u.u%.0s' {1..2000}); $ALL }"
+    head -c 70000 /dev/zero | tr '\0' ' ' >>x.h
+    refused 2 "is no text of at most 64 KiB" sample ./x.h -n 1
+}
+
 @test "declarations say what is wrong with them" {
     not_taken 2 "RR_LAW is there twice" 'RR_LAW(x, 1, "again")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "the range of p is empty" 'RR_PARAM(p, 1, 1, "")' "RR_TRY(x) { $U $ALL }"
@@ -234,7 +252,7 @@ sums() {
 }
 
 @test "verify, plan and bench know them" {
-    for law in doppler semicircle triangle; do
+    for law in doppler semicircle triangle spectrum; do
         run --separate-stderr "$REROLL" verify "$LAWS/$law.h" --quick --device cpu
         [ "$status" -eq 0 ]
         ! grep -v '  *ok  ' <<<"$output"
@@ -264,6 +282,8 @@ END
     mkdir elsewhere
     cmp <(cd elsewhere && "$REROLL" sample --job ../x.npy.job.json --first 10 -n 5) <("$REROLL" sample ./x.h --radius 2 --first 10 -n 5)
     "$REROLL" sample ./x.h --radius 2 -n 1000 -o x.npy --quiet --resume
+    mkdir empty
+    CC=/nonexistent REROLL_CACHE=$PWD/empty refused 3 "can't be run" sample --job x.npy.job.json -n 1
     echo '/* another text */' >>x.h
     refused 2 "is not the text that the job was made with" sample --job x.npy.job.json -n 1
 }

@@ -35,8 +35,10 @@ for device in $devices; do
     same "$device" doppler --temperature 900 --energy 6.5 -n 30001 --dtype f32
     same "$device" doppler --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
     same "$device" triangle --n 6 -n 3001 --strategy loop
+    same "$device" spectrum --width 2 -n 30001 --dtype f32
+    same "$device" spectrum --width 2 -n 3001 --dtype f64
     [ -n "$REROLL_DEEP" ] || continue
-    for law in doppler semicircle triangle; do
+    for law in doppler semicircle triangle spectrum; do
         "$build/reroll" verify "examples/laws/$law.h" --device "$device" >"$work/said" 2>&1
         ok $? "verify $law on $device"
     done

@@ -37,7 +37,11 @@ def main():
         path = os.path.dirname(REROLL) + ":" + os.environ["PATH"]
         commands = [line for block in blocks("sh") for line in block.splitlines() if line]
         ok(len(commands) > 8, "there are commands")
+        parser = "libmuparser.so.2" in subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True).stdout
         for command in commands:
+            if "density:" in command and not parser:
+                ok(True, command + " # SKIP without muparser")
+                continue
             run = subprocess.run(command, shell=True, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True)
             if "wrong.h" in command:
                 ok(run.returncode == 2 and [run.stderr] == blocks("text"), command, run.stderr)

@@ -170,6 +170,132 @@ static void shapes(void **state)
     assert_int_equal(rr_law_from_table((double[]){0, 2, 1}, y, 3, &law, NULL), RR_ERR_ARGUMENT);
 }
 
+/* ---- From a CDF ----------------------------------------------------------------------------------------------------- */
+
+static double logistic_cdf(double x, void *c) { return (void)c, 1 / (1 + exp(-x)); }
+static double logistic_tail(double x, void *c) { return (void)c, 1 / (1 + exp(x)); }
+static double weibull_cdf(double x, void *c) { return -expm1(-pow(x, *(double *)c)); }
+static double weibull_tail(double x, void *c) { return exp(-pow(x, *(double *)c)); }
+static double gap_cdf(double x, void *c) { return (void)c, x < 1 ? x / 2 : x < 2 ? 0.5 : (x - 1) / 2; }
+static double gap_tail(double x, void *c) { return (void)c, x < 1 ? 1 - x / 2 : x < 2 ? 0.5 : (3 - x) / 2; }
+static double pareto_cdf(double x, void *c) { return (void)c, -expm1(-0.1 * log(x)); }
+static double pareto_tail(double x, void *c) { return (void)c, pow(x, -0.1); }
+static double pole_cdf(double x, void *c) { return (void)c, x < 1 ? x / (2 * (1 + sqrt(1 - x))) : (1 + sqrt(x - 1)) / 2; }
+static double pole_tail(double x, void *c) { return (void)c, x < 1 ? (1 + sqrt(1 - x)) / 2 : (2 - x) / (2 * (1 + sqrt(x - 1))); }
+
+static rr_distribution distribution(rr_density_function *cdf, rr_density_function *tail, double low, double high)
+{
+    rr_distribution d = RR_DISTRIBUTION_INIT;
+    d.cdf = cdf;
+    d.tail = tail;
+    d.low = low;
+    d.high = high;
+    return d;
+}
+
+/* x of U in closed form, in both precisions, all along U's order; and the law's own tails, which are this test's. */
+static void from_cdf(void **state)
+{
+    static double u[COUNT], x[COUNT], y[COUNT];
+    double shape = 3;
+    rr_distribution d = distribution(logistic_cdf, logistic_tail, -INFINITY, INFINITY);
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law, *again;
+    (void)state;
+    assert_int_equal(draw("cpu", "auto", rr_sampler_find("uniform"), RR_F64, 0, 0, COUNT, u), RR_OK);
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_OK);
+    assert_true(report.mass == 1 && report.error[0] <= RR_DENSITY_ERROR_F32 && report.error[1] <= RR_DENSITY_ERROR_F64);
+    assert_true(report.evaluations > 10000 && report.evaluations < 2000000 && !report.message[0]);
+    assert_int_equal(draw("cpu", "auto", law, RR_F64, 0, 0, COUNT, x), RR_OK);
+    assert_int_equal(draw("cpu:scalar", "loop", law, RR_F64, 0, 0, COUNT, y), RR_OK);
+    assert_memory_equal(x, y, sizeof x);
+    for (int i = 0; i < COUNT; ++i) assert_true(fabs(x[i] - log(u[i] / (1 - u[i]))) < 1e-11 * (1 + fabs(x[i])) / (1 - u[i]));
+    assert_int_equal(rr_law_from_cdf(&d, &again, NULL), RR_OK);
+    assert_true(law->digest == again->digest && law->digest == report.digest);
+    rr_density_close(&law), rr_density_close(&again);
+    d = distribution(weibull_cdf, weibull_tail, 0, INFINITY);
+    d.context = &shape;
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_OK);
+    assert_int_equal(draw("cpu", "auto", law, RR_F64, 0, 0, COUNT, x), RR_OK);
+    for (int i = 0; i < COUNT; ++i) assert_true(fabs(x[i] - cbrt(-log1p(-u[i]))) < 1e-11 * x[i] / (1 - u[i]));
+    rr_density_close(&law);
+}
+
+/* What a density can't have: a gap without breaks, a tail of x^-1.1, poles off 0. */
+static void hard_cdfs(void **state)
+{
+    static double u[COUNT], x[COUNT];
+    static float narrow[COUNT];
+    const double at_2 = 1;
+    rr_distribution d = distribution(gap_cdf, gap_tail, 0, 3);
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    (void)state;
+    assert_int_equal(draw("cpu", "auto", rr_sampler_find("uniform"), RR_F64, 0, 0, COUNT, u), RR_OK);
+    if (rr_law_from_cdf(&d, &law, &report)) fail_msg("%s", report.message);
+    assert_int_equal(draw("cpu", "auto", law, RR_F64, 0, 0, COUNT, x), RR_OK);
+    for (int i = 0; i < COUNT; ++i) assert_true(fabs(x[i] - (u[i] < 0.5 ? 2 * u[i] : 1 + 2 * u[i])) < 1e-11);
+    rr_density_close(&law);
+    d = distribution(pareto_cdf, pareto_tail, 1, INFINITY);
+    if (rr_law_from_cdf(&d, &law, &report)) fail_msg("%s", report.message);
+    assert_int_equal(draw("cpu", "auto", law, RR_F64, 0, 0, COUNT, x), RR_OK);
+    for (int i = 0; i < COUNT; ++i) assert_true(fabs(log(x[i]) * 0.1 + log1p(-u[i])) < 1e-10 * (1 + log(x[i])) / (1 - u[i]));
+    rr_density_close(&law);
+    d = distribution(pole_cdf, pole_tail, 0, 2);
+    d.breaks = &at_2;
+    d.break_count = 1;
+    if (rr_law_from_cdf(&d, &law, &report)) fail_msg("%s", report.message);
+    assert_int_equal(draw("cpu", "auto", law, RR_F32, 0, 0, COUNT, narrow), RR_OK);
+    rr_density_close(&law);
+}
+
+static double step_cdf(double x, void *c) { return (void)c, x < 0.3 ? x / 2 : (1 + x) / 2; }
+static double step_tail(double x, void *c) { return (void)c, x < 0.3 ? 1 - x / 2 : (1 - x) / 2; }
+static double naive_tail(double x, void *c) { return 1 - logistic_cdf(x, c); }
+static double nan_cdf(double x, void *c) { return (void)c, x > 0.5 ? NAN : x; }
+static double flat_tail(double x, void *c) { return (void)c, 1 - x; }
+static double large_cdf(double x, void *c) { return (void)c, 3 * x; }
+static double atom_cdf(double x, void *c) { return (void)c, 0.25 + 0.75 * x; }
+static double atom_tail(double x, void *c) { return (void)c, 0.75 * (1 - x); }
+static double heavy_cdf(double x, void *c) { return (void)c, -expm1(-0.04 * log(x)); }
+static double heavy_tail(double x, void *c) { return (void)c, pow(x, -0.04); }
+static double falling_cdf(double x, void *c) { return (void)c, 1 - x; }
+static double rising_tail(double x, void *c) { return (void)c, x; }
+
+static void refused_cdfs(void **state)
+{
+    static const struct { rr_density_function *cdf, *tail; double low, high; const char *says; } wrong[] = {
+        {step_cdf, step_tail, 0, 1, "the CDF has a step at x = 0.2999"},
+        {logistic_cdf, naive_tail, -INFINITY, INFINITY, "may have too few digits"},
+        {nan_cdf, flat_tail, 0, 1, "the CDF is nan at x = 0.5"},
+        {large_cdf, flat_tail, 0, 1, "add up to"},
+        {rising_tail, atom_tail, 0, 1, "add up to"},
+        {atom_cdf, atom_tail, 0, 1, "the CDF has a step at x = "},
+        {heavy_cdf, heavy_tail, 1, INFINITY, "too heavy"},
+        {falling_cdf, rising_tail, 0, 1, "the CDF has a step"},
+    };
+    const rr_sampler *law;
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        const rr_distribution d = distribution(wrong[i].cdf, wrong[i].tail, wrong[i].low, wrong[i].high);
+        law = rr_sampler_find("normal");
+        const rr_status status = rr_law_from_cdf(&d, &law, &report);
+        if (status != RR_ERR_PARAM || report.status != status || law || !strstr(report.message, wrong[i].says))
+            fail_msg("CDF %zu: status %d, %s", i, (int)status, report.message);
+    }
+    rr_distribution d = distribution(logistic_cdf, NULL, 0, 1);
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_ERR_ARGUMENT);
+    assert_non_null(strstr(report.message, "tail is NULL"));
+    d.tail = logistic_tail;
+    d.size = 8;
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_ERR_ARGUMENT);
+    d = distribution(logistic_cdf, logistic_tail, 1, 1);
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_law_from_cdf(NULL, &law, &report), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_law_from_cdf(&d, NULL, &report), RR_ERR_ARGUMENT);
+}
+
 /* ---- Refusals ------------------------------------------------------------------------------------------------------- */
 
 static double negative(double x, void *c) { return (void)c, x; }
@@ -297,7 +423,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity),
                                        cmocka_unit_test(copies),
-                                       cmocka_unit_test(shapes), cmocka_unit_test(refused), cmocka_unit_test(measured),
+                                       cmocka_unit_test(shapes), cmocka_unit_test(from_cdf),
+                                       cmocka_unit_test(hard_cdfs), cmocka_unit_test(refused_cdfs), cmocka_unit_test(refused), cmocka_unit_test(measured),
                                        cmocka_unit_test(descriptions),
                                        cmocka_unit_test(functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);

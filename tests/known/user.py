@@ -119,6 +119,23 @@ def counted(d, p):
     return v >= 2 ** 31, -k, 0
 
 
+GRID = (0.1, -2.0, 3e10, 0.125, 7.0)
+
+
+def entry(d, k):
+    """Of the text's table: the nearest number of the type, k beyond the last being the last."""
+    x = GRID[min(k, len(GRID) - 1)]
+    return Q(x if d.t.wide else struct.unpack("<f", struct.pack("<f", x))[0])
+
+
+def looked(d, p):
+    """By a word, past the end too, and by the whole number nearest to a real, from below 0 on."""
+    a = entry(d, d.bits() >> 29)
+    u = d.uniform()[0]
+    x = Q(8) * u - 1       # exact unless u is near 0, where the nearest is 0 all the same
+    return a != 7 or u < Q(1, 2), entry(d, max(0, round(x))), 0
+
+
 HEAD = 'RR_LAW(%s, %d, "a test")\n'
 ALWAYS = "rr_le(rr_splat(RR_C(0)), rr_splat(RR_C(0)))"
 LAWS = {
@@ -177,6 +194,19 @@ RR_TRY(rarely)
     const rr_unit v = rr_draw_uniform(d);
     return rr_accept(v.u, rr_mand(rr_lt(u.u, p), rr_weq(w, w)));
 }""", seldom, (Q(1, 256),)),
+    "looked": (1, 8, """RR_TABLE(grid, 0.1, -2, 3e10, 0x1p-3,
+         7)
+RR_TABLE(far, 1, 2)
+RR_TRY(looked)
+{
+    const rr_word w = rr_draw_bits(d);
+    const rr_unit u = rr_draw_uniform(d);
+    const rr_real a = grid(w >> 29), x = rr_fma(rr_splat(RR_C(8)), u.u, rr_splat(RR_C(-1))), z = u.u - u.u;
+    const rr_real lost = rr_div(z, z), two = rr_splat(RR_C(2)), seven = rr_splat(RR_C(7));
+    const rr_truth odd = rr_mor(rr_lt(a, seven), rr_lt(seven, a));
+    const rr_truth right = rr_mand(rr_le(far(rr_touint(lost)), far(rr_touint(RR_C(-1) * seven))), rr_le(two, far(rr_wsplat(0xffffffffu))));
+    return rr_accept(grid(rr_touint(x)), rr_mand(right, rr_mor(odd, rr_lt(u.u, rr_splat(RR_C(0.5))))));
+}""", looked, ()),
     "counted": (1, 8, """RR_RETURNS(i64)
 RR_TRY(counted)
 {
@@ -217,7 +247,7 @@ def check(path, name, dtype):
         bound = ulps * Q(2) ** t.quantum(want) if dtype != "i64" else 0
         if off > bound:
             return "sample %d is %r, and is to be %r" % (k, x, float(want))
-    if dtype == "f32" and lows == 0 and name != "counted":
+    if dtype == "f32" and lows == 0 and name not in ("counted", "looked"):
         return "no sample took LOW words"
     return "" if room == 8 or most > 255 or name == "seldom" else "no sample took more than 255 attempts: %d" % most
 

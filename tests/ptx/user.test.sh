@@ -24,6 +24,7 @@ for strategy in $strategies; do
     for dtype in f32 f64; do
         same doppler $dtype $strategy --temperature 900 --energy 6.5 -n 3001 --first 4294966295
         same doppler $dtype $strategy --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5
+        same spectrum $dtype $strategy --width 2 -n 3001
     done
     same triangle i64 $strategy --n 6 -n 3001
 done

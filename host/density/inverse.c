@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The quantile of a CDF that is given as it is. First the range of doubles is halved by their order, which finds any scale
+ * in some ten steps; then, within two octaves, by chords of the CDF (regula falsi, the end that stays counted half: the
+ * Illinois rule of Dowell and Jarratt, BIT 11 (1971) 168), with a halving where those are slow. */
+#include "density.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define ATOM 0x1p-20     /* between two neighbouring numbers */
+#define OCTAVES ((uint64_t)1 << 53)
+#define NEAR 0x1p-53     /* of v */
+#define MOST 0x1p1000    /* beyond it differences of x overflow */
+
+enum { CHORDS = 3 };     /* that may leave more than half of the range, in a row */
+
+/* The number of a double among all, and back. */
+static int64_t order_of(double x)
+{
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits < 0 ? INT64_MIN - bits : bits;
+}
+
+static double number_of(int64_t order)
+{
+    const int64_t bits = order < 0 ? INT64_MIN - order : order;
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* Two places about the quantile, and how far the share there is from v, rising with x; `weight` is what a chord takes. */
+typedef struct bracket {
+    rr_curve *curve;
+    bool upper;
+    double v, x[2], off[2], weight[2];
+} bracket;
+
+/* Narrows it by a place inside; *side: that which moved. False: x is the quantile. */
+static bool narrow(bracket *b, double x, int *side)
+{
+    const double share = rr_curve_share(b->curve, b->upper, x), off = b->upper ? b->v - share : share - b->v;
+    *side = off > 0;
+    b->x[*side] = x;
+    b->off[*side] = b->weight[*side] = off;
+    return fabs(off) > NEAR * b->v && b->curve->status == RR_OK;
+}
+
+static bool halve_order(bracket *b)
+{
+    for (int side;;) {
+        const int64_t low = order_of(b->x[0]), high = order_of(b->x[1]);
+        if ((uint64_t)high - (uint64_t)low <= OCTAVES && (low >= 0 || high <= 0)) return true;
+        if (!narrow(b, number_of((low >> 1) + (high >> 1) + (low & high & 1)), &side)) return false;
+    }
+}
+
+static void chords(bracket *b)
+{
+    for (int side, last = -1, slow = 0;;) {
+        const double low = b->x[0], high = b->x[1], middle = low + (high - low) / 2;
+        if (!(low < middle && middle < high)) return;
+        double x = high - (high - low) * (b->weight[1] / (b->weight[1] - b->weight[0]));
+        if (slow == CHORDS || !(low < x && x < high)) x = middle;
+        if (!narrow(b, x, &side)) return;
+        slow = b->x[1] - b->x[0] <= (high - low) / 2 ? 0 : slow == CHORDS ? 0 : slow + 1;
+        if (side == last) b->weight[!side] /= 2;
+        last = side;
+    }
+}
+
+double rr_inverse(rr_curve *curve, bool upper, double v)
+{
+    const rr_density *d = curve->given;
+    bracket b = {.curve = curve, .upper = upper, .v = v, .x = {fmax(d->low, -DBL_MAX), fmin(d->high, DBL_MAX)},
+                 .off = {upper ? v - 1 : -v, upper ? v : 1 - v}};
+    memcpy(b.weight, b.off, sizeof b.weight);
+    if (halve_order(&b)) chords(&b);
+    if (nextafter(b.x[0], b.x[1]) >= b.x[1] && b.off[1] - b.off[0] > ATOM)
+        rr_curve_fail(curve, RR_ERR_PARAM, "the CDF has a step at x = %.17g: an atom has no density", b.x[1]);
+    const double x = fabs(b.off[0]) < fabs(b.off[1]) ? b.x[0] : b.x[1];
+    if (fabs(x) > MOST)
+        rr_curve_fail(curve, RR_ERR_PARAM, "the tail is too heavy: v = 2^-64 is to be reached before |x| = 2^1000");
+    return x;
+}
