@@ -118,7 +118,7 @@ class Refused(ValueError):
 
 def run(rng, job, out, check, progress):
     """Fills out; Refused where a parameter is."""
-    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress, None, False)
     if done is not None:
         raise Refused(done[1])
 
