@@ -79,8 +79,7 @@ PyObject *core_descriptor(const rr_sampler *sampler);
 const rr_sampler *core_law_take(PyObject *law);
 void core_law_drop(PyObject *law);
 
-/* A job as Python gives it: (law, type, rows, cols, params, weights, strategy, flags), and the law and the buffers that it
- * holds. */
+/* A job as Python gives it (job.c), and the law and the buffers that it holds. */
 typedef struct {
     rr_job job;
     PyObject *law;

@@ -27,9 +27,8 @@ typedef struct {
 static rr_job part(const rr_job *job, uint64_t row, uint64_t rows, uint64_t col, uint64_t cols)
 {
     rr_job made = *job;
-    const uint64_t before = row * job->cols + col;
     made.rows = rows, made.cols = cols;
-    made.stream.next += job->sampler->vector ? row : before;
+    made.stream.next += job->sampler->vector ? row : row * (job->index_row_stride ? job->index_row_stride : job->cols) + col;
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (made.param[p].data && !(job->sampler->matrix >> p & 1))
             made.param[p].data = (const char *)made.param[p].data + (ptrdiff_t)row * made.param[p].row_stride

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags):
+/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags, index row stride), the last may be missing:
  *
  *   law       number in the list of samplers, or a Law          type    an rr_type
  *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
@@ -75,13 +75,14 @@ int core_job_read(Job *job, PyObject *spec)
     int type;
     Number rows = {"size", 64, 0}, cols = {"size", 64, 0}, weights = {"the number of weights", 64, 0};
     unsigned flags;
+    unsigned long long stride = 0;
     const char *strategy;
     PyObject *params;
     memset(job->view, 0, sizeof job->view);
     job->law = NULL;
     job->job = none;
-    if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
-                          core_number, &weights, &strategy, &flags))
+    if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI|K", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
+                          core_number, &weights, &strategy, &flags, &stride))
         return -1;
     if (read_law(job, law)) return -1;
     if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {
@@ -90,6 +91,7 @@ int core_job_read(Job *job, PyObject *spec)
     }
     job->job.dtype = (rr_type)type;
     job->job.rows = rows.value, job->job.cols = cols.value, job->job.weights = weights.value, job->job.flags = flags;
+    job->job.index_row_stride = stride;
     if (rr_strategy_find(strategy, &job->job.strategy)) {
         PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
         return -1;

@@ -129,6 +129,25 @@ def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
     run(rng, job, out, check, progress)
 
 
+def tile(at, law, values, whole, start, out, strategy):
+    """Fills out with the block of an array of the shape `whole` that begins at the place `start`. at(k): a Generator that
+    stands at the index of element k; values broadcast to out."""
+    strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
+    inner = max(out.ndim - 1, 0)   # from here on dimensions are one run of indices
+    while inner > 0 and out.shape[inner] == whole[inner]:
+        inner -= 1
+    lead = max(inner - 1, 0)
+    rows, cols = math.prod(out.shape[lead:inner]), math.prod(out.shape[inner:])
+    stride = strides[inner - 1] if inner else 0
+    values = [np.broadcast_to(v, out.shape) if isinstance(v, np.ndarray) else v for v in values]
+    for place in np.ndindex(out.shape[:lead]):
+        views = [v[(*place, ...)].reshape(rows, cols) if isinstance(v, np.ndarray) else v for v in values]
+        made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
+        first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
+        job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, 0, strategy, 0, stride)
+        run(at(first), job, out[(*place, ...)], False, None)
+
+
 def _apart(values, out):
     return [v.copy() if isinstance(v, np.ndarray) and np.may_share_memory(v, out) else v for v in values]
 
