@@ -12,6 +12,7 @@ import numpy as np
 from . import _core, _laws, _names
 
 PIECE = 1 << 20
+_HOST = 1   # kDLCPU
 _READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
 
 
@@ -29,12 +30,25 @@ def shape_of(size):
     return shape
 
 
+def foreign(out):
+    """Is it an array of another library, which DLPack reaches?"""
+    return out is not None and not isinstance(out, np.ndarray) and hasattr(out, "__dlpack_device__")
+
+
+def host(array):
+    """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
+    kind, _ = array.__dlpack_device__()
+    if kind != _HOST:
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: arrays in the memory of the host are taken")
+    return np.from_dlpack(array)
+
+
 def number_or_array(value, whole):
     """A float (an int, of integers), or an array of a type that the library reads."""
     kind = type(value)
     if kind is float or kind is int:
         return value if whole else float(value)
-    array = np.asarray(value)
+    array = host(value) if foreign(value) else np.asarray(value)
     if array.dtype.kind not in "fiub":
         array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
     if array.ndim == 0:
@@ -256,6 +270,9 @@ def _renamed(law, numpys, message):
 
 def numpys_call(rng, law, numpys, given, size, dtype, out):
     """A method of numpy.random.Generator that is one sampler."""
+    if foreign(out):
+        numpys_call(rng, law, numpys, given, size, dtype, host(out))
+        return out
     whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
     if numpys.name in ("triangular", "hypergeometric"):
         _checked(numpys, given)
@@ -269,4 +286,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out):
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
     """A method under the library's own name."""
+    if foreign(out):
+        own_call(rng, law, values, size, dtype, host(out), strategy, progress)
+        return out
     return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)

@@ -148,6 +148,9 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     >>> reroll.remake(x, slice(10, 13)).tolist() == reroll.Generator(7).gamma(2.5, size=13)[10:].tolist()
     True
     """
+    if _draw.foreign(out):
+        remake(job, slice, out=_draw.host(out), device=device, progress=progress)
+        return out
     job = job if isinstance(job, Job) else load_job(job)
     total = len(job)
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)

@@ -124,6 +124,9 @@ def settle(law, values, size, dim, out):
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):
     """Samples of a sampler that takes or draws rows; values in its order, None the default."""
+    if _draw.foreign(out):
+        call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress)
+        return out
     dtype = _laws.dtype_of(law, dtype, method)
     if out is not None:
         _draw.check_out(out, dtype)
@@ -164,6 +167,9 @@ class Rows:
         >>> reroll.Generator(1).dirichlet([1, 2, 3], size=2).sum(axis=1).round(12).tolist()
         [1.0, 1.0]
         """
+        if _draw.foreign(out):
+            self.dirichlet(alpha, size, dtype=dtype, out=_draw.host(out))
+            return out
         alpha = np.asarray(alpha, dtype=float)
         if alpha.ndim != 1:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
@@ -205,6 +211,9 @@ class Rows:
         >>> reroll.Generator(1).multinomial(10, [.2, .3, .5], size=2).sum(axis=1).tolist()
         [10, 10]
         """
+        if _draw.foreign(out):
+            self.multinomial(n, pvals, size, dtype=dtype, out=_draw.host(out))
+            return out
         weights = np.asarray(pvals, dtype=float)
         if weights.ndim == 0 or weights.shape[-1] == 0:
             raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
@@ -312,6 +321,9 @@ class Rows:
         >>> reroll.Generator(1).multivariate_normal([0, 1], [[2, 1], [1, 2]], size=3).shape
         (3, 2)
         """
+        if _draw.foreign(out):
+            self.multivariate_normal(mean, cov, size, check_valid, tol, method=method, dtype=dtype, out=_draw.host(out))
+            return out
         if method not in {"eigh", "svd", "cholesky"}:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
