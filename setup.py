@@ -7,6 +7,7 @@ to make.
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -23,7 +24,7 @@ def version():
 
 
 class Build(build_ext):
-    """Has make build the library first."""
+    """Has make build the library first, and python/stubs.py the types of what its list makes last."""
 
     def run(self):
         # A make that runs this is no parent of that one: its flags and its jobs are its own.
@@ -33,6 +34,8 @@ class Build(build_ext):
         subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h"],
                        cwd=HERE, env=env, check=True)
         super().run()
+        if not self.inplace:
+            subprocess.run([sys.executable, "python/stubs.py", self.build_lib], cwd=HERE, check=True)
 
 
 # What setuptools makes lies in the build folder too, under a name of its own.
@@ -45,6 +48,7 @@ setup(
              "bdist_wheel": {"py_limited_api": "cp311"}},
     packages=["reroll"],
     package_dir={"": "python"},
+    package_data={"reroll": ["py.typed"]},
     cmdclass={"build_ext": Build},
     ext_modules=[Extension(
         "reroll._core", SOURCES, depends=["python/core/core.h", f"{BUILD}/libreroll.a"],

@@ -28,7 +28,7 @@ typedef enum rr_status {
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name that makes no sense */
     RR_ERR_PARAM = 2,     /* a parameter outside its range; its samples are NaN (0 for integers), all others are right. A
                              matrix that is no covariance: nothing is written, and bad_index is UINT64_MAX */
-    RR_ERR_INDEX = 3,     /* first + rows * cols passes 2^64 */
+    RR_ERR_INDEX = 3,     /* the last index, such as first + rows * cols - 1, passes 2^64 - 1 */
     RR_ERR_OVERLAP = 4,   /* the output overlaps the span of a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M left samples without an accepted proposal; they are NaN (0) */
     RR_ERR_CAP = 6,       /* an attempt number passed the sampler's cap (probability below 2^-64); NaN (0) there */
@@ -269,7 +269,8 @@ typedef struct rr_param {
 #define RR_CL_PARAM(p) (16u << (p))
 
 /* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
- * index[r * cols + c] where index is given. Of a vector sampler row r is the sample of index first + r; index must be
+ * index[r * cols + c] where index is given, or first + r * index_row_stride + c where that is not 0: a tile of columns of a
+ * larger matrix gets its samples there. Of a vector sampler row r is the sample of index first + r; index must be
  * NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
 typedef struct rr_job {
     size_t size;
@@ -283,9 +284,12 @@ typedef struct rr_job {
     uint32_t flags;
     void *out;
     uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; else 0 */
+    uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL. Not
+                                       of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue). Rows are
+                                       run one after the other: best where they are long */
 } rr_job;
 
-#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0 }
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0 }
 
 #define RR_MAX_ITERATIONS 64
 

@@ -31,6 +31,7 @@ bench-peers-deps:
 	@if $(MAY_INSTALL); then tests/deps.sh $(PEER_PACKAGES); else tests/deps.sh --list $(PEER_PACKAGES); fi
 	$(PYTHON) -m venv $(PEER_VENV) && for m in $(PEER_MODULES); do \
 	    $(PEER_VENV)/bin/pip install -q $$m || echo "bench-peers-deps: $$m is not to be had here"; done
+	BUILD='$(BUILD)' CC='$(CC)' $(PEER_VENV)/bin/pip install -q --force-reinstall --no-deps .
 
 # A peer that does not compile is not there: its first error is the reason that the result gives, and it is tried again.
 PEER_LIBS_reroll = -Iinclude -I$(BUILD)/gen -L$(BUILD) -lreroll -Wl,-rpath,$(abspath $(BUILD))

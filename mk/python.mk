@@ -2,7 +2,7 @@
 # The Python package (python/), in a virtual environment of its own: pip has setup.py build the library, by make.
 
 PYTHON_VENV := $(BUILD)/python-venv
-PYTHON_SRC  := pyproject.toml setup.py $(wildcard python/core/* python/reroll/*.py)
+PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/* python/reroll/*.py)
 
 .PHONY: test-python wheel
 venv: $(PYTHON_VENV)/bin/pytest

@@ -20,12 +20,13 @@ class Cannot(Exception):
 
 class Call:
     """One call: n samples of a type, and the parameters by their order; a tuple (low, high) is a parameter per draw, where
-    they are integers (low, high, "integers"); `weights=K` is K weights, an array."""
+    they are integers (low, high, "integers"); `weights=K` is K weights, an array. names: theirs."""
 
     def __init__(self, words):
         law, self.type, method, threads, n, *params = words
         self.key = law, self.type, "" if method == "-" else method
         self.threads, self.n = int(threads), int(n)
+        self.names = [word.split("=")[0] for word in params]
         self.params = [read(*word.split("=")) for word in params]
         self.each = any(isinstance(p, tuple) for p in self.params)
 

@@ -39,6 +39,8 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 {
     if (job && job->size == sizeof *job && rr_sampler_number(job->sampler) >= RR_USER_FIRST)
         return rr_fail(result, RR_ERR_ARGUMENT, "queues draw built-in samplers: a law of the user's is drawn by rr_run");
+    if (job && job->size == sizeof *job && job->index_row_stride)
+        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for rr_run: queues draw whole matrices");
     rr_status status = rr_settle(device, job, call, result);
     if (status == RR_OK) status = check(call, result);
     /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */

@@ -79,6 +79,42 @@ static rr_status say_end(const rr_part *part, rr_result *result)
 
 _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");
 
+/* From a row of a tile to the next: `back` rows back at the end. */
+static void move_on(rr_call *call, uint64_t rows, int back)
+{
+    const uint64_t stride = call->job.index_row_stride, out = call->job.cols * call->out_width;
+    call->job.stream.next += back ? 0 - rows * stride : rows * stride;
+    call->job.out = (char *)call->job.out + (back ? -(ptrdiff_t)(rows * out) : (ptrdiff_t)(rows * out));
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        const ptrdiff_t by = call->param[p].row_stride * (ptrdiff_t)rows;
+        if (rr_sampler_whole(call->sampler) >> p & 1 || !by) continue;
+        call->param[p].data = (const char *)call->param[p].data + (back ? -by : by);
+        call->job.param[p].data = call->param[p].data;
+    }
+}
+
+/* A tile of columns of a larger matrix (rr_job.index_row_stride): what it has settled serves all its rows. */
+static rr_status run_tile(rr_part *part, rr_call *call, rr_result *result)
+{
+    const uint64_t rows = call->job.rows, cols = call->job.cols, n = call->n;
+    uint64_t row = 0;
+    rr_status status = RR_OK;
+    call->job.rows = 1, call->n = cols;
+    for (; row < rows && status == RR_OK; ++row) {
+        rr_part one;
+        rr_part_begin(&one, call);
+        status = call->device->calls->run(&one, result);
+        uint64_t *const element[] = {&one.bad, &one.failed_first, &one.unfit};
+        for (int i = 0; i < 3; ++i)
+            if (*element[i] != UINT64_MAX) *element[i] += row * cols;
+        rr_part_merge(part, &one);
+        move_on(call, 1, 0);
+    }
+    move_on(call, row, 1);
+    call->job.rows = rows, call->n = n;
+    return status;
+}
+
 static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)
 {
     rr_call call;
@@ -92,7 +128,7 @@ static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t fam
     if ((status = rr_plan_settle(&call)) != RR_OK) return status;
     if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
-    status = device->calls->run(&part, result);
+    status = call.job.index_row_stride ? run_tile(&part, &call, result) : device->calls->run(&part, result);
     rr_table_give(&table);
     return status == RR_OK ? say_end(&part, result) : status;
 }

@@ -54,6 +54,21 @@ static int is_factor(const rr_job *job)
     return job->weights % job->cols == 0 && job->weights / job->cols >= 1 && job->weights / job->cols <= RR_FACTOR_MOST;
 }
 
+/* The last index, of a matrix with more columns than are drawn. */
+static rr_status check_tile(const rr_job *job, rr_result *result)
+{
+    uint64_t last;
+    if (!job->index_row_stride) return RR_OK;
+    if (job->sampler->vector || job->index || job->flags & RR_CL_ANY)
+        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for samples that are numbers, without index and cl_mem");
+    if (job->index_row_stride < job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is below cols: samples of two rows would be one");
+    if (__builtin_mul_overflow(job->rows - 1, job->index_row_stride, &last) ||
+        __builtin_add_overflow(last, job->cols - 1, &last) || last > UINT64_MAX - job->stream.next)
+        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + (rows - 1) * index_row_stride + cols - 1, is past 2^64 - 1");
+    return RR_OK;
+}
+
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
@@ -109,7 +124,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
                            "parameter %s of %s must be one value for all samples: its table is made for one",
                            s->param[p].name, s->name);
     }
-    return RR_OK;
+    return check_tile(job, result);
 }
 
 /* ---- The record ---------------------------------------------------------------------------------------------------- */
@@ -209,6 +224,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     settle_params(call, job);
     if (device->host && rr_own_weights(call))
         return rr_fail(result, RR_ERR_ARGUMENT, "weights a row a sample are drawn from on CPUs");
+    if (job->index_row_stride && rr_own_weights(call))
+        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not for weights a row a sample");
     rr_call_strategy(call, job->strategy);
     settle_stages(call);
     const rr_status ready = call->user ? rr_user_ready(call->user, rr_host_of(device)->name, (int)call->wide, result) : RR_OK;

@@ -109,7 +109,7 @@ static void body(const char *id, const rr_sampler *s, int t, int each)
         strides(s, p, each);
         printf("}, ");
     }
-    printf("}, NULL, {0, 0}, 0, out, %s};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : "0");
+    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : "0");
 }
 
 static void source(void)

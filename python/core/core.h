@@ -13,6 +13,7 @@
 #include <Python.h>
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ typedef struct {
 /* The types, made when the module is loaded. */
 extern PyTypeObject *core_device_type;
 extern PyTypeObject *core_stream_type;
+extern PyTypeObject *core_law_type;
 
 /* Calls of the module, one file each theme. */
 PyObject *core_devices(PyObject *module, PyObject *args);
@@ -67,11 +69,20 @@ int core_number(PyObject *object, void *number);
 
 /* Make the types; 0, or -1 with an exception. */
 int core_device_ready(PyObject *module);
+int core_law_ready(PyObject *module);
 PyObject *core_stream_base(PyObject *module, PyObject *docs);
 
-/* A job as Python gives it: (law, type, rows, cols, params, weights, strategy, flags), and the buffers that it holds. */
+/* A sampler's descriptor, as a dictionary. */
+PyObject *core_descriptor(const rr_sampler *sampler);
+
+/* The sampler of a Law, which stays open until it is dropped; NULL, with an exception, where it is closed. */
+const rr_sampler *core_law_take(PyObject *law);
+void core_law_drop(PyObject *law);
+
+/* A job as Python gives it (job.c), and the law and the buffers that it holds. */
 typedef struct {
     rr_job job;
+    PyObject *law;
     double value[RR_MAX_PARAMS];
     int64_t whole[RR_MAX_PARAMS];
     Py_buffer view[RR_MAX_PARAMS];
@@ -84,7 +95,7 @@ void core_job_free(Job *job);
 /* Bytes of an element of a type; 0 where it is none. */
 size_t core_width(rr_type type);
 
-/* Raises ValueError, OverflowError or alike, with the result's message. NULL. */
-PyObject *core_raise(rr_status status, const rr_result *result);
+/* Raises ValueError, OverflowError or alike, with the message; NULL or "": the status' text. NULL. */
+PyObject *core_raise(rr_status status, const char *message);
 
 #endif

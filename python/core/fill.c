@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fill(stream, job, out, check, piece, progress) -> None, or (status, message, element) where the job is refused: a
- * job of one stream into one buffer.
+/* fill(stream, job, out, check, piece, progress, slice, holes) -> None, or (status, message, element) where the job is
+ * refused: a job of one stream, or a slice of it, into one buffer.
  *
  *   stream    a Stream, whose next indices are taken: rows * cols, of rows that are samples rows
- *   out       a writable C-contiguous buffer of at least the job's elements
+ *   out       a writable C-contiguous buffer of at least the elements that are drawn
  *   check     look at all parameters first, so that out stays as it is where one is refused
  *   piece     elements between two looks at signals
  *   progress  None, or called with the number of elements of each piece
+ *   slice     None, or (start, count) of the job's elements in C order, of rows that are samples whole ones
+ *   holes     samples that there are none of, of refused parameters or of fixed:M, are NaN (0), and no reason to stop
  *
  * A job that is refused takes no indices: they are given back, unless another thread took the next ones meanwhile. */
 #include "core.h"
@@ -14,14 +16,19 @@
 /* Elements from which the interpreter is let go on meanwhile. */
 #define LET_GO 1024
 
+/* What is asked for, beside the job: see above. */
+typedef struct {
+    int check, holes;
+    uint64_t start, count, piece;
+    PyObject *progress;
+} Asked;
+
 /* Columns [col, col + cols) of rows [row, row + rows). Of vector samplers all columns. */
 static rr_job part(const rr_job *job, uint64_t row, uint64_t rows, uint64_t col, uint64_t cols)
 {
     rr_job made = *job;
-    const uint64_t before = row * job->cols + col;
     made.rows = rows, made.cols = cols;
-    made.out = (char *)job->out + before * core_width(job->dtype);
-    made.stream.next += job->sampler->vector ? row : before;
+    made.stream.next += job->sampler->vector ? row : row * (job->index_row_stride ? job->index_row_stride : job->cols) + col;
     for (uint32_t p = 0; p < job->sampler->params; ++p)
         if (made.param[p].data && !(job->sampler->matrix >> p & 1))
             made.param[p].data = (const char *)made.param[p].data + (ptrdiff_t)row * made.param[p].row_stride
@@ -39,28 +46,35 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
     return status;
 }
 
-/* All pieces; -1 with an exception, a control-C among them. */
-static int run_pieces(const rr_device *device, const rr_job *job, uint64_t piece, PyObject *progress, rr_result *result)
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+static int tell(PyObject *progress, uint64_t elements)
 {
-    const int narrow = job->cols <= piece || job->sampler->vector;
-    const uint64_t rows_at_once = narrow ? (piece / job->cols ? piece / job->cols : 1) : 1;
-    const uint64_t cols_at_once = narrow ? job->cols : piece;
-    for (uint64_t row = 0; row < job->rows; row += rows_at_once)
-        for (uint64_t col = 0; col < job->cols; col += cols_at_once) {
-            const uint64_t rows = job->rows - row < rows_at_once ? job->rows - row : rows_at_once;
-            const uint64_t cols = job->cols - col < cols_at_once ? job->cols - col : cols_at_once;
-            const rr_job now = part(job, row, rows, col, cols);
-            if (run(device, &now, result)) {
-                if (result->bad_index != UINT64_MAX) result->bad_index += row * job->cols + col;
-                return 0;
-            }
-            if (progress != Py_None) {
-                PyObject *seen = PyObject_CallFunction(progress, "K", (unsigned long long)(rows * cols));
-                if (!seen) return -1;
-                Py_DECREF(seen);
-            }
-            if (rows * cols < job->rows * job->cols && PyErr_CheckSignals()) return -1;
+    if (progress == Py_None) return 0;
+    PyObject *seen = PyObject_CallFunction(progress, "K", (unsigned long long)elements);
+    Py_XDECREF(seen);
+    return seen ? 0 : -1;
+}
+
+/* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
+ * of one. */
+static int run_pieces(const rr_device *device, const rr_job *job, const Asked *asked, rr_result *result)
+{
+    const uint64_t end = asked->start + asked->count, cols = job->cols;
+    const uint64_t most = asked->piece > cols || !job->sampler->vector ? asked->piece : cols;
+    for (uint64_t at = asked->start, size; at < end; at += size) {
+        const uint64_t row = at / cols, col = at % cols, rows = col ? 0 : least(most, end - at) / cols;
+        size = rows ? rows * cols : least(least(most, cols - col), end - at);
+        rr_job now = part(job, row, rows ? rows : 1, col, rows ? cols : size);
+        now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
+        const rr_status status = run(device, &now, result);
+        if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
+            if (result->bad_index != UINT64_MAX) result->bad_index += at;
+            return 0;
         }
+        result->status = RR_OK;
+        if (tell(asked->progress, size) || (size < asked->count && PyErr_CheckSignals())) return -1;
+    }
     return 0;
 }
 
@@ -86,47 +100,50 @@ static void give_back(Stream *stream, const rr_job *job)
 static PyObject *answer(rr_status status, const rr_result *result)
 {
     if (status == RR_OK) Py_RETURN_NONE;
-    if (status != RR_ERR_PARAM) return core_raise(status, result);
+    if (status != RR_ERR_PARAM) return core_raise(status, result->message);
     return Py_BuildValue("(isK)", (int)status, result->message, (unsigned long long)result->bad_index);
 }
 
-static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const Py_buffer *out, int check, uint64_t piece,
-                      PyObject *progress)
+static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const Py_buffer *out, Asked *asked)
 {
     rr_result result = RR_RESULT_INIT;
     rr_status status = RR_OK;
     const uint64_t elements = job->job.rows * job->job.cols;
-    if (elements * core_width(job->job.dtype) > (uint64_t)out->len) {
-        PyErr_SetString(PyExc_ValueError, "out is too small");
+    asked->count = least(asked->count, elements);
+    if (asked->start > elements - asked->count || asked->count * core_width(job->job.dtype) > (uint64_t)out->len) {
+        PyErr_SetString(PyExc_ValueError, "out is too small, or the slice not within the job");
         return NULL;
     }
     job->job.out = out->buf;
-    if (check) {
+    if (asked->check) {
         Py_BEGIN_ALLOW_THREADS
         status = rr_check(device, &job->job, &result);
         Py_END_ALLOW_THREADS
         if (status) return answer(status, &result);
     }
     if (reserve(stream, &job->job)) return NULL;
-    const int stopped = run_pieces(device, &job->job, piece, progress, &result);
+    const int stopped = run_pieces(device, &job->job, asked, &result);
     if (stopped || result.status) give_back(stream, &job->job);
     return stopped ? NULL : answer(result.status, &result);
 }
 
 PyObject *core_fill(PyObject *module, PyObject *args)
 {
-    PyObject *stream, *spec, *into, *progress, *done = NULL;
-    int check;
-    unsigned long long piece;
+    PyObject *stream, *spec, *into, *slice, *done = NULL;
+    unsigned long long piece, start = 0, count = UINT64_MAX;
+    Asked asked = {0, 0, 0, 0, 0, NULL};
     Job job;
     Py_buffer out;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &check, &piece, &progress))
+    if (!PyArg_ParseTuple(args, "O!OOpKOOp:fill", core_stream_type, &stream, &spec, &into, &asked.check, &piece,
+                          &asked.progress, &slice, &asked.holes) ||
+        (slice != Py_None && !PyArg_ParseTuple(slice, "KK", &start, &count)))
         return NULL;
+    asked.start = start, asked.count = count, asked.piece = piece;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
     Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);
-    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device->device, &job, &out, check, piece, progress);
+    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device->device, &job, &out, &asked);
     core_job_free(&job);
     Py_DECREF((PyObject *)device);
     PyBuffer_Release(&out);

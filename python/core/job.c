@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags):
+/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags, index row stride), the last may be missing:
  *
- *   law       number in the list of samplers          type    an rr_type
+ *   law       number in the list of samplers, or a Law          type    an rr_type
  *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
  *             bytes, type, row stride, column stride in bytes)
  *   weights   how many; 0 where the sampler has none    strategy    "auto", "regroup", ... */
@@ -17,13 +17,12 @@ size_t core_width(rr_type type)
     return 0;
 }
 
-PyObject *core_raise(rr_status status, const rr_result *result)
+PyObject *core_raise(rr_status status, const char *message)
 {
-    const char *message = result && result->message[0] ? result->message : rr_status_text(status);
     PyObject *type = status == RR_ERR_MEMORY ? PyExc_MemoryError
         : status == RR_ERR_DEVICE || status == RR_ERR_FAILED || status == RR_ERR_CAP ? PyExc_RuntimeError
         : status == RR_ERR_INDEX || status == RR_ERR_FIT ? PyExc_OverflowError : PyExc_ValueError;
-    PyErr_SetString(type, message);
+    PyErr_SetString(type, message && *message ? message : rr_status_text(status));
     return NULL;
 }
 
@@ -55,27 +54,44 @@ static int read_param(Job *job, unsigned p, PyObject *spec)
     return PyErr_Occurred() ? -1 : 0;
 }
 
+/* From a number or a Law; -1 with an exception. */
+static int read_law(Job *job, PyObject *law)
+{
+    if (Py_TYPE(law) == core_law_type) {
+        if (!(job->job.sampler = core_law_take(law))) return -1;
+        job->law = Py_NewRef(law);
+        return 0;
+    }
+    const size_t number = PyLong_AsSize_t(law);
+    if (PyErr_Occurred()) return -1;
+    job->job.sampler = rr_sampler_list(number);
+    return 0;
+}
+
 int core_job_read(Job *job, PyObject *spec)
 {
     const rr_job none = RR_JOB_INIT;
-    Py_ssize_t law;
+    PyObject *law;
     int type;
     Number rows = {"size", 64, 0}, cols = {"size", 64, 0}, weights = {"the number of weights", 64, 0};
     unsigned flags;
+    unsigned long long stride = 0;
     const char *strategy;
     PyObject *params;
     memset(job->view, 0, sizeof job->view);
+    job->law = NULL;
     job->job = none;
-    if (!PyArg_ParseTuple(spec, "niO&O&O!O&sI", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
-                          core_number, &weights, &strategy, &flags))
+    if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI|K", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
+                          core_number, &weights, &strategy, &flags, &stride))
         return -1;
-    job->job.sampler = rr_sampler_list((size_t)law);
+    if (read_law(job, law)) return -1;
     if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {
         PyErr_SetString(PyExc_TypeError, "a job of no sampler");
         return -1;
     }
     job->job.dtype = (rr_type)type;
     job->job.rows = rows.value, job->job.cols = cols.value, job->job.weights = weights.value, job->job.flags = flags;
+    job->job.index_row_stride = stride;
     if (rr_strategy_find(strategy, &job->job.strategy)) {
         PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
         return -1;
@@ -89,4 +105,6 @@ void core_job_free(Job *job)
 {
     for (unsigned p = 0; p < RR_MAX_PARAMS; ++p)
         if (job->view[p].obj) PyBuffer_Release(&job->view[p]);
+    if (job->law) core_law_drop(job->law);
+    Py_CLEAR(job->law);
 }

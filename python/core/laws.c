@@ -38,12 +38,31 @@ static PyObject *synonyms(const rr_sampler *s)
     return all;
 }
 
-static PyObject *law(const rr_sampler *s)
+static int inside(const rr_range *r, double x)
 {
-    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsisIsIsIsIsIsisisisIsi}",
+    return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
+}
+
+/* Parameters that the sampler takes: the law's first example within its ranges; None where there is none. */
+static PyObject *example(const rr_sampler *s)
+{
+    for (const rr_example *e = s->about ? s->about->examples : NULL; e && e->use; ++e) {
+        uint32_t p = 0;
+        while (p < s->params && (s->matrix >> p & 1 || inside(&s->param[p].f64, e->low[p]))) ++p;
+        if (p < s->params || (s->relate && !s->vector && s->relate(e->low))) continue;
+        PyObject *list = PyList_New((Py_ssize_t)p);
+        while (list && p--) PyList_SetItem(list, (Py_ssize_t)p, PyFloat_FromDouble(e->low[p]));
+        return list;
+    }
+    Py_RETURN_NONE;
+}
+
+PyObject *core_descriptor(const rr_sampler *s)
+{
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsNsisIsIsIsIsIsisisisIsi}",
         "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
         "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
-        "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "vector", s->vector,
+        "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "example", example(s), "vector", s->vector,
         "components", s->components, "square", s->square, "per_row", s->per_row, "matrix", s->matrix,
         "weights", s->weights, "plain", s->plain, "counts", s->counts, "integers", s->integers,
         "rejects", (unsigned)s->rejects, "outside", s->outside);
@@ -55,7 +74,7 @@ PyObject *core_laws(PyObject *module, PyObject *args)
     const rr_sampler *s;
     (void)module, (void)args;
     for (size_t i = 0; list && (s = rr_sampler_list(i)); ++i) {
-        PyObject *one = law(s);
+        PyObject *one = core_descriptor(s);
         if (!one || PyList_Append(list, one)) Py_CLEAR(list);
         Py_XDECREF(one);
     }

@@ -19,7 +19,7 @@ static PyMethodDef calls[] = {
     {"laws", core_laws, METH_NOARGS, "The descriptors of all samplers, in the order of the list."},
     {"strategies", core_strategies, METH_NOARGS, "(name, form, help) of each strategy."},
     {"derive", core_derive, METH_VARARGS, "derive(seed, stream, child) -> (seed, stream) of a child by number or name."},
-    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, draw, check, piece, progress): see fill.c."},
+    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress, slice, holes): see fill.c."},
     {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
     {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},
     {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},
@@ -39,7 +39,7 @@ PyMODINIT_FUNC PyInit__core(void)
 {
     PyObject *module = PyModule_Create(&module_def);
     if (!module) return NULL;
-    if (core_device_ready(module) || PyModule_AddStringConstant(module, "version", rr_version())) {
+    if (core_device_ready(module) || core_law_ready(module) || PyModule_AddStringConstant(module, "version", rr_version())) {
         Py_DECREF(module);
         return NULL;
     }

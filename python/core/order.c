@@ -11,7 +11,7 @@ static int into(PyObject *object, Py_buffer *out)
 static PyObject *done(Py_buffer *out, rr_status status, const rr_result *result)
 {
     PyBuffer_Release(out);
-    if (status) return core_raise(status, result);
+    if (status) return core_raise(status, result ? result->message : NULL);
     Py_RETURN_NONE;
 }
 

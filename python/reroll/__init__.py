@@ -9,47 +9,116 @@
 >>> rng.at(10**12).normal(size=3).shape
 (3,)
 """
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import DTypeLike
+
 from . import _core, model
 from ._bits import BitGenerator
 from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
+from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
+from ._jobs import Job, load_job, remake, save
 from . import _draw, _laws
 
 __version__ = _core.version
-__all__ = ["BitGenerator", "Generator", "default_rng", "devices", "model", "plan", "sample", "samplers", "strategies"]
+__all__ = [
+    "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "law_from_density", "law_from_histogram",
+    "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample", "samplers", "save",
+    "strategies",
+]
 
 
-def default_rng(seed=None, device="cpu"):
-    """A Generator; `seed` itself where it is one."""
+def default_rng(seed: Any = None, device: str = "cpu") -> Generator:
+    """A Generator; `seed` itself where it is one.
+
+    Examples
+    --------
+    >>> reroll.default_rng(7)
+    reroll.Generator(seed=7, stream=0, next=0, device='cpu')
+    """
     return seed if isinstance(seed, Generator) else Generator(seed, device)
 
 
-def samplers():
-    """The names of all samplers, in the order of the library's list."""
+def samplers() -> list[str]:
+    """The names of all samplers, in the order of the library's list.
+
+    Examples
+    --------
+    >>> "truncated-normal" in reroll.samplers()
+    True
+    """
     return list(_LAWS)
 
 
-def strategies():
-    """(name, form, help) of each strategy."""
-    return _core.strategies()
+def strategies() -> list[tuple[str, str, str]]:
+    """(name, form, help) of each strategy.
+
+    Examples
+    --------
+    >>> reroll.strategies()[0][0]
+    'auto'
+    """
+    made: list[tuple[str, str, str]] = _core.strategies()
+    return made
 
 
-def devices():
-    """(name, usable here, why not) of each device that this build knows."""
-    return _core.devices()
+def devices() -> list[tuple[str, bool, str]]:
+    """(name, usable here, why not) of each device that this build knows.
+
+    Examples
+    --------
+    >>> ("cpu:scalar", True, "") in reroll.devices()
+    True
+    """
+    made: list[tuple[str, bool, str]] = _core.devices()
+    return made
 
 
-def sample(name, *values, seed=0, device="cpu", **named):
-    """Generator(seed, device).sample(name, ...): any sampler by name, the numbers of the command `reroll sample`.
+def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **named: Any) -> Any:
+    """Generator(seed, device).sample(name, ...): any sampler by name, or a Law; the numbers of the command `reroll sample`.
 
+    Parameters
+    ----------
+    name, *values, **named
+        As of Generator.sample, size, dtype, out, strategy, dim and progress among them.
+    seed : int or what Generator takes
+    device : str
+
+    Returns
+    -------
+    a number or ndarray
+
+    Examples
+    --------
     >>> reroll.sample("truncated-normal", low=40, size=5, strategy="regroup").min() >= 40
     np.True_
     """
     return Generator(seed, device).sample(name, *values, **named)
 
 
-def plan(name, *values, size=1, dtype=None, device="cpu", in_kernel=False, **named):
+def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, device: str = "cpu", in_kernel: bool = False,
+         **named: Any) -> dict[str, Any]:
     """What each strategy is expected to take for such a job, and the choice: nothing is drawn (rr_plan_job).
 
+    Parameters
+    ----------
+    name, *values, **named
+        A sampler and its parameters, which are numbers.
+    size : int
+    dtype : dtype, optional
+    device : str
+    in_kernel : bool
+        One sample a lane in the middle of something larger.
+
+    Returns
+    -------
+    dict
+        choice, accept, slow, warp, costs (where they are from), and rows: strategy, iterations of a call, efficiency, ns.
+
+    Examples
+    --------
     >>> reroll.plan("gamma", shape=2, size=10**9)["choice"]
     'compact'
     """
@@ -58,4 +127,6 @@ def plan(name, *values, size=1, dtype=None, device="cpu", in_kernel=False, **nam
     if any(not isinstance(v, (float, int, type(None))) for v in given):
         raise ValueError("plan takes numbers as parameters")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
-    return _core.plan(_device(device), (law.number, kind, size, 1, tuple(given), 0, "auto", 0), int(in_kernel))
+    job = (law.number, kind, size, 1, tuple(given), 0, "auto", 0)
+    made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
+    return made

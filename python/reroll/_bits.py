@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """BitGenerator: a stream's words for numpy.random.Generator, and so for SciPy's random_state."""
+from __future__ import annotations
+
 import operator
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -10,12 +13,22 @@ from . import _core, _seeds
 class BitGenerator(np.random.BitGenerator):
     """Words of sampler `bits` from index 0 of a stream on, as a bit generator of NumPy.
 
-    >>> import numpy, reroll
+    Parameters
+    ----------
+    seed : as of Generator
+    stream : int, optional
+        Of the seed; unless given what the seed says.
+    next : int
+        The index of the first word of 32 bits.
+
+    Examples
+    --------
+    >>> import numpy
     >>> numpy.random.Generator(reroll.BitGenerator(1)).normal(size=2).shape
     (2,)
     """
 
-    def __init__(self, seed=None, *, stream=None, next=0):
+    def __init__(self, seed: Any = None, *, stream: int | None = None, next: int = 0) -> None:
         of_seed, of_stream = _seeds.pair(seed)
         if stream is not None:
             of_stream = stream
@@ -24,14 +37,14 @@ class BitGenerator(np.random.BitGenerator):
         self._children = 0
 
     @property
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """{"bit_generator", "seed", "stream", "next", "children"}: next is the index of the next word of 32 bits, children
         how many spawn has made."""
         seed, stream, next = self._words.state
         return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children}
 
     @state.setter
-    def state(self, value):
+    def state(self, value: dict[str, Any]) -> None:
         if not isinstance(value, dict):
             raise TypeError("state must be a dict")
         if value.get("bit_generator") != "reroll":
@@ -39,18 +52,18 @@ class BitGenerator(np.random.BitGenerator):
         self._words.state = (value["seed"], value["stream"], value["next"])
         self._children = operator.index(value.get("children", 0))
 
-    def advance(self, delta):
+    def advance(self, delta: int) -> BitGenerator:
         """Skips so many words of 64 bits; back where delta is negative. Returns self."""
         seed, stream, next = self._words.state
         self._words.state = (seed, stream, (next + 2 * delta) % 2**64)
         return self
 
-    def jumped(self, jumps=1):
+    def jumped(self, jumps: int = 1) -> BitGenerator:
         """A new one, 2^62 words of 32 bits ahead, so many times."""
         state = self.state
         return _restore({**state, "next": (state["next"] + jumps * 2**62) % 2**64})
 
-    def spawn(self, n_children):
+    def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:  # type: ignore[override]
         """The next so many new ones, on child streams 0, 1, ..."""
         n_children = operator.index(n_children)
         if n_children < 0:
@@ -62,7 +75,7 @@ class BitGenerator(np.random.BitGenerator):
         pairs = [_core.derive(seed, stream, first + k) for k in range(n_children)]
         return [BitGenerator(s, stream=t) for s, t in pairs]
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.state,)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from . import _core, _laws, _names
 
 PIECE = 1 << 20
+_HOST = 1   # kDLCPU
 _READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
 
 
@@ -29,12 +30,25 @@ def shape_of(size):
     return shape
 
 
+def foreign(out):
+    """Is it an array of another library, which DLPack reaches?"""
+    return out is not None and not isinstance(out, np.ndarray) and hasattr(out, "__dlpack_device__")
+
+
+def host(array):
+    """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
+    kind, _ = array.__dlpack_device__()
+    if kind != _HOST:
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: arrays in the memory of the host are taken")
+    return np.from_dlpack(array)
+
+
 def number_or_array(value, whole):
     """A float (an int, of integers), or an array of a type that the library reads."""
     kind = type(value)
     if kind is float or kind is int:
         return value if whole else float(value)
-    array = np.asarray(value)
+    array = host(value) if foreign(value) else np.asarray(value)
     if array.dtype.kind not in "fiub":
         array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
     if array.ndim == 0:
@@ -118,7 +132,7 @@ class Refused(ValueError):
 
 def run(rng, job, out, check, progress):
     """Fills out; Refused where a parameter is."""
-    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress, None, False)
     if done is not None:
         raise Refused(done[1])
 
@@ -127,6 +141,25 @@ def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
     rows, cols, params = layout(values, shape)
     job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
     run(rng, job, out, check, progress)
+
+
+def tile(at, law, values, whole, start, out, strategy):
+    """Fills out with the block of an array of the shape `whole` that begins at the place `start`. at(k): a Generator that
+    stands at the index of element k; values broadcast to out."""
+    strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
+    inner = max(out.ndim - 1, 0)   # from here on dimensions are one run of indices
+    while inner > 0 and out.shape[inner] == whole[inner]:
+        inner -= 1
+    lead = max(inner - 1, 0)
+    rows, cols = math.prod(out.shape[lead:inner]), math.prod(out.shape[inner:])
+    stride = strides[inner - 1] if inner else 0
+    values = [np.broadcast_to(v, out.shape) if isinstance(v, np.ndarray) else v for v in values]
+    for place in np.ndindex(out.shape[:lead]):
+        views = [v[(*place, ...)].reshape(rows, cols) if isinstance(v, np.ndarray) else v for v in values]
+        made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
+        first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
+        job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, 0, strategy, 0, stride)
+        run(at(first), job, out[(*place, ...)], False, None)
 
 
 def _apart(values, out):
@@ -237,6 +270,9 @@ def _renamed(law, numpys, message):
 
 def numpys_call(rng, law, numpys, given, size, dtype, out):
     """A method of numpy.random.Generator that is one sampler."""
+    if foreign(out):
+        numpys_call(rng, law, numpys, given, size, dtype, host(out))
+        return out
     whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
     if numpys.name in ("triangular", "hypergeometric"):
         _checked(numpys, given)
@@ -250,4 +286,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out):
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
     """A method under the library's own name."""
+    if foreign(out):
+        own_call(rng, law, values, size, dtype, host(out), strategy, progress)
+        return out
     return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)

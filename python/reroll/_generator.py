@@ -1,32 +1,29 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Generator. Its methods are made from two lists: NumPy's names (_names.py) and the library's descriptors."""
+from __future__ import annotations
+
 import math
+from typing import Any, Callable, SupportsIndex
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
-from . import _bits, _core, _draw, _laws, _names, _order, _rows, _seeds
+from . import _bits, _core, _docs, _draw, _laws, _names, _order, _rows, _seeds
+from ._order import Size
 
 LAWS = _laws.load(_core)
-_DTYPES = "dtype=None, out=None"
 
 
 # ---- Methods, as text: what inspect, help and an error message show is then what is written here -------------------------
 
+def _more(numpys):
+    """Arguments that follow the parameters, with their defaults."""
+    method = ["method='zig'"] if numpys.name == "standard_exponential" else []
+    return ["size=None", "dtype=None", *method, "out=None"]
+
+
 def _signature_numpy(numpys):
-    own = [numpys.parameters] if numpys.parameters else []
-    if numpys.name == "standard_exponential":
-        return "size=None, dtype=None, method='zig', out=None"
-    return ", ".join(own + ["size=None", _DTYPES])
-
-
-def _about(law):
-    lines = [f"{law.help[0].upper()}{law.help[1:]}.", ""]
-    for name, help_, fallback, (low, high, low_open, high_open) in law.params:
-        given = "" if math.isnan(fallback) else f", {fallback:g} where not given"
-        lines.append(f"{name}: {help_}; in {'(' if low_open else '['}{low:g}, {high:g}{')' if high_open else ']'}{given}")
-    unit = "a row each" if law.vector else "a number each"
-    lines += ["", f"Gives {', '.join(t.name for t in law.types)}; {unit}, and an index each.", f"Source: {law.source}."]
-    return "\n".join(lines)
+    return ", ".join(([numpys.parameters] if numpys.parameters else []) + _more(numpys))
 
 
 def _compile(name, signature, body, doc, space):
@@ -43,7 +40,8 @@ def _numpy_method(numpys):
     if numpys.name == "standard_exponential":
         body = f"_method(method) or {body}"
     law = LAWS[numpys.law]
-    doc = f"NumPy's {numpys.name}: sampler {law.name}.\n\n{_about(law)}"
+    doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", _names.defaults(numpys.parameters),
+                   numpys.pass_on, [m.partition("=")[0] for m in _more(numpys)])
     space = {"_call": _draw.numpys_call, "_law": law, "_numpys": numpys, "_method": _only_methods}
     return _compile(numpys.name, _signature_numpy(numpys), body, doc, space)
 
@@ -57,19 +55,21 @@ def _only_methods(method):
 def _own_method(law):
     """Parameters in the sampler's order, as sample() takes them: from the first with a default on, all have one."""
     required, arguments = True, []
-    rename = {name: f"{name}_" if name == "lambda" else name for name in law.args}
-    for name, _, fallback, _ in law.params:
+    names = [f"{name}_" if name == "lambda" else name for name in law.args]
+    for name, (_, _, fallback, _) in zip(names, law.params):
         required = required and math.isnan(fallback)
-        arguments.append(rename[name] + ("" if required else "=None"))
-    values = f"_complete(_law, [{', '.join(rename[n] for n in law.args)}])"
+        arguments.append(name + ("" if required else "=None"))
+    values = f"_complete(_law, [{', '.join(names)}])"
     rows = law.vector or law.weights
-    signature = ", ".join(arguments + ["size=None"] + (["dim=None"] if law.vector else []) + [_DTYPES])
+    more = ["size"] + (["dim"] if law.vector else []) + ["dtype", "out"]
+    signature = ", ".join(arguments + [f"{m}=None" for m in more])
     if rows:
         body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out)"
     else:
         body = f"_call(self, _law, {values}, size, dtype, out)"
     space = {"_call": _rows.call if rows else _draw.own_call, "_complete": _complete, "_law": law}
-    return _compile(law.identifier, signature, body, f"Sampler {law.name}. {_about(law)}", space)
+    doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names, more)
+    return _compile(law.identifier, signature, body, doc, space)
 
 
 def _complete(law, values):
@@ -105,12 +105,20 @@ def device(spec):
 class Generator(_order.Order, _rows.Rows, _Base):
     """Random variates with the methods of numpy.random.Generator, and one for every sampler of the library.
 
-    Generator(seed=None, device="cpu"). A sample is a pure function of seed, stream, sampler, parameters and index; `next` is
-    the index of the next draw. Every method moves it by a function of shapes only; an error moves nothing. Any split of a
-    call into smaller ones gives the same numbers. Threads may share a Generator: each call gets indices of its own. After a
-    fork both processes draw the same numbers, as in NumPy.
+    A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
+    method moves it by a function of shapes only; an error moves nothing. Any split of a call into smaller ones gives the same
+    numbers. Threads may share a Generator: each call gets indices of its own. After a fork both processes draw the same
+    numbers, as in NumPy.
 
-    >>> import reroll
+    Parameters
+    ----------
+    seed : int, sequence of ints, SeedSequence, bit generator or Generator, optional
+        An int below 2^64 is the seed of the command; reroll/_seeds.py says what all else becomes. None is entropy.
+    device : str
+        "cpu", "cpu,threads=8", "cuda:0", ...: reroll.devices(). None of them changes a bit.
+
+    Examples
+    --------
     >>> rng = reroll.Generator(2026)
     >>> x = rng.gamma([.5, 2, 1e6], size=(4, 3), dtype="f4")
     >>> x.shape, rng.next
@@ -119,7 +127,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
     True
     """
 
-    def __init__(self, seed=None, device="cpu"):
+    def __init__(self, seed: Any = None, device: str | _core.Device = "cpu") -> None:
         if isinstance(seed, Generator):
             self._begin(_open(device), seed.seed, seed.stream, seed.next, seed._children)
         else:
@@ -128,17 +136,17 @@ class Generator(_order.Order, _rows.Rows, _Base):
     _laws = LAWS
 
     @property
-    def device(self):
+    def device(self) -> str:
         """The string that the device was opened from."""
         return self._device.spec
 
     @property
-    def state(self):
+    def state(self) -> dict[str, int]:
         """Where the stream stands: {"seed", "stream", "next", "children"}; may be set."""
         return {"seed": self.seed, "stream": self.stream, "next": self.next, "children": self._children}
 
     @state.setter
-    def state(self, value):
+    def state(self, value: dict[str, int]) -> None:
         self._begin(self._device, value["seed"], value["stream"], value["next"], value.get("children", 0))
 
     def _other(self, seed, stream, next=0, children=0):
@@ -146,31 +154,108 @@ class Generator(_order.Order, _rows.Rows, _Base):
         made._begin(self._device, seed, stream, next, children)
         return made
 
-    def at(self, index):
-        """This stream at any index: random access."""
+    def at(self, index: SupportsIndex) -> Generator:
+        """This stream at any index: random access.
+
+        Parameters
+        ----------
+        index : int
+            From 0 to 2^64 - 1.
+
+        Returns
+        -------
+        Generator
+
+        Examples
+        --------
+        >>> rng = reroll.Generator(1)
+        >>> x = rng.normal(size=10)
+        >>> bool((rng.at(7).normal(size=3) == x[7:]).all())
+        True
+        """
         return self._other(self.seed, self.stream, index, self._children)
 
-    def spawn(self, n_children):
-        """The next so many child streams, by number (rr_derive)."""
+    def spawn(self, n_children: SupportsIndex) -> list[Generator]:
+        """The next child streams, by number (rr_derive).
+
+        Parameters
+        ----------
+        n_children : int
+
+        Returns
+        -------
+        list of Generator
+
+        Examples
+        --------
+        >>> a, b = reroll.Generator(1).spawn(2)
+        >>> b == reroll.Generator(1).child(1)
+        True
+        """
         first = self._reserve_children(n_children)
         return [self.child(first + k) for k in range(n_children)]
 
-    def child(self, name):
-        """The child stream of that name, or number: spawn's are numbers 0, 1, ... A pure function of seed and stream."""
+    def child(self, name: str | SupportsIndex) -> Generator:
+        """The child stream of that name, or number: spawn's are numbers 0, 1, ... A pure function of seed and stream.
+
+        Parameters
+        ----------
+        name : str or int
+
+        Returns
+        -------
+        Generator
+            At index 0.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).child("theta").next
+        0
+        """
         return self._other(*_core.derive(self.seed, self.stream, name))
 
-    def numpy(self):
+    def numpy(self) -> np.random.Generator:
         """A numpy.random.Generator on the words of the child stream "numpy", from the first on, at every call: what SciPy's
-        random_state takes."""
+        random_state takes.
+
+        Returns
+        -------
+        numpy.random.Generator
+
+        Examples
+        --------
+        >>> reroll.Generator(1).numpy().integers(0, 2, 3).shape
+        (3,)
+        """
         seed, stream = _core.derive(self.seed, self.stream, "numpy")
         return np.random.Generator(_bits.BitGenerator(seed, stream=stream))
 
-    def sample(self, name, *values, size=None, strategy="auto", dtype=None, out=None, dim=None, progress=None, **named):
-        """Any sampler by its name, LAW or LAW:METHOD; parameters in its order, or by name (others' names too).
+    def sample(self, name: str | Law, *values: Any, size: Size = None, strategy: str = "auto", dtype: DTypeLike = None,
+               out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
+               progress: Callable[[int], object] | None = None, **named: Any) -> Any:
+        """Any sampler by its name, LAW or LAW:METHOD, or a Law.
 
-        progress: called with the number of elements of each piece that is done.
+        Parameters
+        ----------
+        name : str or Law
+        *values, **named
+            The sampler's parameters, in its order, or by name (others' names too): numbers, or arrays that broadcast.
+        size : int or tuple of ints, optional
+        strategy : str
+            What lanes do that have no sample yet: reroll.strategies(). None but fixed:M changes what is drawn.
+        dtype : dtype, optional
+        out : ndarray, optional
+        dim : int, optional
+            Of rows: how many numbers one has.
+        progress : callable, optional
+            Called with the number of elements of each piece that is done: tqdm's update.
 
-        >>> import reroll
+        Returns
+        -------
+        a number or ndarray
+
+        Examples
+        --------
         >>> reroll.Generator(1).sample("truncated-normal", low=40, size=5, strategy="regroup").min() >= 40
         np.True_
         """
@@ -180,21 +265,21 @@ class Generator(_order.Order, _rows.Rows, _Base):
             return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress)
         return _draw.own_call(self, law, given, size, dtype, out, strategy, progress)
 
-    def __copy__(self):
+    def __copy__(self) -> Generator:
         return self._other(self.seed, self.stream, self.next, self._children)
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> Generator:
         return self.__copy__()
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self.device, self.state)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Generator) and self.state == other.state
 
     __hash__ = None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"reroll.Generator(seed={self.seed}, stream={self.stream}, next={self.next}, device={self.device!r})"
 
 

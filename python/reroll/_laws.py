@@ -9,7 +9,8 @@ TYPES = {1: "f4", 2: "f8", 3: "i4", 4: "i8", 5: "u4", 6: "u8", 7: "f2"}
 NUMBERS = {np.dtype(name): number for number, name in TYPES.items()}
 
 
-def _descriptor(number, info):
+def descriptor(number, info):
+    """Of a sampler of the list, by its number, or of a _core.Law."""
     law = SimpleNamespace(number=number, **info)
     law.types = [np.dtype(TYPES[n]) for n in TYPES if info["dtypes"] >> n & 1]
     law.default = next(np.dtype(t) for t in (("i8",) if law.counts else ("f8", "u4")) if np.dtype(t) in law.types)
@@ -21,11 +22,15 @@ def _descriptor(number, info):
 
 def load(core):
     """All samplers by name, in the order of the list."""
-    return {law.name: law for law in (_descriptor(i, d) for i, d in enumerate(core.laws()))}
+    return {law.name: law for law in (descriptor(i, d) for i, d in enumerate(core.laws()))}
 
 
 def find(laws, name):
-    """The sampler of that name, or of another name that others know it by."""
+    """The sampler of that name, or of another name that others know it by; a Law is its own."""
+    if not isinstance(name, str):
+        if not hasattr(name, "_descriptor"):
+            raise TypeError(f"a sampler is a name or a reroll.Law, not {type(name).__name__}")
+        return name._descriptor
     wanted = name.replace("_", "-")
     for key in (name, wanted):
         if key in laws:

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """NumPy's methods of whole numbers and of order: integers, bytes, choice, permutation, shuffle, permuted."""
+from __future__ import annotations
+
 import contextlib
 import math
 import operator
+from typing import Any, Sequence, SupportsIndex
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _draw
 
@@ -35,13 +39,39 @@ def _bounds(value, name):
     return array
 
 
+# What size= takes.
+Size = SupportsIndex | Sequence[SupportsIndex] | None
+
+
 class Order:
     """Whole numbers and order."""
 
-    def integers(self, low, high=None, size=None, dtype=np.int64, endpoint=False):
+    def integers(self, low: ArrayLike, high: ArrayLike | None = None, size: Size = None, dtype: DTypeLike = np.int64,
+                 endpoint: bool = False) -> Any:
         """Integers from low on, below high, or with `endpoint` up to it; below low from 0 where high is None.
 
-        dtype is any integer type, or bool. Takes an index each. Source: Lemire, ACM TOMACS 29 (2019) 3.
+        Parameters
+        ----------
+        low, high : int or array_like
+            What dtype holds; low below high.
+        size : int or tuple of ints, optional
+        dtype : dtype, optional
+            Any integer type, or bool.
+        endpoint : bool
+
+        Returns
+        -------
+        int or ndarray
+            Each takes an index.
+
+        References
+        ----------
+        Lemire, ACM TOMACS 29 (2019) 3.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).integers(1, 6, 100, endpoint=True).max()
+        np.int64(6)
         """
         alone = high is None
         if alone:
@@ -85,8 +115,22 @@ class Order:
         if not direct:
             made[...] = into
 
-    def bytes(self, length):
-        """So many random bytes: words of 32 bits of sampler bits, little-endian. Takes an index each four bytes begun."""
+    def bytes(self, length: SupportsIndex) -> bytes:
+        """Random bytes: words of 32 bits of sampler bits, little-endian. Takes an index each four bytes begun.
+
+        Parameters
+        ----------
+        length : int
+
+        Returns
+        -------
+        bytes
+
+        Examples
+        --------
+        >>> len(reroll.Generator(1).bytes(7))
+        7
+        """
         length = operator.index(length)
         words = np.empty(-(-length // 4), np.uint32)
         if words.size:
@@ -119,17 +163,46 @@ class Order:
                 _core.choose(self.seed, self.stream, first, n, out)
         return out
 
-    def permutation(self, x, axis=0):
-        """A permutation of 0 ... x - 1 (an int), or a copy of x with its slices along `axis` in random order. Takes as many
-        indices as there are slices."""
+    def permutation(self, x: ArrayLike, axis: int = 0) -> NDArray[Any]:
+        """A permutation of 0 ... x - 1, or a copy of x with its slices along `axis` in random order.
+
+        Parameters
+        ----------
+        x : int or array_like
+        axis : int
+
+        Returns
+        -------
+        ndarray
+            Takes as many indices as there are slices.
+
+        Examples
+        --------
+        >>> sorted(reroll.Generator(1).permutation(4).tolist())
+        [0, 1, 2, 3]
+        """
         if isinstance(x, (int, np.integer)):
             return self._permutations(1, int(x))[0]
         array = np.asarray(x)
         axis = np.lib.array_utils.normalize_axis_index(axis, array.ndim)
         return np.take(array, self._permutations(1, array.shape[axis])[0], axis=axis)
 
-    def shuffle(self, x, axis=0):
-        """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices."""
+    def shuffle(self, x: Any, axis: int = 0) -> None:
+        """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices.
+
+        Parameters
+        ----------
+        x : ndarray or mutable sequence
+        axis : int
+            0 where x is no ndarray.
+
+        Examples
+        --------
+        >>> x = [1, 2, 3]
+        >>> reroll.Generator(1).shuffle(x)
+        >>> sorted(x)
+        [1, 2, 3]
+        """
         if isinstance(x, np.ndarray):
             if x.ndim == 0:
                 raise TypeError("shuffle takes no 0-d array")
@@ -148,9 +221,26 @@ class Order:
         for i, value in enumerate(made):   # a deque, an array.array and a memoryview take no slice of a list
             x[i] = value
 
-    def permuted(self, x, *, axis=None, out=None):
+    def permuted(self, x: ArrayLike, *, axis: int | None = None, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None.
-        Takes an index each element."""
+
+        Parameters
+        ----------
+        x : array_like
+        axis : int, optional
+        out : ndarray, optional
+            Of the shape of x.
+
+        Returns
+        -------
+        ndarray
+            Takes an index each element.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).permuted([[1, 2], [3, 4]], axis=1).sum(axis=1).tolist()
+        [3, 7]
+        """
         array = np.asarray(x)
         if out is not None:
             if not isinstance(out, np.ndarray):
@@ -173,12 +263,37 @@ class Order:
         out[...] = made
         return out
 
-    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
-        """Elements of a (of 0 ... a - 1 where that is an int), with or without replacement, each as likely or by p.
+    def choice(self, a: ArrayLike, size: Size = None, replace: bool = True, p: ArrayLike | None = None, axis: int = 0,
+               shuffle: bool = True) -> Any:
+        """Elements of a, of 0 ... a - 1 where that is an int, each as likely or by p.
 
-        Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p one
-        each of a. Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97
-        (2006) 181), which is that of one draw after the other.
+        Parameters
+        ----------
+        a : int or array_like
+        size : int or tuple of ints, optional
+        replace : bool
+            With replacement.
+        p : array_like, (n,), optional
+            Not negative, of sum 1.
+        axis : int
+        shuffle : bool
+            Without replacement and p: in random order; else rising.
+
+        Returns
+        -------
+        an element or ndarray
+            Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p one
+            each of a.
+
+        Notes
+        -----
+        Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97 (2006) 181), which
+        is that of one draw after the other.
+
+        Examples
+        --------
+        >>> sorted(reroll.Generator(1).choice(["a", "b", "c"], 3, replace=False).tolist())
+        ['a', 'b', 'c']
         """
         array = np.asarray(a)
         if array.ndim == 0:

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Samples that are rows: vectors and matrices. A row takes one index."""
+from __future__ import annotations
+
 import math
 import operator
 import warnings
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _draw, _laws
+from ._order import Size
 
 
 def _leading(view, axes):
@@ -36,7 +41,7 @@ def _per_row(value, shape):
     return (view, 0, _laws.NUMBERS[view.dtype], row, 0)
 
 
-def _kind(law, p):
+def kind_of(law, p):
     """What parameter p of a sampler is: a matrix, dim x dim; a factor, dim rows; weights; a number a row; a component."""
     if law.matrix >> p & 1:
         return "matrix"
@@ -49,7 +54,7 @@ def _read(law, values):
     """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
     made = []
     for p, (name, value) in enumerate(zip(law.args, values)):
-        value, kind = None if value is None else _draw.number_or_array(value, False), _kind(law, p)
+        value, kind = None if value is None else _draw.number_or_array(value, False), kind_of(law, p)
         if kind in ("matrix", "factor") and np.ndim(value) != 2:
             raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
         if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
@@ -102,11 +107,8 @@ def _given(made, dtype, out):
     return out
 
 
-def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):
-    """Samples of a sampler that takes or draws rows; values in its order, None the default."""
-    dtype = _laws.dtype_of(law, dtype, method)
-    if out is not None:
-        _draw.check_out(out, dtype)
+def settle(law, values, size, dim, out):
+    """(shape, shape of a sample, job parameters, number of weights) of samples."""
     params = _read(law, values)
     if law.vector:
         dim = _components(law, params, dim)
@@ -116,10 +118,21 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
             if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
+    weights = sum(v.size if kind == "factor" else v.shape[-1] for _, kind, v in params if kind in ("factor", "weights"))
+    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), weights
+
+
+def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):
+    """Samples of a sampler that takes or draws rows; values in its order, None the default."""
+    if _draw.foreign(out):
+        call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress)
+        return out
+    dtype = _laws.dtype_of(law, dtype, method)
+    if out is not None:
+        _draw.check_out(out, dtype)
+    shape, unit, made, weights = settle(law, values, size, dim, out)
     into = np.empty(shape + unit, dtype)
     if into.size:
-        weights = sum(v.size if kind == "factor" else v.shape[-1] for _, kind, v in params if kind in ("factor", "weights"))
-        made = tuple(_job_param(kind, v, shape, dim) for _, kind, v in params)
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
         _draw.run(rng, job, into, False, progress)
     if into.ndim == 0 and size is None and out is None:
@@ -130,8 +143,33 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
 class Rows:
     """NumPy's methods whose samples are rows."""
 
-    def dirichlet(self, alpha, size=None, *, dtype=None, out=None):
-        """Rows of shares that sum to 1: `alpha`, positive, one value a component. Shape: size + (len(alpha),)."""
+    def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None,
+                  out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Rows of shares that sum to 1.
+
+        Parameters
+        ----------
+        alpha : array_like, (K,)
+            Not negative; a share of alpha 0 is 0.
+        size : int or tuple of ints, optional
+            The shape before that of a row.
+        dtype : dtype, optional
+            f8, f4.
+        out : ndarray, optional
+
+        Returns
+        -------
+        ndarray, size + (K,)
+            A row takes an index.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).dirichlet([1, 2, 3], size=2).sum(axis=1).round(12).tolist()
+        [1.0, 1.0]
+        """
+        if _draw.foreign(out):
+            self.dirichlet(alpha, size, dtype=dtype, out=_draw.host(out))
+            return out
         alpha = np.asarray(alpha, dtype=float)
         if alpha.ndim != 1:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
@@ -149,9 +187,33 @@ class Rows:
         made[..., keep] = drawn
         return _given(made, dtype, out)
 
-    def multinomial(self, n, pvals, size=None, *, dtype=None, out=None):
-        """How often each of the outcomes came in n trials. `pvals` sum to 1 in the last axis; the last is what the others
-        leave. n and pvals' other axes broadcast. Shape: size + (outcomes,)."""
+    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None,
+                    out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """How often each of the outcomes came in n trials.
+
+        Parameters
+        ----------
+        n : int or array_like
+        pvals : array_like, (..., K)
+            They sum to 1 in the last axis; the last is what the others leave. n and pvals' other axes broadcast.
+        size : int or tuple of ints, optional
+            The shape before that of a row.
+        dtype : dtype, optional
+        out : ndarray, optional
+
+        Returns
+        -------
+        ndarray, size + (K,)
+            A row takes an index.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).multinomial(10, [.2, .3, .5], size=2).sum(axis=1).tolist()
+        [10, 10]
+        """
+        if _draw.foreign(out):
+            self.multinomial(n, pvals, size, dtype=dtype, out=_draw.host(out))
+            return out
         weights = np.asarray(pvals, dtype=float)
         if weights.ndim == 0 or weights.shape[-1] == 0:
             raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
@@ -179,9 +241,31 @@ class Rows:
         return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights],
                     size, None, dtype, out)
 
-    def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
-        """How many of each color are among nsample drawn without replacement. `method` names NumPy's two, which give one
-        law: here both are the same draw. Shape: size + (len(colors),)."""
+    def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
+                                    method: str = "marginals") -> NDArray[np.int64]:
+        """How many of each color are among nsample drawn without replacement.
+
+        Parameters
+        ----------
+        colors : array_like, (K,)
+            How many there are of each.
+        nsample : int
+            At most their sum.
+        size : int or tuple of ints, optional
+            The shape before that of a row.
+        method : {'marginals', 'count'}
+            NumPy's two give one law: here both are the same draw.
+
+        Returns
+        -------
+        ndarray, size + (K,)
+            A row takes an index.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).multivariate_hypergeometric([3, 4, 5], 6, size=2).sum(axis=1).tolist()
+        [6, 6]
+        """
         if method not in ("count", "marginals"):
             raise ValueError('method must be "count" or "marginals".')
         counts = np.asarray(colors)
@@ -206,10 +290,40 @@ class Rows:
         return call(self, self._laws["multivariate-hypergeometric"], "multivariate_hypergeometric",
                     [float(nsample), counts.astype(float)], shape)
 
-    def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd", dtype=None, out=None):
-        """Normal vectors of this mean and covariance. A covariance of full rank is factored by Cholesky, whatever `method`
-        says, so that a sample has the bits of the command's; any other by `method`, 'svd', 'eigh' or 'cholesky'. Shape: size +
-        (len(mean),)."""
+    def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Size = None, check_valid: str = "warn",
+                            tol: float = 1e-8, *, method: str = "svd", dtype: DTypeLike = None,
+                            out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Normal vectors of this mean and covariance.
+
+        Parameters
+        ----------
+        mean : array_like, (K,)
+        cov : array_like, (K, K)
+        size : int or tuple of ints, optional
+            The shape before that of a row.
+        check_valid : {'warn', 'raise', 'ignore'}
+            What becomes of a covariance that is none.
+        tol : float
+        method : {'svd', 'eigh', 'cholesky'}
+            How a covariance is factored that is not of full rank. One of full rank is factored by Cholesky, whatever method
+            says, so that a sample has the bits of the command's.
+        dtype : dtype, optional
+            f8, f4.
+        out : ndarray, optional
+
+        Returns
+        -------
+        ndarray, size + (K,)
+            A row takes an index.
+
+        Examples
+        --------
+        >>> reroll.Generator(1).multivariate_normal([0, 1], [[2, 1], [1, 2]], size=3).shape
+        (3, 2)
+        """
+        if _draw.foreign(out):
+            self.multivariate_normal(mean, cov, size, check_valid, tol, method=method, dtype=dtype, out=_draw.host(out))
+            return out
         if method not in {"eigh", "svd", "cholesky"}:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):

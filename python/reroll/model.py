@@ -4,34 +4,60 @@
 >>> round(loop(accept=.5, lanes=32)["mean"], 2)
 6.36
 """
+from __future__ import annotations
+
 from . import _core
 
 
-def ask(strategy, accept, lanes=32, *, group=1, proposals=8, goes_on=False, change=0.0):
-    """The law of a strategy: samples, mean, variance, mode, attempts, efficiency and fail of a call (reroll_model.h)."""
+def ask(strategy: str, accept: float, lanes: int = 32, *, group: int = 1, proposals: int = 8, goes_on: bool = False,
+        change: float = 0.0) -> dict[str, float]:
+    """What a call of a warp takes with a strategy (reroll_model.h).
+
+    Parameters
+    ----------
+    strategy : str
+        "loop", "cached", "grouped", "fixed", "regroup", ...
+    accept : float
+        Acceptance, in (0, 1].
+    lanes : int
+        That vote together, 1 to 64 (loop: 1024).
+    group, proposals, goes_on, change
+        Of grouped: lanes of a sample, which divide `lanes`. Of fixed: attempts, 1 to 65536, and whether what is left is
+        tried on. Of cached: the probability that parameters change, in [0, 1].
+
+    Returns
+    -------
+    dict
+        samples, mean, variance, mode, attempts, efficiency, fail.
+
+    Examples
+    --------
+    >>> round(ask("regroup", .5, 32)["efficiency"], 2)
+    0.65
+    """
     return _core.model(strategy, lanes, accept, group, proposals, goes_on, change)
 
 
-def loop(accept, lanes=32):
+def loop(accept: float, lanes: int = 32) -> dict[str, float]:
     """Each lane retries until the whole warp has a sample."""
     return ask("loop", accept, lanes)
 
 
-def cached(accept, lanes=32, change=0.0):
+def cached(accept: float, lanes: int = 32, change: float = 0.0) -> dict[str, float]:
     """A lane that is done works ahead on its next sample, whose parameters have changed with probability `change`."""
     return ask("cached", accept, lanes, change=change)
 
 
-def grouped(accept, lanes=32, group=4):
+def grouped(accept: float, lanes: int = 32, group: int = 4) -> dict[str, float]:
     """`group` lanes try attempts of one sample."""
     return ask("grouped", accept, lanes, group=group)
 
 
-def fixed(accept, lanes=32, proposals=8, goes_on=False):
+def fixed(accept: float, lanes: int = 32, proposals: int = 8, goes_on: bool = False) -> dict[str, float]:
     """So many attempts of every sample, then a reduction."""
     return ask("fixed", accept, lanes, proposals=proposals, goes_on=goes_on)
 
 
-def regroup(accept, lanes=32):
+def regroup(accept: float, lanes: int = 32) -> dict[str, float]:
     """Lanes are dealt out again over the open samples."""
     return ask("regroup", accept, lanes)

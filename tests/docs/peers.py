@@ -296,8 +296,8 @@ def test_rows():
     with open(os.path.join(PEERS, "bounds.txt"), encoding="utf-8") as file:
         bounds = [line.split("|")[0] for line in file if line.strip() and not line.startswith("#")]
     ok(set(bounds) <= {line.partition(" | ")[0] for line in lines}, "bounds.txt is of rows of rows.txt", bounds)
-    columns = {line.rpartition(": ")[2] for line in bench.lines_of(os.path.join(PEERS, "peers.txt"))}
-    ok(len(columns) == 13 and "Reroll" in columns, "peers.txt names each column once", columns)
+    columns = [line.rpartition(": ")[2] for line in bench.lines_of(os.path.join(PEERS, "peers.txt"))]
+    ok(len(set(columns)) == len(columns) > 10 and "Reroll" in columns, "peers.txt names each column once", columns)
 
 
 def main():

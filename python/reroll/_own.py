@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Laws of a program's own: from a proposal (open_law), or from a density alone (law_from_density and its like).
+
+What the descriptions mean is said in include/reroll_user.h and docs/your-own-law.md, in include/reroll_density.h and
+docs/density.md.
+"""
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+import weakref
+from typing import Any, Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core, _laws
+from ._order import Size
+
+# Texts that are open, by SHA-256: one text is one Law, in a process.
+_texts: weakref.WeakValueDictionary[str, Law] = weakref.WeakValueDictionary()
+
+
+class Law:
+    """A law of a program's own, made by open_law, law_from_density, law_from_table, law_from_histogram, law_from_samples.
+
+    It is taken wherever the name of a sampler is: Generator.sample(law, ...), reroll.sample, reroll.plan. It closes with its
+    last reference, at the end of a `with`, or by close().
+
+    Attributes
+    ----------
+    name : str
+    args : list of str
+        Parameters in their order; of a density loc (0) and scale (1).
+    path : str or None
+        Of the file that it was opened from.
+    digest : str
+        Its identity: SHA-256 of its text, or 16 digits of a density's tables.
+    report : dict or None
+        Of a density: "mass", its integral as given; "error", the largest relative error of the probability behind a sample,
+        (f4, f8); "pieces" and "bytes" of the tables; "evaluations" of the density.
+
+    Pickles hold the text, the numbers or the function (which then has to pickle itself), and the digest, which is looked
+    at: ValueError where another machine's math library makes other tables.
+    """
+
+    def __init__(self, made: Any, again: tuple[Any, ...], path: str | None = None) -> None:
+        self._made, self._again = made, again
+        self._descriptor = _laws.descriptor(made, made.info)
+        self.path = path
+        self.name: str = made.info["name"]
+        self.args: list[str] = self._descriptor.args
+        self.digest: str = made.digest
+        self.report: dict[str, Any] | None = made.report
+
+    def sample(self, size: Size = None, *values: Any, rng: Any = 0, **named: Any) -> Any:
+        """Samples; element k has index next + k of the Generator.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+        *values, **named
+            The law's parameters, in its order or by name, numbers or arrays that broadcast; and strategy, dtype, out and
+            progress as of Generator.sample.
+        rng : Generator or a seed of one
+            Seed 0 unless given, as in reroll.sample.
+
+        Returns
+        -------
+        ndarray or a number
+
+        Examples
+        --------
+        >>> with reroll.law_from_table([0, 1, 2], [0, 1, 0]) as triangle:
+        ...     triangle.sample(3, rng=reroll.Generator(1)).shape
+        (3,)
+        """
+        from . import default_rng
+        return default_rng(rng).sample(self, *values, size=size, **named)
+
+    def close(self) -> None:
+        """Ends the law; ValueError where a thread draws from it. Calls of it are refused afterwards."""
+        self._made.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed."""
+        closed: bool = self._made.closed
+        return closed
+
+    def __enter__(self) -> Law:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<reroll.Law {self.name}({', '.join(self.args)}){', closed' if self.closed else ''}>"
+
+    def __copy__(self) -> Law:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Law:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (*self._again, self.digest)
+
+
+def _restore(make, given, digest):
+    law = make(*given)
+    if law.digest == digest:
+        return law
+    raise ValueError(f"{law.name}: its digest is {law.digest} here, {digest} where it was made")
+
+
+def _of_text(text, path=None):
+    """One Law for a text, however often it is opened; messages name the path."""
+    key = hashlib.sha256(text.encode()).hexdigest()
+    law = _texts.get(key)
+    if law is None or law.closed:
+        law = _texts[key] = Law(_core.Law("open", path or text), (_of_text, (text,)), path)
+    return law
+
+
+def open_law(law: str | os.PathLike[str]) -> Law:
+    """Opens a law from a proposal (rr_law_open). A law is code and runs as you: open what you trust.
+
+    Parameters
+    ----------
+    law : str or path
+        The path of its text, or of an object that `reroll law build` has made (it ends in .so); or the text itself, where it
+        has a newline. A text is read, then compiled by $CC, else cc. One text opened twice is one Law. At most 16 are
+        open at once.
+
+    Returns
+    -------
+    Law
+
+    Raises
+    ------
+    ValueError
+        There is no such file, or the text is refused: the message names its line.
+    RuntimeError
+        There is no compiler.
+
+    Examples
+    --------
+    >>> text = '''
+    ... RR_LAW(quarter, 1, "the abscissa of a point in a quarter of a disc")
+    ... RR_PARAM(radius, 0, INFINITY, "of the disc")
+    ... RR_LEAST_ACCEPTANCE(0.78)
+    ... RR_EXAMPLE(1)
+    ... RR_TRY(quarter)
+    ... {
+    ...     const rr_unit a = rr_draw_uniform(d), b = rr_draw_uniform(d);
+    ...     return rr_accept(radius * a.u, rr_le(rr_fma(a.u, a.u, b.u * b.u), rr_splat(RR_C(1))));
+    ... }
+    ... '''
+    >>> reroll.open_law(text).sample(size=4, radius=2).shape
+    (4,)
+    """
+    path = os.fspath(law)
+    if "\n" in path:
+        return _of_text(path)
+    if path.endswith(".so") or not os.path.isfile(path):
+        return Law(_core.Law("open", path), (open_law, (os.path.abspath(path),)), path)
+    with open(path, encoding="utf-8", newline="") as file:
+        return _of_text(file.read(), path)
+
+
+def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Callable[[float], float] | None = None,
+                     support: tuple[float, float] = (-math.inf, math.inf), centre: float | None = None,
+                     breaks: ArrayLike = ()) -> Law:
+    """The law of a density, given as a function; nothing is known of it but its values (rr_law_from_density).
+
+    Parameters
+    ----------
+    pdf, logpdf : callable
+        One of them: the density at a float, or its logarithm, up to a factor. An exception in it is the call's.
+    support : (float, float)
+        Where the density is; ends may be infinite. It is not asked for at them.
+    centre : float, optional
+        A place where the density is not small; looked for unless given.
+    breaks : sequence of floats
+        Rising, inside the support: poles, kinks, jumps, ends of gaps, modes far away.
+
+    Returns
+    -------
+    Law
+        With parameters loc (0) and scale (1). A sample takes one word and rejects nothing; the relative error of the
+        probability behind it is at most 2^-22 in f4, 2^-40 in f8, measured before the law is given out.
+
+    Raises
+    ------
+    ValueError
+        The density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom, or it is too rough.
+
+    Notes
+    -----
+    The function is asked at large and at tiny numbers too. x * x becomes inf there, which is fine; Python's x**2 and
+    math.exp raise OverflowError: give logpdf, made of products.
+
+    Examples
+    --------
+    >>> quartic = reroll.law_from_density(logpdf=lambda x: -x * x * x * x / 4)
+    >>> bool(abs(quartic.sample(10**5).std() - 0.822) < 0.01)     # the root of 2 gamma(3/4) / gamma(1/4)
+    True
+    """
+    if (pdf is None) == (logpdf is None):
+        raise TypeError("law_from_density takes one of pdf and logpdf")
+    function, is_log = (logpdf, True) if pdf is None else (pdf, False)
+    if not callable(function):
+        raise TypeError("a density is a function of a float")
+    low, high = (float(v) for v in support)
+    breaks = _vector("breaks", breaks)
+    centre = math.nan if centre is None else float(centre)
+    made = _core.Law("density", function, is_log, low, high, centre, breaks)
+    return Law(made, (_density, (function, is_log, (low, high), centre, breaks)))
+
+
+def _density(function, is_log, support, centre, breaks):
+    return law_from_density(**{"logpdf" if is_log else "pdf": function}, support=support, centre=centre, breaks=breaks)
+
+
+def _vector(name, values):
+    made = np.ascontiguousarray(values, dtype=np.float64)
+    if made.ndim != 1:
+        raise ValueError(f"{name} has to be a vector, not of {made.ndim} dimensions")
+    return made
+
+
+def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
+    """The law of a density that is linear between points.
+
+    Parameters
+    ----------
+    x : array_like, (n,)
+        Rising; 2 <= n <= 16384.
+    density : array_like, (n,)
+        Not negative; any multiple.
+
+    Returns
+    -------
+    Law
+
+    Examples
+    --------
+    >>> reroll.law_from_table([0, 1, 3], [0, 1, 0]).sample(size=3).max() < 3
+    np.True_
+    """
+    x, density = _vector("x", x), _vector("density", density)
+    if len(x) != len(density):
+        raise ValueError(f"density has to be as long as x: {len(x)}, not {len(density)}")
+    return Law(_core.Law("table", x, density), (law_from_table, (x, density)))
+
+
+def law_from_histogram(mass: ArrayLike, edges: ArrayLike) -> Law:
+    """The law of a histogram: what numpy.histogram returns.
+
+    Parameters
+    ----------
+    mass : array_like, (n,)
+        Of each bin, not negative; n <= 16384.
+    edges : array_like, (n + 1,)
+        Rising.
+
+    Returns
+    -------
+    Law
+
+    Examples
+    --------
+    >>> import numpy
+    >>> reroll.law_from_histogram(*numpy.histogram([1, 2, 2, 5.])).sample(size=2).shape
+    (2,)
+    """
+    mass, edges = _vector("mass", mass), _vector("edges", edges)
+    if len(edges) != len(mass) + 1:
+        raise ValueError(f"edges has to be one longer than mass: {len(mass) + 1}, not {len(edges)}")
+    return Law(_core.Law("histogram", edges, mass), (law_from_histogram, (mass, edges)))
+
+
+def law_from_samples(samples: ArrayLike) -> Law:
+    """The law whose distribution function rises by 1 / (n - 1) between neighbours of samples.
+
+    Parameters
+    ----------
+    samples : array_like, (n,)
+        All different, in any order; 2 <= n <= 16385.
+
+    Returns
+    -------
+    Law
+
+    Examples
+    --------
+    >>> bool(1 <= reroll.law_from_samples([4, 1, 2.5]).sample() <= 4)
+    True
+    """
+    samples = _vector("samples", samples)
+    return Law(_core.Law("samples", samples), (law_from_samples, (samples,)))

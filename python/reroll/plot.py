@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Pictures: samples against a density, waste against acceptance. Needs the package matplotlib (pip install reroll[plot]).
+
+>>> import matplotlib
+>>> matplotlib.use("agg")
+>>> import reroll.plot
+>>> [line.get_label() for line in reroll.plot.waste(lanes=32).lines]
+['loop', 'grouped:4', 'regroup']
+"""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as np
+from matplotlib import pyplot
+from numpy.typing import ArrayLike, NDArray
+
+from . import _draw, _generator, _laws, model
+from ._own import Law
+
+
+def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, bins: Any = 100, between: float = 0.999,
+              density: Callable[[NDArray[np.float64]], ArrayLike] | None = None, ax: Any = None, **named: Any) -> Any:
+    """The histogram of samples of any law of numbers, with the density that its distribution has.
+
+    Parameters
+    ----------
+    name : str or Law
+    *values, **named
+        Its parameters, which are numbers.
+    size : int
+        Samples.
+    rng : Generator or a seed of one
+    bins : as of numpy.histogram
+        Of integers it is left to the law: one a number, where there are no more than 200.
+    between : float
+        The share of samples that the picture shows, the middle of them: a tail may be long.
+    density : callable, optional
+        The density, or of integers the probability, at an array of places; drawn over the histogram.
+    ax : matplotlib Axes, optional
+        A new figure's unless given.
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> ax = reroll.plot.histogram("gamma", 2, density=lambda x: x * numpy.exp(-x))
+    >>> ax.get_title()
+    'gamma(shape=2, scale=1)'
+    """
+    law = _laws.find(_generator.LAWS, name)
+    given = _generator._by_name(law, values, named)
+    plain = [p[2] if v is None else _draw.number_or_array(v, law.integers) for p, v in zip(law.params, given)]
+    if law.vector or any(isinstance(v, np.ndarray) for v in plain) and not law.weights:
+        raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
+    source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
+    drawn = np.asarray(source.sample(name, *given, size=size))
+    low, high = np.quantile(drawn, [(1 - between) / 2, (1 + between) / 2])
+    whole = drawn.dtype.kind in "iu"
+    edges = np.arange(low, high + 2) - .5 if whole and high - low < 200 else np.histogram_bin_edges(drawn, bins, (low, high))
+    counts, edges = np.histogram(drawn, edges)
+    ax = pyplot.figure(layout="constrained").add_subplot() if ax is None else ax
+    ax.stairs(counts / (size * np.diff(edges)), edges, fill=True, alpha=.5, label=f"{size:,} samples")
+    if density is not None:
+        x = np.arange(np.ceil(edges[0]), edges[-1]) if whole else np.linspace(edges[0], edges[-1], 1000)[1:-1]
+        ax.plot(x, density(x), "o" if whole else "-", color="black", markersize=3, label="density")
+    shown = ", ".join(f"{n}={v:g}" if np.ndim(v) == 0 else f"{n}=..." for n, v in zip(law.args, plain))
+    ax.set(title=f"{law.name}({shown})", xlabel="x", ylabel="probability" if whole else "density")
+    ax.legend()
+    return ax
+
+
+def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60, ax: Any = None) -> Any:
+    """What lanes that vote together waste, by the model: the share of attempts that make no sample, against acceptance.
+
+    Parameters
+    ----------
+    lanes : int
+        Of a warp, 1 to 64.
+    strategies : tuple of str
+        Of the model: "loop", "cached", "grouped:G", "fixed:M", "regroup".
+    points : int
+        Acceptances, even between 0.02 and 1.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    matplotlib Axes
+
+    Examples
+    --------
+    >>> ax = reroll.plot.waste(lanes=8, strategies=("loop", "cached"))
+    >>> float(ax.lines[0].get_ydata()[-1])      # where all are accepted nothing is wasted
+    0.0
+    """
+    ax = pyplot.figure(layout="constrained").add_subplot() if ax is None else ax
+    accept = np.linspace(.02, 1, points)
+    for name in strategies:
+        kind, _, number = name.partition(":")
+        more = {{"grouped": "group", "fixed": "proposals"}[kind]: int(number)} if number else {}
+        ax.plot(accept, [1 - model.ask(kind, float(a), lanes, **more)["efficiency"] for a in accept], label=name)
+    ax.set(xlabel="acceptance", ylabel="share of attempts wasted", title=f"{lanes} lanes", xlim=(0, 1), ylim=(0, 1))
+    ax.legend()
+    return ax

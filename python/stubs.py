@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes the types of Generator's methods, _generator.pyi, beside the modules of an installed package.
+
+    stubs.py FOLDER      FOLDER has reroll/, with its extension; setup.py runs it once that is built
+
+The methods that are samplers have no text of their own: theirs are made here from the same two lists as the methods, and
+those of the methods that are written by hand are what _generator.py says.
+"""
+import inspect
+import pathlib
+import sys
+
+HEAD = '''# Made by python/stubs.py from the list of samplers.
+from typing import Any, Callable, Literal, SupportsIndex, TypeVar, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from ._order import Order, Size
+from ._own import Law
+from ._rows import Rows
+
+_Number = float | np.floating[Any] | np.integer[Any] | np.bool_
+_Array = TypeVar("_Array", bound=NDArray[Any])
+
+class Generator(Order, Rows):
+    @property
+    def seed(self) -> int: ...
+    @property
+    def stream(self) -> int: ...
+    @property
+    def next(self) -> int: ...
+'''
+
+
+class _Text(str):
+    """An annotation that is printed as it was written."""
+    __repr__ = str.__str__
+
+
+def _written(name, method):
+    """A method by hand, or a property."""
+    if isinstance(method, property):
+        setter = f"    @{name}.setter\n" + _written(name, method.fset) if method.fset else ""
+        return "    @property\n" + _written(name, method.fget) + setter
+    signature = inspect.signature(method)
+    plain = [p.replace(annotation=p.empty if p.annotation is p.empty else _Text(p.annotation))
+             for p in signature.parameters.values()]
+    signature = signature.replace(parameters=plain, return_annotation=_Text(signature.return_annotation))
+    return f"    def {name}{signature}: ...\n".replace("_core.Device", "Any")
+
+
+def _arguments(names, required, kind):
+    return [f"{n}: {kind}" if n in required else f"{n}: {kind} | None = ..." for n in names]
+
+
+def _sampler(name, law, names, required, more):
+    """The overloads of a method that is a sampler: numbers give a number, all else an array."""
+    from reroll import _docs
+    scalar, array = _docs.number(law), f"np.{law.default.name}"
+    method = ["method: Literal['zig', 'inv'] = ..."] if "method" in more else []
+    dim = ["dim: SupportsIndex | None = ..."] if "dim" in more else []
+    arrays = _arguments(names, required, "ArrayLike")
+    made = []
+
+    def add(arguments, result):
+        made.append(f"    @overload\n    def {name}({', '.join(['self', *arguments])}) -> {result}: ...\n")
+
+    if not law.vector and not law.weights:
+        add([*_arguments(names, required, "_Number"), "size: None = ...", "dtype: DTypeLike | None = ...", *method,
+             "out: None = ..."], scalar)
+    size = "size: Size = ..."
+    if law.weights and not law.vector:
+        add([*arrays, "size: None = ...", "dtype: DTypeLike | None = ...", "out: None = ..."], "Any")
+        size = "size: SupportsIndex | tuple[SupportsIndex, ...] | list[SupportsIndex]"
+    add([*_keyword(arrays, size), *dim, "dtype: None = ...", *method, "out: None = ..."], f"NDArray[{array}]")
+    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "out: None = ..."], "NDArray[Any]")
+    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "*", "out: _Array"], "_Array")
+    return "".join(made)
+
+
+def _keyword(arguments, size):
+    """A required size after arguments with defaults goes by name."""
+    return [*arguments, *(["*"] if "=" not in size and any("=" in a for a in arguments) else []), size]
+
+
+def text():
+    from reroll import _generator, _names
+    made = [HEAD]
+    for name, value in vars(_generator.Generator).items():
+        own = getattr(value, "__module__", None) == "reroll._generator" or isinstance(value, property)
+        if own and (not name.startswith("_") or name in ("__init__", "__copy__", "__deepcopy__", "__eq__", "__repr__")):
+            made.append(_written(name, value))
+    for name, numpys in _names.NAMES.items():
+        defaults = _names.defaults(numpys.parameters)
+        made.append(_sampler(name, _generator.LAWS[numpys.law], [n for n, _ in defaults],
+                             {n for n, default in defaults if default is None},
+                             [m.partition("=")[0] for m in _generator._more(numpys)]))
+    for law in _generator.LAWS.values():
+        method = vars(_generator.Generator).get(law.identifier)
+        if method is None or law.identifier in _names.NAMES or law.identifier in vars(_generator._rows.Rows):
+            continue
+        parameters = list(inspect.signature(method).parameters.values())[1:]
+        names = [p.name for p in parameters[:len(law.args)]]
+        required = {p.name for p in parameters if p.default is p.empty}
+        made.append(_sampler(law.identifier, law, names, required, [p.name for p in parameters[len(law.args):]]))
+    return "".join(made)
+
+
+if __name__ == "__main__":
+    folder = pathlib.Path(sys.argv[1])
+    sys.path.insert(0, str(folder))
+    (folder / "reroll/_generator.pyi").write_text(text())

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Laws of a program's own: from proposals and from densities, closed when nobody has them."""
+import copy
+import ctypes
+import gc
+import math
+import pathlib
+import pickle
+import shutil
+import subprocess
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import reroll
+from test_numbers import COMMAND
+
+LAWS = pathlib.Path(__file__).parents[2] / "examples/laws"
+needs_cc = pytest.mark.skipif(not shutil.which("cc"), reason="no compiler")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("REROLL_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def logpdf(x):
+    return -x * x * x * x / 4
+
+
+@needs_cc
+def test_a_law_of_a_text_is_the_commands(tmp_path):
+    with reroll.open_law(LAWS / "doppler.h") as law:
+        assert law.args == ["temperature", "energy"] and law.name == "doppler" and law.report is None
+        assert reroll.open_law(LAWS / "doppler.h") is law
+        path = tmp_path / "x.npy"
+        subprocess.run([COMMAND, "sample", LAWS / "doppler.h", "--temperature", "300", "--energy", "0.0253", "-n", "3000",
+                        "--seed", "5", "-o", path], check=True, stdout=subprocess.DEVNULL)
+        wanted = np.load(path)
+        rng = reroll.Generator(5)
+        drawn = rng.sample(law, 300, energy=0.0253, size=3000)
+        assert drawn.tobytes() == wanted.tobytes() and rng.next == 3000
+        assert (law.sample(3000, 300, 0.0253, rng=5) == wanted).all()
+        assert (reroll.sample(law, 300, 0.0253, size=3000, seed=5, strategy="loop") == wanted).all()
+        assert (law.sample(3000, np.full(3000, 300.), [0.0253], rng=rng.at(0)) == wanted).all()
+        assert law.sample(4, 300, 0.0253, dtype="f4").dtype == np.float32
+        assert reroll.plan(law, 300, 0.0253, size=10**6)["choice"] in {name for name, *_ in reroll.strategies()}
+        again = pickle.loads(pickle.dumps(law))
+        assert again is law and copy.deepcopy(law) is law
+        with pytest.raises(ValueError, match="^temperature = -1"):
+            rng.sample(law, -1, 1, size=3)
+        with pytest.raises(TypeError, match="doppler needs energy"):
+            law.sample(3, 300)
+    assert law.closed and "closed" in repr(law)
+    with pytest.raises(ValueError, match="the law is closed"):
+        law.sample(3, 300, 1)
+    law.close()
+    assert not reroll.open_law(LAWS / "doppler.h").closed
+
+
+@needs_cc
+def test_laws_close_themselves():
+    """At most 16 are open at once: 40 in turn are none too many."""
+    text = (LAWS / "triangle.h").read_text()
+    for k in range(40):
+        reroll.open_law(f"{text}/* {k} */\n").close()
+    law = reroll.open_law(text)
+    name = law.name
+    del law
+    gc.collect()
+    assert reroll.open_law(f"{text}/* another of that name */\n").name == name
+
+
+@pytest.mark.parametrize("law, why", [
+    ("nowhere.h", "nowhere.h"), ("RR_LAW(x, 1, \"\")\n", "."), ("int f(void);\n", "."), ("nowhere.so", "nowhere.so"),
+])
+def test_what_is_no_law_is_a_value_error(law, why):
+    with pytest.raises(ValueError, match=why):
+        reroll.open_law(law)
+
+
+def test_a_density_is_a_law():
+    law = reroll.law_from_density(logpdf=logpdf)
+    assert law.args == ["loc", "scale"] and law.report["error"][1] <= 2.0**-40 and law.report["evaluations"] > 0
+    mass = 2 * math.gamma(.25) / 4 * math.sqrt(2)
+    assert math.isclose(law.report["mass"], mass, rel_tol=1e-12)
+    x = law.sample(200_000, rng=1)
+    second = 2 * math.gamma(.75) / math.gamma(.25)
+    fourth = 1.0   # integration by parts: E x^4 = 1
+    assert abs((x**2).mean() - second) < 5 * math.sqrt((fourth - second**2) / len(x))
+    assert (law.sample(10, rng=1) == x[:10]).all() and (law.sample(10, rng=reroll.Generator(1).at(50)) == x[50:60]).all()
+    assert np.allclose(law.sample(10, 3, scale=[2.0], rng=1), 3 + 2 * x[:10], rtol=1e-14, atol=1e-14)
+    again = pickle.loads(pickle.dumps(law))
+    assert again.digest == law.digest and (again.sample(10, rng=1) == x[:10]).all()
+    pdf = reroll.law_from_density(lambda x: 3 - x, support=(0, 3), centre=1, breaks=[1, 2])
+    assert 0 < pdf.sample(1000).min() and pdf.sample(1000).max() < 3 and abs(pdf.sample(10**5).mean() - 1) < 0.02
+
+
+def test_tables_histograms_samples():
+    rng = reroll.Generator(3)
+    n = 100_000
+    with reroll.law_from_table([0, 1, 3], [0, 1, 0]) as law:
+        assert abs(law.sample(n, rng=rng).mean() - 4 / 3) < 5 * 0.624 / math.sqrt(n)
+    with reroll.law_from_histogram([1, 0, 3], [0, 1, 2, 4]) as law:
+        x = law.sample(n, rng=rng)
+        assert ((x < 1) | (x >= 2)).all() and abs((x < 1).mean() - .25) < 5 * math.sqrt(.1875 / n)
+        assert pickle.loads(pickle.dumps(law)).digest == law.digest
+    with reroll.law_from_samples([4, 1, 2]) as law:
+        x = law.sample(n, rng=rng)
+        assert 1 <= x.min() and x.max() <= 4 and abs((x < 2).mean() - .5) < 2.5 / math.sqrt(n)
+
+
+@pytest.mark.parametrize("call, why", [
+    (lambda: reroll.law_from_density(lambda x: -1.0), "negative|not"), (lambda: reroll.law_from_density(lambda x: 0.0), "."),
+    (lambda: reroll.law_from_density(lambda x: math.nan), "."), (lambda: reroll.law_from_density(logpdf, support=(1, 0)), "."),
+    (lambda: reroll.law_from_density(lambda x: 1.0), "."), (lambda: reroll.law_from_table([0, 0], [1, 1]), "not above"),
+    (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density has to be as long as x"),
+    (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges has to be"), (lambda: reroll.law_from_samples([1, 1]), "."),
+    (lambda: reroll.law_from_samples([[1, 2]]), "^samples has to be a vector"), (lambda: reroll.law_from_samples([]), "."),
+    (lambda: reroll.law_from_density(logpdf=logpdf, breaks=[2, 1]), "."),
+])
+def test_densities_that_are_refused(call, why):
+    with pytest.raises(ValueError, match=why) as said:
+        call()
+    assert len(str(said.value)) > 10
+
+
+@pytest.mark.parametrize("call", [
+    lambda: reroll.law_from_density(), lambda: reroll.law_from_density(logpdf, logpdf=logpdf),
+    lambda: reroll.law_from_density(3), lambda: reroll.law_from_density(lambda: 1), lambda: reroll.sample(3, size=2),
+    lambda: reroll.law_from_density(lambda x: "1"),
+])
+def test_types_that_are_refused(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+def test_an_exception_in_a_density_is_the_calls():
+    class Own(Exception):
+        pass
+
+    asked = []
+
+    def pdf(x):
+        asked.append(x)
+        if len(asked) == 300:
+            raise Own("the 300th")
+        return math.exp(-abs(x))
+
+    with pytest.raises(Own, match="the 300th"):
+        reroll.law_from_density(pdf)
+    assert len(asked) == 300
+
+
+def test_control_c_in_a_density_of_c():
+    """A function that is no Python code looks at no signals; the call does."""
+    stop = ctypes.pythonapi.PyErr_SetInterrupt
+    calls = []
+
+    class Stops:
+        def __call__(self, x):
+            calls.append(x)
+            if len(calls) == 10:
+                stop()
+            return 1 / (1 + x * x)
+
+    with pytest.raises(KeyboardInterrupt):
+        reroll.law_from_density(Stops())
+    assert 10 <= len(calls) < 100
+
+
+def test_a_law_is_not_closed_under_a_job():
+    law = reroll.law_from_density(logpdf=logpdf)
+    started = threading.Event()
+    drawing = threading.Thread(target=lambda: law.sample(30_000_000, progress=lambda n: started.set()))
+    drawing.start()
+    started.wait()
+    with pytest.raises(ValueError, match="running"):
+        law.close()
+    drawing.join()
+    law.close()
+    assert law.closed
+
+
+def test_a_law_outlives_its_last_name():
+    law = reroll.law_from_density(logpdf=logpdf)
+    wanted = law.sample(3_000_000)
+    made = []
+
+    def draw(law):
+        made.append(reroll.sample(law, size=3_000_000))
+
+    drawing = threading.Thread(target=draw, args=(law,))
+    drawing.start()
+    del law
+    gc.collect()
+    time.sleep(0.001)
+    drawing.join()
+    assert (made[0] == wanted).all()
