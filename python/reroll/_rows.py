@@ -82,6 +82,15 @@ def _components(law, params, dim):
     return dim
 
 
+def _numbers(params):
+    """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many."""
+    counts = [(name, v.size if kind == "factor" else v.shape[-1]) for name, kind, v in params if kind in ("factor", "weights")]
+    for name, count in counts[1:]:
+        if count != counts[0][1]:
+            raise ValueError(f"{name} has to have {counts[0][1]} numbers, as {counts[0][0]} has, not {count}")
+    return counts[0][1] if counts else 0
+
+
 def _job_param(kind, value, shape, dim):
     """A job's parameter for samples of that shape."""
     if not isinstance(value, np.ndarray):
@@ -118,7 +127,7 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
     into = np.empty(shape + unit, dtype)
     if into.size:
-        weights = sum(v.size if kind == "factor" else v.shape[-1] for _, kind, v in params if kind in ("factor", "weights"))
+        weights = _numbers(params)
         made = tuple(_job_param(kind, v, shape, dim) for _, kind, v in params)
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
         _draw.run(rng, job, into, False, progress)
