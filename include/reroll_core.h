@@ -146,11 +146,11 @@ typedef struct rr_stage {
 #define RR_ASCEND 1
 #define RR_ASCEND_OR_EQUAL 2
 
-/* What a vector that is taken as it is holds (rr_sampler.plain): reals that ascend; of rows a cols x R matrix, row by row.
- * */
+/* rr_sampler.plain: reals that ascend; of rows a cols x R matrix, row by row; weights, and numbers beside each of them. */
 #define RR_RISING 1
 #define RR_FACTOR 2
 #define RR_FACTOR_MOST 256   /* R */
+#define RR_MIXTURE 3
 
 /* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
 typedef struct rr_sampler {
@@ -188,8 +188,8 @@ typedef struct rr_sampler {
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
     uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
-    int plain;                       /* of weights: 0, or they are no weights but any finite numbers, one vector for all samples:
-                                        RR_RISING, RR_FACTOR, with rr_job.weights = cols R */
+    int plain;                       /* of weights: 0, or one vector for all samples, of any finite numbers: RR_RISING, RR_FACTOR,
+                                        with rr_job.weights = cols R; RR_MIXTURE: the first are weights */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */

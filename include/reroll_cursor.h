@@ -25,10 +25,10 @@
  * them goes on there. rr_cursor_seek jumps, at no cost but that of a new window. Change c.stream in no other way.
  *
  * ERRORS are those of rr_fill: a bad parameter returns NaN, a sample that reached the cap NaN, and both take their index; at
- * the end of the indices (2^64 - 1), or without a device, a call returns NaN (bits: 0) and takes none. c.status keeps the
+ * the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes none. c.status keeps the
  * first that was not RR_OK; set it to RR_OK when you have seen it.
  *
- * OWNERSHIP. A cursor is a plain value of some 20 KB that holds no memory: there is nothing to close, a copy is a second
+ * OWNERSHIP. A cursor is a plain value of some 22 KB that holds no memory: there is nothing to close, a copy is a second
  * cursor at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its
  * own.
  *
@@ -52,7 +52,7 @@ extern "C" {
 
 /* What a window is of: a standard law, or what gammas are made of before their shape is known. */
 enum rr_cursor_kind {
-    RR_CURSOR_BITS,
+    RR_CURSOR_BITS, RR_CURSOR_CATEGORICAL,
     RR_CURSOR_UNIFORM_F32, RR_CURSOR_EXPONENTIAL_F32, RR_CURSOR_NORMAL_F32, RR_CURSOR_GAMMA_F32, RR_CURSOR_BOOST_F32,
     RR_CURSOR_UNIFORM_F64, RR_CURSOR_EXPONENTIAL_F64, RR_CURSOR_NORMAL_F64, RR_CURSOR_GAMMA_F64, RR_CURSOR_BOOST_F64,
     RR_CURSOR_KINDS
@@ -64,9 +64,9 @@ typedef struct rr_cursor {
     rr_status status;        /* the first that was not RR_OK */
     /* Not for you: window[kind] is the number of the window that lies below, UINT64_MAX where none does. */
     uint64_t window[RR_CURSOR_KINDS];
-    const void *alone;       /* of the library, once a window of gammas has been drawn; their key */
+    const void *alone;       /* of the library, once a window of gammas or categories has been drawn; gammas' key */
     uint32_t key[22];
-    uint32_t bits[RR_CURSOR_WINDOW];
+    uint32_t bits[RR_CURSOR_WINDOW], category[RR_CURSOR_WINDOW];   /* the latter: first words of uniforms */
     struct rr_cursor_f32 {
         float uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
         float gamma[RR_CURSOR_WINDOW], boost[RR_CURSOR_WINDOW];   /* its normal; the exponential of shapes below 1 */
@@ -98,6 +98,11 @@ static inline void rr_cursor_init(rr_cursor *c, const rr_device *device, rr_stre
 /* Gammas, by the library: shape and scale as those of rr_fill_gamma_f32 and _f64. */
 RR_API float rr_next_gamma_f32(rr_cursor *c, float shape, float scale);
 RR_API double rr_next_gamma_f64(rr_cursor *c, double shape, double scale);
+
+/* A category, 0 to number - 1, with probabilities proportional to `number` weights, by the library: that of
+ * rr_fill_categorical_i64. Weights may differ from call to call; 0 where they are bad. The time is proportional to their
+ * number: where many draws share many weights, rr_fill_categorical_i64 makes a table of them. */
+RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number);
 
 /* ---- Not for you ----------------------------------------------------------------------------------------------------- */
 

@@ -53,15 +53,19 @@ typedef struct rr_point_call {
 
 /* ---- A sample alone -------------------------------------------------------------------------------------------------- */
 
-/* One gamma of good parameters, for cursors: from the standard normal x of attempt 0, the word w of its uniform and,
+/* What cursors draw. One gamma of good parameters: from the standard normal x of attempt 0, the word w of its uniform and,
  * where the shape is below 1, the exponential e of the boost. 1: *out is the sample. 0, of quick: its verdict does not
  * take attempt 0; of full, which is asked then: the cap is reached. It reads key, cap and base of a tile whose first
- * index is the sample's. */
+ * index is the sample's.
+ *
+ * One category of `count` good weights, by the first word of its uniform (kernels/choice.c); UINT64_MAX where that does not
+ * decide. *total is their sum. */
 typedef struct rr_alone {
     int (*quick_f32)(float x, uint32_t w, float e, float shape, float scale, float *out);
     int (*quick_f64)(double x, uint32_t w, double e, double shape, double scale, double *out);
     int (*full_f32)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
     int (*full_f64)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
+    uint64_t (*choice)(const double *weight, uint64_t count, uint32_t word, double *total);
 } rr_alone;
 
 /* ---- A law of the user's ---------------------------------------------------------------------------------------------- */

@@ -56,7 +56,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
-        if (param_is_weights(job->sampler, i)) call->weights = weights_of(job, p);
+        if (param_is_weights(job->sampler, i) && call->weights < weights_of(job, p)) call->weights = weights_of(job, p);
     }
 }
 

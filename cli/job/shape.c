@@ -82,6 +82,25 @@ static exit_status check_plain(const job *job, uint32_t i)
                   factor ? "1,0.5;0,2;1,1" : "-1,0.5,2");
 }
 
+/* How many numbers a vector of a mixture has. */
+static uint64_t length_of(const job_param *p) { return param_is_array(p) ? p->array.shape[0] : 1; }
+
+/* Vectors of one length, or one number for all. */
+static exit_status check_mixture(const job *job)
+{
+    uint32_t longest = 0;
+    for (uint32_t i = 1; i < job->sampler->params; ++i)
+        if (length_of(&job->param[i]) > length_of(&job->param[longest])) longest = i;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const uint64_t n = length_of(&job->param[i]), most = length_of(&job->param[longest]);
+        if (n != 1 && n != most)
+            return refuse(EXIT_USAGE, "--%s has %llu numbers and --%s %llu; they must be as many, or one for all",
+                          job->sampler->param[i].name, (unsigned long long)n, job->sampler->param[longest].name,
+                          (unsigned long long)most);
+    }
+    return EXIT_DONE;
+}
+
 static exit_status check_weights(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
@@ -138,7 +157,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
             source[d] = a;
         }
     }
-    return EXIT_DONE;
+    return job->sampler->plain == RR_MIXTURE ? check_mixture(job) : EXIT_DONE;
 }
 
 /* The strides of an array in elements of its own; 0 where it is broadcast. */
@@ -186,6 +205,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
         const bool weights = param_is_weights(job->sampler, i), plain = weights && job->sampler->plain;
         set_strides(&job->param[i], param_is_per_row(job->sampler, i));
         if (plain) job->param[i].row_stride = 0, job->param[i].col_stride = (ptrdiff_t)dtype_size(job->param[i].array.type);
+        if (plain && job->sampler->plain == RR_MIXTURE && length_of(&job->param[i]) == 1) job->param[i].col_stride = 0;
         job->param[i].whole = param_is_matrix(job->sampler, i) || plain || (weights && job->param[i].array.dims < 2);
     }
 }

@@ -8,6 +8,7 @@
  *   tops                    K words: the first word of each F_i, and one of ones
  *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
  *   digits                  four words of each F_i, the first first
+ *   beside                  of a mixture: its other numbers
  *
  * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the least that gives every category one, each of
  * 2^(128 - B) of the 2^128 values of U; column b's are those whose first B digits are b. Category c has the P_c = 2^128 (F_c -
@@ -35,5 +36,11 @@ RR_FN rr_uint32 rr_alias_digits(rr_uint32 columns) { return RR_ALIAS_PAIRS + 2u 
 /* Where guide and digits begin. */
 RR_FN rr_uint32 rr_weights_guide(rr_uint32 count) { return RR_WEIGHTS_HEAD + count; }
 RR_FN rr_uint32 rr_weights_digits(rr_uint32 count, rr_uint32 size) { return rr_weights_guide(count) + size; }
+
+/* Where the numbers begin that a mixture has beside its weights, doubles, K of each further parameter. */
+RR_FN rr_uint32 rr_weights_beside(rr_uint32 count, rr_uint32 size)
+{
+    return (rr_weights_digits(count, size) + 4u * count + 1u) & ~1u;
+}
 
 #endif

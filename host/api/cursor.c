@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gammas of a cursor, each with its own shape (include/reroll_cursor.h).
+/* Gammas of a cursor, each with its own shape, and categories, each with its own weights (include/reroll_cursor.h).
  *
- * What attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They
+ * Of gammas, what attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They
  * lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that
  * those samplers draw them under gamma's key, a window at a time:
  *
@@ -10,7 +10,11 @@
  *     both  exponential i under the purpose of the boost
  *
  * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are
- * made again one by one. */
+ * made again one by one.
+ *
+ * The first word of a category's uniform lies where that of `bits` does, under categorical's key. What it does not decide, a
+ * few in 2^32 / K, and bad weights go the long way. */
+#include <float.h>
 #include <string.h>
 
 #include "reroll_cursor.h"
@@ -43,9 +47,9 @@ static void key_set(rr_cursor *c, const rr_device *cpu)
     c->alone = cpu->calls->alone(cpu);
 }
 
-/* n standard variates of a sampler from index `at` on, out of gamma's blocks of this width. */
-static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype, unsigned wide, uint32_t purpose,
-                         uint32_t draw, uint64_t at, uint32_t n, void *out)
+/* n standard variates of a sampler from index `at` on, out of a key's blocks. */
+static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype, const rr_bits_key *key, uint64_t at, uint32_t n,
+                   void *out)
 {
     rr_job job = RR_JOB_INIT;
     rr_call call;
@@ -54,19 +58,27 @@ static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype,
     job.stream = (rr_stream){c->stream.seed, c->stream.stream, at};
     job.rows = n;
     job.out = out;
-    if (!c->device) return 0;
     const rr_device *cpu = rr_host_of(c->device);
-    if (!c->alone) key_set(c, cpu);
     if (rr_settle(cpu, &job, &call, NULL) != RR_OK) return 0;
     rr_call_strategy(&call, (rr_strategy){RR_KIND_compact, 0});
-    call.key = key_of(c, wide);
-    call.key.x ^= purpose;
-    call.key.y ^= draw;
+    call.key = *key;
     rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
     const rr_fpenv saved = rr_fpenv_enter();
     cpu->calls->draw(&part, 0, n);
     rr_fpenv_leave(saved);
     return part.bad == UINT64_MAX && !part.failed;
+}
+
+/* The same out of gamma's blocks of this width. */
+static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype, unsigned wide, uint32_t purpose,
+                         uint32_t draw, uint64_t at, uint32_t n, void *out)
+{
+    if (!c->device) return 0;
+    key_set(c, rr_host_of(c->device));
+    rr_bits_key key = key_of(c, wide);
+    key.x ^= purpose;
+    key.y ^= draw;
+    return draw_as(c, sampler, dtype, &key, at, n, out);
 }
 
 static uint64_t window_at(const rr_cursor *c)
@@ -163,5 +175,42 @@ double rr_next_gamma_f64(rr_cursor *c, double shape, double scale)
         }
     }
     rr_cursor_note(c, rr_fill_gamma_f64(c->device, &c->stream, 1, &x, shape, scale));
+    return x;
+}
+
+static int has_category(rr_cursor *c)
+{
+    const uint64_t at = window_at(c), number = at / WINDOW;
+    rr_bits_key key;
+    if (c->window[RR_CURSOR_CATEGORICAL] == number) return 1;
+    if (!c->device || at > UINT64_MAX - WINDOW) return 0;
+    rr_launch_key(&key, c->stream, RR_FAMILY_CATEGORICAL, 0);
+    if (!draw_as(c, &rr_sampler_bits, RR_U32, &key, at, WINDOW, c->category)) return 0;
+    const rr_device *cpu = rr_host_of(c->device);
+    c->alone = cpu->calls->alone(cpu);
+    c->window[RR_CURSOR_CATEGORICAL] = number;
+    return 1;
+}
+
+static int are_good(const double *weights, size_t number)
+{
+    int good = number > 0 && number <= RR_WEIGHTS_MOST;
+    for (size_t k = 0; k < number; ++k) good &= weights[k] >= 0 && weights[k] <= DBL_MAX;
+    return good;
+}
+
+int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number)
+{
+    int64_t x = 0;
+    double total;
+    if (weights && are_good(weights, number) && has_category(c)) {
+        const rr_alone *alone = c->alone;
+        const uint64_t k = alone->choice(weights, number, c->category[c->stream.next % WINDOW], &total);
+        if (k < number) {
+            ++c->stream.next;
+            return (int64_t)k;
+        }
+    }
+    rr_cursor_note(c, rr_fill_categorical_i64(c->device, &c->stream, 1, &x, weights, number));
     return x;
 }

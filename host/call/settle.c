@@ -108,9 +108,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (s->plain == RR_FACTOR && !is_factor(job))
         return rr_fail(result, RR_ERR_ARGUMENT, "weights, how many numbers %s has, is not columns * R, R from 1 to %d",
                        s->param[__builtin_ctz(s->weights)].name, RR_FACTOR_MOST);
-    if (s->plain && job->param[__builtin_ctz(s->weights)].row_stride)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0",
-                       s->param[__builtin_ctz(s->weights)].name, s->name);
+    for (uint32_t p = 0; s->plain && p < s->params; ++p)
+        if (s->weights >> p & 1 && job->param[p].row_stride)
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0", s->param[p].name, s->name);
     if (s->plain == RR_FACTOR && (s->vector && __builtin_mul_overflow(job->stream.next + job->rows, job->weights / job->cols, &first)))
         return rr_fail(result, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
     for (uint32_t p = 0; p < s->params; ++p) {

@@ -32,7 +32,7 @@ static int number(const rr_sampler *s, int t)
 }
 
 /* Is there a call with parameters a sample? */
-static int has_each(const rr_sampler *s) { return s->params > 0; }
+static int has_each(const rr_sampler *s) { return s->params > 0 && s->plain != RR_MIXTURE; }
 
 /* Does parameter p come as an array: weights, a matrix, a row of components? */
 static int is_array(const rr_sampler *s, uint32_t p)
@@ -46,7 +46,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int each)
            each ? "_each" : "", s->square ? "rows, size_t side" : s->vector ? "rows, size_t columns" : "samples",
            types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
-        if (s->weights >> p & 1) printf(", const double *%s, size_t number", s->param[p].name);
+        if (s->weights >> p & 1) printf(s->weights >> p == 1 ? ", const double *%s, size_t number" : ", const double *%s", s->param[p].name);
         else printf(each || is_array(s, p) ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
     printf(")");
 }

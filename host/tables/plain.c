@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector that is taken as it is (rr_sampler.plain; engine/abi/plain.h): its numbers, checked. */
+/* The table of a vector that is taken as it is (rr_sampler.plain; engine/abi/plain.h), and what a mixture's has beside its
+ * weights: numbers, checked. */
 #include <float.h>
 #include <stdlib.h>
 
@@ -14,6 +15,45 @@ static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr
     const rr_sampler *s = call->sampler;
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k, s->param[p].name, v,
                    s->plain == RR_RISING ? "all are finite, and each is above the one before it" : "all are finite");
+}
+
+/* Number k of a parameter is outside its range. */
+static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
+{
+    const rr_sampler *s = call->sampler;
+    char range[64];
+    rr_range_text(call->range[p], range);
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: all are in %s", s->name, (unsigned long long)k,
+                   s->param[p].name, v, range);
+}
+
+/* The parameters beside the first that is a vector. */
+static uint32_t besides(const rr_call *call)
+{
+    const uint32_t all = call->sampler->weights;
+    return all & (all - 1);
+}
+
+size_t rr_beside_size(const rr_call *call)
+{
+    return (size_t)__builtin_popcount(besides(call)) * call->job.weights * sizeof(double);
+}
+
+rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
+{
+    const int narrow = call->width == 4;
+    const uint64_t count = call->job.weights;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        if (!(besides(call) >> p & 1)) continue;
+        for (uint64_t at = 0; at < count; at += PIECE)
+            rr_weights_read(call, p, 0, at, count - at < PIECE ? (uint32_t)(count - at) : PIECE, values + at);
+        for (uint64_t k = 0; k < count; ++k) {
+            if (narrow) values[k] = (double)(float)values[k];
+            if (!rr_in_range(call->range[p], values[k], call->width)) return outside(call, p, k, values[k], result);
+        }
+        values += count;
+    }
+    return RR_OK;
 }
 
 static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result *result)

@@ -135,6 +135,7 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     const rr_sampler *s = call->sampler;
     if (rr_own_weights(call)) return RR_OK;   /* no row's are worth one */
     const rr_status status = s->matrix              ? rr_factor_take(call, result, t)
+                             : s->plain == RR_MIXTURE ? rr_weights_take(call, result, t)
                              : s->plain              ? rr_plain_take(call, result, t)
                              : s->weights & s->fixed ? rr_alias_take(call, result, t)
                              : s->weights            ? rr_weights_take(call, result, t)

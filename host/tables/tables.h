@@ -25,6 +25,10 @@ rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *tabl
 /* plain.c: the numbers of a vector that is taken as it is (engine/abi/plain.h), checked. */
 rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *table);
 
+/* The numbers that a mixture has beside its weights: their bytes; and they, checked. */
+size_t rr_beside_size(const rr_call *call);
+rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result);
+
 /* Bytes of a table of so many weights, which are good; and the table, whose category 0 counts `first`. */
 size_t rr_weights_size(uint64_t number);
 void rr_weights_fill(const double *weights, uint64_t number, double first, void *table);

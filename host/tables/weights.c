@@ -138,12 +138,14 @@ rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
     while (!(call->sampler->weights >> w.p & 1)) ++w.p;
     const rr_status status = look(&w, result);
     if (status != RR_OK) return status;
-    t->size = rr_weights_size(w.count);
+    const int mixture = call->sampler->plain == RR_MIXTURE;
+    const size_t beside = mixture ? sizeof(uint32_t) * rr_weights_beside((uint32_t)w.count, guide_size(w.count)) : 0;
+    t->size = mixture ? beside + rr_beside_size(call) : rr_weights_size(w.count);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the table of %s", call->sampler->name);
     }
     fill(&w, guide_size(w.count), t->own);
     t->data = t->own;
-    return RR_OK;
+    return mixture ? rr_beside_fill(call, (double *)(void *)((char *)t->own + beside), result) : RR_OK;
 }

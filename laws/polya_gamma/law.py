@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition."""
+"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own: 48 ulps
+of each."""
 import functools
+import math
 
 import mpmath
 from mpmath import mp, mpf
 
 from cells import FEW, TYPES, Case
-from oracle import ATTEMPTS, Answers, Q, first_of_two, fraction, given, hunt, real, second_of_two, second_uniforms, sides
+from oracle import (ATTEMPTS, Answers, Q, first_of_two, fraction, given, hunt, join, plain, real, second_of_two, second_uniforms,
+                    sides, unit)
 
 
 def log_density(x, c):
@@ -36,45 +39,80 @@ def hat(c):
         return x0, e * left - to_left, to_right - e * right, left, right, e, phi(0)
 
 
-def polya_gamma(t, launch, i, params):
-    c = abs(real(params[0])) / 2
+def attempt(z, v, sign, u, t):
+    """From the first uniform's distance to its nearer end, and the second: the value, and is it accepted; None: within rounding."""
+    c = abs(z) / 2
     x0, left, right, tail_left, tail_right, e, phi0 = hat(c)
+    v *= tail_left + tail_right + right - left
+    tail = tail_left if sign < 0 else tail_right
+    out = -mp.log(v / tail) if v < tail else mpf(0)
+    d = -out * tail if v < tail else v - tail
+    d = left + d if sign < 0 else right - d
+    x = x0 * mp.exp(d)
+    log_ratio = e - out - log_density(x, c) + phi0
+    bound = mp.exp(-log_ratio)
+    near = abs(u / bound - 1) <= mpf(2) ** -t.digits * (128 + 64 * log_ratio)
+    return x / 4, None if near else u < bound
+
+
+def polya_gamma(t, launch, i, params):
     low_used = False
     for j in range(ATTEMPTS):
         v, _, sign, used = sides(t, first_of_two(t, launch, i, j), lambda: first_of_two(t, launch, i, j, 1))
         u, low_used = second_of_two(t, launch, i, j)[0], low_used or used
-        v *= tail_left + tail_right + right - left
-        tail = tail_left if sign < 0 else tail_right
-        out = -mp.log(v / tail) if v < tail else mpf(0)
-        d = -out * tail if v < tail else v - tail
-        d = left + d if sign < 0 else right - d
-        x = x0 * mp.exp(d)
-        log_ratio = e - out - log_density(x, c) + phi0
-        bound = mp.exp(-log_ratio)
-        if abs(u / bound - 1) <= mpf(2) ** -t.digits * (128 + 64 * log_ratio):
+        x, accepted = attempt(real(params[0]), v, sign, u, t)
+        if accepted is None:
             return None, Q(0), 0, low_used
-        if u < bound:
-            return j, fraction(x / 4), 48, low_used
+        if accepted:
+            return j, fraction(x), 48, low_used
     raise SystemExit("polya-gamma: more attempts than ATTEMPTS")
+
+
+def words_of_sum(t, launch, i, j, c):
+    """The first word, its LOW one, and the second uniform of attempt j of term c."""
+    main, low = (launch.block(i, j, c, purpose) for purpose in (0, 1))
+    if t.wide:
+        return join(*main[:2]), join(*low[:2]), real(plain(t, join(main[2], low[2])))
+    return main[0], low[0], real(unit(t, main[1], lambda: low[1])[0])
+
+
+def polya_gamma_sum(t, launch, i, params):
+    total, c, j, low_used = mpf(0), 0, 0, False
+    while c < params[0]:
+        first, low, u = words_of_sum(t, launch, i, j, c)
+        v, _, sign, used = sides(t, first, lambda: low)
+        x, accepted = attempt(real(params[1]), v, sign, u, t)
+        low_used = low_used or used
+        if accepted is None:
+            return None, Q(0), 0, low_used
+        total, c, j = (total + x, c + 1, 0) if accepted else (total, c, j + 1)
+    return 0, fraction(total), 98, low_used
 
 
 # ---- Cells ----
 
 
-def cdf(x, z):
-    """The first form of the density, term by term: inverse Gaussians."""
-    c, x, total = abs(mpf(z)) / 2, 4 * mpf(x), mpf(0)
+def cdf_of_sum(x, b, z):
+    """The first form of the density, (1 - e^-2s)^-b term by term: inverse Gaussians."""
+    c, x, total, b = abs(mpf(z)) / 2, 4 * mpf(x), mpf(0), int(b)
     for n in range(400):
-        m = 2 * n + 1
+        m = 2 * n + b
         term = mp.ncdf((c * x - m) / mp.sqrt(x)) + mp.exp(2 * c * m) * mp.ncdf(-(c * x + m) / mp.sqrt(x))
-        term *= (1 + mp.exp(-2 * c)) * mp.exp(-2 * n * c)
+        term *= (1 + mp.exp(-2 * c)) ** b * mp.exp(-2 * n * c) * mpmath.binomial(n + b - 1, n)
         total += -term if n % 2 else term
         if term < mpf(10) ** -45:
             break
     return total
 
 
+def cdf(x, z):
+    return cdf_of_sum(x, 1, z)
+
+
 def check():
+    with mp.workdps(20):    # the mean, which is b tanh(z / 2) / (2 z), by the trapezoidal rule
+        mean = sum(1 - cdf_of_sum(mpf(k) / 32, 3, 2) for k in range(1, 192)) / 32 + mpf(1) / 64
+    assert abs(mean - 3 * mp.tanh(1) / 4) < 1e-7
     density = lambda x: mp.exp(log_density(x, mpf(1)) - mp.log(x)) * mp.cosh(1)
     assert abs(mp.quad(density, [mpf("0.01"), 0.1, 0.3, 2 / mp.pi, 1, 2]) - cdf(mpf(2) / 4, 2) + cdf(mpf("0.01") / 4, 2)) < 1e-12
 
@@ -90,10 +128,25 @@ def polya_gamma_cells():
     return [Case("polya-gamma(%g)" % z, kind, FEW, (z,), points, cdf, digits=80) for kind in TYPES for z in (0.0, 1.7, 1.8, 9.0)]
 
 
+def sum_points(t, b, z):
+    mean, sd = b * (math.tanh(z / 2) / (2 * z) if z else 0.25), math.sqrt(b * (0.04 if abs(z) < 3 else 0.002))
+    return [mean + sd * k / 12 for k in range(-30, 70) if mean + sd * k / 12 > 0]
+
+
+def sum_cells():
+    return [Case("polya-gamma-sum(%g,%g)" % p, kind, FEW, p, sum_points, cdf_of_sum, digits=80)
+            for kind in TYPES for p in ((2.0, 1.0), (7.0, 0.0))]
+
+
+def sum_low(t, launch, i):
+    return sides(t, words_of_sum(t, launch, i, 0, 0)[0], lambda: 0)[3]
+
+
 def first_low(t, launch, i):
     return sides(t, first_of_two(t, launch, i, 0), lambda: 0)[3]
 
 
 ANSWERS = {"polya_gamma": Answers(polya_gamma, 66, given("0", "1", "1.7", "-1.85", "4", "30", "1e4", "1e8", "1e-20"), hunt(first_low),
-                                  fed=given("1"), bases=second_uniforms)}
-CELLS = {"polya_gamma": polya_gamma_cells}
+                                  fed=given("1"), bases=second_uniforms),
+           "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low), fed=lambda t: [])}
+CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells}

@@ -1,20 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
-/* The law is the sum of E_k / ((k - 1/2)^2 + z^2 / (4 pi^2)) over 2 pi^2, E_k exponential: cumulants are sums of powers. */
-static double cumulant(double z, int n)
-{
-    const double rest = z * z / 39.47841760435743;
-    double sum = 0;
-    for (int k = 2000; k > 0; --k) sum += pow((k - 0.5) * (k - 0.5) + rest, -n);
-    return sum * (n == 2 ? 1 : 6) * pow(19.739208802178716, -n);
-}
-
-static rr_moments moments(const double *p)
-{
-    const double z = fabs(p[0]), v = cumulant(z, 2);
-    return (rr_moments){z < 1e-4 ? 0.25 : tanh(z / 2) / (2 * z), v, cumulant(z, 4) + 3 * v * v};
-}
+static rr_moments moments(const double *p) { return rr_polya_moments(1, p[0]); }
 
 /* What follows feeds the planner, never a bit, so libm may be used: the density of log x, but for a constant. */
 static double density(double x, double c)
@@ -46,7 +33,7 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 1), RR_AT(RR_FOR_MOMENTS, 0), RR_AT(RR_FOR_MOMENTS, 12),
                             RR_OVER(RR_FOR_BENCH, (-3), (3))),
-    .synonyms = RR_SYNONYMS(RR_SAME("c", "z"), RR_SAME("psi", "z"), RR_SAME("tilt", "z")),
+    .synonyms = RR_SYNONYMS(RR_POLYA_TILTS, RR_NOTE("b", "polya-gamma is of b = 1; polya-gamma-sum takes --b")),
 };
 
 extern const rr_sampler rr_sampler_polya_gamma;
@@ -56,7 +43,7 @@ const rr_sampler rr_sampler_polya_gamma = {
     .help = "Polya-Gamma PG(1, z), the mixing law of logistic regressions, by rejection from a hat of three pieces",
     .source = "Devroye, Statistics and Probability Letters 79 (2009) 2251; Polson, Scott and Windle 2013; the hat is ours",
     .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA, .dtypes = RR_REALS,
-    .params = 1, .param = {{"z", "tilt: the linear predictor; its sign has no effect", 0, RR_BETWEEN(-1e8, 1e8)}},
+    .params = 1, .param = {RR_POLYA_TILT},
     .rejects = 1, .min_accept = 0.84, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
     .digest = 0x1411d4f8f36d9c7b,
 };

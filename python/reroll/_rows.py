@@ -87,6 +87,15 @@ def _components(law, params, dim):
     return dim
 
 
+def _numbers(params):
+    """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many."""
+    counts = [(name, v.size if kind == "factor" else v.shape[-1]) for name, kind, v in params if kind in ("factor", "weights")]
+    for name, count in counts[1:]:
+        if count != counts[0][1]:
+            raise ValueError(f"{name} has to have {counts[0][1]} numbers, as {counts[0][0]} has, not {count}")
+    return counts[0][1] if counts else 0
+
+
 def _job_param(kind, value, shape, dim):
     """A job's parameter for samples of that shape."""
     if not isinstance(value, np.ndarray):
@@ -118,8 +127,7 @@ def settle(law, values, size, dim, out):
     lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
             if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
-    weights = sum(v.size if kind == "factor" else v.shape[-1] for _, kind, v in params if kind in ("factor", "weights"))
-    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), weights
+    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), _numbers(params)
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):

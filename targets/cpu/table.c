@@ -38,6 +38,7 @@ int RR_OPS32(gamma_quick)(float x, uint32_t w, float e, float shape, float scale
 int RR_OPS64(gamma_quick)(double x, uint32_t w, double e, double shape, double scale, double *out);
 int RR_OPS32(gamma_full)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
 int RR_OPS64(gamma_full)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
+rr_choice_fn RR_OPS64(choice);
 
 extern const rr_isa RR_PASTE(rr_isa_, RR_ISA, );
 const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
@@ -61,5 +62,5 @@ const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
 #include "transforms/list.h"
 #undef RR_TRANSFORM
     }},
-    {RR_OPS32(gamma_quick), RR_OPS64(gamma_quick), RR_OPS32(gamma_full), RR_OPS64(gamma_full)},
+    {RR_OPS32(gamma_quick), RR_OPS64(gamma_quick), RR_OPS32(gamma_full), RR_OPS64(gamma_full), RR_OPS64(choice)},
 };

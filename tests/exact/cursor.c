@@ -52,6 +52,14 @@ static void gamma_f64(rr_cursor *c, const double *p, void *out)
     put_f64(out, rr_next_gamma_f64(c, p[0], p[1]));
 }
 
+/* As a law of two parameters: K = 3 weights. */
+static void categorical_i64(rr_cursor *c, const double *p, void *out)
+{
+    const double weights[3] = {p[0], 1, p[1]};
+    const int64_t k = rr_next_categorical_i64(c, weights, 3);
+    memcpy(out, &k, sizeof k);
+}
+
 /* Parameters that every call may have, and some that are refused. */
 static const double ends[][2] = {{-2, 3}, {0, 1}, {1e9, 1e9}, {-1e30, 1e30}, {1e-30, 2e-30}, {5, 5}, {2, 1}, {0, NAN}};
 static const double scales[][2] = {{1, 0}, {0.3, 0}, {1e-30, 0}, {1e30, 0}, {1e-44, 0}, {7, 0}, {0, 0}, {-1, 0}, {NAN, 0}};
@@ -60,6 +68,10 @@ static const double places[][2] = {{0, 1},         {-3, 0.7}, {1e30, 1},     {0,
 static const double shapes[][2] = {{2, 1},    {0.3, 2},    {1, 1},      {0.9999, 3}, {7.5, 1e-30}, {1e-5, 1},
                                    {1e12, 1}, {0.03, 1},   {1, 0.01},   {300, 0.01}, {1.5, 1e30},  {0.002, 1},
                                    {0, 1},    {-1, 1},     {2, 0},      {NAN, 1}};
+
+/* The first and the last of three, as categorical_i64 takes them; the sum of the sixth is too large for a first look. */
+static const double weights[][2] = {{1, 2},         {0.3, 0.1}, {0, 0},  {1e9, 1},      {0x1p-32, 0x1p-31},
+                                    {3e307, 7e307}, {0, 1e-9},  {-1, 1}, {1, INFINITY}, {NAN, 1}};
 
 static const struct { const char *law; rr_type dtype; next_fn *next; const double (*params)[2]; size_t count; } laws[] = {
     {"bits", RR_U32, bits_u32, scales, 1},
@@ -71,6 +83,7 @@ static const struct { const char *law; rr_type dtype; next_fn *next; const doubl
     {"normal", RR_F64, normal_f64, places, 9},
     {"gamma", RR_F32, gamma_f32, shapes, 16},
     {"gamma", RR_F64, gamma_f64, shapes, 16},
+    {"categorical", RR_I64, categorical_i64, weights, 10},
 };
 enum { LAWS = sizeof laws / sizeof *laws };
 
@@ -86,6 +99,11 @@ static rr_status compare(rr_cursor *c, unsigned l, size_t p)
     job.stream = c->stream;
     job.rows = 1;
     for (uint32_t k = 0; k < job.sampler->params; ++k) job.param[k] = (rr_param){&params[k], RR_F64, 0, 0};
+    const double three[3] = {params[0], 1, params[1]};
+    if (job.sampler->weights) {
+        job.param[0] = (rr_param){three, RR_F64, 0, sizeof *three};
+        job.weights = 3;
+    }
     job.out = wanted;
     const rr_status status = rr_run(c->device, &job, NULL);
     c->status = RR_OK;
@@ -162,6 +180,29 @@ static void many_gammas(void **state)
     (void)state;
 }
 
+/* Categories by many weights, others at each draw, against rows of them. */
+static void many_categories(void **state)
+{
+    enum { N = 3000, K = 200 };
+    static double weights[N][K];
+    static int64_t x[N];
+    const rr_device *d = device("cpu");
+    rr_stream s = rr_stream_make(3, 3);
+    rr_cursor c;
+    for (int i = 0; i < N; ++i)
+        for (int k = 0; k < K; ++k) weights[i][k] = (i + 1) * (k + 7) % 31 + (k == 5);
+    assert_int_equal(rr_fill_categorical_i64_each(d, &s, N, x, weights[0], K), RR_OK);
+    rr_cursor_init(&c, d, rr_stream_make(3, 3));
+    for (int i = 0; i < N; ++i)
+        if (rr_next_categorical_i64(&c, weights[i], K) != x[i]) fail_msg("category number %d", i);
+    assert_int_equal(c.status, RR_OK);
+    rr_cursor_init(&c, d, rr_stream_make(3, 3));
+    assert_int_equal(rr_next_categorical_i64(&c, NULL, 3) + rr_next_categorical_i64(&c, weights[0], 0), 0);
+    assert_int_equal(c.status, RR_ERR_ARGUMENT);
+    assert_true(c.stream.next == 0);   /* as calls that draw nothing */
+    (void)state;
+}
+
 /* A cursor that is saved by its stream, and a copy, go on with the same numbers. */
 static void saved(void **state)
 {
@@ -204,6 +245,6 @@ static void errors(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(one_law), TEST(all_laws), TEST(many_gammas), TEST(saved), TEST(errors)};
+    const struct CMUnitTest tests[] = {TEST(one_law), TEST(all_laws), TEST(many_gammas), TEST(many_categories), TEST(saved), TEST(errors)};
     return RUN(tests);
 }

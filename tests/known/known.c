@@ -126,7 +126,7 @@ static void read_sampler(known_case *c, const char *text, int *at)
         if (!strcmp(type, TYPES[t])) c->job.dtype = (rr_type)t;
 }
 
-/* One number of each other parameter; all that follow are weights. */
+/* One number of each other parameter; all that follow are weights, or a mixture's vectors. */
 static void read_weights(known_case *c, const char *text)
 {
     const uint32_t last = (uint32_t)__builtin_ctz(c->job.sampler->weights);
@@ -144,6 +144,9 @@ static void read_weights(known_case *c, const char *text)
         assert_true(c->job.weights < MOST);
         memcpy(&w[c->job.weights++], &u, sizeof u);
     }
+    if (c->job.sampler->plain != RR_MIXTURE) return;
+    c->job.weights /= c->job.sampler->params;   /* vectors, one behind the other */
+    for (uint32_t p = 1; p < c->job.sampler->params; ++p) c->job.param[p] = (rr_param){w + p * c->job.weights, RR_F64, 0, sizeof *w};
 }
 
 static void read_params(known_case *c, const char *text)

@@ -209,7 +209,7 @@ ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": n
         "categorical": {"weights": [1, 2.]}, "categorical:alias": {"weights": [1, 2.]},
         "ordered-logistic": {"eta": 0.3, "cutpoints": [-1, 0, 2.]}, "multinomial": {"n": 5, "weights": [.3, .7]},
         "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]},
-        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}}
+        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]}}
 
 
 @pytest.mark.parametrize("name", reroll.samplers())
@@ -226,8 +226,11 @@ def test_every_sampler_by_name_and_by_method(name):
         assert (own(*values, size=4, **dim) == drawn).all()
 
 
-def test_the_two_samplers_of_vectors_and_more():
+def test_the_samplers_of_vectors_and_more():
     r = reroll.Generator(1)
+    assert set(r.normal_mixture([1, 0, 2.], [-3, 5, 7.], [0, 0, 0.], size=99)) == {-3, 7}
+    with pytest.raises(ValueError, match="^means has to have 2 numbers, as weights has, not 1"):
+        r.normal_mixture([1, 2.], [0.], [1, 1.])
     eta = np.array([-50., 0, 50])
     assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
     x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))

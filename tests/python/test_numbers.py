@@ -24,7 +24,7 @@ def values(name):
                "loguniform": {"low": 0.5, "high": 7}, "hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10},
                "fisher-hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10, "odds": 2},
                "normal-inverse-gaussian": {"a": 2, "b": 0.5}, "skew-normal": {"shape": 2},
-               "gamma:erlang": {"shape": 3}, "zipf": {"a": 8}, "yule-simon": {"alpha": 20}}
+               "gamma:erlang": {"shape": 3}, "polya-gamma-sum": {"b": 3}, "zipf": {"a": 8}, "yule-simon": {"alpha": 20}}
     if name in by_hand:
         return by_hand[name]
     for parameter, _, fallback, (low, high, *_) in laws[name]["params"]:

@@ -146,7 +146,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
-        if (sampler->weights >> p & 1) job.param[p] = (rr_param){sampler->plain ? rising : weights, RR_F64, 0, sizeof *weights};
+        if (sampler->weights >> p & 1) job.param[p] = (rr_param){sampler->plain && sampler->plain != RR_MIXTURE ? rising : weights, RR_F64, 0, sizeof *weights};
     }
     job.weights = !sampler->weights ? 0 : each ? WEIGHTS : 2 + 7 * (which & 3);
     return job;
