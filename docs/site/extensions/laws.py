@@ -44,8 +44,15 @@ def speeds():
 
 # ---- A section ------------------------------------------------------------------------------------------------------------
 
+LARGEST = (1.7976931348623157e308, 3.4028234663852886e38)
+
+
 def _end(value):
-    return {"inf": "∞", "-inf": "−∞"}.get(value) or (f"{value:g}" if isinstance(value, float) else str(value))
+    if value in ("inf", "-inf"):
+        return value.replace("inf", "∞")
+    if abs(value) in LARGEST:
+        return "max" if value > 0 else "-max"
+    return f"{value:g}" if float(f"{value:g}") == value or abs(value) > 2 ** 53 else str(value)
 
 
 def _range(r):
@@ -59,7 +66,8 @@ def _parameters(sampler):
     lines = ["| parameter | what | range | default |", "|---|---|---|---|"]
     for p in sampler["params"]:
         kind = ", a matrix" if p["matrix"] else ", a vector of them" if p["weights"] else ""
-        spans = _range(p["f64"]) + (f"; f32, i32: {_range(p['f32'])}" if p["f32"] != p["f64"] else "")
+        wide, narrow = _range(p["f64"]), _range(p["f32"])
+        spans = wide + (f"; f32, i32: {narrow}" if narrow != wide else "")
         given = "must be given" if p["default"] is None else _end(p["default"])
         lines.append(f"| `{p['name']}` | {_plain(p['help'])}{kind} | {_plain(spans)} | {given} |")
     return "\n".join(lines)
@@ -126,10 +134,16 @@ def _speed(sampler, here):
     return f"{told}: an AMD EPYC with AVX-512, one thread ([recorded]({link}))."
 
 
+def _sentence(sampler):
+    """Its help, which may begin with a parameter's name."""
+    text = sampler["help"]
+    return _plain(text if text.split()[0] in {p["name"] for p in sampler["params"]} else text[0].upper() + text[1:])
+
+
 def section(sampler, density):
     here = ROOT / "laws" / sampler["room"]
     parts = [f"({'law-' + sampler['file'].replace('_', '-')})=", f"## `{sampler['name']}`",
-             _plain(sampler["help"][0].upper() + sampler["help"][1:]) + "."]
+             _sentence(sampler) + "."]
     parts += [density] if density else []
     parts += ["### Parameters", _parameters(sampler), _facts(sampler)]
     picture = pictures.picture(sampler, (ROOT / BUILD / "docs-pictures").resolve())
