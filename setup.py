@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The Python package: `pip install .` here. make builds the C library, which the extension has inside.
 
-BUILD=FOLDER in the environment is make's build folder (default: build); CC, ISAS and CFLAGS mean there what they mean
-to make.
+BUILD=FOLDER in the environment is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS mean there what they
+mean to make. PYTHON_HEADERS=FOLDER[:FOLDER] are those of another machine's Python, for a wheel for that (mk/python.mk).
 """
 import os
 import re
@@ -12,9 +12,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from distutils.command.build_scripts import build_scripts
 
 HERE = Path(__file__).resolve().parent
 BUILD = Path(os.environ.get("BUILD") or "build")
+HEADERS = [h for h in os.environ.get("PYTHON_HEADERS", "").split(":") if h]
 SOURCES = sorted(str(p.relative_to(HERE)) for p in (HERE / "python/core").glob("*.c"))
 
 
@@ -31,11 +33,22 @@ class Build(build_ext):
         not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
         env = {k: v for k, v in os.environ.items() if k not in not_its}
         jobs = len(os.sched_getaffinity(0))
-        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h"],
-                       cwd=HERE, env=env, check=True)
+        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h",
+                        f"{BUILD}/reroll"], cwd=HERE, env=env, check=True)
         super().run()
         if not self.inplace:
             subprocess.run([sys.executable, "python/stubs.py", self.build_lib], cwd=HERE, check=True)
+
+
+class Command(build_scripts):
+    """The command `reroll`, a program that make has built: copied as it is, into no source archive."""
+
+    def get_source_files(self):
+        return []
+
+    def run(self):
+        self.mkpath(self.build_dir)
+        self.copy_file(str(HERE / BUILD / "reroll"), str(Path(self.build_dir) / "reroll"))
 
 
 # What setuptools makes lies in the build folder too, under a name of its own.
@@ -49,10 +62,11 @@ setup(
     packages=["reroll"],
     package_dir={"": "python"},
     package_data={"reroll": ["py.typed"]},
-    cmdclass={"build_ext": Build},
+    scripts=[str(BUILD / "reroll")],
+    cmdclass={"build_ext": Build, "build_scripts": Command},
     ext_modules=[Extension(
         "reroll._core", SOURCES, depends=["python/core/core.h", f"{BUILD}/libreroll.a"],
-        include_dirs=["include", str(BUILD / "gen")], extra_objects=[str(BUILD / "libreroll.a")],
+        include_dirs=[*HEADERS, "include", str(BUILD / "gen")], extra_objects=[str(BUILD / "libreroll.a")],
         libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,
         extra_compile_args=["-std=gnu11", "-O2", "-ffp-contract=off", "-fvisibility=hidden"],
     )],

@@ -52,6 +52,7 @@ RR_API double rr_model_loop_survival(rr_chance c, double lanes, double n);   /* 
 /* The least n with CDF >= u, u in [0, 1]; infinite for u = 1 unless rho is 0. */
 RR_API double rr_model_loop_quantile(rr_chance c, double lanes, double u);
 
+/* Of this law. */
 RR_API double rr_model_loop_mean(rr_chance c, double lanes);
 RR_API double rr_model_loop_variance(rr_chance c, double lanes);
 RR_API double rr_model_loop_mode(rr_chance c, double lanes);   /* the lowest, if two n are as likely */

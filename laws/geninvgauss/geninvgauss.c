@@ -8,7 +8,8 @@ typedef struct law_of_log {
 
 static law_of_log law_of(const double *p)
 {
-    const double most = (hypot(p[0], p[1]) + fabs(p[0])) / 2, least = p[1] * (p[1] / (4 * most)), at = log(2 * most / p[1]);
+    const double most = (sqrt(p[0] * p[0] + p[1] * p[1]) + fabs(p[0])) / 2;
+    const double least = p[1] * (p[1] / (4 * most)), at = log(2 * most / p[1]);
     return p[0] < 0 ? (law_of_log){least, most, -at} : (law_of_log){most, least, at};
 }
 

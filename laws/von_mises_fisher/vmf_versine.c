@@ -11,7 +11,7 @@ typedef struct shape {
 static shape shape_of(const double *p)
 {
     const double a = (p[1] - 1) / 2;
-    return (shape){a, a / (a + p[0] + hypot(p[0], a))};
+    return (shape){a, a / (a + p[0] + sqrt(p[0] * p[0] + a * a))};
 }
 
 static double bend(double x, double log1) { return fabs(x) < 1e-3 ? x * x / 2 * (1 - x * (2. / 3 - x / 2)) : x - log1; }

@@ -1,0 +1,11 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# The site, built strictly, and what it has (site.py), where `make docs` has made its environment: 40 s of a processor. TAP.
+build=${BUILD:-build}
+[ -e "$build/docs-venv/installed" ] || { echo "1..0 # SKIP no $build/docs-venv: make docs"; exit 0; }
+rm -f "$build/docs.tap"
+make --no-print-directory docs BUILD="$build" ${CC:+CC="$CC"} ${ISAS:+ISAS="$ISAS"} >"$build/docs.log" 2>&1 ||
+    sed 's/^/# /' "$build/docs.log"
+[ -s "$build/docs.tap" ] || { echo 1..1; echo "not ok 1 - make docs"; exit 1; }
+cat "$build/docs.tap"
+! grep -q '^not ok' "$build/docs.tap"
