@@ -222,11 +222,11 @@ RR_API const rr_sampler *rr_sampler_list(size_t number);
 /* The sampler of that name, or NULL. */
 RR_API const rr_sampler *rr_sampler_find(const char *name);
 
-/* A strategy: what lanes do that have no sample yet. Zero is `auto`; `grouped` whose number is 0 takes the group that gives most
- * samples an iteration, by the acceptance at the job's parameters (the mean of 4 of them where they vary) and the lanes of a warp:
- * Table 1 of Ridley and Forget (reroll_model.h). rr_result and rr_plan say which. It is 1 where the acceptance is not known: of
- * samplers that are made of others, and of parameters in a GPU's memory. Of a law of the user's it is found by 2^16 attempts, of up
- * to 4096 samples taken from its RR_LEAST_ACCEPTANCE. */
+/* A strategy: what lanes do that have no sample yet. Zero is `auto`; `grouped` whose number is 0 takes the group that gives
+ * most samples an iteration, by the acceptance at the job's parameters (the mean of 4 of them where they vary) and the lanes
+ * of a warp: Table 1 of Ridley and Forget (reroll_model.h). rr_result and rr_plan say which. It is 1 where the acceptance is
+ * not known: of samplers that are made of others, and of parameters in a GPU's memory. Of a law of the user's it is found by
+ * 2^16 attempts, of up to 4096 samples taken from its RR_LEAST_ACCEPTANCE. */
 typedef struct rr_strategy {
     uint32_t kind, number;
 } rr_strategy;

@@ -3,7 +3,8 @@
  *
  *   kind            names kind.h and its function rr_kind; auto, the first, has none
  *   form, number    how its text is written, and the number of an example
- *   takes           NOTHING, GROUP (of 1 to 32 lanes, a power of two, or 0: as group_list.h has it) or PROPOSALS (1 to 65536, and a + that goes on)
+ *   takes           NOTHING, GROUP (of 1 to 32 lanes, a power of two, or 0: as group_list.h has it) or PROPOSALS (1 to
+ *                   65536, and a + that goes on)
  *   model           its law in the analytic model (rr_model_strategy); NONE: the planner leaves it out
  *   role            in the planner: ROWS gives a row of samples a call, and so works in a kernel of one's own; TILES gives a
  *                   tile; SHOWN is planned but never chosen
@@ -14,8 +15,8 @@ RR_STRATEGY(auto, "auto", "auto", "what the planner thinks fastest", 0, NOTHING,
 RR_STRATEGY(loop, "loop", "loop", "every lane retries until the whole warp has a sample", 0, NOTHING, LOOP, ROWS, "")
 RR_STRATEGY(cached, "cached", "cached", "a lane that is done works ahead on its next sample", 0, NOTHING, CACHED, ROWS, "")
 RR_STRATEGY(grouped, "grouped", "grouped or grouped:G",
-            "G lanes try G attempts of one sample; the lowest accepted wins. Without G as many as are best", 4, GROUP, GROUPED,
-            ROWS, "2 4 8 16 32")
+            "G lanes try G attempts of one sample; the lowest accepted wins. Without G as many as are best", 4, GROUP,
+            GROUPED, ROWS, "2 4 8 16 32")
 RR_STRATEGY(fixed, "fixed", "fixed:M or fixed:M+",
             "M attempts of every sample, then a reduction; + goes on where all failed", 32, PROPOSALS, FIXED, SHOWN, "4+ 8+")
 RR_STRATEGY(regroup, "regroup", "regroup", "lanes are dealt out again over the open samples at every iteration", 0, NOTHING,

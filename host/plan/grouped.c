@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* `grouped` without a number: the group that gives most samples an iteration at the acceptance of the call, by Table 1 of Ridley
- * and Forget. It changes no bit. */
+/* `grouped` without a number: the group that gives most samples an iteration at the acceptance of the call, by Table 1 of
+ * Ridley and Forget. It changes no bit. */
 #include <math.h>
 
 #include "planner.h"
@@ -26,8 +26,8 @@ static double promised(const rr_sampler *s)
     return -expm1(-64 * M_LN2 / s->cap);
 }
 
-/* What is not known is taken as 1: a lane a sample. So are parameters in a GPU's memory, and stages, whose parameters are drawn. A
- * small job of a law of the user's has no pilot, which would take longer than it. */
+/* What is not known is taken as 1: a lane a sample. So are parameters in a GPU's memory, and stages, whose parameters are
+ * drawn. A small job of a law of the user's has no pilot, which would take longer than it. */
 static rr_status accept_of(rr_call *call, double *accept)
 {
     *accept = 1;

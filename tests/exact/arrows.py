@@ -15,7 +15,7 @@ import sys
 # folder below that. A name that ends in / is a folder with all below it.
 
 OWN = "own folder"
-LISTS = ["laws/list.h", "transforms/list.h", "engine/strategies/list.h"]
+LISTS = ["laws/list.h", "transforms/list.h", "engine/strategies/list.h", "engine/strategies/group_list.h"]
 SHARED = ["cli/commands.h", "cli/base/", "cli/files/", "cli/options/", "cli/output/", "cli/job/", "cli/measure/"]
 ARROWS = [
     (r"include/", ["include/"]),

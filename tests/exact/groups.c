@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* `grouped` without a number: it takes the group of the table at the job's acceptance and warp, one float beside every threshold,
- * says so, and changes no bit. */
+/* `grouped` without a number: it takes the group of the table at the job's acceptance and warp, at every threshold and one
+ * float beside, says so, and changes no bit. */
 #include "tests/support/support.h"
 
 #include "reroll_user.h"
@@ -76,7 +76,7 @@ static void other_jobs(void **state)
     for (int i = 0; i < N; ++i) accept[i] = i % 2 ? 0.01f : 0.75f;
     rr_job job = attempts(accept, out);
     job.param[0].row_stride = sizeof *accept;
-    assert_int_equal(taken(device("cpu,warp=32"), job, sizeof out).number, 4);   /* elements 0, 75, 150, 225: a mean of 0.38 */
+    assert_int_equal(taken(device("cpu,warp=32"), job, sizeof out).number, 4);   /* of 4 elements: 0.38 */
     job = job_of(rr_sampler_find("normal"), RR_F64, 0, N, SHARED, 0), job.out = real;
     assert_int_equal(taken(device("cpu"), job, sizeof real).number, 1);
     job = job_of(rr_sampler_find("beta"), RR_F64, 0, N, SHARED, 0), job.out = real;
@@ -90,7 +90,8 @@ static void other_jobs(void **state)
 static void own_law(void **state)
 {
     static const char text[] = "RR_LAW(one_half, 1, \"a half is accepted\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
-                               "RR_TRY(one_half) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_lt(u.u, rr_splat(RR_C(0.5)))); }\n";
+                               "RR_TRY(one_half) { const rr_unit u = rr_draw_uniform(d);\n"
+                               "return rr_accept(u.u, rr_lt(u.u, rr_splat(RR_C(0.5)))); }\n";
     enum { MANY = 5000 };
     static double out[MANY];
     const rr_device *d = device("cpu,warp=16");

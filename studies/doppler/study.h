@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the parts of this study share: the law, its acceptance, what the oracle says. */
+#ifndef STUDY_H
+#define STUDY_H
+
+#include "../common.h"
+
+enum { SEED = 6, STREAM_KERNEL = 1, STREAM_ACCEPT, STREAM_TIME, STREAM_ENERGY };
+
+/* ---- physics.c ---- */
+
+/* Opens dbrc.h; 0, or 1 after a message. rr_law_close closes it. */
+int law_open(const study *s, const rr_sampler **law);
+
+/* The share of proposals that are accepted, by integration: temperature in kelvin, energy in eV, as the law takes them. */
+double acceptance(double temperature, double energy);
+
+/* A job of n neutrons of that temperature, all of one energy. The parameters must stay where they are. */
+rr_job job_make(const rr_sampler *law, rr_type dtype, const double *temperature, const double *energy, uint64_t n,
+                void *out);
+
+/* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
+
+int kernel_write(FILE *csv, const study *s);
+int spectrum_write(FILE *csv, const study *s);
+int acceptance_write(FILE *csv, const study *s);
+int strategies_write(FILE *csv, const study *s);
+int verdict_write(FILE *csv, const study *s);
+
+#endif
