@@ -27,8 +27,8 @@ typedef struct npy_array {
  * a sentence about the file in error: "holds ...", "is ...". */
 int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);
 
-/* The same, but large arrays stay in their file where that holds them as memory would, in C order. Where it is not `hashed` their
- * digest is not set: that takes reading them. */
+/* The same, but large arrays stay in their file where that holds them as memory would, in C order. Where it is not
+ * `hashed` their digest is not set: that takes reading them. */
 int npy_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR]);
 
 /* Reads bytes of an array that stays in its file, from byte `at` of its numbers on. Returns 0 or errno. */

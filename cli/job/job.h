@@ -24,8 +24,8 @@ typedef struct job_param {
     bool whole;                         /* a matrix, or a vector of weights: one for all samples; set by job_settle */
 } job_param;
 
-/* Large parameter files: read into memory; left where they are, and read a piece at a time; and taken for those that the job file
- * tells of by their shape alone, because another rank has looked at all of them. */
+/* Large parameter files: read into memory; left where they are, and read a piece at a time; and taken for those that the
+ * job file tells of by their shape alone, because another rank has looked at all of them. */
 typedef enum job_files { FILES_READ, FILES_STAY, FILES_TRUSTED } job_files;
 
 typedef struct job {

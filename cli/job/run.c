@@ -178,7 +178,8 @@ void job_as_call(const job *job, rr_job *call)
 }
 
 /* rows x cols elements from (row, col) on. */
-static exit_status check_block(const job *job, const rr_device *device, uint64_t row, uint64_t col, uint64_t rows, uint64_t cols)
+static exit_status check_block(const job *job, const rr_device *device, uint64_t row, uint64_t col, uint64_t rows,
+                               uint64_t cols)
 {
     rr_job call;
     rr_result result = RR_RESULT_INIT;
@@ -192,7 +193,8 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     fill_params(job, &call, row, col, &w);
     const rr_status status = rr_check(device, &call, &result);
     windows_free(&w);
-    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad, or weights are */
+    /* Else a matrix is bad, or weights are. */
+    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
     if (element) result.bad_index = (row + result.bad_index / cols) * job->cols + col + result.bad_index % cols;
     if (element) return refuse_param(job, &result);
@@ -200,12 +202,14 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
 }
 
-/* Of parameters that stay in files so many elements at a time: rows, or where those are long, and may be cut, pieces of one. */
+/* Of parameters that stay in files so many elements at a time: rows, or where those are long, and may be cut, pieces of
+ * one. */
 static exit_status check_in_blocks(const job *job, const rr_device *device)
 {
     exit_status status = EXIT_DONE;
     const bool whole = job->sampler->vector || job->cols <= CHECK_BLOCK;
-    const uint64_t most_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1, most_cols = whole ? job->cols : CHECK_BLOCK;
+    const uint64_t most_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1,
+                   most_cols = whole ? job->cols : CHECK_BLOCK;
     for (uint64_t row = 0; row < job->rows && !status; row += most_rows)
         for (uint64_t col = 0; col < job->cols && !status; col += most_cols)
             status = check_block(job, device, row, col, job->rows - row < most_rows ? job->rows - row : most_rows,

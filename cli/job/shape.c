@@ -30,8 +30,9 @@ static int load_array(const job *job, uint32_t i, npy_array *array, char error[N
                        !job->sampler->integers, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
     const int status = stays ? array_place(p->path, !trusted, array, error) : array_read(p->path, array, error);
     if (status || !array->in_file || !trusted) return status;
-    if (array->type == p->array.type && array->dims == p->array.dims && !memcmp(array->shape, p->array.shape, sizeof array->shape))
-        strcpy(array->digest, p->array.digest);
+    const bool alike = array->type == p->array.type && array->dims == p->array.dims &&
+                       !memcmp(array->shape, p->array.shape, sizeof array->shape);
+    if (alike) strcpy(array->digest, p->array.digest);
     return 0;
 }
 
