@@ -35,9 +35,9 @@ static inline uint64_t rr_rank_hash(uint64_t hash, const void *data, size_t byte
     return hash;
 }
 
-/* Whether all ranks would draw the same: seed and stream (not next) of s; the library's version; the bits versions of all
- * samplers and 256 normals, which the device draws. RR_OK on all ranks, or on all of them RR_ERR_ARGUMENT, with a sentence in
- * `why` that is the same everywhere. Collective. */
+/* Whether all ranks would draw the same: seed and stream (not next) of s; the library's version; the bits versions of
+ * all samplers and 256 normals, which the device draws. RR_OK on all ranks, or on all of them RR_ERR_ARGUMENT, with a
+ * sentence in `why` that is the same everywhere. Collective. */
 static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, const rr_stream *s, char why[160])
 {
     static const char *const what[3] = {"seeds or streams", "versions of Reroll", "bits"};

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make mpi: build/reroll-mpi, reroll sample by the ranks of an MPI job (docs/mpi.md), where mpicc is. MPICC=mpicc.mpich takes another
-# MPI; what was made with the one before is made again.
+# make mpi: build/reroll-mpi, reroll sample by the ranks of an MPI job (docs/mpi.md), where mpicc is. MPICC=mpicc.mpich takes
+# another MPI; what was made with the one before is made again.
 
 MPICC    ?= mpicc
 HAVE_MPI := $(shell command -v $(MPICC) >/dev/null && echo 1)

@@ -16,7 +16,7 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the formats npy and raw are written as they lie in memory");
 
-enum { PREAMBLE = 8, HEADER_LIMIT = 65536, GROW = 1 << 20 };
+enum { PREAMBLE = 8, HEADER_LIMIT = 65536, GROW = 1 << 20, LARGE = 1 << 24 };
 
 /* Types of files that become wider ones. */
 typedef struct narrow_type {
@@ -306,7 +306,42 @@ static int widen(reader *r, npy_array *a)
     return 0;
 }
 
-int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
+/* Files of another length are read, and refused, as all are. */
+static bool may_stay(reader *r, const npy_array *a, uint64_t offset)
+{
+    struct stat st;
+    size_t bytes;
+    if (r->swap || r->narrow || a->fortran || data_bytes(r, a, r->size, &bytes) || bytes < LARGE) return false;
+    return !fstat(r->fd, &st) && S_ISREG(st.st_mode) && (uint64_t)st.st_size == offset + bytes;
+}
+
+static int leave_data(reader *r, npy_array *a, uint64_t offset, bool hashed)
+{
+    char *piece = get_memory(GROW);
+    size_t got = hashed;
+    int status = 0;
+    while (!status && got) status = read_up_to(r, piece, GROW, &got);
+    free(piece);
+    a->in_file = !status;
+    a->fd = r->fd;
+    a->offset = offset;
+    return status;
+}
+
+int npy_window(const npy_array *array, uint64_t at, void *to, size_t bytes)
+{
+    for (char *next = to; bytes;) {
+        const ssize_t n = pread(array->fd, next, bytes, (off_t)(array->offset + at));
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return n ? errno : EIO;
+        next += n;
+        at += (uint64_t)n;
+        bytes -= (size_t)n;
+    }
+    return 0;
+}
+
+static int read_file(const char *path, bool all, bool hashed, npy_array *array, char error[NPY_ERROR])
 {
     reader r = {.fd = open(path, O_RDONLY | O_CLOEXEC), .error = error};
     uint64_t offset = 0;
@@ -314,17 +349,29 @@ int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
     if (r.fd < 0) return array_fault(error, EXIT_USAGE, "can't be read: %s", strerror(errno));
     rr_sha256_start(&r.hash);
     int status = read_header(&r, array, &offset);
-    if (!status) status = read_data(&r, array, offset);
+    const bool stays = !all && !status && may_stay(&r, array, offset);
+    if (stays) status = leave_data(&r, array, offset, hashed);
+    else if (!status) status = read_data(&r, array, offset);
     if (!status && r.swap) swap_bytes(array->data, count_of(array), r.size);
     if (!status && r.narrow) status = widen(&r, array);
-    close(r.fd);
+    if (!array->in_file) close(r.fd);
     if (status) {
         free(array->data);
         array->data = NULL;
         return status;
     }
-    rr_sha256_finish(&r.hash, array->digest);
+    if (hashed || !stays) rr_sha256_finish(&r.hash, array->digest);
     return 0;
+}
+
+int npy_read(const char *path, npy_array *array, char error[NPY_ERROR])
+{
+    return read_file(path, true, true, array, error);
+}
+
+int npy_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR])
+{
+    return read_file(path, false, hashed, array, error);
 }
 
 void npy_header(rr_type type, unsigned dims, const uint64_t shape[2], char header[NPY_HEADER])

@@ -14,7 +14,10 @@ typedef struct npy_array {
     unsigned dims;
     uint64_t shape[2];
     bool fortran;
-    void *data;
+    void *data;                    /* NULL where the numbers stay in the file: */
+    bool in_file;
+    int fd;                        /* which the owner closes, */
+    uint64_t offset;               /* from here on */
     char digest[RR_SHA256_TEXT];   /* of the whole file */
 } npy_array;
 
@@ -23,6 +26,13 @@ typedef struct npy_array {
  * Returns 0, or EXIT_USAGE (there is no such file, or it makes no sense) or EXIT_TROUBLE (reading failed), with the rest of
  * a sentence about the file in error: "holds ...", "is ...". */
 int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);
+
+/* The same, but large arrays stay in their file where that holds them as memory would, in C order. Where it is not
+ * `hashed` their digest is not set: that takes reading them. */
+int npy_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR]);
+
+/* Reads bytes of an array that stays in its file, from byte `at` of its numbers on. Returns 0 or errno. */
+int npy_window(const npy_array *array, uint64_t at, void *to, size_t bytes);
 
 /* Writes what is wrong with an array to error, as by printf; returns `status`. */
 int array_fault(char error[NPY_ERROR], int status, const char *format, ...) __attribute__((format(printf, 3, 4)));

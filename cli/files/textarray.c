@@ -162,6 +162,11 @@ int array_read(const char *path, npy_array *array, char error[NPY_ERROR])
     return is_table(path) ? read_table(path, array, error) : npy_read(path, array, error);
 }
 
+int array_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR])
+{
+    return is_table(path) ? array_read(path, array, error) : npy_place(path, hashed, array, error);
+}
+
 /* ---- Lists ---- */
 
 bool is_list(const char *text)

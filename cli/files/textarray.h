@@ -11,6 +11,9 @@ enum { LIST_MOST = 500 };
 /* Reads a file of parameters or points: .csv and .txt as text, what has another name as .npy. Returns as npy_read. */
 int array_read(const char *path, npy_array *array, char error[NPY_ERROR]);
 
+/* As npy_place; text is read whole. */
+int array_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR]);
+
 /* True for what a list looks like: it has a comma or a semicolon. */
 bool is_list(const char *text);
 

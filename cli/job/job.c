@@ -6,12 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void job_free(job *job)
 {
     for (int i = 0; i < RR_MAX_PARAMS; ++i) {
         free(job->param[i].path);
         free(job->param[i].array.data);
+        if (job->param[i].array.in_file) close(job->param[i].array.fd);
     }
     density_free(&job->density);
     memset(job, 0, sizeof *job);

@@ -24,6 +24,10 @@ typedef struct job_param {
     bool whole;                         /* a matrix, or a vector of weights: one for all samples; set by job_settle */
 } job_param;
 
+/* Large parameter files: read into memory; left where they are, and read a piece at a time; and taken for those that the
+ * job file tells of by their shape alone, because another rank has looked at all of them. */
+typedef enum job_files { FILES_READ, FILES_STAY, FILES_TRUSTED } job_files;
+
 typedef struct job {
     const rr_sampler *sampler;
     job_density density;               /* whose sampler it is, where a density made it */
@@ -36,6 +40,7 @@ typedef struct job {
     rr_strategy strategy;
     bool bad_nan;                /* bad parameters give NaN instead of being refused */
     bool antithetic;             /* drawn from 1 - U */
+    job_files files;             /* how job_load takes them; set before it */
     job_param param[RR_MAX_PARAMS];
     uint64_t width;              /* of rows: components that they shall have, or 0: the parameters say */
     uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
@@ -68,7 +73,7 @@ void param_text(const job_param *param, char text[SHORTEST_SIZE]);
 
 bool param_is_array(const job_param *param);
 
-/* The whole job as one call of the library, but for its output. */
+/* The whole job as one call of the library, but for its output. Parameters that stay in files have no data there. */
 void job_as_call(const job *job, rr_job *call);
 
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */

@@ -180,6 +180,7 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
     exit_status status;
     memset(job, 0, sizeof *job);
     job->sampler = sampler;
+    job->files = o->files;
     if ((status = request_whole("--seed", o->seed, &seed))) return status;
     if ((status = request_whole("--first", o->first, &first))) return status;
     if ((status = request_whole("-n", o->number, &number))) return status;

@@ -9,6 +9,7 @@
 typedef struct job_request {
     const char *number, *seed, *stream, *first, *dtype, *components, *bad, *antithetic, *output, *format, *strategy;
     const char *const *param;       /* one for each parameter of the sampler */
+    job_files files;
 } job_request;
 
 /* Makes the job that is described, its parameter files read. EXIT_DONE, or the status of a refusal that has been said; the

@@ -2,32 +2,51 @@
 /* Jobs as calls of the library: the check of all parameters, and the drawing of any piece. */
 #include "job.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { CHECK_BLOCK = 1 << 20 };   /* elements */
+
 /* ---- Parameters ---- */
+
+/* Where an element's value is among the array's. */
+static ptrdiff_t place_of(const job_param *p, uint64_t row, uint64_t col)
+{
+    return p->whole ? 0 : (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
+}
 
 static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 {
     if (!p->array.data) return p->type == RR_F64 ? (const char *)&p->number : (const char *)&p->integer;
-    if (p->whole) return p->array.data;
-    return (const char *)p->array.data + (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
+    return (const char *)p->array.data + place_of(p, row, col);
 }
 
-static rr_type type_of(const job_param *p) { return p->array.data ? p->array.type : p->type; }
+static bool has_array(const job_param *p) { return p->array.data || p->array.in_file; }
+static rr_type type_of(const job_param *p) { return has_array(p) ? p->array.type : p->type; }
+
+/* One value, of at most eight bytes. What can't be read any more is 0: this is for messages. */
+static uint64_t bits_at(const job_param *p, uint64_t row, uint64_t col)
+{
+    const size_t size = dtype_size(type_of(p));
+    uint64_t bits = 0;
+    if (!p->array.in_file) memcpy(&bits, param_at(p, row, col), size);
+    else if (npy_window(&p->array, (uint64_t)place_of(p, row, col), &bits, size)) bits = 0;
+    return bits;
+}
 
 /* Integers are not rounded to nearest: what is below 2^63 stays so. */
 static double toward_zero(uint64_t size) { return (double)(size >> 53 ? size & ~(uint64_t)0x7ff : size); }
 
 static double value_at(const job_param *p, uint64_t row, uint64_t col)
 {
-    const void *at = param_at(p, row, col);
+    const uint64_t bits = bits_at(p, row, col);
     switch (type_of(p)) {
-    case RR_I64: return *(const int64_t *)at < 0 ? -toward_zero(-*(const uint64_t *)at) : toward_zero(*(const uint64_t *)at);
-    case RR_U64: return toward_zero(*(const uint64_t *)at);
-    default: return dtype_value(type_of(p), at);
+    case RR_I64: return (int64_t)bits < 0 ? -toward_zero(-bits) : toward_zero(bits);
+    case RR_U64: return toward_zero(bits);
+    default: return dtype_value(type_of(p), &bits);
     }
 }
 
@@ -48,11 +67,38 @@ static uint64_t weights_of(const job *job, const job_param *p)
     return a->dims == 2 && job->sampler->plain ? a->shape[0] * a->shape[1] : a->shape[a->dims - 1];
 }
 
-static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col)
+/* What a call takes of the parameters that stay in files: of each its span from the first element to the last. */
+typedef struct windows {
+    void *data[RR_MAX_PARAMS];
+} windows;
+
+static void windows_free(windows *w)
+{
+    for (int i = 0; i < RR_MAX_PARAMS; ++i) free(w->data[i]);
+}
+
+/* rows x cols elements from (row, col) on. EXIT_DONE, or EXIT_TROUBLE after saying what could not be read. */
+static exit_status windows_read(const job *job, uint64_t row, uint64_t col, uint64_t rows, uint64_t cols, windows *w)
+{
+    *w = (windows){{NULL}};
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        const job_param *p = &job->param[i];
+        if (!p->array.in_file || !rows || !cols) continue;
+        const size_t bytes = (size_t)place_of(p, rows - 1, cols - 1) + dtype_size(p->array.type);
+        w->data[i] = get_memory(bytes);
+        const int error = npy_window(&p->array, (uint64_t)place_of(p, row, col), w->data[i], bytes);
+        if (!error) continue;
+        windows_free(w);
+        return refuse(EXIT_TROUBLE, "--%s: %s can't be read: %s", job->sampler->param[i].name, p->path, strerror(error));
+    }
+    return EXIT_DONE;
+}
+
+static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col, const windows *w)
 {
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const job_param *p = &job->param[i];
-        call->param[i].data = param_at(p, row, col);
+        call->param[i].data = !p->array.in_file ? param_at(p, row, col) : w ? w->data[i] : NULL;
         call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
@@ -63,7 +109,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
 static void element_text(const job_param *p, uint64_t row, uint64_t col, char text[SHORTEST_SIZE])
 {
     job_param one = {.type = type_of(p)};
-    if (one.type == RR_I64 || one.type == RR_U64) memcpy(&one.integer, param_at(p, row, col), sizeof one.integer);
+    if (one.type == RR_I64 || one.type == RR_U64) one.integer = bits_at(p, row, col);
     else one = (job_param){.type = RR_F64, .number = value_at(p, row, col)};
     param_text(&one, text);
 }
@@ -74,9 +120,9 @@ static char *value_text(const job_param *p, uint64_t row, uint64_t col)
     const npy_array *a = &p->array;
     char value[SHORTEST_SIZE];
     element_text(p, row, col, value);
-    if (!a->data) return get_copy(value);
+    if (!has_array(p)) return get_copy(value);
     const char *file = p->path ? p->path : "list";
-    const uint64_t number = (uint64_t)(param_at(p, row, col) - (const char *)a->data) / dtype_size(a->type);
+    const uint64_t number = (uint64_t)place_of(p, row, col) / dtype_size(a->type);
     if (a->dims == 0) return get_text("%s: %s", file, value);
     if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", file, number, value);
     const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
@@ -128,26 +174,60 @@ void job_as_call(const job *job, rr_job *call)
     call->flags = job->antithetic ? RR_ANTITHETIC : 0;
     call->rows = job->rows;
     call->cols = job->cols;
-    fill_params(job, call, 0, 0);
+    fill_params(job, call, 0, 0, NULL);
+}
+
+/* rows x cols elements from (row, col) on. */
+static exit_status check_block(const job *job, const rr_device *device, uint64_t row, uint64_t col, uint64_t rows,
+                               uint64_t cols)
+{
+    rr_job call;
+    rr_result result = RR_RESULT_INIT;
+    windows w;
+    exit_status exit = windows_read(job, row, col, rows, cols, &w);
+    if (exit) return exit;
+    job_as_call(job, &call);
+    call.stream.next += job->sampler->vector ? row : row * job->cols + col;
+    call.rows = rows;
+    call.cols = cols;
+    fill_params(job, &call, row, col, &w);
+    const rr_status status = rr_check(device, &call, &result);
+    windows_free(&w);
+    /* Else a matrix is bad, or weights are. */
+    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;
+    if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
+    if (element) result.bad_index = (row + result.bad_index / cols) * job->cols + col + result.bad_index % cols;
+    if (element) return refuse_param(job, &result);
+    exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
+    return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
+}
+
+/* Of parameters that stay in files so many elements at a time: rows, or where those are long, and may be cut, pieces of
+ * one. */
+static exit_status check_in_blocks(const job *job, const rr_device *device)
+{
+    exit_status status = EXIT_DONE;
+    const bool whole = job->sampler->vector || job->cols <= CHECK_BLOCK;
+    const uint64_t most_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1,
+                   most_cols = whole ? job->cols : CHECK_BLOCK;
+    for (uint64_t row = 0; row < job->rows && !status; row += most_rows)
+        for (uint64_t col = 0; col < job->cols && !status; col += most_cols)
+            status = check_block(job, device, row, col, job->rows - row < most_rows ? job->rows - row : most_rows,
+                                 job->cols - col < most_cols ? job->cols - col : most_cols);
+    return status;
 }
 
 /* Parameters that are all numbers are checked once, even where no sample is wanted. */
 exit_status job_check(const job *job, const rr_device *device)
 {
-    rr_job call;
-    rr_result result = RR_RESULT_INIT;
-    bool arrays = false;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) arrays |= param_is_array(&job->param[i]);
+    bool arrays = false, in_files = false;
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        arrays |= param_is_array(&job->param[i]);
+        in_files |= job->param[i].array.in_file;
+    }
     if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
-    job_as_call(job, &call);
-    if (!arrays) call.rows = 1;
-    if (!arrays && !job->sampler->vector) call.cols = 1;
-    const rr_status status = rr_check(device, &call, &result);
-    const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;   /* else a matrix is bad, or weights are */
-    if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
-    if (element) return refuse_param(job, &result);
-    const exit_status exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
-    return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
+    if (in_files) return check_in_blocks(job, device);
+    return check_block(job, device, 0, 0, arrays ? job->rows : 1, arrays || job->sampler->vector ? job->cols : 1);
 }
 
 /* ---- Drawing ---- */
@@ -176,8 +256,12 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     call.cols = cols;
     call.flags |= counts ? RR_COUNT : 0;
     call.out = out;
-    fill_params(job, &call, start / job->cols, start % job->cols);
+    windows w;
+    const exit_status read = windows_read(job, start / job->cols, start % job->cols, rows, cols, &w);
+    if (read) return read;
+    fill_params(job, &call, start / job->cols, start % job->cols, &w);
     const rr_status status = rr_run(device, &call, &result);
+    windows_free(&w);
     if (counts) add_counts(counts, &result.counts);
     if (result.failed) {
         if (!state->failed) state->failed_index = call.stream.next + result.failed_index;

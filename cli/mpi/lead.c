@@ -94,8 +94,8 @@ static exit_status begin(leading *l, const lead *from, bool *nothing)
 static void begin_stripes(leading *l)
 {
     const job *job = &l->work->request.job;
-    l->stripes = (stripes){.given = ranges_copy(&l->state.parts), .count = job->count, .row = job->sampler->vector ? job->cols : 1,
-                           .header = format_bytes(job->format, job->dtype, 0), .size = dtype_size(job->dtype),
+    l->stripes = (stripes){.given = ranges_copy(&l->state.parts), .count = job->count,
+                           .row = job->sampler->vector ? job->cols : 1, .header = format_bytes(job->format, job->dtype, 0), .size = dtype_size(job->dtype),
                            .ranks = post_ranks(l->work->post)};
     stripes_begin(&l->stripes);
     l->noted = seconds_now();
@@ -143,7 +143,8 @@ static void take_message(leading *l, const message *m)
 /* ---- Before they draw ---- */
 
 /* An answer of each other rank; what they send is given to `take`. */
-static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *), const void *context)
+static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *),
+                         const void *context)
 {
     for (int waiting = post_ranks(l->work->post) - 1; waiting > 0 && !l->stopped;) {
         message *m = post_take(l->work->post, BOX_LEAD, look_seconds);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead, on rank 0,
- * and the work are threads beside it. */
+/* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead,
+ * on rank 0, and the work are threads beside it. */
 #include "lead.h"
 #include "said.h"
 #include "cli/base/interrupt.h"

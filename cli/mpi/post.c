@@ -11,7 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds that the main thread sleeps where there is nothing to carry; between beats at most; for which MPI_Abort may take. */
+/* Seconds that the main thread sleeps where there is nothing to carry; between beats at most; for which MPI_Abort may
+ * take. */
 static const double sleep_seconds = 0.001, beat_most = 2;
 enum { ABORT_SECONDS = 10 };
 
@@ -195,8 +196,8 @@ static void beat(post *p, double now)
 
 static void abort_job(const post *p, int silent, double seconds)
 {
-    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume goes on from its last "
-            "checkpoint\n", p->rank, silent, seconds);
+    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume goes on from its "
+            "last checkpoint\n", p->rank, silent, seconds);
     alarm(ABORT_SECONDS);   /* a launcher that does not answer must not keep us */
     MPI_Abort(MPI_COMM_WORLD, EXIT_TROUBLE);
     _exit(EXIT_TROUBLE);
@@ -226,11 +227,11 @@ int post_run(post *p)
     for (int r = 0; r < p->ranks; ++r) p->heard[r] = start;
     p->looked = p->beat = start;
     while (!is_over(p)) {
-        const bool any = receive(p) | send_all(p);
+        const bool came = receive(p), went = send_all(p);
         const double now = seconds_now();
         beat(p, now);
         look_for_others(p, now);
-        if (any) continue;
+        if (came || went) continue;
         pthread_mutex_lock(&p->lock);
         if (!p->out.first) wait_until(&p->leaving, &p->lock, sleep_seconds);
         pthread_mutex_unlock(&p->lock);

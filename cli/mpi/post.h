@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The post between ranks. The main thread alone speaks MPI: it takes what has come, sends what is to go, and sleeps in between;
- * it never computes, and never waits for a disk. Other threads send by putting into a queue, and wait at a box for what is theirs.
- * Rank 0 and every other rank hear of each other all the time; silence for too long ends the job. */
+/* The post between ranks. The main thread alone speaks MPI: it takes what has come, sends what is to go, and sleeps in
+ * between; it never computes, and never waits for a disk. Other threads send by putting into a queue, and wait at a box
+ * for what is theirs. Rank 0 and every other rank hear of each other all the time; silence for too long ends the job. */
 #ifndef POST_H
 #define POST_H
 
@@ -45,8 +45,8 @@ int post_ranks(const post *p);
 /* Carries messages until POST_LAST has come, and returns the status that it says. */
 int post_run(post *p);
 
-/* By any thread: sends; to oneself too. Takes the oldest message of a box, after at most so many seconds, or returns NULL; the
- * caller frees it. */
+/* By any thread: sends; to oneself too. Takes the oldest message of a box, after at most so many seconds, or returns
+ * NULL; the caller frees it. */
 void post_send(post *p, int to, post_kind kind, const void *data, size_t bytes);
 message *post_take(post *p, post_box box, double seconds);
 

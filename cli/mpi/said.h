@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sentence for all ranks: what is refused is kept here instead of being printed, the first of a rank; the lead prints one. */
+/* One sentence for all ranks: what is refused is kept here instead of being printed, the first of a rank; the lead
+ * prints one. */
 #ifndef SAID_H
 #define SAID_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which rank draws which numbers: stripes of the file, cut as they are asked for. Their ends are at whole MiB of the file, header
- * counted, so that no two ranks write a page or a block of a parallel file system, and behind whole rows. */
+/* Which rank draws which numbers: stripes of the file, cut as they are asked for. Their ends are at whole MiB of the
+ * file, header counted, so that no two ranks write a page or a block of a parallel file system, and behind whole rows. */
 #ifndef STRIPES_H
 #define STRIPES_H
 

@@ -52,6 +52,7 @@ static exit_status take_job(work *w, const work_job *head)
         free(error);
     }
     ranges_free(&state.parts);
+    job->files = FILES_TRUSTED;
     if (!status) status = jobfile_load(twin, job);
     if (!status && strategy && !job_withholds(job)) status = request_strategy(strategy, &job->strategy);
     if (!status) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The work of a rank: it takes the job, asks for stripes, draws them, writes them at their places, and says what is on disk. */
+/* The work of a rank: it takes the job, asks for stripes, draws them, writes them at their places, and says what is on
+ * disk. */
 #ifndef WORK_H
 #define WORK_H
 
@@ -8,7 +9,8 @@
 #include "cli/sample/request.h"
 #include "cli/output/output.h"
 
-/* The head of POST_JOB; behind it, each with its zero: the name of FILE that messages have, FILE, the text of FILE.job.json. */
+/* The head of POST_JOB; behind it, each with its zero: the name of FILE that messages have, FILE, the text of
+ * FILE.job.json. */
 typedef struct work_job {
     uint64_t inode;        /* of FILE.part */
     uint64_t tried;        /* numbers to be drawn first, whose digest is compared */
@@ -39,8 +41,8 @@ typedef struct work {
 /* Opens the device that the options and the place say. */
 exit_status work_device(work *w);
 
-/* On a rank that is not the first: takes the job that the lead sends, opens FILE.part beside it. EXIT_DONE, also where there is
- * no work, which *none tells; or the status of a refusal that has been said. */
+/* On a rank that is not the first: takes the job that the lead sends, opens FILE.part beside it. EXIT_DONE, also where
+ * there is no work, which *none tells; or the status of a refusal that has been said. */
 exit_status work_join(work *w, int argc, char **argv, bool *none);
 
 /* Draws until there is no more, and says how it has ended (POST_ENDED) whatever status joining has had. */

@@ -14,8 +14,8 @@ enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
  * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state);
 
-/* FILE.part, which another process has opened, perhaps on another machine: it alone locks, checkpoints and finishes. `name` is
- * what messages call FILE; the inode is that of the other one's FILE.part. To be closed in any case. */
+/* FILE.part, which another process has opened, perhaps on another machine: it alone locks, checkpoints and finishes.
+ * `name` is what messages call FILE; the inode is that of the other one's FILE.part. To be closed in any case. */
 exit_status output_join(output *out, const char *name, const char *file, const record *record, bool no_job, uint64_t inode);
 
 /* Gives FILE.part the length of the whole file. Returns 0 or errno. */

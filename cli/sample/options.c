@@ -37,7 +37,9 @@ job_request options_job(const options *o)
 {
     const char *const *v = o->value;
     return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_COMPONENTS],
-                         v[OPT_BAD], v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param};
+                         v[OPT_BAD], v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param,
+                         /* The plan that counts are told of looks at all parameters. */
+                         v[OPT_COUNTS] ? FILES_READ : FILES_STAY};
 }
 
 /* ---- The manual ---- */

@@ -88,7 +88,8 @@ static int write_batch(pump *p, const batch *b)
     const size_t size = dtype_size(p->job->dtype);
     const uint64_t per_line = numbers_per_line(p->job);
     int error = write_header(p, b->first);
-    if (!p->lines && !error) error = write_bytes(p, b->data, b->count * size, format_bytes(p->job->format, p->job->dtype, b->first));
+    if (!p->lines && !error)
+        error = write_bytes(p, b->data, b->count * size, format_bytes(p->job->format, p->job->dtype, b->first));
     if (!p->lines || error) return error;
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
@@ -257,7 +258,8 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
     const uint64_t left = job->count - state->done;
     const uint64_t samples = most_samples(job, device), most = whole_rows(job, samples);
     const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
-    pump p = {.job = job, .out = out, .work = work, .state = state, .most = samples, .checkpoint_seconds = pump_checkpoint_seconds()};
+    pump p = {.job = job, .out = out, .work = work, .state = state, .most = samples,
+              .checkpoint_seconds = pump_checkpoint_seconds()};
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);

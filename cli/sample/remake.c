@@ -67,6 +67,7 @@ exit_status sample_remake(const options *o, job *job)
         return status;
     }
     ranges_free(&state.parts);
+    job->files = o->value[OPT_COUNTS] ? FILES_READ : FILES_STAY;
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
         return status;

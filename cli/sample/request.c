@@ -52,7 +52,8 @@ exit_status sample_job(sample_request *r)
 {
     options *o = &r->o;
     exit_status status;
-    if (r->sampler && o->value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", r->sampler->name);
+    if (r->sampler && o->value[OPT_JOB])
+        return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", r->sampler->name);
     if (o->value[OPT_RESUME] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
         return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
     if ((status = request_random(&o->value[OPT_SEED], o->seed))) return status;

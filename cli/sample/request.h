@@ -14,8 +14,8 @@ typedef struct sample_request {
     job job;
 } sample_request;
 
-/* These return EXIT_DONE, or the status of a refusal that has been said. The first reads options; argv[0] is the subcommand's
- * name. The second makes the job, its parameter files read; it is not for a request for help. */
+/* These return EXIT_DONE, or the status of a refusal that has been said. The first reads options; argv[0] is the
+ * subcommand's name. The second makes the job, its parameter files read; it is not for a request for help. */
 exit_status sample_options(int argc, char **argv, sample_request *r);
 exit_status sample_job(sample_request *r);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The ten pumps (examples/pumps) with their chains over the ranks of an MPI job. A chain's draws are where they are in the program
- * of one process: of a sweep over N chains, chain c has the indices c K ... c K + K - 1 of the rates and c of beta. So any number of
- * ranks draws the same chains. Sums of floating-point numbers depend on their order: each block of 1024 chains is summed by one
- * rank, and the blocks are added in their order by rank 0, so that any number of ranks prints the same digest, too.
+/* The ten pumps (examples/pumps) with their chains over the ranks of an MPI job. A chain's draws are where they are in
+ * the program of one process: of a sweep over N chains, chain c has the indices c K ... c K + K - 1 of the rates and c
+ * of beta. So any number of ranks draws the same chains. Sums of floating-point numbers depend on their order: each
+ * block of 1024 chains is summed by one rank, and the blocks are added in their order by rank 0, so that any number of
+ * ranks prints the same digest, too.
  *
  *     mpirun -n 4 build/examples/pumps_ranks [BLOCKS [SWEEPS [SEED]]]      default 64 blocks, 200 sweeps, seed 1987 */
 #include "examples/pumps/chains.h"
@@ -64,7 +65,8 @@ static void print_posterior(const struct tally *all, const struct chains *whole)
     printf("digest: %016" PRIx64 "\n", rr_rank_hash(digest, all->squares, numbers));
 }
 
-static int run_part(const struct model *model, const rr_device *device, const struct part *part, uint64_t sweeps, uint64_t seed)
+static int run_part(const struct model *model, const rr_device *device, const struct part *part, uint64_t sweeps,
+                    uint64_t seed)
 {
     struct chains chains = {0}, whole = {.model = model, .count = part->blocks * BLOCK};
     struct tally own = {0}, all = {0};
@@ -107,7 +109,8 @@ int main(int argc, char **argv)
     const rr_stream root = rr_stream_make(seed, 0);
     part.blocks = argument(argc, argv, 1, 64);
     int status = part.blocks < (uint64_t)ranks || part.blocks > 4096 || !sweeps;
-    if (status && !rank) fprintf(stderr, "pumps_ranks [BLOCKS [SWEEPS [SEED]]]: a block a rank at least, 4096 at most, and a sweep\n");
+    if (status && !rank)
+        fprintf(stderr, "pumps_ranks [BLOCKS [SWEEPS [SEED]]]: a block a rank at least, 4096 at most, and a sweep\n");
     if (!status) status = model_read(&model, "examples/pumps/pumps.csv", stderr) || rr_device_open("cpu", &device);
     if (!status && rr_ranks_agree(MPI_COMM_WORLD, device, &root, why)) {
         status = 1;
