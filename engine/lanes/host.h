@@ -18,6 +18,7 @@ typedef uint64_t rr_uint64;
 
 /* Samplers are reached through pointers: samplers plus strategies, not times. */
 #define RR_HAS_POINTERS 1
+#define RR_HAS_ROWS 1
 
 /* Lanes can talk through a function's own array; on a GPU each has its own array. */
 #define RR_HAS_BUFFERS 1

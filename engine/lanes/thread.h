@@ -32,6 +32,15 @@
 #define RR_HAS_POINTERS 0
 #define RR_HAS_BUFFERS 0
 
+/* What laws say of rows beside their components: in kernels of these steps alone. */
+#if defined(RR_STEP_stage)
+#define RR_HAS_ROWS 1
+#elif defined(RR_STEP_join)
+#define RR_HAS_ROWS 1
+#else
+#define RR_HAS_ROWS 0
+#endif
+
 #ifndef RR_MARK
 #define RR_MARK(number) do { } while (0)
 #endif

@@ -36,7 +36,7 @@ RR_SLOW_FN void rr_lowrank_normal_whole(const rr_row *r)
 }
 #endif
 
-#if RR_HAS_POINTERS
+#if RR_HAS_ROWS
 #define RR_SCALES_lowrank_normal 1
 RR_FN void rr_lowrank_normal_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

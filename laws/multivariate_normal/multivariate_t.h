@@ -21,16 +21,18 @@ RR_FN void rr_multivariate_t_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, con
 {
     rr_lower_rows(x, rows, n, table);
 }
+#endif
 
+#if RR_HAS_ROWS
 /* Parameter 1 of a row's number is df. */
 #define RR_SCALES_multivariate_t 1
 RR_FN void rr_multivariate_t_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
-    const rr_real half = rr_run_param(t, 1, slot0) * RR_C(0.5);
+    const rr_real shape = rr_run_param(t, 1, slot0) * RR_C(0.5);
     (void)number;
     (void)made;
-    param[0] = half;
-    param[1] = rr_div(rr_splat(RR_C(1)), half);
+    param[0] = shape;
+    param[1] = rr_div(rr_splat(RR_C(1)), shape);
 }
 
 RR_FN rr_real rr_multivariate_t_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)

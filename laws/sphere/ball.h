@@ -7,8 +7,10 @@
 
 #include "laws/normal/draw/draw.h"
 #if RR_HAS_POINTERS
-#include "engine/math/exp.h"
 #include "engine/passes/rows.h"
+#endif
+#if RR_HAS_ROWS
+#include "engine/math/exp.h"
 #endif
 
 RR_FN void rr_ball_prepare(rr_tile *t) { (void)t; }
@@ -23,7 +25,9 @@ RR_FN void rr_ball_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *t
     (void)table;
     for (; rows; --rows, x += n) rr_unit_row(x, n);
 }
+#endif
 
+#if RR_HAS_ROWS
 /* Parameters of a row's number: K, the radius. */
 #define RR_SCALES_ball 1
 RR_FN void rr_ball_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)

@@ -22,7 +22,9 @@ RR_FN void rr_sphere_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void 
     (void)table;
     for (; rows; --rows, x += n) rr_unit_row(x, n);
 }
+#endif
 
+#if RR_HAS_ROWS
 /* Parameters of a row's number: K, the radius. */
 #define RR_SCALES_sphere 1
 RR_FN void rr_sphere_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)

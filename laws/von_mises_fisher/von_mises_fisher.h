@@ -74,7 +74,7 @@ RR_SLOW_FN void rr_von_mises_fisher_whole(const rr_row *r)
 }
 #endif
 
-#if RR_HAS_POINTERS
+#if RR_HAS_ROWS
 /* Parameters of a row's number are K and kappa. Of three dimensions kappa below 1e-30 is as good as that. */
 #define RR_SCALES_von_mises_fisher 1
 RR_FN void rr_von_mises_fisher_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)

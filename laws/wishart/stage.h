@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The one stage of Bartlett's triangle, of the sampler RR_BARTLETT: number a of a row is sqrt(2 G), G gamma of shape (df -
  * a) / 2. Parameters of the number: D, a; df. */
-#if RR_HAS_POINTERS
+#if RR_HAS_ROWS
 RR_FN void RR_PASTE(rr_, RR_BARTLETT, _stage)(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
                                               rr_real *param)
 {

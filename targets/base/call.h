@@ -46,6 +46,7 @@ struct rr_call {
     uint32_t stages;
     const struct rr_kernels *stage_kernels;   /* stages are in f64 whatever the dtype: these, and the sampler's functions */
     const struct rr_ops *stage_ops;
+    int whole;                         /* rows are made as wholes, in f64 (engine/abi/row.h) */
     int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots good? On the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;

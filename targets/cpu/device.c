@@ -141,6 +141,7 @@ static void bind(rr_call *call)
     call->narrow = call->sampler->counts ? isa->ops[0][call->number] : NULL;
     call->stage_kernels = isa->kernels[1];
     call->stage_ops = isa->ops[1][call->number];
+    call->whole = call->sampler->row_stages && call->stage_ops->whole;
     for (uint32_t k = 0; k < call->stages; ++k)
         call->stage[k].ops = isa->ops[1][call->stage[k].number];
     call->good = rr_cpu_good;

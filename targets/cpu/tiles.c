@@ -197,12 +197,11 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result)
 rr_status rr_cpu_run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
-    const int whole = call->sampler->row_stages && call->stage_ops->whole;
     void *room = NULL;
-    rr_status status = whole ? rr_whole_room(call, &room, result) : RR_OK;
+    rr_status status = call->whole ? rr_whole_room(call, &room, result) : RR_OK;
     if (status == RR_OK) status = rr_cpu_check(part, result);
     if (status != RR_OK) return free(room), status;
-    if (whole) rr_whole_rows(part, room);
+    if (call->whole) rr_whole_rows(part, room);
     else if (call->sampler->vector && !call->sampler->stages) rr_cpu_all_rows(part);
     return RR_OK;
 }

@@ -26,15 +26,10 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     return status;
 }
 
-/* What a job launches: its samples, by one of two kernels where `laid` is not null, rows of these or null, the step of its
- * first index or null, before them what packs parameters, and after them what rounds samples, or null; of what is made of
- * others all of its stages. */
+/* What a job launches, and the step of its first index, or null. */
 typedef struct kernels {
-    const rr_kernel *samples, *laid, *rows;   /* laid: plain, for a first index with which out lies so */
-    const rr_kernel *narrow, *advance, *spread;
-    rr_gpu_stages staged;   /* in place of samples, of a sampler that is made of others */
-    uint32_t chunk;     /* elements of a launch */
-    uint32_t spreads;   /* parameters that are packed */
+    rr_gpu_kernels job;
+    const rr_kernel *advance;
 } kernels;
 
 /* plain, laid: is that of samples, is there a second one that is (rr_gpu_plain)? */
@@ -43,16 +38,10 @@ static rr_status find_kernels(const rr_call *call, int plain, int laid, int adva
 {
     static const rr_kernel_request advance = {.strategy = "advance"};
     const rr_gpu *gpu = rr_gpu_of(call->device);
-    *k = (kernels){.chunk = spreads || call->half ? RR_GPU_SPREAD : RR_GPU_LAUNCH, .spreads = spreads};
-    if (call->stages && k->chunk > RR_GPU_STAGES) k->chunk = RR_GPU_STAGES;
-    rr_status status = call->stages ? rr_gpu_stages_find(call, may_make, &k->staged, result)
-                                    : rr_gpu_kernel(call, plain, may_make, &k->samples, result);
-    if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
-    if (status == RR_OK) status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
-    if (status == RR_OK) status = rr_gpu_narrow_kernel(call, may_make, &k->narrow, result);
-    if (status == RR_OK && spreads) status = rr_gpu_spread_kernel(call, may_make, &k->spread, result);
-    if (status == RR_OK && advances) status = gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
-    return status;
+    *k = (kernels){.job = {.chunk = RR_GPU_LAUNCH, .spreads = spreads}};
+    const rr_status status = rr_gpu_kernels_find(call, plain, laid, may_make, &k->job, result);
+    if (status != RR_OK || !advances) return status;
+    return gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
 }
 
 /* Pointers of a kernel that are not needed where samples go to a sink are its memory (targets/gpu/kernels/sink.h). */
@@ -62,118 +51,104 @@ static void point_sink(const rr_sink *sink, rr_memory *memory)
     for (int i = 0; i < 4; ++i) memory[slots[i]] = (rr_memory)(uintptr_t)sink->memory[i];
 }
 
-/* What launches of a chunk share. */
+/* A chunk, and what is lent for it, to be given back. */
 typedef struct chunk {
-    const rr_call *call;
-    const rr_queued *how;
-    const kernels *k;
-    rr_queue *queue;
-    rr_memory memory[RR_GPU_POINTERS], packed[RR_MAX_PARAMS], drawn;   /* packed, drawn: lent, to be given back */
-    rr_launch launch;
+    rr_gpu_sequence own;
+    rr_memory packed[RR_MAX_PARAMS], drawn;
 } chunk;
 
 /* The parameters of a chunk that lie on the device: packed, or pointed at. */
-static rr_status point_params(chunk *c, const rr_tile *t, uint64_t at, rr_result *result)
+static rr_status point_params(chunk *c, const rr_tile *t, rr_result *result)
 {
-    const rr_call *call = c->call;
+    rr_gpu_sequence *const s = &c->own;
+    const rr_call *call = s->call;
     const rr_job *job = &call->job;
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_status status = RR_OK;
     for (uint32_t p = 0; p < call->sampler->params && status == RR_OK; ++p) {
-        if (c->k->spreads >> p & 1) {
-            status = b->lend(c->queue, NULL, (size_t)t->n * call->width, &c->packed[p], result);
+        if (s->k->spreads >> p & 1) {
+            status = b->lend(s->queue, NULL, (size_t)t->n * call->width, &c->packed[p], result);
             if (status == RR_OK)
-                status = rr_gpu_spread(call, c->queue, c->k->spread, p, at, t->n, c->packed[p], result);
-            c->memory[p] = c->packed[p];
+                status = rr_gpu_spread(call, s->queue, s->k->spread, p, s->at, t->n, c->packed[p], result);
+            s->memory[p] = c->packed[p];
         } else if (call->remote >> p & 1) {
-            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, t->varies >> p & 1 ? at * call->width : 0,
-                         p, c->memory, &c->launch);
+            rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
+                         t->varies >> p & 1 ? s->at * call->width : 0, p, s->memory, &s->launch);
         }
     }
     return status;
 }
 
-static rr_status launch_stages(chunk *c, const rr_tile *t, uint64_t at, rr_result *result)
-{
-    const rr_call *call = c->call;
-    const rr_gpu *gpu = rr_gpu_of(call->device);
-    rr_memory space = 0;
-    rr_status status = gpu->backend->lend(c->queue, NULL, rr_gpu_space(t->n), &space, result);
-    rr_gpu_launch_params(call, t, &c->launch);
-    rr_gpu_launch_slots(gpu, c->k->staged.join, call->job.stream.next + at, at, t->n, &c->launch);
-    if (status == RR_OK) status = rr_gpu_stages_run(call, c->queue, &c->k->staged, space, at, c->memory, &c->launch, result);
-    if (space) gpu->backend->give_back(c->queue, space);
-    return status;
-}
-
-static rr_status launch_samples(chunk *c, const rr_kernel *kernel, uint32_t only, const rr_tile *t, uint64_t at,
-                                rr_result *result)
-{
-    const uint32_t blocks = rr_gpu_launch_chunk(c->call, kernel, t, at, t->n, &c->launch);
-    c->launch.only = only;
-    return rr_gpu_of(c->call->device)->backend->launch(c->queue, kernel, blocks, c->memory, &c->launch, result);
-}
-
 /* Where a chunk's samples go: out, a sink's memory, or where they are rounded from. */
-static rr_status point_out(chunk *c, const rr_tile *t, uint64_t at, rr_result *result)
+static rr_status point_out(chunk *c, const rr_tile *t, rr_result *result)
 {
-    const rr_call *call = c->call;
+    rr_gpu_sequence *const s = &c->own;
+    const rr_call *call = s->call;
     const rr_job *job = &call->job;
-    const uint64_t lead = (job->stream.next + at) % RR_GPU_NEAR * sizeof(float);
+    const uint64_t lead = (job->stream.next + s->at) % RR_GPU_NEAR * sizeof(float);
     if (call->sink) {
-        point_sink(call->sink, c->memory);
+        point_sink(call->sink, s->memory);
     } else if (call->half) {
-        c->launch.at[RR_GPU_OUT] = lead;
+        s->launch.at[RR_GPU_OUT] = lead;
         const rr_backend *b = rr_gpu_of(call->device)->backend;
-        const rr_status status = b->lend(c->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
-        c->memory[RR_GPU_OUT] = c->drawn;
+        const rr_status status = b->lend(s->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
+        s->memory[RR_GPU_OUT] = c->drawn;
         return status;
     } else {
-        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, at * call->out_width, RR_GPU_OUT, c->memory, &c->launch);
+        rr_gpu_point((job->flags & RR_CL_OUT) != 0, job->out, s->at * call->out_width, RR_GPU_OUT, s->memory, &s->launch);
     }
     return RR_OK;
 }
 
-/* Elements from `at` on. */
-static rr_status launch_chunk(chunk *c, uint64_t at, rr_memory table, rr_result *result)
+/* All that a chunk's launches are told, and memory for them. */
+static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_memory table, rr_result *result)
 {
-    const rr_call *call = c->call;
-    const rr_job *job = &call->job;
-    const rr_gpu *gpu = rr_gpu_of(call->device);
-    rr_part own = {.call = call};   /* of parameters that kernels look at nothing is found here */
-    double space[RR_MAX_PARAMS];
-    rr_scratch s = {.param = {&space[0], &space[1], &space[2], &space[3]}};
-    rr_tile t = {.n = call->n - at < c->k->chunk ? (uint32_t)(call->n - at) : c->k->chunk, .table = call->table};
-    rr_gpu_launch_start(call, &c->launch);
-    rr_tile_params(&own, &t, &s, at);
-    rr_status status = point_params(c, &t, at, result);
-    if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, c->memory, &c->launch);
-    c->memory[RR_GPU_TABLE] = table;
-    if (status == RR_OK) status = point_out(c, &t, at, result);
-    c->memory[RR_GPU_RECORD] = c->how->record ? (rr_memory)(uintptr_t)c->how->record : gpu->record;
-    c->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)c->how->first;
+    rr_gpu_sequence *const s = &c->own;
+    const rr_job *job = &s->call->job;
+    const rr_gpu *gpu = rr_gpu_of(s->call->device);
+    const size_t space = rr_gpu_sequence_space(s->call, t->n);
+    rr_gpu_sequence_lay(s, t);
+    rr_status status = point_params(c, t, result);
+    if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, s->at * 8, RR_GPU_INDEX, s->memory, &s->launch);
+    s->memory[RR_GPU_TABLE] = table;
+    if (status == RR_OK) status = point_out(c, t, result);
+    if (status == RR_OK && space) status = gpu->backend->lend(s->queue, NULL, space, &s->space, result);
+    s->memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
+    s->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
     /* The first index of a sampler of rows counts rows. */
-    c->launch.advances = !c->how->first ? 0 : call->sampler->vector ? (uint32_t)job->cols : 1;
-    if (status == RR_OK && c->k->laid) status = launch_samples(c, c->k->laid, RR_ONLY_LAID, &t, at, result);
-    if (status == RR_OK && call->stages) status = launch_stages(c, &t, at, result);
-    else if (status == RR_OK)
-        status = launch_samples(c, c->k->samples, c->k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS, &t, at, result);
-    if (status == RR_OK) status = rr_gpu_launch_rows(call, c->queue, c->k->rows, c->memory, &c->launch, result);
-    if (status == RR_OK) status = rr_gpu_narrow(call, c->queue, c->k->narrow, c->memory, &c->launch, at, 0, result);
-    if (c->drawn) gpu->backend->give_back(c->queue, c->drawn);
-    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
-        if (c->packed[p]) gpu->backend->give_back(c->queue, c->packed[p]);
+    s->launch.advances = !how->first ? 0 : s->call->sampler->vector ? (uint32_t)job->cols : 1;
     return status;
 }
 
-static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const kernels *k, rr_result *result)
+/* Elements from own.at on. */
+static rr_status launch_chunk(chunk *c, const rr_queued *how, rr_memory table, rr_result *result)
+{
+    rr_gpu_sequence *const s = &c->own;
+    const rr_call *call = s->call;
+    const rr_backend *b = rr_gpu_of(call->device)->backend;
+    rr_part own = {.call = call};   /* of parameters that kernels look at nothing is found here */
+    double space[RR_MAX_PARAMS];
+    rr_scratch scratch = {.param = {&space[0], &space[1], &space[2], &space[3]}};
+    rr_tile t = {.n = call->n - s->at < s->k->chunk ? (uint32_t)(call->n - s->at) : s->k->chunk, .table = call->table};
+    rr_gpu_launch_start(call, &s->launch);
+    rr_tile_params(&own, &t, &scratch, s->at);
+    rr_status status = lay_chunk(c, &t, how, table, result);
+    if (status == RR_OK) status = rr_gpu_sequence_launch(s, &t, 1, 0, result);
+    if (s->space) b->give_back(s->queue, s->space);
+    if (c->drawn) b->give_back(s->queue, c->drawn);
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
+        if (c->packed[p]) b->give_back(s->queue, c->packed[p]);
+    return status;
+}
+
+static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const rr_gpu_kernels *k, rr_result *result)
 {
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_memory table = 0;
     rr_status status = call->table_size ? b->lend(queue, call->table, call->table_size, &table, result) : RR_OK;
     for (uint64_t at = 0; at < call->n && status == RR_OK; at += k->chunk) {
-        chunk c = {.call = call, .how = how, .k = k, .queue = queue};
-        status = launch_chunk(&c, at, table, result);
+        chunk c = {.own = {.call = call, .k = k, .queue = queue, .at = at}};
+        status = launch_chunk(&c, how, table, result);
     }
     if (table) b->give_back(queue, table);
     return status;
@@ -241,13 +216,13 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
         status = rr_fail(result, RR_ERR_ARGUMENT,
                          "the queue is being captured: the table of %s, which the host makes, can't be part of a graph",
                          call->sampler->name);
-    const int plain = !how->first && !call->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
-    const int laid = how->first && !call->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);
+    const int plain = !how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
+    const int laid = how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);
     const uint32_t spreads = rr_gpu_spreads(call, call->remote);
     if (status == RR_OK) status = find_kernels(call, plain, laid, how->first != NULL, !capturing, spreads, &k, result);
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
-        status = launch_all(call, queue ? queue : gpu->queue, how, &k, result);
+        status = launch_all(call, queue ? queue : gpu->queue, how, &k.job, result);
         const uint64_t samples = call->sampler->vector ? call->job.rows : call->n;
         if (status == RR_OK && how->first)
             status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
@@ -261,9 +236,9 @@ rr_status rr_gpu_prepare(const rr_call *call, rr_result *result)
 {
     kernels k;
     rr_status status = own_record(rr_gpu_of(call->device), result);
-    const int laid = !call->stages && rr_gpu_plain(call, RR_KNOWN_NOTHING);
+    const int laid = !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_NOTHING);
     if (status == RR_OK) status = find_kernels(call, 0, laid, 1, 1, rr_gpu_spreads(call, ~0u), &k, result);
-    if (status == RR_OK && laid && call->sampler->aux) status = rr_gpu_kernel(call, 2, 1, &k.laid, result);
+    if (status == RR_OK && laid && call->sampler->aux) status = rr_gpu_kernel(call, 2, 1, &k.job.laid, result);
     return status;
 }
 

@@ -21,7 +21,7 @@ typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
-                                before or after a job's samples: "spread" packs a parameter, "softmax", "lower" make rows,
+                                before or after a job's samples: "spread" packs a parameter, "softmax", "unit", "lower" make rows,
                                 "advance" adds to a first index, "narrow" makes f16 and bf16 of samples; with a sampler that is made of others
                                 "stage" and "join" */
     int wide, counting;      /* f64; with tallies */

@@ -157,11 +157,43 @@ uint32_t rr_gpu_stages_blocks(const rr_call *call, const rr_gpu_stages *kernels,
 rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
                             const rr_memory *memory, const rr_launch *launch, rr_result *result);
 
+/* The same of the numbers of a chunk's rows, to the space; at is the chunk's first element. What a launch that has to do with
+ * rows is told of them (launch.h). */
+rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
+                             const rr_memory *memory, const rr_launch *launch, rr_result *result);
+void rr_gpu_row_words(const rr_call *call, rr_launch *launch);
+
 /* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of a
  * chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be null. */
 rr_status rr_gpu_narrow_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
 rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
                         const rr_launch *launch, uint64_t at, rr_memory home, rr_result *result);
+
+/* sequence.c: what a job launches. */
+typedef struct rr_gpu_kernels {
+    const rr_kernel *samples, *laid;          /* laid: plain, for a first index with which out lies so; or null */
+    const rr_kernel *rows, *narrow, *spread;  /* that make rows of samples, round them, and before all pack parameters; or null */
+    rr_gpu_stages staged;                     /* in place of samples, of a sampler that is made of others; or of rows' numbers */
+    uint32_t chunk, spreads;                  /* elements of a chunk; parameters that are packed */
+} rr_gpu_kernels;
+/* chunk and spreads are set, chunk to the most that the caller can do with. plain: of samples; laid: of that kernel, or 0. */
+rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *kernels, rr_result *result);
+
+/* A chunk in work. memory and launch are those of its samples; space has as many bytes as rr_gpu_sequence_space says. */
+typedef struct rr_gpu_sequence {
+    const rr_call *call;
+    const rr_gpu_kernels *k;
+    rr_queue *queue;
+    rr_memory memory[RR_GPU_POINTERS], space;
+    rr_launch launch;
+    uint64_t at;
+    uint32_t blocks;
+} rr_gpu_sequence;
+size_t rr_gpu_sequence_space(const rr_call *call, uint32_t n);
+/* What the launch of a chunk is told, whose parameters are t's; before pointers are set. Returns how many blocks it has at most. */
+uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *chunk, const rr_tile *t);
+/* All of it, rows only where they are asked for; home as for rr_gpu_narrow. */
+rr_status rr_gpu_sequence_launch(rr_gpu_sequence *chunk, const rr_tile *t, int rows, rr_memory home, rr_result *result);
 
 /* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);

@@ -182,7 +182,8 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_job *job = &call->job;
-    const rr_kernel_request request = {.strategy = call->sampler->matrix ? "lower" : "softmax", .wide = (int)call->wide};
+    const char *const step = call->sampler->matrix ? "lower" : call->sampler->row_stages ? "unit" : "softmax";
+    const rr_kernel_request request = {.strategy = step, .wide = (int)call->wide};
     *kernel = NULL;
     if (!call->sampler->vector) return RR_OK;
     if (call->sampler->outside || job->cols > *chunk) {
@@ -201,7 +202,6 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const uint64_t cols = call->job.cols;
     rr_launch l = *launch;
-    if (!kernel) return RR_OK;
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
     return rr_gpu_launch_step(gpu, queue, kernel, (uint64_t)l.n * gpu->facts.lanes, memory, &l, result);   /* a row a warp */

@@ -65,13 +65,13 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     rr_status status;
     int is = 0;
     call->remote = 0;
-    if (call->sampler->row_stages)
+    if (call->whole)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: such rows are drawn on CPUs",
                        gpu->facts.name, call->sampler->name);
-    if (call->stages && call->sampler->vector)
+    if (call->sampler->stages && call->sampler->vector)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows of counts are drawn on CPUs", gpu->facts.name,
                        call->sampler->name);
-    if (call->stages && !gpu->facts.wide)
+    if ((call->stages || call->sampler->row_stages) && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers takes f64, which it has not",
                        gpu->facts.name, call->sampler->name);
     if (call->sampler->counts && !gpu->facts.wide)

@@ -12,10 +12,7 @@ typedef struct run {
     rr_part *part;
     const rr_call *call;
     rr_gpu *gpu;
-    const rr_kernel *kernel, *rows, *spread;   /* rows: makes them of a chunk's components, or null */
-    const rr_kernel *narrow;          /* or null */
-    rr_gpu_stages staged;             /* in place of kernel, of a sampler that is made of others */
-    uint32_t spreads;                 /* parameters that `spread` packs */
+    rr_gpu_kernels k;
     rr_launch launch;
     rr_gpu_buffer table;
     rr_result *result;
@@ -68,10 +65,10 @@ static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, 
     const rr_job *job = &c->call->job;
     rr_status status;
     for (uint32_t p = 0; p < c->call->sampler->params; ++p) {
-        if (c->spreads >> p & 1) {
+        if (c->k.spreads >> p & 1) {
             status = rr_gpu_grow(c->gpu, &slot->param[p], (size_t)n * c->call->width, c->result);
             if (status == RR_OK)
-                status = rr_gpu_spread(c->call, slot->queue, c->spread, p, at, n, slot->param[p].memory, c->result);
+                status = rr_gpu_spread(c->call, slot->queue, c->k.spread, p, at, n, slot->param[p].memory, c->result);
             if (status != RR_OK) return status;
             memory[p] = slot->param[p].memory;
         } else if (c->call->remote >> p & 1) {
@@ -121,16 +118,6 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
     return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);
 }
 
-/* The samples that were drawn, rounded to what the job's dtype is. */
-static rr_status round_chunk(const run *c, rr_gpu_slot *slot, const rr_memory *memory, const rr_launch *l)
-{
-    rr_status status = RR_OK;
-    if (!c->narrow) return RR_OK;
-    if (brings(c)) status = rr_gpu_grow(c->gpu, &slot->half, (size_t)slot->n * c->call->out_width, c->result);
-    if (status != RR_OK) return status;
-    return rr_gpu_narrow(c->call, slot->queue, c->narrow, memory, l, slot->at, brings(c) ? slot->half.memory : 0, c->result);
-}
-
 static rr_status bring_back(run *c, rr_gpu_slot *slot)
 {
     const rr_backend *b = c->gpu->backend;
@@ -138,8 +125,8 @@ static rr_status bring_back(run *c, rr_gpu_slot *slot)
     rr_status status = RR_OK;
     if (brings(c)) {
         c->touched = c->direct;
-        status = b->read(slot->queue, landing(c, slot), c->narrow ? slot->half.memory : slot->out.memory,
-                         c->narrow ? 0 : lead(c, slot->at) * width, slot->n * width, c->result);
+        status = b->read(slot->queue, landing(c, slot), c->k.narrow ? slot->half.memory : slot->out.memory,
+                         c->k.narrow ? 0 : lead(c, slot->at) * width, slot->n * width, c->result);
     }
     if (status == RR_OK && c->call->job.flags & RR_COUNT)
         status = b->read(slot->queue, slot->tallies, slot->tally.memory, 0, size, c->result);
@@ -149,27 +136,18 @@ static rr_status bring_back(run *c, rr_gpu_slot *slot)
 /* The table of the sampler, with the first chunk; it is there before another slot's asks for it. */
 static rr_status send_table(run *c, rr_gpu_slot *slot)
 {
-    if (!c->call->table || !c->call->table_size || c->table.memory || (c->call->sampler->vector && !c->rows)) return RR_OK;
+    if (!c->call->table || !c->call->table_size || c->table.memory || (c->call->sampler->vector && !c->k.rows)) return RR_OK;
     const rr_status status = send(c, slot, &c->table, c->call->table, c->call->table_size);
     return status != RR_OK ? status : c->gpu->backend->finish(slot->queue, c->result);
 }
 
-/* Launches the samples, or the stages of them, as many blocks as were said. */
-static rr_status launch_samples(const run *c, rr_gpu_slot *slot, uint32_t blocks, const rr_memory *memory, const rr_launch *l)
+/* Room for what is made between the launches of a chunk, and for samples that are rounded. */
+static rr_status open_space(const run *c, rr_gpu_slot *slot)
 {
-    if (!c->call->stages) return c->gpu->backend->launch(slot->queue, c->kernel, blocks, memory, l, c->result);
-    const rr_status status = rr_gpu_grow(c->gpu, &slot->space, rr_gpu_space(slot->n), c->result);
-    if (status != RR_OK) return status;
-    return rr_gpu_stages_run(c->call, slot->queue, &c->staged, slot->space.memory, slot->at, memory, l, c->result);
-}
-
-/* What a launch of the slot's chunk is told, and how many blocks it has. */
-static uint32_t lay_chunk(const run *c, const rr_gpu_slot *slot, const rr_tile *t, rr_launch *l)
-{
-    if (!c->call->stages) return rr_gpu_launch_chunk(c->call, c->kernel, t, slot->at, slot->n, l);
-    rr_gpu_launch_params(c->call, t, l);
-    rr_gpu_launch_slots(c->gpu, c->staged.join, c->call->job.stream.next + slot->at, slot->at, slot->n, l);
-    return rr_gpu_stages_blocks(c->call, &c->staged, slot->n);
+    const size_t size = rr_gpu_sequence_space(c->call, slot->n);
+    const rr_status status = rr_gpu_grow(c->gpu, &slot->space, size, c->result);
+    if (status != RR_OK || !c->k.narrow || !brings(c)) return status;
+    return rr_gpu_grow(c->gpu, &slot->half, (size_t)slot->n * c->call->out_width, c->result);
 }
 
 static rr_status start(void *state, rr_gpu_slot *slot)
@@ -177,21 +155,21 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     run *const c = state;
     const uint64_t at = slot->at;
     const uint32_t n = slot->n;
-    rr_memory memory[RR_GPU_POINTERS] = {0};
-    rr_launch l = c->launch;
+    rr_gpu_sequence chunk = {.call = c->call, .k = &c->k, .queue = slot->queue, .launch = c->launch, .at = at};
+    rr_launch *const l = &chunk.launch;
     rr_status status = stage(c, slot, n);
     if (status == RR_OK) status = send_table(c, slot);
     if (status != RR_OK) return status;
-    rr_tile t = {.n = n, .cap = l.cap, .table = c->call->table, .flip = l.flip};
+    rr_tile t = {.n = n, .cap = l->cap, .table = c->call->table, .flip = l->flip};
     slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
-    memory[RR_GPU_TABLE] = c->table.memory;
-    const uint32_t blocks = lay_chunk(c, slot, &t, &l);
-    if ((status = send_inputs(c, slot, &t, at, n, memory, &l)) != RR_OK) return status;
-    if ((status = open_outputs(c, slot, at, n, blocks, memory, &l)) != RR_OK) return status;
-    if ((status = launch_samples(c, slot, blocks, memory, &l)) != RR_OK) return status;
+    chunk.memory[RR_GPU_TABLE] = c->table.memory;
+    const uint32_t blocks = rr_gpu_sequence_lay(&chunk, &t);
+    if ((status = send_inputs(c, slot, &t, at, n, chunk.memory, l)) != RR_OK) return status;
+    if ((status = open_outputs(c, slot, at, n, blocks, chunk.memory, l)) != RR_OK) return status;
+    if ((status = open_space(c, slot)) != RR_OK) return status;
+    chunk.space = slot->space.memory;
     /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
-    if (!slot->bads) status = rr_gpu_launch_rows(c->call, slot->queue, c->rows, memory, &l, c->result);
-    if (status == RR_OK) status = round_chunk(c, slot, memory, &l);
+    status = rr_gpu_sequence_launch(&chunk, &t, !slot->bads, brings(c) ? slot->half.memory : 0, c->result);
     return status != RR_OK ? status : bring_back(c, slot);
 }
 
@@ -233,7 +211,7 @@ static void read_record(const run *c, const rr_gpu_slot *slot)
     const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
-    if ((c->call->sampler->counts || c->call->stages) && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
+    if ((c->call->sampler->counts || c->call->sampler->stages) && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
         redraw(c, slot);
         return;
     }
@@ -253,7 +231,7 @@ static void take(void *state, rr_gpu_slot *slot)
     read_record(c, slot);
     if (brings(c) && !c->direct) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
     for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
-    if (c->rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
+    if (c->k.rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
     if (c->call->job.flags & RR_COUNT)
         for (size_t i = 0; i < (size_t)slot->warps * RR_TALLY_WORDS; ++i)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
@@ -267,7 +245,7 @@ static void complete(const run *c, uint64_t done)
     const rr_device *host = call->device->host;
     if ((!done && !c->touched) || !brings(c) || call->remote) return;
     host->calls->draw(c->part, done, call->n - done);
-    const uint64_t cols = call->job.cols, made = c->rows ? done / cols : 0;
+    const uint64_t cols = call->job.cols, made = c->k.rows ? done / cols : 0;
     if (call->sampler->vector) host->calls->rows(c->part, made, call->n / cols - made);
 }
 
@@ -283,23 +261,17 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     const rr_call *call = part->call;
     rr_gpu *gpu = rr_gpu_of(call->device);
     run c = {.part = part, .call = call, .gpu = gpu, .result = result, .stages = stages(call)};
-    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
-                        .chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH};
-    c.spreads = rr_gpu_spreads(call, call->remote);
-    if ((c.spreads || call->half) && chunks.chunk > RR_GPU_SPREAD) chunks.chunk = RR_GPU_SPREAD;
-    rr_status status = rr_gpu_rows(call, 1, &chunks.chunk, &c.rows, result);
-    if (status == RR_OK && c.spreads) status = rr_gpu_spread_kernel(call, 1, &c.spread, result);
-    if (status == RR_OK) status = rr_gpu_narrow_kernel(call, 1, &c.narrow, result);
-    if (call->stages && chunks.chunk > RR_GPU_STAGES) chunks.chunk = RR_GPU_STAGES;
-    if (status == RR_OK && call->stages) status = rr_gpu_stages_find(call, 1, &c.staged, result);
-    else if (status == RR_OK) status = rr_gpu_kernel(call, rr_gpu_plain(call, RR_KNOWN_ALL), 1, &c.kernel, result);
+    c.k = (rr_gpu_kernels){.chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH, .spreads = rr_gpu_spreads(call, call->remote)};
+    rr_status status = rr_gpu_kernels_find(call, rr_gpu_plain(call, RR_KNOWN_ALL), 0, 1, &c.k, result);
     if (status != RR_OK) return status;
+    rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
+                        .chunk = c.k.chunk};
     /* The host could not mend what a device leaves of parameters that only it can see. */
     c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->out_width);
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);
-    else if (call->sampler->vector && !c.rows) call->device->host->calls->all_rows(part);
+    else if (call->sampler->vector && !c.k.rows) call->device->host->calls->all_rows(part);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

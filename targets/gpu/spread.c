@@ -6,9 +6,9 @@
 
 #include "gpu.h"
 
-/* Bytes from a row, a column, to the next; 0 where there is but one. */
-static ptrdiff_t row_step(const rr_call *call, uint32_t p) { return call->job.rows > 1 ? call->job.param[p].row_stride : 0; }
-static ptrdiff_t col_step(const rr_call *call, uint32_t p) { return call->job.cols > 1 ? call->job.param[p].col_stride : 0; }
+/* Bytes from a row, a column, to the next; 0 where there is but one, or one value for all of a row. */
+static ptrdiff_t row_step(const rr_call *call, uint32_t p) { return call->param[p].row_stride; }
+static ptrdiff_t col_step(const rr_call *call, uint32_t p) { return call->job.cols > 1 ? call->param[p].col_stride : 0; }
 
 static int is_packed(const rr_call *call, uint32_t p)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is made of other samplers, on a GPU. A chunk has a space (rr_gpu_space); for each stage a launch makes its parameters
- * there, and the kernel of its sampler, which is the one that draws it alone, draws from them. A last launch makes the
- * samples and says what is bad, lost, or does not fit: the record of the draws themselves nobody reads, since a slot is lost
- * once whichever of its stages is. */
+/* What is made of other samplers, and numbers that belong to rows, on a GPU. A chunk has a space (rr_gpu_space); for each
+ * stage a launch makes its parameters there, and the kernel of its sampler, which is the one that draws it alone, draws from
+ * them. A last launch makes the samples and says what is bad, lost, or does not fit, or keeps the numbers: the record of the
+ * draws themselves nobody reads, since a slot is lost once whichever of its stages is. */
 #include <string.h>
 
 #include "gpu.h"
@@ -39,7 +39,7 @@ static rr_call stage_call(const rr_call *call, uint32_t k)
 
 rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *k, rr_result *result)
 {
-    rr_status status = step_kernel(call, "stage", may_make, &k->stage, result);
+    rr_status status = call->stages ? step_kernel(call, "stage", may_make, &k->stage, result) : RR_OK;
     if (status == RR_OK) status = step_kernel(call, "join", may_make, &k->join, result);
     for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
         const rr_call inner = stage_call(call, i);
@@ -67,7 +67,7 @@ typedef struct chunk {
     const rr_memory *memory;
     const rr_launch *launch;
     rr_memory space;
-    uint64_t at;
+    uint64_t first, at;   /* the index of the job's slot 0, the number of the chunk's */
     rr_result *result;
 } chunk;
 
@@ -97,12 +97,13 @@ static rr_status make_params(const chunk *c, uint32_t stage)
 
 static rr_status draw(const chunk *c, uint32_t stage)
 {
-    const rr_call inner = stage_call(c->call, stage);
+    rr_call inner = stage_call(c->call, stage);
     const uint64_t slots = RR_GPU_SPACE_SLOTS(c->launch->n);
     const uint64_t withheld = inner.sampler->counts ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL;
     rr_tile t = {.n = c->launch->n, .varies = inner.varies};
     rr_memory memory[RR_GPU_POINTERS];
     rr_launch l;
+    inner.job.stream.next = c->first;
     memcpy(memory, c->memory, sizeof memory);
     rr_gpu_launch_start(&inner, &l);
     memcpy(l.at, c->launch->at, sizeof l.at);
@@ -121,17 +122,48 @@ static rr_status draw(const chunk *c, uint32_t stage)
     return rr_gpu_of(c->call->device)->backend->launch(c->queue, c->k->draw[stage], blocks, memory, &l, c->result);
 }
 
-rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,
-                            const rr_memory *memory, const rr_launch *launch, rr_result *result)
+static rr_status run(const chunk *c)
 {
-    const chunk c = {call, k, queue, memory, launch, space, at, result};
+    const rr_call *call = c->call;
     rr_status status = RR_OK;
-    rr_launch l = *launch;
+    rr_launch l = *c->launch;
     for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
-        status = make_params(&c, i);
-        if (status == RR_OK) status = draw(&c, i);
+        status = make_params(c, i);
+        if (status == RR_OK) status = draw(c, i);
     }
     l.number = call->stages;
     l.more = (uint32_t)(call->sampler->counts != 0);
-    return status == RR_OK ? run_step(&c, k->join, l) : status;
+    return status == RR_OK ? run_step(c, c->k->join, l) : status;
+}
+
+rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,
+                            const rr_memory *memory, const rr_launch *launch, rr_result *result)
+{
+    const chunk c = {call, k, queue, memory, launch, space, call->job.stream.next, at, result};
+    return run(&c);
+}
+
+/* ---- Numbers that belong to rows ---- */
+
+void rr_gpu_row_words(const rr_call *call, rr_launch *l)
+{
+    uint64_t *const word = l->setup.space;
+    memset(&l->setup, 0, sizeof l->setup);
+    word[RR_GPU_ROW_COLS] = call->job.cols;
+    word[RR_GPU_ROW_EACH] = call->sampler->row_stages ? rr_numbers_of(call) : 0;
+    word[RR_GPU_ROW_SIDE] = rr_side(call->sampler, call->job.cols);
+    word[RR_GPU_ROW_PARAMS] = call->sampler->per_row;
+    word[RR_GPU_ROW_WIDE] = call->wide;
+}
+
+rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,
+                             const rr_memory *memory, const rr_launch *launch, rr_result *result)
+{
+    const uint64_t cols = call->job.cols, each = rr_numbers_of(call);
+    rr_launch l = *launch;
+    const chunk c = {call, k, queue, memory, &l, space, call->job.stream.next / cols * each, at / cols * each, result};
+    l.n = (uint32_t)(launch->n / cols * each);
+    if (l.advances) l.advances = (uint32_t)each;
+    rr_gpu_row_words(call, &l);
+    return run(&c);
 }

@@ -142,6 +142,7 @@ static int condition(const rr_expansion *e, line l)
     const char *at = l.rest + negated;
     if (line_is(l, "ifdef")) return is_defined(e, l.rest, strspn(l.rest, letters));
     if (line_is(l, "ifndef")) return opposite(is_defined(e, l.rest, strspn(l.rest, letters)));
+    if (rest_is(l, "RR_HAS_ROWS")) return e->step != NULL && e->sampler != NULL;
     if (rest_is(l, "RR_DTYPE == 32")) return e->dtype == 32;
     if (rest_is(l, "RR_DTYPE == 64")) return e->dtype == 64;
     if (!strncmp(at, "defined(", 8)) {

@@ -29,6 +29,8 @@
 #include "spread_kernel.h"
 #elif defined(RR_STEP_softmax)
 #include "rows_kernel.h"
+#elif defined(RR_STEP_unit)
+#include "rows_kernel.h"
 #elif defined(RR_STEP_lower)
 #include "rows_kernel.h"
 #else

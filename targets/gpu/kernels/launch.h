@@ -51,6 +51,13 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
 #define RR_GPU_NO_REAL ((rr_uint64)0x7ff80000u << 32)
 #define RR_GPU_NO_COUNT ((rr_uint64)0x80000000u << 32)
 
+/* Of numbers that belong to rows, and of rows that are multiplied by one, there is no set-up, and these words stand in its
+ * place: components of a row; numbers of a row, 0: it has none; what parameter 0 of a number is (targets/cpu/rows.c); bit p:
+ * parameter p of the job is one of the number's; 1: the job's parameters are in f64. Numbers are kept where the first stage's
+ * draws were, in the job's type; one that is withheld is RR_GPU_NO_REAL, one that does not fit RR_GPU_NO_FIT. */
+enum { RR_GPU_ROW_COLS, RR_GPU_ROW_EACH, RR_GPU_ROW_SIDE, RR_GPU_ROW_PARAMS, RR_GPU_ROW_WIDE };
+#define RR_GPU_NO_FIT ((rr_uint64)0x7ff80001u << 32)
+
 /* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
  * block of random bits. */
 #define RR_GPU_ALIGN 128u

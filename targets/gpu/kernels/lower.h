@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows times a lower triangular matrix, plus the mean (engine/passes/lower.h says what is computed, in what order, and how the
- * matrix lies). A group makes as many components as it has lanes, of RR_LOWER_ROWS rows that share what is read of the
- * matrix, from the last components to the first. */
+/* Rows times a lower triangular matrix, and a number, plus the mean (engine/passes/lower.h says what is computed, in what
+ * order, and how the matrix lies). A group makes as many components as it has lanes, of RR_LOWER_ROWS rows that share what is
+ * read of the matrix, from the last components to the first. */
 #ifndef RR_GPU_LOWER_H
 #define RR_GPU_LOWER_H
 
@@ -14,6 +14,7 @@ typedef struct rr_lower_work {
     rr_uint64 row[RR_LOWER_ROWS];
     RR_GLOBAL rr_scalar *x[RR_LOWER_ROWS];
     int here[RR_LOWER_ROWS], withheld[RR_LOWER_ROWS];
+    rr_real by[RR_LOWER_ROWS];
 } rr_lower_work;
 
 /* Term k of the sums of the lanes of m; l is term 0 of the lane's part of the matrix. */
@@ -36,7 +37,7 @@ RR_FN void rr_lower_sums(const rr_rows *w, const rr_lower_work *v, rr_uint32 c0,
 }
 
 /* The rows from `first` on, RR_LOWER_ROWS a group. */
-RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
+RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
 {
     rr_lower_work v;
     RR_UNROLL
@@ -46,6 +47,7 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
         v.row[r] = v.here[r] ? row : first;
         v.x[r] = w->x + v.row[r] * w->cols;
         v.withheld[r] = rr_row_withheld(w, v.x[r], w->cols);
+        if (v.here[r]) v.withheld[r] = rr_row_number(w, v.row[r], v.withheld[r], &v.by[r], found);
     }
     for (rr_uint32 c0 = (w->cols - 1) / w->group * w->group + w->group; c0 > 0;) {
         rr_real sum[RR_LOWER_ROWS];
@@ -56,8 +58,8 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
         RR_UNROLL
         for (int r = 0; r < RR_LOWER_ROWS; ++r) {
             if (!v.here[r] || c >= w->cols) continue;
-            const rr_real mean = rr_splat(w->varies ? w->mean[v.row[r] * w->cols + c] : w->uniform);
-            v.x[r][c] = rr_own(rr_select(v.withheld[r], w->withheld, sum[r] + mean));
+            const rr_real scaled = w->numbered ? sum[r] * v.by[r] : sum[r];
+            v.x[r][c] = rr_own(rr_select(v.withheld[r], w->withheld, scaled + rr_row_mean(w, v.row[r], c)));
         }
     }
 }

@@ -60,4 +60,30 @@ RR_SLOW_FN void rr_record_add(RR_GLOBAL rr_uint32 *record, rr_uint32 code, rr_ui
 }
 #endif
 
+/* What a lane has found of the slots that it looked at: the lowest of each kind, all ones where there is none, and how many
+ * are lost. */
+typedef struct rr_found {
+    rr_word bad, lost, unfit, losts;
+} rr_found;
+
+RR_FN rr_found rr_found_none(void)
+{
+    rr_found f;
+    f.bad = f.lost = f.unfit = ~0u;
+    f.losts = 0;
+    return f;
+}
+
+/* All lanes of a warp. A slot is `each` elements, the first of them number `element`. */
+RR_FN void rr_found_tell(RR_GLOBAL rr_uint32 *record, rr_board board, const rr_found *found, rr_uint64 element, rr_uint64 each)
+{
+    if (!rr_lane_vote(board, rr_mfrom((found->bad & found->lost & found->unfit) != ~0u ? ~0u : 0u))) return;
+    const rr_word bad = rr_lanes_least(board, found->bad), unfit = rr_lanes_least(board, found->unfit);
+    const rr_word lost = rr_lanes_least(board, found->lost), losts = rr_lanes_sum(board, found->losts);
+    if (rr_lane_number()) return;
+    if (bad != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + bad * each);
+    if (lost != ~0u) rr_record_add(record, RR_RECORD_FAILED, losts, element + lost * each);
+    if (unfit != ~0u) rr_record_add(record, RR_RECORD_UNFIT, 0, element + unfit * each);
+}
+
 #endif

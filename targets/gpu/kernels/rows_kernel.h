@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax (engine/passes/rows.h) and
- * RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch is
- * that of the components but for
+/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax, RR_STEP_unit (engine/passes/rows.h)
+ * and RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch
+ * is that of the components but for
  *
- *   n        rows
- *   number   components of a row
+ *   n         rows
+ *   number    components of a row
+ *   set-up    RR_GPU_ROW_EACH: is each row multiplied by its number, in the space that is in place of the tallies?
  *
- * A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
+ * Then the mean is added, but to shares. A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
  *
  * A row is worked on by a *group* of lanes: as many as it has components, rounded up to a power of two, at most the warp.
  * So a warp has several short rows in work at once. All groups go through the same steps, with or without a row: what
  * looks across lanes is collective. */
 #include "engine/lanes/lane.h"
 #include "launch.h"
+#include "record.h"
 
 typedef struct rr_rows {
     RR_GLOBAL rr_scalar *x;
@@ -22,6 +24,8 @@ typedef struct rr_rows {
     rr_uint32 group, groups, lane, turn;       /* lanes of a group, groups of a warp; number in the group, of the group */
     rr_real withheld;
     rr_board board;
+    RR_GLOBAL const rr_uint64 *number;         /* that multiplies a row */
+    int numbered;                              /* is there one? */
 } rr_rows;
 
 /* Is m set in any lane of the group? */
@@ -41,7 +45,30 @@ RR_FN int rr_row_withheld(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uin
     return rr_group_any(w, found);
 }
 
+/* The number of a row, or 1. Is the row withheld? One that lacks its number and is not withheld yet is noted. */
+RR_FN int rr_row_number(const rr_rows *w, rr_uint64 row, int withheld, rr_real *by, rr_found *found)
+{
+    *by = rr_splat(RR_C(1));
+    if (!w->numbered) return withheld;
+    const rr_uint64 bits = w->number[row];
+    const int lost = bits == RR_GPU_NO_REAL && !withheld, unfit = bits == RR_GPU_NO_FIT && !withheld;
+    const int tells = !w->lane;
+    if (lost && tells && row < found->lost) found->lost = (rr_word)row;
+    if (unfit && tells && row < found->unfit) found->unfit = (rr_word)row;
+    found->losts += (rr_word)(lost && tells);
+    *by = rr_asreal((rr_bits)bits);
+    return withheld || lost || unfit;
+}
+
+/* The mean of component c of a row. */
+RR_FN rr_real rr_row_mean(const rr_rows *w, rr_uint64 row, rr_uint32 c)
+{
+    return rr_splat(w->varies ? w->mean[row * w->cols + c] : w->uniform);
+}
+
 #if defined(RR_STEP_softmax)
+#include "softmax.h"
+#elif defined(RR_STEP_unit)
 #include "softmax.h"
 #else
 #include "lower.h"
@@ -58,9 +85,10 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     (void)p2;
     (void)p3;
     (void)index;
-    (void)record;
-    (void)tallies;
     (void)first;
+    rr_found found = rr_found_none();
+    w.number = (RR_GLOBAL const rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]);
+    w.numbered = l.setup.space[RR_GPU_ROW_EACH] != 0;
     w.x = (RR_GLOBAL rr_scalar *)(out + l.at[RR_GPU_OUT]);
     w.mean = (RR_GLOBAL const rr_scalar *)(p0 + l.at[RR_GPU_PARAM0]);
     w.table = (RR_GLOBAL const rr_scalar *)(table + l.at[RR_GPU_TABLE]);
@@ -77,5 +105,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     w.withheld = rr_asreal((rr_bits)((rr_uint64)l.withheld_hi << 32 | l.withheld_lo));
     const rr_uint32 abreast = w.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
     for (rr_uint64 row = (rr_uint64)rr_warp_number() * abreast; row < w.rows; row += (rr_uint64)rr_warp_count() * abreast)
-        rr_rows_make(&w, row);
+        rr_rows_make(&w, row, &found);
+    if (w.numbered)
+        rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.board, &found,
+                      (rr_uint64)l.element_hi << 32 | l.element_lo, w.cols);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of logarithms become shares (rows.h says what is computed, and in what order). A lane holds the running sums whose
+/* Rows of logarithms become shares, or (RR_STEP_unit) rows become directions, times a number, plus the mean (rows.h says what is
+ * computed, and in what order). A lane holds the running sums whose
  * numbers are its own, its own + group, ..., so that the tree goes first over a lane's, then over lanes. Rows of up to 32
  * components are one piece, which stays in registers from the exponentials to the quotients; there no more sums are held
  * than the power of two that the row needs, which leaves zeros out of the tree. */
@@ -20,11 +21,33 @@ RR_FN rr_sum rr_sum_join(rr_sum a, rr_sum b)
     return s;
 }
 
-/* The largest of a row's n logarithms. */
+#if defined(RR_STEP_unit)
+RR_FN rr_real rr_row_size(rr_scalar x) { return rr_abs(rr_splat(x)); }
+RR_FN rr_real rr_row_term(rr_scalar x, rr_real most) { return rr_div(rr_splat(x), most); }
+RR_FN rr_real rr_row_summand(rr_real term) { return term * term; }
+RR_FN rr_real rr_row_divisor(rr_real total) { return rr_sqrt(total); }
+RR_FN rr_real rr_row_end(const rr_rows *w, rr_uint64 row, rr_uint32 c, rr_real x, rr_real by) { return x * by + rr_row_mean(w, row, c); }
+#else
+RR_FN rr_real rr_row_size(rr_scalar x) { return rr_splat(x); }
+RR_FN rr_real rr_row_term(rr_scalar x, rr_real most) { return rr_exp(rr_splat(x) - most); }
+RR_FN rr_real rr_row_summand(rr_real term) { return term; }
+RR_FN rr_real rr_row_divisor(rr_real total) { return total; }
+
+RR_FN rr_real rr_row_end(const rr_rows *w, rr_uint64 row, rr_uint32 c, rr_real x, rr_real by)
+{
+    (void)w;
+    (void)row;
+    (void)c;
+    (void)by;
+    return x;
+}
+#endif
+
+/* The largest of a row's n sizes. */
 RR_FN rr_real rr_group_most(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
 {
-    rr_real most = rr_splat(n ? x[0] : RR_C(0));
-    for (rr_uint32 c = w->lane; c < n; c += w->group) most = rr_max(most, rr_splat(x[c]));
+    rr_real most = n ? rr_row_size(x[0]) : rr_splat(RR_C(0));
+    for (rr_uint32 c = w->lane; c < n; c += w->group) most = rr_max(most, rr_row_size(x[c]));
     for (rr_uint32 s = w->group / 2; s; s /= 2) most = rr_max(most, rr_lane_from(w->board, most, rr_lane_number() ^ s));
     return most;
 }
@@ -44,12 +67,15 @@ RR_FN rr_real rr_group_total(const rr_rows *w, rr_sum *sum, rr_uint32 regs)
 }
 
 /* The rows from `first` on, one a group. */
-RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
+RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
 {
     const rr_uint64 row = first + w->turn;
     RR_GLOBAL rr_scalar *const x = w->x + (row < w->rows ? row : first) * w->cols;
     rr_uint32 n = row < w->rows ? w->cols : 0, piece = w->group, at;
-    if (rr_row_withheld(w, x, n)) {
+    rr_real by = rr_splat(RR_C(1));
+    int withheld = rr_row_withheld(w, x, n);
+    if (n) withheld = rr_row_number(w, row, withheld, &by, found);
+    if (withheld) {
         for (rr_uint32 c = w->lane; c < n; c += w->group) x[c] = rr_own(w->withheld);
         n = 0;
     }
@@ -64,17 +90,18 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first)
         for (rr_uint32 r = 0; r < regs; ++r) {
             const rr_uint32 c = at + r * w->group + w->lane;
             e[r] = rr_splat(RR_C(0));
-            if (c < n) e[r] = rr_exp(rr_splat(x[c]) - most);
+            if (c < n) e[r] = rr_row_term(x[c], most);
             if (c < n && !last) x[c] = rr_own(e[r]);
-            sum[r] = rr_sum_add(sum[r], e[r]);
+            sum[r] = rr_sum_add(sum[r], rr_row_summand(e[r]));
         }
         if (last) break;
     }
-    const rr_real total = rr_group_total(w, sum, regs);
-    for (rr_uint32 c = w->lane; c < at && c < n; c += w->group) x[c] = rr_own(rr_div(rr_splat(x[c]), total));
+    const rr_real total = rr_row_divisor(rr_group_total(w, sum, regs));
+    for (rr_uint32 c = w->lane; c < at && c < n; c += w->group)
+        x[c] = rr_own(rr_row_end(w, row, c, rr_div(rr_splat(x[c]), total), by));
     for (rr_uint32 r = 0; r < regs; ++r) {
         const rr_uint32 c = at + r * w->group + w->lane;
-        if (c < n) x[c] = rr_own(rr_div(e[r], total));
+        if (c < n) x[c] = rr_own(rr_row_end(w, row, c, rr_div(e[r], total), by));
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h): RR_STEP_stage
- * makes the parameters of one stage, RR_STEP_join the samples. Parameters are those of every kernel, and the launch is that of
+ * makes the parameters of one stage, RR_STEP_join the samples. Of a sampler of rows (RR_SCALES) slots are numbers that belong to
+ * rows, and go to the space (launch.h). Parameters are those of every kernel, and the launch is that of
  * the samples but for
  *
  *   tallies        the chunk's space (rr_gpu_space), capacity slots long
@@ -39,6 +40,40 @@ RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *pa
     }
     return t;
 }
+
+#if RR_SCALES
+/* Parameter p of the job, of an element. */
+RR_FN rr_scalar rr_row_param(const rr_launch *l, rr_uint32 p, RR_GLOBAL const char *param, rr_uint64 element)
+{
+    const rr_uint64 k = l->varies >> p & 1 ? element : 0;
+    union { float f; rr_uint32 u; } narrow;
+    if (l->setup.space[RR_GPU_ROW_WIDE])
+        return (l->varies | l->points) >> p & 1 ? ((RR_GLOBAL const rr_scalar *)(param + l->at[p]))[k] : l->uniform[p].v;
+    narrow.u = (rr_uint32)l->uniform[p].space;
+    return (rr_scalar)((l->varies | l->points) >> p & 1 ? ((RR_GLOBAL const float *)(param + l->at[p]))[k] : narrow.f);
+}
+
+/* The parameters of a number, as targets/cpu/rows.c has them. */
+RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
+{
+    const rr_uint32 each = (rr_uint32)l->setup.space[RR_GPU_ROW_EACH];
+    const rr_uint64 element = slot / each * l->setup.space[RR_GPU_ROW_COLS];
+    rr_uint32 q = 0;
+    t->loaded = 1;
+    t->uniform[q] = (rr_scalar)(rr_uint32)l->setup.space[RR_GPU_ROW_SIDE];
+    if (each > 1) t->uniform[++q] = (rr_scalar)(slot % each);
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)
+        if (l->setup.space[RR_GPU_ROW_PARAMS] >> p & 1) t->uniform[++q] = rr_row_param(l, p, param[p], element);
+}
+#else
+RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
+{
+    (void)t;
+    (void)l;
+    (void)param;
+    (void)slot;
+}
+#endif
 
 /* What the first `stages` have drawn for a slot; returns whether one was withheld, in place of which stands 0. */
 RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages, rr_real *made)
@@ -89,12 +124,22 @@ RR_FN int rr_stages_store(const rr_launch *l, RR_GLOBAL char *out, rr_uint32 slo
     return 1;
 }
 
-typedef struct rr_stages_found {
-    rr_word bad, lost, unfit, losts;   /* the lowest slots of each, all ones: none; how many are lost */
-} rr_stages_found;
+#if RR_SCALES
+/* The number of a slot, to the space. */
+RR_FN void rr_number_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
+{
+    RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
+    union { float f; rr_uint32 u; } narrow;
+    rr_real made[RR_STAGES_MOST];
+    const int lost = rr_stages_made(l, space, slot, l->number, made), unfit = l->number && gone[slot];
+    const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
+    narrow.f = (float)rr_own(value);
+    space[slot] = lost ? RR_GPU_NO_REAL : unfit ? RR_GPU_NO_FIT : l->setup.space[RR_GPU_ROW_WIDE] ? rr_asbits(value) : narrow.u;
+}
+#endif
 
 RR_FN void rr_join_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr_uint64 *space, RR_GLOBAL char *out,
-                        rr_uint32 slot, rr_stages_found *found)
+                        rr_uint32 slot, rr_found *found)
 {
     RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
     rr_real made[RR_STAGES_MOST];
@@ -109,19 +154,6 @@ RR_FN void rr_join_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr
     if (!bad && !lost && slot < found->unfit) found->unfit = slot;
     found->losts += (rr_word)lost;
 }
-
-/* All lanes of a warp. */
-RR_FN void rr_stages_tell(const rr_launch *l, RR_GLOBAL rr_uint32 *record, rr_board board, const rr_stages_found *found)
-{
-    const rr_uint64 element = (rr_uint64)l->element_hi << 32 | l->element_lo;
-    if (!rr_lane_vote(board, rr_mfrom((found->bad & found->lost & found->unfit) != ~0u))) return;
-    const rr_word bad = rr_lanes_least(board, found->bad), unfit = rr_lanes_least(board, found->unfit);
-    const rr_word lost = rr_lanes_least(board, found->lost), losts = rr_lanes_sum(board, found->losts);
-    if (rr_lane_number()) return;
-    if (bad != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + bad);
-    if (lost != ~0u) rr_record_add(record, RR_RECORD_FAILED, losts, element + lost);
-    if (unfit != ~0u) rr_record_add(record, RR_RECORD_UNFIT, 0, element + unfit);
-}
 #endif
 
 RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
@@ -133,7 +165,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     RR_GLOBAL rr_uint64 *const space = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]);
     const rr_uint64 number = (rr_uint64)rr_warp_number() * RR_LANES + rr_lane_number();
     const rr_uint64 count = (rr_uint64)rr_warp_count() * RR_LANES;
-    const rr_tile t = rr_stages_tile(&l, param, table);
+    rr_tile t = rr_stages_tile(&l, param, table);
     (void)index;
     (void)first;
 #if defined(RR_STEP_stage)
@@ -142,15 +174,23 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     (void)record;
     /* By one thread: of two loops that threads enter apart Intel's runtime (2026.2) runs the second in one lane only. */
     for (rr_uint32 word = 0; !number && word < RR_RECORD_WORDS; ++word) unread[word] = 0u;
-    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_stage_slot(&l, &t, space, (rr_uint32)slot);
+    for (rr_uint64 slot = number; slot < l.n; slot += count) {
+        rr_number_params(&t, &l, param, (rr_uint32)slot);
+        rr_stage_slot(&l, &t, space, (rr_uint32)slot);
+    }
+#elif RR_SCALES
+    (void)out;
+    (void)record;
+    for (rr_uint64 slot = number; slot < l.n; slot += count) {
+        rr_number_params(&t, &l, param, (rr_uint32)slot);
+        rr_number_slot(&l, &t, space, (rr_uint32)slot);
+    }
 #else
     RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
-    rr_stages_found found;
-    found.bad = found.lost = found.unfit = ~0u;
-    found.losts = 0;
+    rr_found found = rr_found_none();
     for (rr_uint64 slot = number; slot < l.n; slot += count)
         rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
-    rr_stages_tell(&l, (RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]),
-                   shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found);
+    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS,
+                  &found, (rr_uint64)l.element_hi << 32 | l.element_lo, 1);
 #endif
 }

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What a job launches, for calls that wait (run.c) and calls that don't (async.c): which kernels, chunks of which size, and
+ * for each chunk in this order its samples, or the stages of what is made of others, numbers that belong to rows, rows, and
+ * what rounds samples. */
+#include <string.h>
+
+#include "gpu.h"
+
+/* Numbers of rows that n elements have. */
+static uint64_t numbers_of(const rr_call *call, uint64_t n)
+{
+    return call->sampler->row_stages ? n / call->job.cols * rr_numbers_of(call) : 0;
+}
+
+/* Elements of a chunk, so that no more than RR_GPU_STAGES slots of stages are in work. */
+static uint64_t most_staged(const rr_call *call)
+{
+    const uint64_t cols = call->job.cols, each = rr_numbers_of(call);
+    if (!call->sampler->stages && !call->sampler->row_stages) return UINT64_MAX;
+    return call->sampler->stages || each >= cols ? RR_GPU_STAGES : RR_GPU_STAGES / each * cols;
+}
+
+rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *k, rr_result *result)
+{
+    if ((k->spreads || call->half) && k->chunk > RR_GPU_SPREAD) k->chunk = RR_GPU_SPREAD;
+    const uint64_t staged = most_staged(call);
+    if (k->chunk > staged) k->chunk = (uint32_t)staged;
+    rr_status status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
+    const int staged_too = call->sampler->stages || (call->sampler->row_stages && k->rows);
+    if (status == RR_OK && staged_too) status = rr_gpu_stages_find(call, may_make, &k->staged, result);
+    if (status == RR_OK && !call->sampler->stages) status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
+    if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
+    if (status == RR_OK) status = rr_gpu_narrow_kernel(call, may_make, &k->narrow, result);
+    if (status == RR_OK && k->spreads) status = rr_gpu_spread_kernel(call, may_make, &k->spread, result);
+    return status;
+}
+
+size_t rr_gpu_sequence_space(const rr_call *call, uint32_t n)
+{
+    const uint64_t slots = call->sampler->stages ? n : numbers_of(call, n);
+    return slots ? rr_gpu_space((uint32_t)slots) : 0;
+}
+
+uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *c, const rr_tile *t)
+{
+    const rr_call *call = c->call;
+    const uint64_t numbers = c->k->rows ? numbers_of(call, t->n) : 0;
+    if (!call->sampler->stages) {
+        c->blocks = rr_gpu_launch_chunk(call, c->k->samples, t, c->at, t->n, &c->launch);
+        const uint32_t more = numbers ? rr_gpu_stages_blocks(call, &c->k->staged, (uint32_t)numbers) : 0;
+        return c->blocks < more ? more : c->blocks;
+    }
+    rr_gpu_launch_params(call, t, &c->launch);
+    rr_gpu_launch_slots(rr_gpu_of(call->device), c->k->staged.join, call->job.stream.next + c->at, c->at, t->n, &c->launch);
+    return rr_gpu_stages_blocks(call, &c->k->staged, t->n);
+}
+
+/* By the kernel for a first index with which out lies so, which does nothing with any other. */
+static rr_status launch_laid(const rr_gpu_sequence *c, const rr_tile *t, rr_result *result)
+{
+    rr_launch l = c->launch;
+    const uint32_t blocks = rr_gpu_launch_chunk(c->call, c->k->laid, t, c->at, t->n, &l);
+    l.only = RR_ONLY_LAID;
+    return rr_gpu_of(c->call->device)->backend->launch(c->queue, c->k->laid, blocks, c->memory, &l, result);
+}
+
+/* Rows of the chunk's components, and before them their numbers. */
+static rr_status launch_rows(const rr_gpu_sequence *c, rr_result *result)
+{
+    const rr_call *call = c->call;
+    rr_memory memory[RR_GPU_POINTERS];
+    rr_launch l = c->launch;
+    rr_status status = RR_OK;
+    if (!c->k->rows) return RR_OK;
+    memcpy(memory, c->memory, sizeof memory);
+    if (call->sampler->row_stages) {
+        status = rr_gpu_numbers_run(call, c->queue, &c->k->staged, c->space, c->at, c->memory, &c->launch, result);
+        memory[RR_GPU_TALLY] = c->space;
+        l.at[RR_GPU_TALLY] = 0;
+    }
+    rr_gpu_row_words(call, &l);
+    return status == RR_OK ? rr_gpu_launch_rows(call, c->queue, c->k->rows, memory, &l, result) : status;
+}
+
+rr_status rr_gpu_sequence_launch(rr_gpu_sequence *c, const rr_tile *t, int rows, rr_memory home, rr_result *result)
+{
+    const rr_call *call = c->call;
+    const rr_gpu_kernels *k = c->k;
+    rr_status status = k->laid ? launch_laid(c, t, result) : RR_OK;
+    c->launch.only = k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS;
+    if (status != RR_OK) return status;
+    if (call->sampler->stages)
+        status = rr_gpu_stages_run(call, c->queue, &k->staged, c->space, c->at, c->memory, &c->launch, result);
+    else
+        status = rr_gpu_of(call->device)->backend->launch(c->queue, k->samples, c->blocks, c->memory, &c->launch, result);
+    if (status == RR_OK && rows) status = launch_rows(c, result);
+    return status == RR_OK ? rr_gpu_narrow(call, c->queue, k->narrow, c->memory, &c->launch, c->at, home, result) : status;
+}
