@@ -284,9 +284,9 @@ typedef struct rr_job {
     uint32_t flags;
     void *out;
     uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; else 0 */
-    uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL. Not
-                                       of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue). Rows are
-                                       run one after the other: best where they are long */
+    uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
+                                       Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
+                                       Rows are run one after the other: best where they are long */
 } rr_job;
 
 #define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0 }

@@ -35,5 +35,6 @@ rows = {(law.law, kind, law.method): draw(law) for law in reroll._generator.LAWS
         if np.dtype(dtype) in law.types and not law.vector and not law.outside and (not law.counts or kind[0] == "i")}
 child.converse(
     reroll.__version__, rows, lambda kind: child.digits_of(rng.random(65536, dtype=KINDS[kind])),
-    {"each": "yes", "tails": "all: uniforms go on below 2^-53, at both ends", "same": "yes, the same bytes", "counts": "any type"},
+    {"each": "yes", "tails": "all: uniforms go on below 2^-53, at both ends", "same": "yes, the same bytes",
+     "counts": "any type"},
     threads=1024)

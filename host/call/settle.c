@@ -65,7 +65,8 @@ static rr_status check_tile(const rr_job *job, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is below cols: samples of two rows would be one");
     if (__builtin_mul_overflow(job->rows - 1, job->index_row_stride, &last) ||
         __builtin_add_overflow(last, job->cols - 1, &last) || last > UINT64_MAX - job->stream.next)
-        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + (rows - 1) * index_row_stride + cols - 1, is past 2^64 - 1");
+        return rr_fail(result, RR_ERR_INDEX,
+                       "the last index, stream.next + (rows - 1) * index_row_stride + cols - 1, is past 2^64 - 1");
     return RR_OK;
 }
 

@@ -71,7 +71,8 @@ def _returns(law):
     unit = ", size + (K, K)" if law.square else ", size + (K,)" if law.vector else ""
     if law.vector:
         return [f"ndarray{unit}", "    A row takes an index each."]
-    return [f"{number(law)} or ndarray", f"    A number takes an index; a {number(law)} where size is None and no parameter an array."]
+    kind = number(law)
+    return [f"{kind} or ndarray", f"    A number takes an index; a {kind} where size is None and no parameter an array."]
 
 
 def _values(law):

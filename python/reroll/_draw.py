@@ -39,7 +39,7 @@ def host(array):
     """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
     kind, _ = array.__dlpack_device__()
     if kind != _HOST:
-        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: arrays in the memory of the host are taken")
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: those in the memory of the host are taken")
     return np.from_dlpack(array)
 
 

@@ -95,7 +95,8 @@ def _spec(job):
     values = [job.params[name] for name in law.args]
     flags = _ANTITHETIC if job.antithetic else 0
     if law.vector or law.weights:
-        values = [np.reshape(v, -1) if _rows.kind_of(law, p) == "row" and np.ndim(v) == 2 else v for p, v in enumerate(values)]
+        values = [np.reshape(v, -1) if _rows.kind_of(law, p) == "row" and np.ndim(v) == 2 else v
+                  for p, v in enumerate(values)]
         dim = None if not law.vector else math.isqrt(job.shape[1]) if law.square else job.shape[1]
         shape, unit, made, weights = _rows.settle(law, values, job.shape[:1] if law.vector else job.shape, dim, None)
         rows, cols = math.prod(shape), math.prod(unit)
@@ -331,8 +332,8 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     params = {n: _array(law, _fallback(law, n) if v is None else v) for n, v in given.items()}
     shape = _shape(law, params, size, dim)
     sampler = name if isinstance(name, _own.Law) else law.name
-    job = Job(sampler, params, rng.seed, rng.stream, rng.next, shape, 0, math.prod(shape), _laws.dtype_of(law, dtype, law.name),
-              _ENDS[ending], strategy)
+    job = Job(sampler, params, rng.seed, rng.stream, rng.next, shape, 0, math.prod(shape),
+              _laws.dtype_of(law, dtype, law.name), _ENDS[ending], strategy)
     twin = path + ".job.json"
     if not overwrite:
         for file in (path, twin):

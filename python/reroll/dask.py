@@ -37,9 +37,9 @@ def _block(*arrays, law, places, values, seed, stream, first, whole, kind, strat
         values[place] = np.asarray(array)
     values = [None if v is None else _draw.number_or_array(v, law.integers) for v in values]
     out = np.empty([high - low for low, high in where], kind)
-    rng = _generator.Generator(0, device)
+    rng, start = _generator.Generator(0, device), [low for low, _ in where]
     if out.size:
-        _draw.tile(lambda k: rng._other(seed, stream, first + k), law, values, whole, [low for low, _ in where], out, strategy)
+        _draw.tile(lambda k: rng._other(seed, stream, first + k), law, values, whole, start, out, strategy)
     return out
 
 

@@ -72,7 +72,8 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     return ax
 
 
-def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60, ax: Any = None) -> Any:
+def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60,
+          ax: Any = None) -> Any:
     """What lanes that vote together waste, by the model: the share of attempts that make no sample, against acceptance.
 
     Parameters

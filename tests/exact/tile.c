@@ -42,7 +42,8 @@ static void compare(const rr_device *d, const rr_job *matrix, uint64_t from, uin
     must_run(d, &job, tile);
     rr_strategy_text(matrix->strategy, strategy_name);
     for (uint64_t r = 0; r < ROWS; ++r)
-        same_bits(whole + (r * COLS + from) * size, tile + r * cols * size, cols, size, "%s on %s by %s, row %d, columns %d + %d",
+        same_bits(whole + (r * COLS + from) * size, tile + r * cols * size, cols, size,
+                  "%s on %s by %s, row %d, columns %d + %d",
                   job.sampler->name, rr_device_name(d, NULL, NULL, NULL), strategy_name, (int)r, (int)from, (int)cols);
     assert_true((unsigned char)tile[ROWS * cols * size] == 0x5a);
 }
