@@ -82,6 +82,9 @@ static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
     double v = r->low >= 0 ? (r->low_open ? r->low : 0) + positive[k % 8] : any[k % 8];
     if (r->low > 0x1p-21 / 2 && r->high <= 1) v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
     if (v > r->high || (r->high_open && v >= r->high)) v = r->high_open ? r->high * (1 - 0x1p-24) : r->high;
+    /* A draw whose time grows with its first parameter is not tried where it takes longest, at every strategy and set. */
+    const double work[RR_MAX_PARAMS] = {v};
+    if (p == 0 && s->work && s->work(work, dtype) > 2048) v = 30;
     return v < r->low ? r->low : v;
 }
 
