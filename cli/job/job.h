@@ -24,6 +24,12 @@ typedef struct job_param {
     bool whole;                         /* a matrix, or a vector of weights: one for all samples; set by job_settle */
 } job_param;
 
+/* A job may be a shard of a whole one: rows floor(number R / of) to floor((number + 1) R / of) of its R (shard.h). */
+typedef struct job_shard {
+    uint64_t number, of;         /* of is 0 where the job is no shard */
+    uint64_t start, count;       /* the whole job's */
+} job_shard;
+
 typedef struct job {
     const rr_sampler *sampler;
     job_density density;               /* whose sampler it is, where a density made it */
@@ -31,6 +37,7 @@ typedef struct job {
     unsigned dims;
     uint64_t shape[2];           /* of all elements, as the output has them */
     uint64_t start, count;       /* the elements that are drawn, in row-major order */
+    job_shard shard;
     rr_type dtype;
     format format;
     rr_strategy strategy;
@@ -61,6 +68,9 @@ exit_status job_load(job *job);
 /* Broadcasts the parameters' shapes by NumPy's rule and sets shape, rows, cols and strides. `number` is the -n of the
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
+
+/* Both for a job that a job file has told of, whose slice stays. `path`: what a refusal calls the file. */
+exit_status job_again(job *job, const char *path);
 
 /* Sets the number of parameter i from a text; false where it is none that the parameter could be. Its text, as exact. */
 bool param_number(const job *job, uint32_t i, const char *text, job_param *param);

@@ -110,7 +110,7 @@ plan plan_output(const output *out, const output_request *request, job_state *st
     if (s.odd_part) refuse(EXIT_USAGE, "%s.part is a link or no regular file, and is not written to; remove it", out->name);
     else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
     if (plan == PLAN_RESUME || plan == PLAN_COMPLETE) *state = s.state;
-    else *state = (job_state){0, 0, 0, UINT64_MAX, false};
+    else *state = (job_state)JOB_STATE_INIT;
     free(s.difference);
     return plan;
 }

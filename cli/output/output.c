@@ -24,6 +24,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { PIECE = 1 << 20 };   /* bytes that are read at a time */
+
 /* ---- FILE.part ---- */
 
 static exit_status failed(const char *doing, const char *path)
@@ -130,6 +132,23 @@ static int begin_twin(const output *out, const job_state *state)
     return error ? error : sync_folder(out->twin);
 }
 
+/* The digest begins with what is there of a file that is gone on with. */
+static int begin_hash(output *out, uint64_t bytes)
+{
+    char *piece = get_memory(PIECE);
+    int error = 0;
+    out->hash = get_memory(sizeof *out->hash);
+    rr_sha256_start(out->hash);
+    for (uint64_t at = 0; at < bytes && !error;) {
+        const ssize_t n = pread(out->fd, piece, bytes - at < PIECE ? bytes - at : PIECE, (off_t)at);
+        if (n > 0) rr_sha256_add(out->hash, piece, (size_t)n);
+        else error = n < 0 ? errno : EIO;
+        at += n > 0 ? (uint64_t)n : 0;
+    }
+    free(piece);
+    return error;
+}
+
 static exit_status begin(output *out, const output_request *request, const job_state *state, bool made)
 {
     const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
@@ -137,6 +156,7 @@ static exit_status begin(output *out, const output_request *request, const job_s
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
     if (!error && state->bytes == 0) error = begin_twin(out, state);
     if (!error && (ftruncate(out->fd, (off_t)state->bytes) || lseek(out->fd, 0, SEEK_END) < 0)) error = errno;
+    if (!error && request->digest) error = begin_hash(out, state->bytes);
     errno = error;
     return error ? failed("write", out->part) : EXIT_DONE;
 }
@@ -181,7 +201,7 @@ static exit_status open_direct(output *out, const output_request *request)
 
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state)
 {
-    *state = (job_state){0, 0, 0, UINT64_MAX, false};
+    *state = (job_state)JOB_STATE_INIT;
     *out = (output){.record = *record, .fd = request->path ? -1 : STDOUT_FILENO, .no_job = request->no_job,
                     .replaces = request->force};
     out->name = get_copy(request->path ? request->path : "standard output");
@@ -203,6 +223,7 @@ int output_write(const output *out, const void *data, size_t bytes)
         const ssize_t n = write(out->fd, at, bytes);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return errno;
+        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);
         at += n;
         bytes -= (size_t)n;
     }
@@ -245,6 +266,7 @@ static int rename_part(const output *out, uint64_t bytes)
 
 static int finish_file(const output *out, job_state *state)
 {
+    if (out->hash) rr_sha256_finish(out->hash, state->digest);
     int error = output_checkpoint(out, state);
     if (!error) error = keep_mode(out, 0);
     if (!error && fsync(out->fd)) error = errno;
@@ -280,6 +302,7 @@ void output_close(output *out)
 {
     if (out->owned && !output_resumes(out)) remove_part(out);
     if (out->fd >= 0 && out->fd != STDOUT_FILENO) close(out->fd);
+    free(out->hash);
     free(out->name);
     free(out->file);
     free(out->part);

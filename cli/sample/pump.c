@@ -5,6 +5,7 @@
 #include "pump.h"
 #include "cli/base/interrupt.h"
 #include "cli/files/encode.h"
+#include "cli/job/shard.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -64,23 +65,15 @@ static int write_header(pump *p)
 {
     char header[NPY_HEADER];
     const job *j = p->job;
-    if (j->format != FORMAT_NPY || p->state->bytes) return 0;
-    const bool slice = j->count != job_total(j);
-    npy_header(j->dtype, slice ? 1 : j->dims, slice ? &j->count : j->shape, header);
+    if (!shard_header_bytes(j) || p->state->bytes) return 0;
+    shard_header(j, header);
     return write_bytes(p, header, sizeof header);
-}
-
-/* A line of text is a row of the shape; a slice has no rows unless they are the sampler's. */
-static uint64_t numbers_per_line(const job *j)
-{
-    if (j->sampler->vector) return j->cols;
-    return j->dims == 2 && j->count == job_total(j) ? j->shape[1] : 1;
 }
 
 static int write_batch(pump *p, const batch *b)
 {
     const size_t size = dtype_size(p->job->dtype);
-    const uint64_t per_line = numbers_per_line(p->job), before = p->state->done;
+    const uint64_t per_line = shard_line(p->job), before = p->state->done;
     if (!p->lines) return write_bytes(p, b->data, b->count * size);
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
@@ -191,7 +184,7 @@ static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, pr
             break;
         }
         batch *b = &p->batch[which];
-        job_state found = {0, 0, 0, UINT64_MAX, false};
+        job_state found = JOB_STATE_INIT;
         const double start = seconds_now();
         const uint64_t most = whole_rows(p->job, size);
         b->count = p->job->count - done < most ? p->job->count - done : most;

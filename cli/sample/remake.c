@@ -3,6 +3,7 @@
 #include "remake.h"
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
+#include "cli/job/shard.h"
 #include "cli/output/twin.h"
 
 #include <inttypes.h>
@@ -16,11 +17,11 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
 }
 
 /* --first is an index, as everywhere: that of a sample which the file has. */
-static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_t count)
+static exit_status cut_slice(const options *o, job *job)
 {
-    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + start / unit;
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + job->start / unit,
+                   count = job->count / unit;
     uint64_t first = low, number;
-    count /= unit;
     exit_status status;
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if (first < low || first - low > count)
@@ -69,15 +70,10 @@ exit_status sample_remake(const options *o, job *job)
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
-    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
-                   total = job->sampler->vector ? job->shape[0] : job_total(job);
-    const unsigned dims = job->dims;
-    job->width = job->sampler->vector ? shape[1] : 0;
+    shard_join(job);   /* its job file tells of the whole */
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
-        (status = job_load(job)) || (status = job_settle(job, &total)))
+        (status = job_again(job, path)))
         return status;
-    if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
-        return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
-    return cut_slice(o, job, start, count);
+    return cut_slice(o, job);
 }

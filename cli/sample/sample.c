@@ -9,6 +9,7 @@
 #include "cli/files/jsonout.h"
 #include "cli/commands.h"
 #include "cli/job/jobfile.h"
+#include "cli/job/shard.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -124,8 +125,8 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
 static exit_status run(const options *o, const job *job, const rr_device *device)
 {
     const output_request request = {o->value[OPT_OUTPUT], o->value[OPT_RESUME] != NULL, o->value[OPT_FORCE] != NULL,
-                              o->value[OPT_NO_JOB] != NULL, o->value[OPT_JOB],
-                              format_bytes(job->format, job->dtype, job->count), job->format != FORMAT_TEXT};
+                              o->value[OPT_NO_JOB] != NULL, o->value[OPT_JOB], shard_bytes(job),
+                              job->format != FORMAT_TEXT, job->shard.of != 0};
     const record record = jobfile_record(job);
     output out;
     job_state state;
@@ -216,10 +217,28 @@ static exit_status read_job(const options *o, const char *expression, const rr_s
     return status;
 }
 
+/* Makes the job a shard, which has a name of its own, to be freed: *path. What is written directly has none. */
+static exit_status take_shard(options *o, job *job, char **path)
+{
+    const char *text = o->value[OPT_SHARD], *file = o->value[OPT_OUTPUT];
+    const bool direct = output_is_direct(file);
+    if (direct && job->format == FORMAT_NPY)
+        return refuse(EXIT_USAGE, "--shard %s: only the first shard has the header of .npy; what is written directly is raw "
+                      "or text", text);
+    if (!direct && o->value[OPT_NO_JOB])
+        return refuse(EXIT_USAGE, "--shard %s: reroll join reads the job file of every shard; leave --no-job out", text);
+    const exit_status status = shard_typed(text, job);
+    if (status || direct) return status;
+    *path = shard_path(file, job->shard.number, job->shard.of);
+    o->value[OPT_OUTPUT] = *path;
+    return EXIT_DONE;
+}
+
 int cmd_sample(int argc, char **argv)
 {
     const rr_sampler *sampler;
     const char *expression;
+    char *path = NULL;
     options o;
     job job;
     exit_status status = read_sampler(argc, argv, &sampler, &expression);
@@ -231,13 +250,17 @@ int cmd_sample(int argc, char **argv)
     if (sampler && o.value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", sampler->name);
     if (o.value[OPT_RESUME] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
         return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
+    if (o.value[OPT_SHARD] && o.value[OPT_SEED] && !strcmp(o.value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --shard: give one seed, the same to all shards");
     if ((status = request_random(&o.value[OPT_SEED], o.seed))) return status;
     if (!sampler && !o.value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
     status = read_job(&o, expression, sampler, &job);
     if (!status && o.value[OPT_OUTPUT] && !o.value[OPT_OUTPUT][0])
         status = refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (!status && o.value[OPT_SHARD]) status = take_shard(&o, &job, &path);
     if (!status) status = check_and_run(&o, &job);
     job_free(&job);
+    free(path);
     return status;
 }
