@@ -2,7 +2,7 @@
 # make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completion, pkg-config and CMake files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256) include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256 _mpi) include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.
 COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)

@@ -2,7 +2,7 @@
 # Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
 # the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
-TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales valgrind libmuparser2v5
+TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales valgrind libmuparser2v5 openmpi-bin libopenmpi-dev
 DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests

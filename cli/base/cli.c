@@ -8,13 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void (*teller)(const char *sentence);
+
+void refuse_by(void (*tell)(const char *sentence))
+{
+    teller = tell;
+}
+
 exit_status refuse(exit_status status, const char *format, ...)
 {
+    char *sentence = NULL;
     va_list args;
     va_start(args, format);
-    fputs("reroll: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    if (!teller) {
+        fputs("reroll: ", stderr);
+        vfprintf(stderr, format, args);
+        fputc('\n', stderr);
+    } else if (vasprintf(&sentence, format, args) >= 0) {
+        teller(sentence);
+        free(sentence);
+    }
     va_end(args);
     return status;
 }

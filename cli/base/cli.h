@@ -17,6 +17,10 @@ typedef enum exit_status {
 /* Prints "reroll: ..." as one line on standard error and returns `status`, so that callers can return refuse(...). */
 exit_status refuse(exit_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* From now on refuse() gives its sentences, without "reroll: ", to `tell`, of whatever thread. For programs of several
+ * processes, of which one speaks. */
+void refuse_by(void (*tell)(const char *sentence));
+
 /* malloc, calloc and strdup that end the program with EXIT_TROUBLE where there is no memory. */
 void *get_memory(size_t bytes);
 void *get_zeroed(size_t bytes);

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR_MOST = 40, BAR_LEAST = 5, COLUMNS_UNKNOWN = 80, LINE_MOST = 256 };
+enum { LINES_SECONDS = 10, BAR_MOST = 40, BAR_LEAST = 5, COLUMNS_UNKNOWN = 80, LINE_MOST = 256 };
 
 double seconds_now(void)
 {
@@ -19,7 +19,14 @@ double seconds_now(void)
 
 void progress_start(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted)
 {
-    *p = (progress){wanted && isatty(STDERR_FILENO), title, before, total, seconds_now(), 0};
+    *p = (progress){wanted && isatty(STDERR_FILENO), false, title, before, total, seconds_now(), 0};
+}
+
+void progress_start_lines(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted)
+{
+    progress_start(p, title, before, total, wanted);
+    p->lines = wanted && !p->on;
+    p->on = wanted;
 }
 
 /* "212 M" */
@@ -90,9 +97,11 @@ void progress_show(progress *p, uint64_t done)
 {
     char line[LINE_MOST];
     const double now = seconds_now();
-    if (!p->on || now - p->started < 0.5 || now - p->shown < 0.1) return;
-    line_text(p, done, now - p->started, columns() - 1, line);
-    draw(line);
+    const double since = now - (p->shown > p->started ? p->shown : p->started);
+    if (!p->on || now - p->started < 0.5 || since < (p->lines ? LINES_SECONDS : 0.1)) return;
+    line_text(p, done, now - p->started, (p->lines ? COLUMNS_UNKNOWN : columns()) - 1, line);
+    if (p->lines) fprintf(stderr, "reroll: %s\n", line);
+    else draw(line);
     p->shown = now;
 }
 
@@ -107,7 +116,7 @@ void progress_kernel(progress *p, const char *device)
 
 void progress_end(progress *p)
 {
-    if (p->on && p->shown > 0) fputs("\r\033[K", stderr);
+    if (p->on && !p->lines && p->shown > 0) fputs("\r\033[K", stderr);
 }
 
 /* A name as one line: what would move a terminal's cursor or change its state is shown as ?. */

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct progress {
-    bool on;
+    bool on, lines;            /* lines: no terminal, but its reader wants to know; one every few seconds */
     const char *title;
     uint64_t before, total;    /* samples that were there at the start, and in all */
     double started, shown;     /* seconds; shown is 0 until a line has been drawn */
@@ -18,6 +18,9 @@ double seconds_now(void);
 
 /* `wanted` is what the user asked for; nothing is shown where standard error is no terminal. */
 void progress_start(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted);
+
+/* The same where a terminal can't be seen, as behind a launcher of processes: a line of its own every ten seconds. */
+void progress_start_lines(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted);
 
 /* Redraws the line, at most ten times a second and not in the first half second. */
 void progress_show(progress *p, uint64_t done);

@@ -69,9 +69,6 @@ exit_status job_load(job *job);
  * command line or NULL; it gives the shape where no parameter is an array. start and count become the whole. */
 exit_status job_settle(job *job, const uint64_t *number);
 
-/* Both for a job that a job file has told of, whose slice stays. `path`: what a refusal calls the file. */
-exit_status job_again(job *job, const char *path);
-
 /* Sets the number of parameter i from a text; false where it is none that the parameter could be. Its text, as exact. */
 bool param_number(const job *job, uint32_t i, const char *text, job_param *param);
 void param_text(const job_param *param, char text[SHORTEST_SIZE]);

@@ -24,7 +24,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { JOB_VERSION = 1 };
+enum { JOB_VERSION = 2, JOB_VERSION_NUMBER = 1 };   /* in the older one "done" was a number, from the first on */
 
 /* ---- Writing ---- */
 
@@ -99,9 +99,16 @@ static void write_pair(json_out *out, const char *key, const uint64_t pair[2], u
     json_end(out);
 }
 
+static void write_parts(json_out *out, const ranges *parts)
+{
+    json_array(out, "done", json_line);
+    for (size_t i = 0; i < parts->count; ++i) write_pair(out, NULL, (uint64_t[]){parts->at[i].first, parts->at[i].count}, 2);
+    json_end(out);
+}
+
 static void write_state(json_out *out, const job_state *state)
 {
-    json_whole(out, "done", state->done);
+    write_parts(out, &state->parts);
     json_whole(out, "bytes", state->bytes);
     json_whole(out, "failed", state->failed);
     if (state->failed) json_whole(out, "failed_index", state->failed_index);
@@ -173,6 +180,18 @@ int jobfile_write(const char *path, const job *job, const job_state *state)
     return twin_replace(path, write_job, job, state);
 }
 
+char *jobfile_text(const char *path, const job *job)
+{
+    char *text = NULL, *folder = path_folder(path);
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+    if (!to) return get_copy("");
+    write_job(to, folder, job, &JOB_STATE_NEW);
+    fclose(to);
+    free(folder);
+    return text ? text : get_copy("");
+}
+
 /* ---- Reading ---- */
 
 /* Which file is read, and which of its objects; each taker returns false after it has set the error. */
@@ -230,14 +249,18 @@ static bool take_bool(reading *r, const char *key, bool *truth)
 }
 
 /* An array of at most two integers; at least `least`. */
-static bool take_pair(reading *r, const char *key, unsigned least, uint64_t pair[2], unsigned *count)
+static bool is_pair(const json *value, unsigned least, uint64_t pair[2], unsigned *count)
 {
-    const json *value = take(r, key);
     *count = 0;
     bool ok = value && value->kind == JSON_ARRAY;
     for (const json *e = ok ? value->child : NULL; e && ok; e = e->next)
         ok = *count < 2 && is_whole(e, &pair[(*count)++]);
-    return (ok && *count >= least) || wrong(r, key, "an array of at most two integers");
+    return ok && *count >= least;
+}
+
+static bool take_pair(reading *r, const char *key, unsigned least, uint64_t pair[2], unsigned *count)
+{
+    return is_pair(take(r, key), least, pair, count) || wrong(r, key, "an array of at most two integers");
 }
 
 static bool all_taken(const reading *r)
@@ -450,20 +473,47 @@ static bool take_digest(reading *r, const job *job, job_state *state)
     return true;
 }
 
-static bool take_state(reading *r, const job *job, job_state *state)
+/* Ranges in order, a gap between any two, of whole rows; text has no places, and so only a beginning. */
+static bool take_parts(reading *r, const job *job, job_state *state)
 {
-    if (!take_whole(r, "done", &state->done) || !take_whole(r, "bytes", &state->bytes) ||
+    const json *value = take(r, "done");
+    const uint64_t unit = job->sampler->vector && job->dims == 2 && job->shape[1] ? job->shape[1] : 1;
+    uint64_t pair[2], end = 0;
+    unsigned count;
+    bool ok = value && value->kind == JSON_ARRAY;
+    for (const json *e = ok ? value->child : NULL; e && ok; e = e->next) {
+        ok = is_pair(e, 2, pair, &count) && pair[1] && pair[0] <= job->count && pair[1] <= job->count - pair[0];
+        ok = ok && pair[0] % unit == 0 && pair[1] % unit == 0 && (e == value->child || pair[0] > end);
+        ok = ok && (job->format != FORMAT_TEXT || !pair[0]);
+        if (ok) ranges_add(&state->parts, pair[0], pair[1]);
+        if (ok) end = pair[0] + pair[1];
+    }
+    return ok || wrong(r, "done", "a list of ranges, [first, count], in order, within the samples");
+}
+
+static bool take_number_done(reading *r, const job *job, job_state *state)
+{
+    uint64_t done;
+    if (!take_whole(r, "done", &done)) return false;
+    if (done > job->count) return wrong(r, "done", "at most the number of samples");
+    ranges_add(&state->parts, 0, done);
+    return true;
+}
+
+static bool take_state(reading *r, const job *job, uint64_t version, job_state *state)
+{
+    if (!(version == JOB_VERSION ? take_parts : take_number_done)(r, job, state) || !take_whole(r, "bytes", &state->bytes) ||
         !take_whole(r, "failed", &state->failed) || !take_bool(r, "complete", &state->complete))
         return false;
     const json *index = take(r, "failed_index");
     state->failed_index = UINT64_MAX;
     if (!index || (index->kind != JSON_NULL && !is_whole(index, &state->failed_index)))
         return wrong(r, "failed_index", "null or an integer");
-    if (state->done > job->count) return wrong(r, "done", "at most the number of samples");
-    const uint64_t header = shard_header_bytes(job);
-    if (job->format == FORMAT_TEXT || state->done == 0 || state->bytes == header + state->done * dtype_size(job->dtype))
-        return true;
-    return wrong(r, "bytes", "the length of what is done");
+    state->done = ranges_total(&state->parts);
+    const uint64_t least = shard_bytes(job, ranges_end(&state->parts));
+    const bool within = state->bytes >= least && state->bytes <= shard_bytes(job, job->count);
+    if (job->format == FORMAT_TEXT || state->done == 0 || within) return true;
+    return wrong(r, "bytes", "the length of a file that holds what is done");
 }
 
 static bool take_job(reading *r, job *job, job_state *state)
@@ -472,26 +522,49 @@ static bool take_job(reading *r, job *job, job_state *state)
     uint64_t version;
     if (r->object->kind != JSON_OBJECT || !json_member(r->object, "job_version")) return no_job(r);
     if (!take_text(r, "program", &program) || !take_whole(r, "job_version", &version)) return false;
-    if (version != JOB_VERSION) return wrong(r, "job_version", "1");
+    if (version != JOB_VERSION && version != JOB_VERSION_NUMBER) return wrong(r, "job_version", "1 or 2");
     return take_sampler(r, job) && take_choices(r, job) && take_extent(r, job) && take_shard(r, job) &&
-           take_params(r, job) && take_state(r, job, state) && take_digest(r, job, state) && all_taken(r);
+           take_params(r, job) && take_state(r, job, version, state) && take_digest(r, job, state) && all_taken(r);
 }
 
-bool jobfile_read(const char *path, job *job, job_state *state, char **error)
+bool jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error)
 {
     reading r = {path, error, NULL, 0};
     memset(job, 0, sizeof *job);
-    memset(state, 0, sizeof *state);
+    *state = JOB_STATE_NEW;
     *error = NULL;
-    char *text = twin_read(path, error);
-    if (!text) return false;
     json *object = json_read(text);
     r.object = object;
     const bool ok = object ? take_job(&r, job, state) : no_job(&r);
     json_free(object);
-    free(text);
     if (!ok) job_free(job);
+    if (!ok) ranges_free(&state->parts);
     return ok;
+}
+
+bool jobfile_read(const char *path, job *job, job_state *state, char **error)
+{
+    memset(job, 0, sizeof *job);
+    *state = JOB_STATE_NEW;
+    *error = NULL;
+    char *text = twin_read(path, error);
+    const bool ok = text && jobfile_parse(text, path, job, state, error);
+    free(text);
+    return ok;
+}
+
+exit_status jobfile_load(const char *path, job *job)
+{
+    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
+                   total = job->sampler->vector ? job->shape[0] : job_total(job);
+    const unsigned dims = job->dims;
+    exit_status status;
+    job->width = job->sampler->vector ? shape[1] : 0;
+    if ((status = job_load(job)) || (status = job_settle(job, &total))) return status;
+    job->start = start;
+    job->count = count;
+    if (dims == job->dims && shape[0] == job->shape[0] && (dims != 2 || shape[1] == job->shape[1])) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
 }
 
 /* ---- The output's questions ---- */

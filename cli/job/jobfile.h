@@ -18,10 +18,19 @@ void jobfile_program(json_out *out);
 /* The job file of `reroll sample`. Returns 0 or errno. */
 int jobfile_write(const char *path, const job *job, const job_state *state);
 
+/* The text of a new job's file, for path; the caller's to free. And the reading of such a text, which is overwritten, as
+ * jobfile_read does it. */
+char *jobfile_text(const char *path, const job *job);
+bool jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error);
+
 /* Reads a job, without its parameters' data (job_load), and its state. Strict: unknown, missing and repeated entries
  * are refused, because an entry that is not understood may change what the job means. Where it returns false *error
- * says why, a sentence that the caller frees. */
+ * says why, a sentence that the caller frees; where true the state's parts are the caller's too. */
 bool jobfile_read(const char *path, job *job, job_state *state, char **error);
+
+/* Of a job that was read from path: its parameter files, which must be those that it tells of. EXIT_DONE, or the status of a
+ * refusal that has been said. */
+exit_status jobfile_load(const char *path, job *job);
 
 /* A job as the output sees it. */
 record jobfile_record(const job *job);

@@ -270,19 +270,3 @@ exit_status job_settle(job *job, const uint64_t *number)
     return EXIT_DONE;
 }
 
-
-exit_status job_again(job *job, const char *path)
-{
-    const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
-                   total = job->sampler->vector ? job->shape[0] : job_total(job);
-    const unsigned dims = job->dims;
-    job->width = job->sampler->vector ? shape[1] : 0;
-    exit_status status = job_load(job);
-    if (!status) status = job_settle(job, &total);
-    if (status) return status;
-    if (dims != job->dims || shape[0] != job->shape[0] || (dims == 2 && shape[1] != job->shape[1]))
-        return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
-    job->start = start;
-    job->count = count;
-    return EXIT_DONE;
-}

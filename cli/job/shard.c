@@ -64,10 +64,10 @@ uint64_t shard_header_bytes(const job *job)
     return job->format == FORMAT_NPY && !job->shard.number ? NPY_HEADER : 0;
 }
 
-uint64_t shard_bytes(const job *job)
+uint64_t shard_bytes(const job *job, uint64_t count)
 {
-    if (job->format == FORMAT_TEXT) return format_bytes(job->format, job->dtype, job->count);
-    return shard_header_bytes(job) + job->count * dtype_size(job->dtype);
+    if (job->format == FORMAT_TEXT) return format_bytes(job->format, job->dtype, count);
+    return shard_header_bytes(job) + count * dtype_size(job->dtype);
 }
 
 void shard_header(const job *job, char header[NPY_HEADER])

@@ -25,9 +25,9 @@ char *shard_path(const char *file, uint64_t k, uint64_t of);
 /* Numbers of a line of text, those of a row; of a slice, which has no rows unless they are the sampler's, 1. */
 uint64_t shard_line(const job *job);
 
-/* The bytes of the file before its numbers, and all of them; of text at least so many. */
+/* The bytes of the file before its numbers, and of it with its first `count` numbers; of text at least so many. */
 uint64_t shard_header_bytes(const job *job);
-uint64_t shard_bytes(const job *job);
+uint64_t shard_bytes(const job *job, uint64_t count);
 
 /* The header of the whole .npy file. */
 void shard_header(const job *job, char header[NPY_HEADER]);

@@ -122,7 +122,7 @@ static exit_status join(const shard_set *set, const char *const *value)
 {
     const output_request request = {.path = set->file, .force = value[FORCE] != NULL, .bytes = bytes_of(set), .exact = true};
     record record = jobfile_record(&set->job);
-    joining j = {.set = set, .all = JOB_STATE_INIT};
+    joining j = {.set = set, .all = JOB_STATE_NEW};
     record.read = NULL;
     interrupt_watch(false);
     exit_status status = output_open(&j.out, &request, &record, &j.all);
@@ -133,10 +133,12 @@ static exit_status join(const shard_set *set, const char *const *value)
         progress_end(&j.progress);
         free(j.piece);
         if (!status && value[CHECK]) status = tiles_check(&set->job, j.out.fd, set->file);
+        ranges_add(&j.all.parts, 0, j.all.done);
         const int error = status ? 0 : output_finish(&j.out, &j.all);
         if (error) status = output_failed(&j.out, error);
     }
     output_close(&j.out);
+    ranges_free(&j.all.parts);
     if (!status && value[CHECK])
         printf("%s: %" PRIu64 " shards joined; their digests are right, and %d pieces, made again, are the same\n",
                set->file, set->of, TILES);
@@ -167,7 +169,7 @@ int cmd_join(int argc, char **argv)
     if (!file || !file[0] || output_is_direct(output_path(file)))
         return refuse(EXIT_USAGE, "reroll join FILE is meant, FILE being the -o of reroll sample --shard");
     status = shards_look(file, &set);
-    if (!status && value[CHECK]) status = job_again(&set.job, file);
+    if (!status && value[CHECK]) status = jobfile_load(file, &set.job);
     if (!status) status = join(&set, value);
     shards_free(&set);
     return status;

@@ -110,6 +110,7 @@ static exit_status look_at(shard_set *set, uint64_t k)
     if (!status && !jobfile_read(twin, &there, &set->state[k], &error)) status = refuse(EXIT_USAGE, "%s", error);
     if (!status) status = check_finished(path, &set->state[k]);
     if (!status) status = check_job(set, k, path, &there);
+    ranges_free(&set->state[k].parts);
     job_free(&there);
     free(error);
     free(twin);

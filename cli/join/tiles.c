@@ -84,7 +84,7 @@ static exit_status check_tile(const check *c, const tile *t)
 {
     const uint64_t numbers = c->height * c->line, first = t->line * c->line;
     const size_t size = dtype_size(c->job->dtype);
-    job_state state = JOB_STATE_INIT;
+    job_state state = JOB_STATE_NEW;
     char *samples = get_memory(numbers * size + 1), *text = NULL;
     exit_status status = job_draw(c->job, c->device, c->job->start + first, numbers, samples, &state, NULL);
     size_t bytes = numbers * size;

@@ -106,11 +106,13 @@ plan plan_output(const output *out, const output_request *request, job_state *st
 {
     scene s;
     plan plan = PLAN_REFUSED;
+    ranges_free(&state->parts);
     look(out, &s);
     if (s.odd_part) refuse(EXIT_USAGE, "%s.part is a link or no regular file, and is not written to; remove it", out->name);
     else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
-    if (plan == PLAN_RESUME || plan == PLAN_COMPLETE) *state = s.state;
-    else *state = (job_state)JOB_STATE_INIT;
+    const bool known = plan == PLAN_RESUME || plan == PLAN_COMPLETE;
+    *state = known ? s.state : JOB_STATE_NEW;
+    if (!known) ranges_free(&s.state.parts);
     free(s.difference);
     return plan;
 }

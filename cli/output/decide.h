@@ -7,7 +7,7 @@
 
 typedef enum plan { PLAN_REFUSED, PLAN_START, PLAN_RESUME, PLAN_COMPLETE } plan;
 
-/* Decides, and sets state to where the job stands. Refusals have been said. */
+/* Decides, and sets state, which is a state already, to where the job stands. Refusals have been said. */
 plan plan_output(const output *out, const output_request *request, job_state *state);
 
 /* Refuses to write over an input, and names of inputs that a job file can't hold. */

@@ -3,7 +3,8 @@
  *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write FILE.job.json (nothing
  *                done). So a FILE.part with data in it always belongs to the FILE.job.json beside it; an empty one belongs
  *                to nobody.
- *   checkpoint:  fdatasync the data, then replace FILE.job.json. So FILE.part is never shorter than it says.
+ *   checkpoint:  fdatasync the data, then replace FILE.job.json. So FILE.part is never shorter than it says, and has the
+ *                data that it says; between them there may be holes, so that its length says nothing.
  *   end:         a checkpoint of everything, rename FILE.part to FILE, which without --force replaces nothing, fsync the
  *                folder, then say "complete". So a job that is done but not complete, without a FILE.part, died in between,
  *                and FILE is whole.
@@ -170,6 +171,15 @@ static exit_status begin_as_planned(output *out, const output_request *request, 
     return begin(out, request, state, made);
 }
 
+/* What FILE.part has of the disk; holes have nothing. */
+static uint64_t held_bytes(const output *out, const job_state *state)
+{
+    struct stat st;
+    if (!state->bytes || stat(out->part, &st)) return 0;
+    const uint64_t blocks = (uint64_t)st.st_blocks * 512;
+    return blocks < state->bytes ? blocks : state->bytes;
+}
+
 static exit_status open_file(output *out, const output_request *request, job_state *state)
 {
     const plan plan = plan_output(out, request, state);
@@ -181,7 +191,7 @@ static exit_status open_file(output *out, const output_request *request, job_sta
         return errno ? failed("write", out->twin) : EXIT_DONE;
     }
     bool made = false;
-    exit_status status = plan_room(out, request, state->bytes);
+    exit_status status = plan_room(out, request, held_bytes(out, state));
     if (!status) status = take_part(out, plan == PLAN_START, request->force, &made);
     if (!status) status = begin_as_planned(out, request, plan, state, made);
     out->owned = !status;
@@ -201,7 +211,7 @@ static exit_status open_direct(output *out, const output_request *request)
 
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state)
 {
-    *state = (job_state)JOB_STATE_INIT;
+    *state = JOB_STATE_NEW;
     *out = (output){.record = *record, .fd = request->path ? -1 : STDOUT_FILENO, .no_job = request->no_job,
                     .replaces = request->force};
     out->name = get_copy(request->path ? request->path : "standard output");
@@ -212,6 +222,25 @@ exit_status output_open(output *out, const output_request *request, const record
     out->twin = get_text("%s.job.json", out->file);
     const exit_status status = plan_inputs(out, request);
     return status ? status : open_file(out, request, state);
+}
+
+exit_status output_join(output *out, const char *name, const char *file, const record *record, bool no_job, uint64_t inode)
+{
+    struct stat st;
+    *out = (output){.record = *record, .no_job = no_job, .name = get_copy(name), .file = get_copy(file),
+                    .part = get_text("%s.part", file), .twin = get_text("%s.job.json", file)};
+    out->fd = open(out->part, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (out->fd < 0) return failed("write", out->part);
+    if (fstat(out->fd, &st)) return failed("write", out->part);
+    if (st.st_ino == inode) return EXIT_DONE;
+    return refuse(EXIT_TROUBLE, "%s is another file here; the folder must be one that all ranks share", out->part);
+}
+
+int output_stretch(const output *out, job_state *state, uint64_t bytes)
+{
+    if (ftruncate(out->fd, (off_t)bytes)) return errno;
+    state->bytes = bytes;
+    return 0;
 }
 
 /* ---- Writing ---- */
@@ -230,18 +259,37 @@ int output_write(const output *out, const void *data, size_t bytes)
     return 0;
 }
 
-int output_rewrite(const output *out, const void *data, size_t bytes)
+int output_write_at(const output *out, const void *data, size_t bytes, uint64_t offset)
 {
-    const ssize_t n = pwrite(out->fd, data, bytes, 0);
-    return n == (ssize_t)bytes ? 0 : n < 0 ? errno : EIO;
+    const char *at = data;
+    while (bytes) {
+        const ssize_t n = pwrite(out->fd, at, bytes, (off_t)offset);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return errno;
+        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);   /* a shard's pieces come in order */
+        at += n;
+        offset += (uint64_t)n;
+        bytes -= (size_t)n;
+    }
+    return 0;
+}
+
+int output_sync(const output *out)
+{
+    return fdatasync(out->fd) ? errno : 0;
+}
+
+int output_note(const output *out, const job_state *state)
+{
+    const int error = check_name(out, out->part, state->bytes);
+    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
 }
 
 int output_checkpoint(const output *out, const job_state *state)
 {
     if (out->direct) return 0;
-    if (fdatasync(out->fd)) return errno;
-    const int error = check_name(out, out->part, state->bytes);
-    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
+    const int error = output_sync(out);
+    return error ? error : output_note(out, state);
 }
 
 static int finish_direct(output *out)

@@ -14,13 +14,23 @@ enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
  * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state);
 
+/* FILE.part, which another process has opened, perhaps on another machine: it alone locks, checkpoints and finishes. `name` is
+ * what messages call FILE; the inode is that of the other one's FILE.part. To be closed in any case. */
+exit_status output_join(output *out, const char *name, const char *file, const record *record, bool no_job, uint64_t inode);
+
+/* Gives FILE.part the length of the whole file. Returns 0 or errno. */
+int output_stretch(const output *out, job_state *state, uint64_t bytes);
+
 /* Returns 0 or errno. */
 int output_write(const output *out, const void *data, size_t bytes);
 
-/* Overwrites the first bytes of a file, and leaves its length as it is. Returns 0 or errno. */
-int output_rewrite(const output *out, const void *data, size_t bytes);
+/* Writes a piece of a file, at its place. Returns 0 or errno. */
+int output_write_at(const output *out, const void *data, size_t bytes, uint64_t offset);
 
-/* Makes what has been written safe and notes it in the job file. Returns 0, errno or OUTPUT_LOST. */
+/* Makes what has been written safe (fdatasync). Notes in the job file what is safe by now. Both together. They return 0,
+ * errno or OUTPUT_LOST. */
+int output_sync(const output *out);
+int output_note(const output *out, const job_state *state);
 int output_checkpoint(const output *out, const job_state *state);
 
 /* Gives the file its name. Returns 0, errno, OUTPUT_LOST or OUTPUT_TAKEN. */

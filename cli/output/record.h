@@ -3,15 +3,17 @@
 #ifndef RECORD_H
 #define RECORD_H
 
+#include "ranges.h"
 #include "reroll_sha256.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How far a job has come. */
+/* How far a job has come. Whoever has a state frees parts. */
 typedef struct job_state {
     uint64_t done;               /* samples in the file */
-    uint64_t bytes;              /* their length with the header */
+    ranges parts;                /* of a job that can be resumed: which they are */
+    uint64_t bytes;              /* the length of the file: to the end of the last of them at least, with the header */
     uint64_t failed;             /* of them, samples that the library could not give */
     uint64_t failed_index;       /* the index of the first of those; UINT64_MAX: none */
     bool complete;               /* the file has its final name */
@@ -19,7 +21,7 @@ typedef struct job_state {
 } job_state;
 
 /* Nothing is done yet. */
-#define JOB_STATE_INIT {.failed_index = UINT64_MAX}
+#define JOB_STATE_NEW ((job_state){.failed_index = UINT64_MAX})
 
 typedef struct record {
     const void *job;

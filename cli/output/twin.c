@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SIZE_LIMIT = 65536 };
+enum { SIZE_LIMIT = 1 << 22 };   /* a list of all that is there, of a job of 10^4 ranks, is a quarter of that */
 
 int twin_replace(const char *path, twin_text *text, const void *job, const job_state *state)
 {
@@ -63,7 +63,8 @@ twin_kind twin_glance(const char *path)
     const json *done = object ? json_member(object, "done") : NULL;
     twin_kind kind = TWIN_FOREIGN;
     if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
-        const bool nothing = done && done->kind == JSON_NUMBER && !strcmp(done->text, "0");
+        const bool number = done && done->kind == JSON_NUMBER, list = done && done->kind == JSON_ARRAY;
+        const bool nothing = number ? !strcmp(done->text, "0") : list && !done->child;
         kind = complete->truth ? TWIN_COMPLETE : nothing ? TWIN_EMPTY : TWIN_UNFINISHED;
     }
     json_free(object);

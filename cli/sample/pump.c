@@ -4,6 +4,7 @@
  * do not depend on it. */
 #include "pump.h"
 #include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
 #include "cli/files/encode.h"
 #include "cli/job/shard.h"
 
@@ -21,7 +22,7 @@ static const double batch_short = 0.02, batch_long = 0.2, checkpoint_default = 5
 
 typedef struct batch {
     void *data;
-    uint64_t count;
+    uint64_t first, count;
     uint64_t failed, failed_index;
     bool full;
 } batch;
@@ -29,6 +30,7 @@ typedef struct batch {
 typedef struct pump {
     const job *job;
     const output *out;
+    const pump_work *work;
     job_state *state;            /* the writer's until it has ended */
     batch batch[2];
     uint64_t most;               /* samples of a batch */
@@ -54,32 +56,38 @@ static void *get_batch(size_t bytes)
 
 /* ---- The thread that writes ---- */
 
-static int write_bytes(pump *p, const void *data, size_t bytes)
+/* Text and what is no file grow at their end; else numbers have their places, and the file may be longer already. */
+static int write_bytes(pump *p, const void *data, size_t bytes, uint64_t offset)
 {
-    const int error = output_write(p->out, data, bytes);
-    if (!error) p->state->bytes += bytes;
+    const bool appends = p->out->direct || p->lines;
+    const int error = appends ? output_write(p->out, data, bytes) : output_write_at(p->out, data, bytes, offset);
+    if (!error && appends) p->state->bytes += bytes;
+    else if (!error && p->state->bytes < offset + bytes) p->state->bytes = offset + bytes;
     return error;
 }
 
-static int write_header(pump *p)
+/* It belongs to the first numbers: whoever writes these writes it. Of no numbers it is the whole file. */
+static int write_header(pump *p, uint64_t first)
 {
     char header[NPY_HEADER];
     const job *j = p->job;
-    if (!shard_header_bytes(j) || p->state->bytes) return 0;
+    if (!shard_header_bytes(j) || first) return 0;
     shard_header(j, header);
-    return write_bytes(p, header, sizeof header);
+    return write_bytes(p, header, sizeof header, 0);
 }
 
 static int write_batch(pump *p, const batch *b)
 {
     const size_t size = dtype_size(p->job->dtype);
-    const uint64_t per_line = shard_line(p->job), before = p->state->done;
-    if (!p->lines) return write_bytes(p, b->data, b->count * size);
+    const uint64_t per_line = shard_line(p->job);
+    int error = write_header(p, b->first);
+    if (!p->lines && !error) error = write_bytes(p, b->data, b->count * size, shard_bytes(p->job, b->first));
+    if (!p->lines || error) return error;
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
         const char *from = (const char *)b->data + i * size;
-        const size_t bytes = encode_lines(p->job->dtype, from, n, (before + i) % per_line, per_line, p->lines);
-        const int error = write_bytes(p, p->lines, bytes);
+        const size_t bytes = encode_lines(p->job->dtype, from, n, (b->first + i) % per_line, per_line, p->lines);
+        error = write_bytes(p, p->lines, bytes, 0);
         if (error) return error;
     }
     return 0;
@@ -87,8 +95,9 @@ static int write_batch(pump *p, const batch *b)
 
 static void count_batch(job_state *state, const batch *b)
 {
-    state->done += b->count;
-    if (b->failed && !state->failed) state->failed_index = b->failed_index;
+    ranges_add(&state->parts, b->first, b->count);
+    state->done = ranges_total(&state->parts);
+    if (b->failed && b->failed_index < state->failed_index) state->failed_index = b->failed_index;
     state->failed += b->failed;
 }
 
@@ -117,12 +126,12 @@ static void *writer(void *argument)
 {
     pump *p = argument;
     double saved = seconds_now();
-    int error = write_header(p);
+    int error = p->job->count ? 0 : write_header(p, 0);
     for (int which = 0; await_full(p, which); which ^= 1) {
         if (!error) error = write_batch(p, &p->batch[which]);
         if (!error) count_batch(p->state, &p->batch[which]);
         if (!error && seconds_now() - saved >= p->checkpoint_seconds) {
-            error = output_checkpoint(p->out, p->state);
+            error = p->work->save(p->work->context, p->state);
             saved = seconds_now();
         }
         give_back(p, which, error);
@@ -174,36 +183,40 @@ static uint64_t whole_rows(const job *job, uint64_t size)
     return size < job->cols ? job->cols : size - size % job->cols;
 }
 
-static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts, progress *progress)
+static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts)
 {
-    uint64_t done = p->state->done, size = BATCH_FIRST;
+    uint64_t size = BATCH_FIRST;
+    range piece = {0, 0};
     pump_end end = PUMP_DONE;
-    for (int which = 0; done < p->job->count && await_empty(p, which); which ^= 1) {
+    for (int which = 0; await_empty(p, which); which ^= 1) {
+        if (!piece.count && !p->work->next(p->work->context, &piece)) break;
         if (interrupted()) {
             end = PUMP_INTERRUPTED;
             break;
         }
         batch *b = &p->batch[which];
-        job_state found = JOB_STATE_INIT;
+        job_state found = JOB_STATE_NEW;
         const double start = seconds_now();
         const uint64_t most = whole_rows(p->job, size);
-        b->count = p->job->count - done < most ? p->job->count - done : most;
-        if (job_draw(p->job, device, p->job->start + done, b->count, b->data, &found, counts)) {
+        b->first = piece.first;
+        b->count = piece.count < most ? piece.count : most;
+        if (job_draw(p->job, device, p->job->start + b->first, b->count, b->data, &found, counts)) {
             end = PUMP_FAILED;
             break;
         }
         b->failed = found.failed;
         b->failed_index = found.failed_index;
-        done += b->count;
+        piece.first += b->count;
+        piece.count -= b->count;
         size = next_size(size, p->most, seconds_now() - start);
+        p->work->drawn(p->work->context, b->count);
         hand_over(p, which);
-        progress_show(progress, done);
     }
     hand_over(p, -1);
     return end;
 }
 
-static double checkpoint_interval(void)
+double pump_checkpoint_seconds(void)
 {
     const char *text = getenv("REROLL_CHECKPOINT_SECONDS");
     char *end;
@@ -232,12 +245,12 @@ static pump_end end_of(const pump *p, pump_end end)
 }
 
 pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
-                  progress *progress)
+                  const pump_work *work)
 {
     const uint64_t left = job->count - state->done;
     const uint64_t samples = most_samples(job, device), most = whole_rows(job, samples);
     const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
-    pump p = {.job = job, .out = out, .state = state, .most = samples, .checkpoint_seconds = checkpoint_interval()};
+    pump p = {.job = job, .out = out, .work = work, .state = state, .most = samples, .checkpoint_seconds = pump_checkpoint_seconds()};
     pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
@@ -248,9 +261,8 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
     if (error) {
         refuse(EXIT_TROUBLE, "can't start a thread: %s", strerror(error));
     } else {
-        end = draw_all(&p, device, counts, progress);
+        end = draw_all(&p, device, counts);
         pthread_join(thread, NULL);
-        progress_end(progress);
         end = end_of(&p, end);
     }
     for (int i = 0; i < 2; ++i) free(p.batch[i].data);

@@ -67,13 +67,14 @@ exit_status sample_remake(const options *o, job *job)
         free(error);
         return EXIT_USAGE;
     }
+    ranges_free(&state.parts);
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
     shard_join(job);   /* its job file tells of the whole */
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
-        (status = job_again(job, path)))
+        (status = jobfile_load(path, job)))
         return status;
     return cut_slice(o, job);
 }

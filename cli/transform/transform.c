@@ -119,7 +119,7 @@ static exit_status run_batches(const transform_request *w, const rr_device *devi
     progress_end(bar);
     if (!error && !status && w->format == FORMAT_NPY && written != w->n) {
         make_header(w, written, header);
-        error = output_rewrite(out, header, NPY_HEADER);
+        error = output_write_at(out, header, NPY_HEADER, 0);
     }
     if (!error && !status) error = output_finish(out, state);
     free(numbers);

@@ -164,12 +164,10 @@ uint64_t chains_digest(const struct chains *chains)
 
 /* ---- What is kept of the draws ----------------------------------------------------------------------------------- */
 
-#define MAX_BATCHES 1024   /* their sums stay in a cache; a standard error from 1024 batches is good to 2 % */
-
-int tally_make(struct tally *tally, const struct chains *chains)
+int tally_make(struct tally *tally, const struct chains *chains, size_t batches)
 {
     memset(tally, 0, sizeof *tally);
-    tally->batches = chains->count < MAX_BATCHES ? (size_t)chains->count : MAX_BATCHES;
+    tally->batches = chains->count < batches ? (size_t)chains->count : batches;
     tally->variables = chains->model->pumps + 1;
     tally->sum = calloc(tally->batches * tally->variables, sizeof *tally->sum);
     tally->squares = calloc(tally->batches * tally->variables, sizeof *tally->squares);

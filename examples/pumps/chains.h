@@ -52,7 +52,8 @@ struct estimate {
     struct moments value, error;  /* and the standard error of both */
 };
 
-int tally_make(struct tally *tally, const struct chains *chains);
+/* At most so many batches, and one chain a batch at least. Returns 0, or -1: no memory. */
+int tally_make(struct tally *tally, const struct chains *chains, size_t batches);
 void tally_free(struct tally *tally);
 void tally_add(struct tally *tally, const struct chains *chains);
 struct estimate tally_estimate(const struct tally *tally, const struct chains *chains, size_t variable);

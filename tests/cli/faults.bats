@@ -25,7 +25,7 @@ half_done() {
         "$REROLL" sample "${SLOW[@]}" -o $name --resume
         cmp $name "$BATS_FILE_TMPDIR/whole.${name#*.}"
         [ ! -e $name.part ]
-        python3 -c 'import json, sys; job = json.load(open(sys.argv[1])); assert job["complete"] and job["done"] == 200000' $name.job.json
+        python3 -c 'import json, sys; job = json.load(open(sys.argv[1])); assert job["complete"] and job["done"] == [[0, 200000]]' $name.job.json
     done
 }
 
@@ -40,12 +40,62 @@ half_done() {
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
+@test "a job file of version 1, where done was a number, is gone on with" {
+    for name in x.npy x.txt; do
+        half_done $name
+        python3 - $name.job.json <<'END'
+import json, sys
+job = json.load(open(sys.argv[1]))
+job["job_version"], job["done"] = 1, job["done"][0][1]
+json.dump(job, open(sys.argv[1], "w"))
+END
+        "$REROLL" sample "${SLOW[@]}" -o $name --resume
+        cmp $name "$BATS_FILE_TMPDIR/whole.${name#*.}"
+        grep -q '"job_version": 2' $name.job.json
+    done
+}
+
+# holes FILE RANGE...: FILE.part with nothing but these numbers of four bytes, "first count", and zeros behind them up to the
+# end of the whole file.
+holes() {
+    python3 - "$BATS_FILE_TMPDIR/whole.npy" "$@" <<'END'
+import json, os, sys
+whole, name, done = sys.argv[1], sys.argv[2], [[int(n) for n in r.split()] for r in sys.argv[3:]]
+data = open(whole, "rb").read()
+part = bytearray(len(data))
+for first, count in done:
+    begin = 128 + 4 * first if first else 0
+    part[begin:128 + 4 * (first + count)] = data[begin:128 + 4 * (first + count)]
+open(name + ".part", "wb").write(part)
+job = json.load(open(whole + ".job.json"))
+job.update(done=done, bytes=len(data), complete=False)
+json.dump(job, open(name + ".job.json", "w"))
+END
+}
+
+@test "what is there of a file may have holes: --resume fills them, wherever they are" {
+    for done in "0 1000" "500 1000" "0 1,199999 1" "5 1,7 1,9 2,70000 100000" "100000 100000" "0 200000"; do
+        IFS=, read -ra ranges <<<"$done"
+        holes x.npy "${ranges[@]}"
+        "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
+        cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+        python3 -c 'import json; job = json.load(open("x.npy.job.json")); assert job["complete"] and job["done"] == [[0, 200000]]'
+        rm x.npy x.npy.job.json
+    done
+    holes x.npy "5 1" "100 100000"
+    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --resume
+    [ "$status" -eq 137 ]
+    python3 -c 'import json; done = json.load(open("x.npy.job.json"))["done"]; assert done[-1] == [100, 100000] or done[-1][0] == 0'
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
+    cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+}
+
 @test "control-C and SIGTERM make a checkpoint and end with 130" {
     for signal in INT TERM INT+INT INT+TERM; do
         run stopped $signal x.npy "${SLOW[@]}" "${SLOWLY[@]}"
         [ "$status" -eq 130 ]
         [ ! -e x.npy ]
-        done=$(python3 -c 'import json; print(json.load(open("x.npy.job.json"))["done"])')
+        done=$(python3 -c 'import json; print(json.load(open("x.npy.job.json"))["done"][0][1])')
         [[ $output == *"interrupted after $done of 200000 samples; the same command with --resume goes on" ]]
         [ "$(stat -c %s x.npy.part)" -eq $((128 + 4 * done)) ]
         "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
@@ -104,7 +154,7 @@ half_done() {
     "$REROLL" sample normal -n 1000 -o x.npy
     rm x.npy
     : >x.npy.part
-    sed -i 's/"complete": true/"complete": false/; s/"done": 1000/"done": 0/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
+    sed -i 's/"complete": true/"complete": false/; s/"done": \[\[0, 1000\]\]/"done": []/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
     echo garbage >x.npy.part
     cp x.npy.job.json nothing_done
     "$REROLL" sample normal -n 1000 -o x.npy --resume

@@ -14,7 +14,7 @@ assert (job["shape"], job["slice"], job["dtype"], job["format"]) == ([1000], [0,
 assert job["bits_version"] >= 1 and job["program"].startswith("reroll ") and job["complete"] is True
 assert job["params"]["scale"] == 0.1 and job["params"]["shape"]["file"] == "shapes.npy"
 assert job["params"]["shape"]["sha256"] == hashlib.sha256(open("shapes.npy", "rb").read()).hexdigest()
-assert (job["done"], job["bytes"], job["failed"]) == (1000, 4128, 0)
+assert (job["job_version"], job["done"], job["bytes"], job["failed"]) == (2, [[0, 1000]], 4128, 0)
 END
     [ "$(stat -c %s x.npy.job.json)" -lt 1000 ]
     [ ! -e x.npy.part ]
@@ -124,10 +124,21 @@ job["params"]["sd"] = 1|entries that this program does not know
 job["params"]["shape"] = "x"|"shape" must be a number
 job["params"]["shape"] = {}|"file" must be
 job["more"] = 1|entries that this program does not know
-job["job_version"] = 2|"job_version" must be 1
+job["job_version"] = 3|"job_version" must be 1 or 2
+job["job_version"] = 1|"done" must be an integer
 del job["job_version"]|no job file
-job["done"] = 11|"done" must be
+job["done"] = 10|"done" must be a list of ranges
+job["done"] = [[0, 11]]|"done" must be
+job["done"] = [[1, 10]]|"done" must be
+job["done"] = [[0, 0]]|"done" must be
+job["done"] = [[0]]|"done" must be
+job["done"] = [[0, 2**64]]|"done" must be
+job["done"] = [[3, 2], [0, 2]]|"done" must be
+job["done"] = [[0, 3], [3, 2]]|"done" must be
+job["done"] = [[0, 3], [2, 2]]|"done" must be
+job["done"], job["job_version"] = 11, 1|"done" must be at most
 job["bytes"] = 81|"bytes" must be
+job["bytes"] = 79|"bytes" must be
 END
     python3 - <<'END'
 import json
@@ -143,7 +154,7 @@ END
         refused 2 "$text" sample --job y$number.job.json
         number=$((number + 1))
     done <changes
-    [ $number -eq 29 ]
+    [ $number -eq 40 ]
 }
 
 @test "texts that are no JSON are refused" {

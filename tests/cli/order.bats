@@ -23,18 +23,18 @@ open x.raw.part
 open x.raw.part new
 flock x.raw.part
 fsync x.raw.job.json.~
-rename x.raw.job.json.~ x.raw.job.json done=0 bytes=0 complete=false
+rename x.raw.job.json.~ x.raw.job.json done=[] bytes=0 complete=false
 fsync .
 ftruncate x.raw.part 0
-write x.raw.part 24
+pwrite x.raw.part 24 0
 fdatasync x.raw.part
 fsync x.raw.job.json.~
-rename x.raw.job.json.~ x.raw.job.json done=3 bytes=24 complete=false
+rename x.raw.job.json.~ x.raw.job.json done=[[0,3]] bytes=24 complete=false
 fsync x.raw.part
 rename x.raw.part x.raw new
 fsync .
 fsync x.raw.job.json.~
-rename x.raw.job.json.~ x.raw.job.json done=3 bytes=24 complete=true
+rename x.raw.job.json.~ x.raw.job.json done=[[0,3]] bytes=24 complete=true
 END
 }
 
@@ -71,7 +71,7 @@ flock y.raw.part
 unlink y.raw.job.json
 fsync .
 ftruncate y.raw.part 0
-write y.raw.part 24
+pwrite y.raw.part 24 0
 fdatasync y.raw.part
 fsync y.raw.part
 unlink y.raw.job.json
@@ -88,7 +88,7 @@ END
     SHIM_LOG=log shimmed "$REROLL" sample normal -n 2e6 -o x.raw --resume
     awk '
         $1 == "ftruncate" {length_now = safe = $3}
-        $1 == "write" && $2 == "x.raw.part" {length_now += $3}
+        $1 == "pwrite" && $2 == "x.raw.part" && length_now < $3 + $4 {length_now = $3 + $4}
         $1 == "fdatasync" {safe = length_now}
         $1 == "fsync" && $2 == "x.raw.job.json.~" {whole = $3 != "empty"}
         $1 == "rename" && $3 == "x.raw.job.json" {
@@ -150,7 +150,7 @@ unfinished() {
 }
 
 @test "a call that fails: status 1, no temporary file, and --resume goes on" {
-    for call in "fsync x.raw.job.json.~" "rename x.raw.job.json.~" "fsync ." "ftruncate x.raw.part" "write x.raw.part" \
+    for call in "fsync x.raw.job.json.~" "rename x.raw.job.json.~" "fsync ." "ftruncate x.raw.part" "pwrite x.raw.part" \
         "fdatasync x.raw.part" "fsync x.raw.part" "rename x.raw.part"; do
         rm -f ./*
         SHIM_FAIL="$call 5" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
@@ -200,7 +200,7 @@ overtaken() {
 @test "a checkpoint looks too, and so does control-C" {
     REROLL_CHECKPOINT_SECONDS=0 overtaken "sample normal -n 1e7 --threads 1" "fdatasync x.raw.part"
     cmp x.raw.job.json job
-    SHIM_DO="write x.raw.part rm x.raw.part; kill -INT \$PPID" run --separate-stderr shimmed "$REROLL" sample normal -n 1e9 -o x.raw --force
+    SHIM_DO="pwrite x.raw.part rm x.raw.part; kill -INT \$PPID" run --separate-stderr shimmed "$REROLL" sample normal -n 1e9 -o x.raw --force
     [ "$status" -eq 1 ]
     [[ $stderr == *"another process has removed"* ]]
     [ ! -e x.raw.part ]

@@ -52,7 +52,7 @@ static void name_of(int fd, char name[NAME])
     else short_name(path, name);
 }
 
-/* " bytes=24 complete=false" of a job file. */
+/* " done=[[0,3]] bytes=24 complete=false" of a job file, whose entries are a line each. */
 static void told(const char *path, char text[128])
 {
     static const char *const keys[] = {"\"done\": ", "\"bytes\": ", "\"complete\": "};
@@ -66,8 +66,11 @@ static void told(const char *path, char text[128])
         const char *at = strstr(buffer, keys[i]);
         if (!at) continue;
         at += strlen(keys[i]);
-        const size_t used = strlen(text);
-        snprintf(text + used, 128 - used, " %.*s=%.*s", (int)strlen(keys[i]) - 4, keys[i] + 1, (int)strcspn(at, ",\n}"), at);
+        size_t used = strlen(text);
+        used += (size_t)snprintf(text + used, 128 - used, " %.*s=", (int)strlen(keys[i]) - 4, keys[i] + 1);
+        for (; *at && !strchr("\n}", *at) && used < 127; ++at)
+            if (*at != ' ' && (*at != ',' || at[1] != '\n')) text[used++] = *at;
+        text[used] = '\0';
     }
 }
 

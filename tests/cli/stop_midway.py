@@ -16,7 +16,7 @@ import time
 def done(path):
     try:
         with open(path) as file:
-            return json.load(file)["done"]
+            return sum(count for _, count in json.load(file)["done"])
     except FileNotFoundError:
         return 0
 

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _GNU_SOURCE  /* mempcpy */
+#include "lead.h"
+#include "probe.h"
+#include "said.h"
+#include "stripes.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
+#include "cli/job/jobfile.h"
+#include "cli/sample/ending.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const double look_seconds = 0.1;
+
+/* The job as the lead sees it. */
+typedef struct leading {
+    work *work;
+    job_state state;           /* what is on disk */
+    stripes stripes;
+    progress bar;
+    uint64_t drawn;
+    int working;               /* ranks whose work has not ended */
+    pthread_t own;             /* the thread of rank 0's work */
+    bool started, stopped;
+    exit_status status;        /* of the first that failed */
+    char sentence[640];        /* and what it said */
+    message *early;            /* what came before it was due */
+    double noted;              /* when the job file was written */
+    bool dirty;                /* more is on disk than it says */
+} leading;
+
+static void send_all(const leading *l, post_kind kind, const void *data, size_t bytes)
+{
+    for (int r = 0; r < post_ranks(l->work->post); ++r) post_send(l->work->post, r, kind, data, bytes);
+}
+
+/* Nobody draws any more; what has been written is still saved. */
+static void stop(leading *l)
+{
+    if (!l->stopped) send_all(l, POST_STOP, NULL, 0);
+    l->stopped = true;
+}
+
+static void fail(leading *l, exit_status status, const char *sentence, int rank)
+{
+    if (!l->status) {
+        l->status = status;
+        if (!sentence[0]) l->sentence[0] = '\0';
+        else if (rank) snprintf(l->sentence, sizeof l->sentence, "rank %d: %s", rank, sentence);
+        else snprintf(l->sentence, sizeof l->sentence, "%s", sentence);
+    }
+    stop(l);
+}
+
+/* ---- The request ---- */
+
+static exit_status check_kind(const sample_request *r)
+{
+    if (r->o.value[OPT_COUNTS]) return refuse(EXIT_USAGE, "--counts: reroll-mpi counts nothing; reroll sample does");
+    if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard: ranks share the job among themselves; leave it out");
+    if (output_is_direct(r->o.value[OPT_OUTPUT]))
+        return refuse(EXIT_USAGE, "reroll-mpi writes a file: -o FILE.npy or FILE.raw is wanted");
+    if (r->job.format == FORMAT_TEXT)
+        return refuse(EXIT_USAGE, "reroll-mpi writes .npy and .raw: lines of text have no places that are known beforehand");
+    return EXIT_DONE;
+}
+
+/* From the command line to an open file: as the plain command does it, with its sentences. */
+static exit_status begin(leading *l, const lead *from, bool *nothing)
+{
+    sample_request *r = &l->work->request;
+    exit_status status = sample_options(from->argc, from->argv, r);
+    *nothing = !status && r->o.value[OPT_HELP];
+    if (*nothing) return options_help(r->sampler);
+    if (!status) status = sample_job(r);
+    if (!status) status = check_kind(r);
+    if (!status) status = work_device(l->work);
+    if (!status) status = job_check(&r->job, l->work->device);
+    if (status) return status;
+    const output_request request = sample_output(r);
+    const record record = jobfile_record(&r->job);
+    status = output_open(&l->work->out, &request, &record, &l->state);
+    *nothing = !status && l->state.complete;
+    if (status || *nothing) return status;
+    request_say_random(r->o.seed);
+    const int error = output_stretch(&l->work->out, &l->state, request.bytes);
+    return error ? output_failed(&l->work->out, error) : EXIT_DONE;
+}
+
+static void begin_stripes(leading *l)
+{
+    const job *job = &l->work->request.job;
+    l->stripes = (stripes){.given = ranges_copy(&l->state.parts), .count = job->count, .row = job->sampler->vector ? job->cols : 1,
+                           .header = format_bytes(job->format, job->dtype, 0), .size = dtype_size(job->dtype),
+                           .ranks = post_ranks(l->work->post)};
+    stripes_begin(&l->stripes);
+    l->noted = seconds_now();
+    l->drawn = l->state.done;
+    progress_start_lines(&l->bar, job->sampler->name, l->state.done, job->count, !l->work->request.o.value[OPT_QUIET]);
+}
+
+/* ---- What ranks say ---- */
+
+static void take_saved(leading *l, const work_saved *saved)
+{
+    const range *at = (const range *)(saved + 1);
+    for (uint64_t i = 0; i < saved->count; ++i) ranges_add(&l->state.parts, at[i].first, at[i].count);
+    l->state.done = ranges_total(&l->state.parts);
+    l->state.failed += saved->failed;
+    if (saved->failed_index < l->state.failed_index) l->state.failed_index = saved->failed_index;
+    l->dirty = true;
+}
+
+static void take_message(leading *l, const message *m)
+{
+    const work_ended *ended = (const work_ended *)m->data;
+    double rate;
+    uint64_t more;
+    range stripe;
+    switch (m->kind) {
+    case POST_ASK:
+        memcpy(&rate, m->data, sizeof rate);
+        stripe = l->stopped ? (range){0, 0} : stripes_next(&l->stripes, rate);
+        post_send(l->work->post, m->rank, POST_GIVE, &stripe, sizeof stripe);
+        break;
+    case POST_DRAWN:
+        memcpy(&more, m->data, sizeof more);
+        l->drawn += more;
+        break;
+    case POST_SAVED: take_saved(l, (const work_saved *)m->data); break;
+    case POST_ENDED:
+        --l->working;
+        if (ended->status) fail(l, (exit_status)ended->status, ended->sentence, m->rank);
+        break;
+    default: break;
+    }
+}
+
+/* ---- Before they draw ---- */
+
+/* An answer of each other rank; what they send is given to `take`. */
+static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *), const void *context)
+{
+    for (int waiting = post_ranks(l->work->post) - 1; waiting > 0 && !l->stopped;) {
+        message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
+        if (interrupted()) fail(l, EXIT_INTERRUPTED, "", 0);
+        if (!m) continue;
+        if (m->kind != wanted && m->kind != POST_ENDED) {   /* a rank that is ready asks for its first stripe */
+            m->next = l->early;
+            l->early = m;
+            continue;
+        }
+        if (m->kind == wanted) take(l, m, context);
+        else take_message(l, m);
+        --waiting;
+        free(m);
+    }
+}
+
+static void compare_version(leading *l, const message *m, const void *context)
+{
+    char *text = get_text("it runs reroll %s and rank 0 reroll %s; all ranks must run the same", m->data, rr_version());
+    (void)context;
+    if (strcmp(m->data, rr_version())) fail(l, EXIT_USAGE, text, m->rank);
+    free(text);
+}
+
+static void compare_digest(leading *l, const message *m, const void *context)
+{
+    if (strcmp(m->data, context))
+        fail(l, EXIT_TROUBLE, "it draws other bits than rank 0; all ranks must run the same program", m->rank);
+}
+
+/* All other ranks get the job, and draw its beginning as a trial. */
+static exit_status invite(leading *l)
+{
+    const work *w = l->work;
+    const job *job = &w->request.job;
+    char digest[RR_SHA256_TEXT];
+    struct stat part;
+    await_others(l, POST_HELLO, compare_version, NULL);
+    if (l->stopped) return EXIT_DONE;
+    const uint64_t tried = probe_size(job, w->device);
+    const exit_status status = probe_digest(job, w->device, tried, digest);
+    if (status || fstat(w->out.fd, &part)) return status;
+    char *text = jobfile_text(w->out.twin, job);
+    const size_t lengths[] = {strlen(w->out.name) + 1, strlen(w->out.file) + 1, strlen(text) + 1};
+    const size_t bytes = sizeof(work_job) + lengths[0] + lengths[1] + lengths[2];
+    work_job *head = get_zeroed(bytes);
+    *head = (work_job){part.st_ino, tried, w->out.no_job};
+    memcpy(mempcpy(mempcpy(head + 1, w->out.name, lengths[0]), w->out.file, lengths[1]), text, lengths[2]);
+    for (int r = 1; r < post_ranks(w->post); ++r) post_send(w->post, r, POST_JOB, head, bytes);
+    free(head);
+    free(text);
+    await_others(l, POST_READY, compare_digest, digest);
+    return EXIT_DONE;
+}
+
+/* ---- While they draw ---- */
+
+/* The job file, where more is on disk by now than it says. */
+static void note(leading *l, bool now)
+{
+    if (!l->dirty || (!now && seconds_now() - l->noted < pump_checkpoint_seconds())) return;
+    const int error = output_note(&l->work->out, &l->state);
+    l->noted = seconds_now();
+    l->dirty = false;
+    if (error) output_failed(&l->work->out, error);
+    if (error) fail(l, EXIT_TROUBLE, said_first(), 0);
+}
+
+static void serve(leading *l)
+{
+    for (message *m; (m = l->early); free(m)) {
+        l->early = m->next;
+        take_message(l, m);
+    }
+    while (l->working > 0) {
+        message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
+        if (m) take_message(l, m);
+        free(m);
+        if (interrupted() && !l->stopped) fail(l, EXIT_INTERRUPTED, "", 0);
+        note(l, false);
+        if (l->started) progress_show(&l->bar, l->drawn);
+    }
+}
+
+/* ---- From the first word to the last ---- */
+
+static void *own_work(void *argument)
+{
+    work_run(argument, EXIT_DONE, false);
+    return NULL;
+}
+
+static void start_own(leading *l)
+{
+    const int error = pthread_create(&l->own, NULL, own_work, l->work);
+    l->started = !error;
+    l->working += l->started;
+    if (error) fail(l, EXIT_TROUBLE, "can't start a thread", 0);
+}
+
+/* What is there is kept, or gets its name. */
+static exit_status finish(leading *l)
+{
+    output *out = &l->work->out;
+    const job *job = &l->work->request.job;
+    const pump_end end = !l->status ? PUMP_DONE : l->status == EXIT_INTERRUPTED ? PUMP_INTERRUPTED : PUMP_FAILED;
+    note(l, end != PUMP_DONE);
+    progress_end(&l->bar);
+    exit_status status = ending_of(end, out, &l->state);
+    if (!status) progress_summary(&l->bar, l->state.done, job->sampler->vector ? job->cols : 1, out->name);
+    if (!status) status = ending_report(job, &l->state);
+    return end == PUMP_FAILED ? l->status : status;
+}
+
+static exit_status lead_job(leading *l, const lead *from)
+{
+    bool nothing = false;
+    exit_status status = begin(l, from, &nothing);
+    if (status) fail(l, status, said_first(), 0);
+    if (nothing) stop(l);
+    if (l->stopped) {
+        serve(l);
+        return l->status;
+    }
+    begin_stripes(l);
+    status = invite(l);
+    if (status) fail(l, status, said_first(), 0);
+    if (!l->stopped) start_own(l);
+    serve(l);
+    if (l->started) pthread_join(l->own, NULL);
+    status = finish(l);
+    return status;
+}
+
+void lead_run(lead *from)
+{
+    leading l = {.work = from->work, .state = JOB_STATE_NEW, .working = post_ranks(from->work->post) - 1};
+    const exit_status status = lead_job(&l, from);
+    const char *sentence = l.sentence[0] ? l.sentence : said_first();
+    if (status) fprintf(stderr, "reroll: %s\n", sentence);
+    const int last = status;
+    send_all(&l, POST_LAST, &last, sizeof last);
+    ranges_free(&l.state.parts);
+    ranges_free(&l.stripes.given);
+}

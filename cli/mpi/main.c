@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead, on rank 0,
+ * and the work are threads beside it. */
+#include "lead.h"
+#include "said.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/numbers.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TIMEOUT_DEFAULT = 60, TIMEOUT_MOST = 86400 };
+
+static const char help[] =
+    "NAME\n"
+    "    reroll-mpi - reroll sample by the ranks of an MPI job, into one file\n\n"
+    "SYNOPSIS\n"
+    "    mpirun -n RANKS reroll-mpi sample LAW [--PARAMETER V]... -n N -o FILE [OPTION]... [--timeout S]\n\n"
+    "DESCRIPTION\n"
+    "    FILE, .npy or .raw, is the very file that reroll sample writes, and so is FILE.job.json: either\n"
+    "    command goes on with what the other has left (--resume), with any number of ranks. All options\n"
+    "    of reroll sample but --counts are accepted; reroll sample --help lists them. FILE lies in a\n"
+    "    folder that all ranks share. docs/mpi.md says more.\n\n"
+    "OPTIONS\n"
+    "    --timeout S\n"
+    "        seconds of silence of a rank after which the job is ended, 1 to 86400 (default 60)\n"
+    "    -d, --device cuda:auto, opencl:auto\n"
+    "        a GPU for each rank of a machine, in turn\n"
+    "    -t, --threads T\n"
+    "        threads of each rank (default: the processors of its affinity mask, shared out among ranks\n"
+    "        that have the same one)\n\n"
+    "EXIT STATUS\n"
+    "    of every rank, as of reroll sample; 1 also where a rank has been silent\n";
+
+/* Takes --timeout out of the command line. */
+static exit_status take_timeout(int *argc, char **argv, double *timeout)
+{
+    uint64_t seconds = TIMEOUT_DEFAULT;
+    int kept = 0;
+    for (int i = 0; i < *argc; ++i) {
+        const bool joined = !strncmp(argv[i], "--timeout=", 10), apart = !strcmp(argv[i], "--timeout");
+        if (!joined && !apart) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        if (apart && i + 1 == *argc) return refuse(EXIT_USAGE, "--timeout needs an argument");
+        const char *text = joined ? argv[i] + 10 : argv[++i];
+        if (!parse_whole(text, &seconds) || seconds < 1 || seconds > TIMEOUT_MOST)
+            return refuse(EXIT_USAGE, "--timeout %s: from 1 to %d seconds are accepted", text, TIMEOUT_MOST);
+    }
+    argv[kept] = NULL;
+    *argc = kept;
+    *timeout = (double)seconds;
+    return EXIT_DONE;
+}
+
+/* What all ranks say alike rank 0 says. */
+static void say_nothing(const char *sentence)
+{
+    (void)sentence;
+}
+
+/* The part of the command line that every rank reads alike. */
+static exit_status read_command(int *argc, char **argv, double *timeout, bool *asks)
+{
+    *asks = *argc > 1 && (is_help(argv[1]) || !strcmp(argv[1], "help"));
+    if (*asks) return EXIT_DONE;
+    if (*argc < 2 || strcmp(argv[1], "sample"))
+        return refuse(EXIT_USAGE, "reroll-mpi sample LAW -n N -o FILE: sample is what it does; reroll-mpi --help says more");
+    return take_timeout(argc, argv, timeout);
+}
+
+typedef struct team {
+    work work;
+    int argc;
+    char **argv;
+} team;
+
+static void *lead_thread(void *argument)
+{
+    team *t = argument;
+    lead l = {&t->work, t->argc, t->argv};
+    lead_run(&l);
+    return NULL;
+}
+
+static void *work_thread(void *argument)
+{
+    team *t = argument;
+    bool none;
+    const exit_status status = work_join(&t->work, t->argc, t->argv, &none);
+    work_run(&t->work, status, none);
+    return NULL;
+}
+
+static int run(int argc, char **argv, double timeout)
+{
+    team t = {.work = {.place = place_find()}, .argc = argc - 1, .argv = argv + 1};
+    pthread_t thread;
+    t.work.post = post_open(timeout);
+    said_keep();
+    interrupt_watch(false);
+    if (pthread_create(&thread, NULL, post_rank(t.work.post) ? work_thread : lead_thread, &t))
+        exit(refuse(EXIT_TROUBLE, "can't start a thread"));
+    const int status = post_run(t.work.post);
+    pthread_join(thread, NULL);
+    said_is_told();
+    work_close(&t.work);
+    post_close(t.work.post);
+    alarm((unsigned)timeout);   /* a rank that is stopped by now must not keep the others */
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    int threads, rank, status;
+    double timeout = TIMEOUT_DEFAULT;
+    bool asks;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank) refuse_by(say_nothing);
+    status = read_command(&argc, argv, &timeout, &asks);
+    if (asks && !rank) fputs(help, stdout);
+    if (!status && !asks) status = run(argc, argv, timeout);
+    MPI_Finalize();
+    return status;
+}

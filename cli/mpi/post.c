@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "post.h"
+#include "cli/base/cli.h"
+#include "cli/base/progress.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Seconds that the main thread sleeps where there is nothing to carry; between beats at most; for which MPI_Abort may take. */
+static const double sleep_seconds = 0.001, beat_most = 2;
+enum { ABORT_SECONDS = 10 };
+
+typedef struct queue {
+    message *first, **end;
+} queue;
+
+/* What MPI has not sent yet. */
+typedef struct sending {
+    struct sending *next;
+    message *what;
+    MPI_Request request;
+} sending;
+
+struct post {
+    int rank, ranks;
+    double timeout;
+    pthread_mutex_t lock;            /* of the queues */
+    pthread_cond_t arrived, leaving;
+    queue box[BOXES], out;
+    sending *sending;                /* from here on the main thread's */
+    double *heard;                   /* of every rank: when */
+    bool *beating, *gone;            /* of every rank: a beat is being sent; it has left */
+    int left;                        /* ranks that have */
+    double looked, beat;             /* when others were looked for, and when they were told of us */
+    bool leaves;
+    int status;
+};
+
+/* ---- Queues ---- */
+
+static void put(queue *q, message *m)
+{
+    m->next = NULL;
+    *q->end = m;
+    q->end = &m->next;
+}
+
+static message *get(queue *q)
+{
+    message *m = q->first;
+    if (m && !(q->first = m->next)) q->end = &q->first;
+    return m;
+}
+
+static message *new_message(int rank, post_kind kind, const void *data, size_t bytes)
+{
+    message *m = get_memory(sizeof *m + bytes + 1);
+    m->rank = rank;
+    m->kind = kind;
+    m->bytes = bytes;
+    if (data) memcpy(m->data, data, bytes);
+    m->data[bytes] = '\0';   /* a text ends */
+    return m;
+}
+
+static void wait_until(pthread_cond_t *what, pthread_mutex_t *lock, double seconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const long long until = t.tv_nsec + (long long)(1e9 * seconds);
+    t.tv_sec += until / 1000000000;
+    t.tv_nsec = until % 1000000000;
+    pthread_cond_timedwait(what, lock, &t);
+}
+
+void post_send(post *p, int to, post_kind kind, const void *data, size_t bytes)
+{
+    message *m = new_message(to, kind, data, bytes);
+    pthread_mutex_lock(&p->lock);
+    put(&p->out, m);
+    pthread_cond_signal(&p->leaving);
+    pthread_mutex_unlock(&p->lock);
+}
+
+message *post_take(post *p, post_box box, double seconds)
+{
+    pthread_mutex_lock(&p->lock);
+    if (!p->box[box].first) wait_until(&p->arrived, &p->lock, seconds);
+    message *m = get(&p->box[box]);
+    pthread_mutex_unlock(&p->lock);
+    return m;
+}
+
+static void deliver(post *p, message *m)
+{
+    if (m->kind == POST_LAST) {
+        memcpy(&p->status, m->data, sizeof p->status);
+        p->leaves = true;
+        if (p->rank) post_send(p, 0, POST_LEFT, NULL, 0);
+    }
+    if (m->kind == POST_LEFT) {
+        p->gone[m->rank] = true;
+        ++p->left;
+    }
+    if (m->kind >= POST_BEAT) {
+        free(m);
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    put(&p->box[m->kind >= POST_HELLO ? BOX_LEAD : BOX_WORK], m);
+    pthread_cond_broadcast(&p->arrived);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- MPI ---- */
+
+static bool receive(post *p)
+{
+    bool any = false;
+    for (int there = 1; there;) {
+        MPI_Status status;
+        int bytes;
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+        if (!there) break;
+        MPI_Get_count(&status, MPI_BYTE, &bytes);
+        message *m = new_message(status.MPI_SOURCE, (post_kind)status.MPI_TAG, NULL, (size_t)bytes);
+        MPI_Recv(m->data, bytes, MPI_BYTE, m->rank, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        p->heard[m->rank] = seconds_now();
+        deliver(p, m);
+        any = true;
+    }
+    return any;
+}
+
+/* Never waits: a rank that does not take its messages must not hold this one up. */
+static void begin_sending(post *p, message *m)
+{
+    if (m->rank == p->rank) {
+        deliver(p, m);
+        return;
+    }
+    sending *s = get_memory(sizeof *s);
+    *s = (sending){p->sending, m, MPI_REQUEST_NULL};
+    p->sending = s;
+    MPI_Isend(m->data, (int)m->bytes, MPI_BYTE, m->rank, m->kind, MPI_COMM_WORLD, &s->request);
+}
+
+static bool send_all(post *p)
+{
+    bool any = false;
+    for (;;) {
+        pthread_mutex_lock(&p->lock);
+        message *m = get(&p->out);
+        pthread_mutex_unlock(&p->lock);
+        if (!m) break;
+        begin_sending(p, m);
+        any = true;
+    }
+    for (sending **at = &p->sending; *at;) {
+        sending *s = *at;
+        int sent;
+        MPI_Test(&s->request, &sent, MPI_STATUS_IGNORE);
+        if (!sent) {
+            at = &s->next;
+            continue;
+        }
+        if (s->what->kind == POST_BEAT) p->beating[s->what->rank] = false;
+        *at = s->next;
+        free(s->what);
+        free(s);
+    }
+    return any;
+}
+
+/* Ranks are heard of by rank 0, and rank 0 by them. */
+static int first_other(const post *p) { return p->rank ? 0 : 1; }
+static int end_of_others(const post *p) { return p->rank ? 1 : p->ranks; }
+
+static void beat(post *p, double now)
+{
+    const double every = p->timeout / 4 < beat_most ? p->timeout / 4 : beat_most;
+    if (p->leaves || now - p->beat < every) return;
+    p->beat = now;
+    for (int r = first_other(p); r < end_of_others(p); ++r) {
+        if (p->beating[r]) continue;
+        p->beating[r] = true;
+        begin_sending(p, new_message(r, POST_BEAT, NULL, 0));
+    }
+}
+
+static void abort_job(const post *p, int silent, double seconds)
+{
+    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume goes on from its last "
+            "checkpoint\n", p->rank, silent, seconds);
+    alarm(ABORT_SECONDS);   /* a launcher that does not answer must not keep us */
+    MPI_Abort(MPI_COMM_WORLD, EXIT_TROUBLE);
+    _exit(EXIT_TROUBLE);
+}
+
+/* Whoever was held up itself accuses nobody. Where rank 0 is silent the lowest rank that sees it speaks for all. */
+static void look_for_others(post *p, double now)
+{
+    const double late = p->rank > 1 ? (p->rank < 8 ? 0.5 * (p->rank - 1) : 4) : 0;
+    const bool held_up = now - p->looked > p->timeout / 2;
+    p->looked = now;
+    for (int r = first_other(p); r < end_of_others(p); ++r) {
+        if (held_up) p->heard[r] = now;
+        else if (!p->gone[r] && now - p->heard[r] > p->timeout + late) abort_job(p, r, now - p->heard[r]);
+    }
+}
+
+/* The last one out is rank 0, so that no message is left behind. */
+static bool is_over(const post *p)
+{
+    return p->leaves && !p->sending && !p->out.first && (p->rank || p->left == p->ranks - 1);
+}
+
+int post_run(post *p)
+{
+    const double start = seconds_now();
+    for (int r = 0; r < p->ranks; ++r) p->heard[r] = start;
+    p->looked = p->beat = start;
+    while (!is_over(p)) {
+        const bool any = receive(p) | send_all(p);
+        const double now = seconds_now();
+        beat(p, now);
+        look_for_others(p, now);
+        if (any) continue;
+        pthread_mutex_lock(&p->lock);
+        if (!p->out.first) wait_until(&p->leaving, &p->lock, sleep_seconds);
+        pthread_mutex_unlock(&p->lock);
+    }
+    return p->status;
+}
+
+/* ---- Its life ---- */
+
+post *post_open(double timeout)
+{
+    post *p = get_zeroed(sizeof *p);
+    pthread_condattr_t clock;
+    MPI_Comm_rank(MPI_COMM_WORLD, &p->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p->ranks);
+    p->timeout = timeout;
+    p->heard = get_zeroed((size_t)p->ranks * sizeof *p->heard);
+    p->beating = get_zeroed((size_t)p->ranks * sizeof *p->beating);
+    p->gone = get_zeroed((size_t)p->ranks * sizeof *p->gone);
+    for (int b = 0; b < BOXES; ++b) p->box[b].end = &p->box[b].first;
+    p->out.end = &p->out.first;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->arrived, &clock);
+    pthread_cond_init(&p->leaving, &clock);
+    pthread_condattr_destroy(&clock);
+    return p;
+}
+
+void post_close(post *p)
+{
+    message *m;
+    for (int b = 0; b < BOXES; ++b)
+        while ((m = get(&p->box[b]))) free(m);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->arrived);
+    pthread_cond_destroy(&p->leaving);
+    free(p->heard);
+    free(p->beating);
+    free(p->gone);
+    free(p);
+}
+
+int post_rank(const post *p) { return p->rank; }
+int post_ranks(const post *p) { return p->ranks; }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "probe.h"
+#include "cli/base/progress.h"
+
+#include <stdlib.h>
+
+enum { LEAST = 64, MOST = 4096 };
+
+static const double enough = 0.01;   /* seconds: another rank may take five times as long */
+
+static uint64_t whole_rows(const job *job, uint64_t count)
+{
+    const uint64_t row = job->sampler->vector ? job->cols : 1, rows = (count + row - 1) / row * row;
+    return rows < job->count ? rows : job->count;
+}
+
+exit_status probe_digest(const job *job, const rr_device *device, uint64_t count, char digest[RR_SHA256_TEXT])
+{
+    const size_t bytes = count * dtype_size(job->dtype);
+    void *numbers = get_memory(bytes);
+    job_state found = JOB_STATE_NEW;
+    rr_sha256 hash;
+    const exit_status status = job_draw(job, device, job->start, count, numbers, &found, NULL);
+    rr_sha256_start(&hash);
+    rr_sha256_add(&hash, numbers, bytes);
+    rr_sha256_finish(&hash, digest);
+    free(numbers);
+    return status;
+}
+
+/* The first draw may compile a kernel, and is not timed. */
+uint64_t probe_size(const job *job, const rr_device *device)
+{
+    char digest[RR_SHA256_TEXT];
+    uint64_t count = whole_rows(job, LEAST);
+    if (probe_digest(job, device, count, digest)) return count;
+    for (double seconds = 0; seconds < enough / 2 && count < MOST;) {
+        const double start = seconds_now();
+        const uint64_t more = whole_rows(job, 2 * count);
+        if (more == count || probe_digest(job, device, more, digest)) break;
+        seconds = seconds_now() - start;
+        if (seconds < enough) count = more;
+    }
+    return count;
+}

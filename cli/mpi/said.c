@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "said.h"
+#include "cli/base/cli.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { MOST = 1024 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char first[MOST];
+static bool told;
+
+static void keep(const char *sentence)
+{
+    pthread_mutex_lock(&lock);
+    if (!first[0]) snprintf(first, sizeof first, "%s", sentence);
+    pthread_mutex_unlock(&lock);
+}
+
+/* MPI's own farewell would wait for the other ranks, which the launcher ends when it sees the status. */
+static void leave(void)
+{
+    if (told) return;
+    fprintf(stderr, "reroll: %s\n", first);
+    _exit(EXIT_TROUBLE);
+}
+
+void said_keep(void)
+{
+    refuse_by(keep);
+    atexit(leave);
+}
+
+const char *said_first(void)
+{
+    return first;
+}
+
+void said_is_told(void)
+{
+    told = true;
+}

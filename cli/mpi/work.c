@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "work.h"
+#include "probe.h"
+#include "said.h"
+#include "cli/base/device.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
+#include "cli/job/jobfile.h"
+#include "cli/sample/pump.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double look_seconds = 0.1;    /* how long to wait for a message before an interruption is looked for */
+static const double tell_seconds = 0.25;   /* between two words of how far it is */
+static const double long_stripe = 0.5;     /* seconds; of a longer one the next is asked for when its last quarter begins */
+
+/* ---- Joining ---- */
+
+exit_status work_device(work *w)
+{
+    const char *const *v = w->request.o.value;
+    char text[PLACE_SPEC], threads[16];
+    const char *spec = place_device(v[OPT_DEVICE], w->place.local, text);
+    const bool given = v[OPT_THREADS] || (spec && strstr(spec, ",threads="));
+    snprintf(threads, sizeof threads, "%d", w->place.threads);
+    return device_open(spec, given ? v[OPT_THREADS] : threads, &w->device);
+}
+
+/* The job of the lead, or NULL: there is none. */
+static message *await_job(work *w)
+{
+    for (;;) {
+        message *m = post_take(w->post, BOX_WORK, look_seconds);
+        if (m && m->kind == POST_JOB) return m;
+        if (m) return free(m), NULL;
+    }
+}
+
+static exit_status take_job(work *w, const work_job *head)
+{
+    const char *name = (const char *)(head + 1), *file = name + strlen(name) + 1;
+    char *text = get_copy(file + strlen(file) + 1), *twin = get_text("%s.job.json", file), *error;
+    const char *strategy = w->request.o.value[OPT_STRATEGY];
+    job *job = &w->request.job;
+    job_state state;
+    exit_status status = EXIT_DONE;
+    if (!jobfile_parse(text, twin, job, &state, &error)) {
+        status = refuse(EXIT_USAGE, "%s", error);
+        free(error);
+    }
+    ranges_free(&state.parts);
+    if (!status) status = jobfile_load(twin, job);
+    if (!status && strategy && !job_withholds(job)) status = request_strategy(strategy, &job->strategy);
+    if (!status) {
+        const record record = jobfile_record(job);
+        status = output_join(&w->out, name, file, &record, head->no_job, head->inode);
+    }
+    free(text);
+    free(twin);
+    return status;
+}
+
+exit_status work_join(work *w, int argc, char **argv, bool *none)
+{
+    char digest[RR_SHA256_TEXT];
+    exit_status status = sample_options(argc, argv, &w->request);
+    *none = false;
+    if (status) return status;
+    post_send(w->post, 0, POST_HELLO, rr_version(), strlen(rr_version()));
+    message *m = await_job(w);
+    *none = !m;
+    if (!m) return EXIT_DONE;
+    const work_job *head = (const work_job *)m->data;
+    status = take_job(w, head);
+    if (!status) status = work_device(w);
+    if (!status) status = probe_digest(&w->request.job, w->device, head->tried, digest);
+    if (!status) post_send(w->post, 0, POST_READY, digest, sizeof digest);
+    free(m);
+    return status;
+}
+
+/* ---- Drawing ---- */
+
+typedef struct drawing {
+    work *work;
+    uint64_t left;             /* numbers of the stripe that are to be drawn */
+    uint64_t drawn, told;      /* in all; told to the lead */
+    double busy, since, said;  /* seconds of drawing; since when; when it was told */
+    bool asked, stopped;
+} drawing;
+
+static double rate_of(const drawing *d)
+{
+    return d->busy > 0 ? (double)d->drawn / d->busy : 0;
+}
+
+static void ask(drawing *d)
+{
+    const double rate = rate_of(d);
+    d->asked = true;
+    post_send(d->work->post, 0, POST_ASK, &rate, sizeof rate);
+}
+
+static bool next_stripe(void *context, range *piece)
+{
+    drawing *d = context;
+    message *m = NULL;
+    if (!d->asked) ask(d);
+    while (!m && !interrupted()) m = post_take(d->work->post, BOX_WORK, look_seconds);
+    d->asked = false;
+    d->stopped = !m || m->kind == POST_STOP;
+    if (m && m->kind == POST_GIVE) memcpy(piece, m->data, sizeof *piece);
+    free(m);
+    if (d->stopped || !piece->count) return false;
+    d->left = piece->count;
+    if ((double)d->left < long_stripe * rate_of(d)) ask(d);
+    d->since = seconds_now();
+    return true;
+}
+
+static void note_drawn(void *context, uint64_t count)
+{
+    drawing *d = context;
+    const double now = seconds_now();
+    d->busy += now - d->since;
+    d->since = now;
+    d->drawn += count;
+    d->left -= count;
+    if (!d->asked && (double)d->left < long_stripe / 4 * rate_of(d)) ask(d);
+    if (now - d->said < tell_seconds) return;
+    const uint64_t more = d->drawn - d->told;
+    post_send(d->work->post, 0, POST_DRAWN, &more, sizeof more);
+    d->told = d->drawn;
+    d->said = now;
+}
+
+/* What has been told of once is the lead's: the state begins anew. */
+static int save_stripes(void *context, job_state *state)
+{
+    const drawing *d = context;
+    const ranges *parts = &state->parts;
+    const int error = output_sync(&d->work->out);
+    if (error || !parts->count) return error;
+    const size_t bytes = sizeof(work_saved) + parts->count * sizeof *parts->at;
+    work_saved *saved = get_memory(bytes);
+    *saved = (work_saved){state->failed, state->failed_index, parts->count};
+    memcpy(saved + 1, parts->at, parts->count * sizeof *parts->at);
+    post_send(d->work->post, 0, POST_SAVED, saved, bytes);
+    free(saved);
+    ranges_free(&state->parts);
+    *state = JOB_STATE_NEW;
+    return 0;
+}
+
+static exit_status draw(work *w)
+{
+    drawing d = {.work = w};
+    const pump_work from = {next_stripe, note_drawn, save_stripes, &d};
+    job_state state = JOB_STATE_NEW;
+    const pump_end end = pump_run(&w->request.job, w->device, &w->out, &state, NULL, &from);
+    const int error = save_stripes(&d, &state);   /* after a failure, too: what is written is written */
+    ranges_free(&state.parts);
+    if (end == PUMP_FAILED) return EXIT_TROUBLE;
+    if (error) return output_failed(&w->out, error);
+    return interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+/* ---- A rank's life ---- */
+
+void work_run(work *w, exit_status joined, bool none)
+{
+    work_ended ended = {.status = joined};
+    if (!joined && !none) ended.status = draw(w);
+    if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", said_first());
+    post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);
+}
+
+void work_close(work *w)
+{
+    rr_device_close(&w->device);
+    if (w->out.name) output_close(&w->out);
+    job_free(&w->request.job);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "request.h"
+#include "remake.h"
+#include "cli/base/synonyms.h"
+#include "cli/job/shard.h"
+#include "cli/output/output.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The sampler comes first, because it decides which options there are. */
+static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler, const char **expression)
+{
+    *sampler = NULL;
+    *expression = NULL;
+    if (argc > 1 && density_named(argv[1], expression)) return sampler_named("density", sampler);
+    if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
+    return argv[1][0] == '-' ? EXIT_DONE : sampler_named(argv[1], sampler);
+}
+
+/* A law of a density, where one is given; else the options of one are refused. */
+static exit_status read_density(const options *o, const char *expression, const rr_sampler **sampler, job_density *law)
+{
+    const char *const *v = o->value;
+    const density_request request = {expression, v[OPT_TABLE], v[OPT_LOW], v[OPT_HIGH], v[OPT_CENTRE], v[OPT_BREAKS]};
+    const bool density = *sampler && (*sampler)->inverse && (expression || v[OPT_TABLE]);
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    char name[32];
+    for (int i = OPTION_DENSITY; !density && i < OPTION_COUNT; ++i)
+        if (v[i]) return refuse(EXIT_USAGE, "%s is for density:EXPRESSION and density --table FILE", option_text(i, name));
+    if (!density) return EXIT_DONE;
+    exit_status status = density_read(&request, law);
+    if (status) return status;
+    char *error = density_make(law, &report, &status);
+    if (error) refuse(status, "%s", error);
+    free(error);
+    if (!status && v[OPT_REPORT]) density_print(&report);
+    *sampler = law->made;
+    return status;
+}
+
+/* From what was typed to a job that is to be freed. */
+static exit_status read_job(const options *o, const char *expression, const rr_sampler *sampler, job *job)
+{
+    const job_request wanted = options_job(o);
+    job_density law = {0};
+    memset(job, 0, sizeof *job);
+    if (o->value[OPT_JOB]) return sample_remake(o, job);
+    exit_status status = read_density(o, expression, &sampler, &law);
+    if (!status) status = request_new(sampler, &wanted, job);
+    job->density = law;
+    return status;
+}
+
+exit_status sample_options(int argc, char **argv, sample_request *r)
+{
+    memset(r, 0, sizeof *r);
+    exit_status status = read_sampler(argc, argv, &r->sampler, &r->expression);
+    const int skip = r->sampler != NULL;
+    if (!status) status = options_read(argc - skip, argv + skip, r->sampler, &r->o);
+    if (!status) r->o.value[OPT_OUTPUT] = output_path(r->o.value[OPT_OUTPUT]);
+    return status;
+}
+
+/* The bytes that a file will have must fit an offset; a pipe has no end. */
+static exit_status check_size(const options *o, const job *job)
+{
+    if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe",
+                  job->count);
+}
+
+/* Makes the job a shard, which has a name of its own, to be freed: *path. What is written directly has none. */
+static exit_status take_shard(options *o, job *job, char **path)
+{
+    const char *text = o->value[OPT_SHARD], *file = o->value[OPT_OUTPUT];
+    const bool direct = output_is_direct(file);
+    if (direct && job->format == FORMAT_NPY)
+        return refuse(EXIT_USAGE, "--shard %s: only the first shard has the header of .npy; what is written directly is raw "
+                      "or text", text);
+    if (!direct && o->value[OPT_NO_JOB])
+        return refuse(EXIT_USAGE, "--shard %s: reroll join reads the job file of every shard; leave --no-job out", text);
+    const exit_status status = shard_typed(text, job);
+    if (status || direct) return status;
+    *path = shard_path(file, job->shard.number, job->shard.of);
+    o->value[OPT_OUTPUT] = *path;
+    return EXIT_DONE;
+}
+
+exit_status sample_job(sample_request *r)
+{
+    options *o = &r->o;
+    exit_status status;
+    if (r->sampler && o->value[OPT_JOB]) return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", r->sampler->name);
+    if (o->value[OPT_RESUME] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
+    if (o->value[OPT_SHARD] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --shard: give one seed, the same to all shards");
+    if ((status = request_random(&o->value[OPT_SEED], o->seed))) return status;
+    if (!r->sampler && !o->value[OPT_JOB])
+        return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
+    if ((status = read_job(o, r->expression, r->sampler, &r->job))) return status;
+    if (o->value[OPT_OUTPUT] && !o->value[OPT_OUTPUT][0])
+        return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (o->value[OPT_SHARD] && (status = take_shard(o, &r->job, &r->path))) return status;
+    return check_size(o, &r->job);
+}
+
+output_request sample_output(const sample_request *r)
+{
+    const char *const *v = r->o.value;
+    return (output_request){v[OPT_OUTPUT], v[OPT_RESUME] != NULL, v[OPT_FORCE] != NULL, v[OPT_NO_JOB] != NULL, v[OPT_JOB],
+                            shard_bytes(&r->job, r->job.count), r->job.format != FORMAT_TEXT, r->job.shard.of != 0};
+}

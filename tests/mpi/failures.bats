@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# reroll-mpi when something goes wrong: one sentence, a status that is not 0, nothing under the final name, and --resume to the same
+# bytes.
+bats_require_minimum_version 1.5.0
+load ../cli/helpers
+load ranks
+
+setup() {
+    skip_without_mpi
+    mkdir "$BATS_TEST_TMPDIR/work"
+    cd "$BATS_TEST_TMPDIR/work" || return 1
+}
+
+# Some seconds of three ranks on scalar lanes, which never come to their end here.
+LONG=(attempts --accept 0.004 -n 1e8 --threads 1 --device cpu:scalar --quiet)
+export REROLL_CHECKPOINT_SECONDS=0.05
+
+# failed STATUS TEXT: what three ranks that have just ended said.
+failed() {
+    echo "status $status, $stderr"
+    echo "$stderr" >errors
+    [ "$status" -eq "$1" ]
+    [ "$(said errors | wc -l)" -eq 1 ]
+    [[ $(said errors) == "reroll: "*"$2"* ]]
+    [ ! -e x.npy ]
+}
+
+# ends_alike ARGUMENT...: three ranks go on, and then the file is that of the plain command.
+ends_alike() {
+    ranks 3 "$@" -o x.npy --resume --quiet
+    "$REROLL" sample "$@" --format npy | cmp - x.npy
+    rm x.npy*
+}
+
+@test "a file that may not grow" {
+    ulimit -f 60000   # Open MPI has files of its own
+    run --separate-stderr ranks 3 normal -n 1e7 -o x.npy --quiet
+    failed 1 "can't write x.npy: File too large; the same command with --resume goes on"
+}
+
+@test "a full disk: said once, then --resume" {
+    mkdir disk
+    mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
+    run --separate-stderr ranks 3 normal -n 1e6 -o disk/x.npy --quiet --force
+    echo "$stderr" >errors
+    local left remade=0 first=$status
+    left=$(ls disk)
+    mount -o remount,size=40m disk
+    ranks 4 normal -n 1e6 -o disk/x.npy --quiet --resume || remade=1
+    "$REROLL" sample normal -n 1e6 --format npy | cmp - disk/x.npy || remade=1
+    umount disk
+    cat errors
+    [ "$first" -eq 1 ]
+    [ "$(said errors | wc -l)" -eq 1 ]
+    [[ $(said errors) == *"can't write disk/x.npy: No space left on device; the same command with --resume goes on" ]]
+    [ "$left" = $'x.npy.job.json\nx.npy.part' ]
+    [ "$remade" -eq 0 ]
+}
+
+@test "what one rank could not make safe is not called done" {
+    build_shim
+    # shellcheck disable=SC2016
+    run --separate-stderr timeout 60 "${LAUNCH[@]}" -n 3 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 1) export SHIM_FAIL="fdatasync x.npy.part 5"; esac
+        LD_PRELOAD=$0 exec "$@"' "$BATS_FILE_TMPDIR/shim.so" "$REROLL_MPI" sample normal -n 1e6 -o x.npy --quiet
+    failed 1 "rank 1: can't write x.npy: Input/output error; the same command with --resume goes on"
+    "$REROLL" sample normal -n 1e6 -o x.npy --quiet --resume
+    "$REROLL" sample normal -n 1e6 --format npy | cmp - x.npy
+}
+
+# stop_rank N: waits for a checkpoint of a job that runs, and stops its rank N.
+stop_rank() {
+    local pid
+    for _ in $(seq 200); do
+        if grep -q '"done": \[\[' x.npy.job.json 2>/dev/null; then break; fi
+        sleep 0.05
+    done
+    for pid in $(pgrep -x reroll-mpi); do
+        if tr '\0' '\n' <"/proc/$pid/environ" | grep -qx -e "STOP_ME=$BATS_TEST_TMPDIR" &&
+            tr '\0' '\n' <"/proc/$pid/environ" | grep -qx -e "OMPI_COMM_WORLD_RANK=$1" -e "PMI_RANK=$1"; then
+            kill -STOP "$pid"
+            return
+        fi
+    done
+    return 1
+}
+
+@test "a rank that is silent, the first or another, ends the job" {
+    for silent in 3 0; do
+        STOP_ME=$BATS_TEST_TMPDIR timeout -k 5 60 "${LAUNCH[@]}" -n 4 "$REROLL_MPI" sample "${LONG[@]}" -o x.npy --timeout 2 2>errors &
+        launcher=$!
+        stop_rank $silent
+        status=0
+        wait $launcher || status=$?
+        cat errors
+        [ "$status" -ne 0 ]
+        [ "$status" -ne 124 ]
+        [ "$(said errors | wc -l)" -eq 1 ]
+        if [ $silent -eq 0 ]; then other=1; else other=0; fi
+        [[ $(said errors) == "reroll: rank $other has heard nothing of rank $silent for "*" s, and ends the job; --resume goes on"* ]]
+        [ ! -e x.npy ]
+        for _ in $(seq 200); do   # the launcher takes a moment to end them all
+            if ! pgrep -x reroll-mpi >/dev/null; then break; fi
+            sleep 0.05
+        done
+        rm -f x.npy*
+    done
+}
+
+@test "control-C and SIGTERM of the launcher: a checkpoint, and --resume goes on" {
+    job=(attempts --accept 0.004 -n 4e6 --threads 1 --device cpu:scalar)
+    for signal in INT TERM; do
+        run --separate-stderr timeout --foreground -s $signal -k 30 1.5 "${LAUNCH[@]}" -n 3 "$REROLL_MPI" sample "${job[@]}" -o x.npy --quiet
+        echo "$status, $stderr"
+        [ "$status" -ne 0 ]
+        [ ! -e x.npy ]
+        grep -q '"done": \[\[' x.npy.job.json
+    done || return 1
+}
+
+@test "kills at random moments, gone on with by other numbers of ranks: the same bytes" {
+    timeout 600 python3 "$BATS_TEST_DIRNAME/kills.py" "$REROLL" "$REROLL_MPI" "${KILLS:-10}" "${SEED:-1}" "${LAUNCH[@]}"
+}
