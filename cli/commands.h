@@ -9,6 +9,7 @@
  * subcommand's name, and its manual. */
 #define COMMANDS(X) \
     X(sample)       \
+    X(join)         \
     X(transform)    \
     X(permutation)  \
     X(bijection)    \

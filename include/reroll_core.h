@@ -78,6 +78,11 @@ typedef struct rr_device rr_device;
  * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with
  * warp=T and tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in
  * $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * Several as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0", at most 16, options for all behind the last.
+ * Each draws the next part of an rr_run as soon as it is free; memory is the host's, so that RR_CL_... and pointers to a
+ * device's memory are RR_ERR_ARGUMENT, and rr_enqueue, rr_fuse and rr_wait RR_ERR_DEVICE. One that fails leaves its part to
+ * the host and the rest to the others: out is complete, and the status is its own. Up to 4096 samples are the host's, points
+ * of rr_transform the first one's, plans those of the first one.
  * None of them changes a bit. NULL or "" is "cpu": the best instruction set here, at most the one that the environment
  * variable REROLL_CPU names: "scalar", "avx2", "avx512" or "neon", with or without "cpu:" before it. Any other
  * name there is an error of "cpu", "cpu:warp32" and GPUs, RR_ERR_DEVICE. On failure *device is NULL. */

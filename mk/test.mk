@@ -10,7 +10,7 @@ T        := $(BUILD)/tests
 # Programs: every .c of these folders is one, linked with the library and tests/support.
 TEST_DIRS  := exact known law statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
-TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda
+TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 
 # Programs that are built for every instruction set and dtype from device/ alone.
@@ -78,7 +78,7 @@ $(BUILD)/obj/tests/support/feed_f32.o $(BUILD)/obj/tests/support/feed_f64.o: $(B
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
-$(T)/devices/engine_cuda $(T)/devices/jobs_cuda: $(FAKE_CUDA)
+$(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several: $(FAKE_CUDA)
 $(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/gpu/kernels/launch.h
 	@mkdir -p $(@D)
 	$(call say,CC)

@@ -22,6 +22,8 @@ struct rr_device {
     const char *name;             /* of what costs are of: the instruction set, or the kind of GPU */
     const rr_device *host;        /* a GPU: the CPU that does what is done on the host. Null: this is a CPU */
     void *own;                    /* of the target: the instruction set, or the GPU */
+    const void *self;             /* the same of two devices that are one processor, or one GPU */
+    const rr_device *first;       /* of a device made of devices: the first of them; else null */
     struct rr_planner *planner;   /* of host/plan */
     uint32_t lanes[2];            /* of a register: f32 (and u32), f64 */
     uint32_t warp, tile, threads; /* as the device's string says; warp 0: a register */

@@ -46,6 +46,24 @@ static exit_status say_why(const char *spec)
     return status;
 }
 
+/* Of several devices the first that can't be opened alone, else what is wrong with them together. */
+static exit_status say_why_several(const char *spec)
+{
+    char why[160];
+    exit_status status = EXIT_DONE;
+    const char *options = spec + strcspn(spec, ",");
+    for (const char *at = spec; at <= options && !status; at += strcspn(at, "+,") + 1) {
+        rr_device *device = NULL;
+        char *one = get_text("%.*s%s", (int)strcspn(at, "+,"), at, options);
+        if (one[0] && one[0] != ',' && rr_device_open(one, &device)) status = say_why(one);
+        else rr_device_close(&device);
+        free(one);
+    }
+    if (status) return status;
+    rr_device_why(spec, why);
+    return refuse(EXIT_USAGE, "--device %s: %s", spec, why);
+}
+
 exit_status device_open(const char *text, const char *threads, rr_device **device)
 {
     uint64_t count = 0;
@@ -58,6 +76,6 @@ exit_status device_open(const char *text, const char *threads, rr_device **devic
     char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
     const rr_status status = rr_device_open(spec, device);
     free(spec);
-    if (status == RR_ERR_DEVICE) return say_why(text);
+    if (status == RR_ERR_DEVICE) return strchr(text, '+') ? say_why_several(text) : say_why(text);
     return status ? refuse(EXIT_TROUBLE, "--device %s: %s", text, rr_status_text(status)) : EXIT_DONE;
 }

@@ -125,6 +125,7 @@ char *job_difference(const job *there, const job *here)
     if (there->stream.next + there->start != here->stream.next + here->start)
         return differ("the first index", there->stream.next + there->start, here->stream.next + here->start);
     if (there->antithetic != here->antithetic) return get_text("--antithetic is given in one of them only");
+    if (there->shard.of != here->shard.of) return differ("the number of shards", there->shard.of, here->shard.of);
     if (there->count != here->count) return differ("the number of samples", there->count, here->count);
     if (there->dims != here->dims || there->shape[0] != here->shape[0] || there->shape[1] != here->shape[1] ||
         there->start != here->start)

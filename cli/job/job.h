@@ -28,6 +28,12 @@ typedef struct job_param {
  * job file tells of by their shape alone, because another rank has looked at all of them. */
 typedef enum job_files { FILES_READ, FILES_STAY, FILES_TRUSTED } job_files;
 
+/* A job may be a shard of a whole one: rows floor(number R / of) to floor((number + 1) R / of) of its R (shard.h). */
+typedef struct job_shard {
+    uint64_t number, of;         /* of is 0 where the job is no shard */
+    uint64_t start, count;       /* the whole job's */
+} job_shard;
+
 typedef struct job {
     const rr_sampler *sampler;
     job_density density;               /* whose sampler it is, where a density made it */
@@ -35,6 +41,7 @@ typedef struct job {
     unsigned dims;
     uint64_t shape[2];           /* of all elements, as the output has them */
     uint64_t start, count;       /* the elements that are drawn, in row-major order */
+    job_shard shard;
     rr_type dtype;
     format format;
     rr_strategy strategy;

@@ -2,6 +2,7 @@
 /* One flat object; docs/man/sample.man lists its entries. Parameter files are named relative to the job file's
  * folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
+#include "shard.h"
 #include "cli/base/cli.h"
 #include "cli/base/law.h"
 #include "cli/base/numbers.h"
@@ -148,7 +149,8 @@ static void write_law(json_out *out, const char *folder, const rr_sampler *sampl
 static void write_job(FILE *to, const char *folder, const void *of, const job_state *state)
 {
     const job *job = of;
-    const uint64_t slice[2] = {job->start, job->count};
+    const job_shard *shard = &job->shard;
+    const uint64_t slice[2] = {shard->of ? shard->start : job->start, shard->of ? shard->count : job->count};
     char strategy[32] = "any";
     json_out out = {.to = to};
     if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
@@ -162,6 +164,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     jobfile_stream(&out, job->stream);
     write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);
     write_pair(&out, "slice", slice, 2);
+    if (shard->of) write_pair(&out, "shard", (const uint64_t[]){shard->number, shard->of}, 2);
     json_text(&out, "dtype", dtype_name(job->dtype));
     json_text(&out, "format", format_name(job->format));
     json_text(&out, "strategy", strategy);
@@ -169,6 +172,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     write_params(&out, folder, job);
     if (job->antithetic) json_bool(&out, "antithetic", true);
     write_state(&out, state);
+    if (shard->of && state->digest[0]) json_text(&out, "sha256", state->digest);
     json_end(&out);
 }
 
@@ -453,6 +457,28 @@ static bool take_extent(reading *r, job *job)
     return true;
 }
 
+/* The slice of a shard's job file is the whole job's. */
+static bool take_shard(reading *r, job *job)
+{
+    uint64_t shard[2];
+    unsigned parts;
+    if (!json_member(r->object, "shard")) return true;
+    if (!take_pair(r, "shard", 2, shard, &parts)) return false;
+    return shard_cut(job, shard[0], shard[1]) || wrong(r, "shard", "[k, K], k from 0 to K - 1, K at most 1000000");
+}
+
+/* A shard that is complete has a digest. */
+static bool take_digest(reading *r, const job *job, job_state *state)
+{
+    const char *digest;
+    if (!job->shard.of || !json_member(r->object, "sha256"))
+        return !job->shard.of || !state->complete || wrong(r, "sha256", "there: the file is complete");
+    if (!take_text(r, "sha256", &digest)) return false;
+    if (strlen(digest) != RR_SHA256_TEXT - 1) return wrong(r, "sha256", "64 hexadecimal digits");
+    strcpy(state->digest, digest);
+    return true;
+}
+
 /* Ranges in order, a gap between any two, of whole rows; text has no places, and so only a beginning. */
 static bool take_parts(reading *r, const job *job, job_state *state)
 {
@@ -490,8 +516,8 @@ static bool take_state(reading *r, const job *job, uint64_t version, job_state *
     if (!index || (index->kind != JSON_NULL && !is_whole(index, &state->failed_index)))
         return wrong(r, "failed_index", "null or an integer");
     state->done = ranges_total(&state->parts);
-    const uint64_t least = format_bytes(job->format, job->dtype, ranges_end(&state->parts));
-    const bool within = state->bytes >= least && state->bytes <= format_bytes(job->format, job->dtype, job->count);
+    const uint64_t least = shard_bytes(job, ranges_end(&state->parts));
+    const bool within = state->bytes >= least && state->bytes <= shard_bytes(job, job->count);
     if (job->format == FORMAT_TEXT || state->done == 0 || within) return true;
     return wrong(r, "bytes", "the length of a file that holds what is done");
 }
@@ -503,8 +529,8 @@ static bool take_job(reading *r, job *job, job_state *state)
     if (r->object->kind != JSON_OBJECT || !json_member(r->object, "job_version")) return no_job(r);
     if (!take_text(r, "program", &program) || !take_whole(r, "job_version", &version)) return false;
     if (version != JOB_VERSION && version != JOB_VERSION_NUMBER) return wrong(r, "job_version", "1 or 2");
-    return take_sampler(r, job) && take_choices(r, job) && take_extent(r, job) && take_params(r, job) &&
-           take_state(r, job, version, state) && all_taken(r);
+    return take_sampler(r, job) && take_choices(r, job) && take_extent(r, job) && take_shard(r, job) &&
+           take_params(r, job) && take_state(r, job, version, state) && take_digest(r, job, state) && all_taken(r);
 }
 
 exit_status jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error)

@@ -45,7 +45,9 @@ static const manual_section sections[] = {
      .text = "The table shows each device, whether it is usable here, how many f32 lanes its registers, or "
              "threads its warps, have, and what it is or why it is not usable. cpu alone is the best one "
              "here. Options follow a device after commas: cpu:avx2,warp=8,tile=512,threads=4; none of them "
-             "changes a bit."},
+             "changes a bit.\n\n"
+             "cuda:all, opencl:all, cuda:0+cuda:2 or cpu+cuda:0 are several devices as one: each draws the next part of a "
+             "job as soon as it is free. Options behind the last are for all of them."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

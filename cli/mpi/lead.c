@@ -62,6 +62,7 @@ static void fail(leading *l, exit_status status, const char *sentence, int rank)
 static exit_status check_kind(const sample_request *r)
 {
     if (r->o.value[OPT_COUNTS]) return refuse(EXIT_USAGE, "--counts: reroll-mpi counts nothing; reroll sample does");
+    if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard: ranks share the job among themselves; leave it out");
     if (output_is_direct(r->o.value[OPT_OUTPUT]))
         return refuse(EXIT_USAGE, "reroll-mpi writes a file: -o FILE.npy or FILE.raw is wanted");
     if (r->job.format == FORMAT_TEXT)

@@ -119,7 +119,7 @@ static const char *no_input(const void *job, uint32_t number, const char **optio
 static exit_status write_numbers(order_request *o, const void *numbers, uint64_t n)
 {
     const output_request request = {o->value[o->own + OR_OUTPUT], false, o->value[o->own + OR_FORCE] != NULL, true, NULL,
-                                    format_bytes(o->format, o->dtype, n), o->format != FORMAT_TEXT};
+                                    format_bytes(o->format, o->dtype, n), o->format != FORMAT_TEXT, false};
     const record record = {.job = o, .count = n, .input = no_input};
     output out;
     job_state state;

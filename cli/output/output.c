@@ -25,6 +25,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { PIECE = 1 << 20 };   /* bytes that are read at a time */
+
 /* ---- FILE.part ---- */
 
 static exit_status failed(const char *doing, const char *path)
@@ -131,6 +133,23 @@ static int begin_twin(const output *out, const job_state *state)
     return error ? error : sync_folder(out->twin);
 }
 
+/* The digest begins with what is there of a file that is gone on with. */
+static int begin_hash(output *out, uint64_t bytes)
+{
+    char *piece = get_memory(PIECE);
+    int error = 0;
+    out->hash = get_memory(sizeof *out->hash);
+    rr_sha256_start(out->hash);
+    for (uint64_t at = 0; at < bytes && !error;) {
+        const ssize_t n = pread(out->fd, piece, bytes - at < PIECE ? bytes - at : PIECE, (off_t)at);
+        if (n > 0) rr_sha256_add(out->hash, piece, (size_t)n);
+        else error = n < 0 ? errno : EIO;
+        at += n > 0 ? (uint64_t)n : 0;
+    }
+    free(piece);
+    return error;
+}
+
 static exit_status begin(output *out, const output_request *request, const job_state *state, bool made)
 {
     const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
@@ -138,6 +157,7 @@ static exit_status begin(output *out, const output_request *request, const job_s
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
     if (!error && state->bytes == 0) error = begin_twin(out, state);
     if (!error && (ftruncate(out->fd, (off_t)state->bytes) || lseek(out->fd, 0, SEEK_END) < 0)) error = errno;
+    if (!error && request->digest) error = begin_hash(out, state->bytes);
     errno = error;
     return error ? failed("write", out->part) : EXIT_DONE;
 }
@@ -232,6 +252,7 @@ int output_write(const output *out, const void *data, size_t bytes)
         const ssize_t n = write(out->fd, at, bytes);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return errno;
+        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);
         at += n;
         bytes -= (size_t)n;
     }
@@ -245,6 +266,7 @@ int output_write_at(const output *out, const void *data, size_t bytes, uint64_t 
         const ssize_t n = pwrite(out->fd, at, bytes, (off_t)offset);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return errno;
+        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);   /* a shard's pieces come in order */
         at += n;
         offset += (uint64_t)n;
         bytes -= (size_t)n;
@@ -292,6 +314,7 @@ static int rename_part(const output *out, uint64_t bytes)
 
 static int finish_file(const output *out, job_state *state)
 {
+    if (out->hash) rr_sha256_finish(out->hash, state->digest);
     int error = output_checkpoint(out, state);
     if (!error) error = keep_mode(out, 0);
     if (!error && fsync(out->fd)) error = errno;
@@ -327,6 +350,7 @@ void output_close(output *out)
 {
     if (out->owned && !output_resumes(out)) remove_part(out);
     if (out->fd >= 0 && out->fd != STDOUT_FILENO) close(out->fd);
+    free(out->hash);
     free(out->name);
     free(out->file);
     free(out->part);

@@ -13,6 +13,7 @@ typedef struct output {
     bool owned;                   /* part is ours to write and to remove */
     bool no_job;                  /* no job file is written */
     bool replaces;                /* --force: FILE may be there */
+    rr_sha256 *hash;              /* of all bytes; NULL: nobody asks */
     char *name;                   /* what messages call it */
     char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
 } output;
@@ -23,6 +24,7 @@ typedef struct output_request {
     const char *job;              /* the job file that is remade, or NULL */
     uint64_t bytes;               /* of the whole file, */
     bool exact;                   /* or it will have at least so many */
+    bool digest;                  /* the job file gets the file's digest; not of what is overwritten (output_rewrite) */
 } output_request;
 
 /* The path that was typed; NULL, standard output, for NULL and for "-". */

@@ -4,6 +4,7 @@
 #define RECORD_H
 
 #include "ranges.h"
+#include "reroll_sha256.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,8 +17,10 @@ typedef struct job_state {
     uint64_t failed;             /* of them, samples that the library could not give */
     uint64_t failed_index;       /* the index of the first of those; UINT64_MAX: none */
     bool complete;               /* the file has its final name */
+    char digest[RR_SHA256_TEXT]; /* SHA-256 of all bytes, where the output was asked for one and they are there; else "" */
 } job_state;
 
+/* Nothing is done yet. */
 #define JOB_STATE_NEW ((job_state){.failed_index = UINT64_MAX})
 
 typedef struct record {

@@ -29,7 +29,10 @@
     X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")                 \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")           \
-    X(DEVICE, 'd', "device", "D", true, "where to draw; reroll devices lists them (default cpu: the best one here)")        \
+    X(SHARD, 0, "shard", "k/K", true, "draw shard k of K only, k from 0 to K - 1: those rows into FILE.shard-k-of-K, which "  \
+                                      "reroll join makes one FILE of")                                                      \
+    X(DEVICE, 'd', "device", "D", true, "where to draw; reroll devices lists them, cuda:all or cpu+cuda:0 are several " \
+                                       "(default cpu: the best one here)")                                                  \
     X(THREADS, 't', "threads", "T", true, "threads, 1 to 1024 (default: all processors that this process may use)")         \
     X(STRATEGY, 's', "strategy", "S", true, "how rejected lanes go on; reroll strategies lists them (default auto)")        \
     X(RESUME, 0, "resume", NULL, true, "go on with an interrupted FILE; a complete FILE of the same job is success")        \

@@ -6,6 +6,7 @@
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
 #include "cli/files/encode.h"
+#include "cli/job/shard.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -70,26 +71,17 @@ static int write_header(pump *p, uint64_t first)
 {
     char header[NPY_HEADER];
     const job *j = p->job;
-    if (j->format != FORMAT_NPY || first) return 0;
-    const bool slice = j->count != job_total(j);
-    npy_header(j->dtype, slice ? 1 : j->dims, slice ? &j->count : j->shape, header);
+    if (!shard_header_bytes(j) || first) return 0;
+    shard_header(j, header);
     return write_bytes(p, header, sizeof header, 0);
-}
-
-/* A line of text is a row of the shape; a slice has no rows unless they are the sampler's. */
-static uint64_t numbers_per_line(const job *j)
-{
-    if (j->sampler->vector) return j->cols;
-    return j->dims == 2 && j->count == job_total(j) ? j->shape[1] : 1;
 }
 
 static int write_batch(pump *p, const batch *b)
 {
     const size_t size = dtype_size(p->job->dtype);
-    const uint64_t per_line = numbers_per_line(p->job);
+    const uint64_t per_line = shard_line(p->job);
     int error = write_header(p, b->first);
-    if (!p->lines && !error)
-        error = write_bytes(p, b->data, b->count * size, format_bytes(p->job->format, p->job->dtype, b->first));
+    if (!p->lines && !error) error = write_bytes(p, b->data, b->count * size, shard_bytes(p->job, b->first));
     if (!p->lines || error) return error;
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;

@@ -3,6 +3,7 @@
 #include "remake.h"
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
+#include "cli/job/shard.h"
 #include "cli/output/twin.h"
 
 #include <inttypes.h>
@@ -16,11 +17,11 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
 }
 
 /* --first is an index, as everywhere: that of a sample which the file has. */
-static exit_status cut_slice(const options *o, job *job, uint64_t start, uint64_t count)
+static exit_status cut_slice(const options *o, job *job)
 {
-    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + start / unit;
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + job->start / unit,
+                   count = job->count / unit;
     uint64_t first = low, number;
-    count /= unit;
     exit_status status;
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if (first < low || first - low > count)
@@ -71,9 +72,10 @@ exit_status sample_remake(const options *o, job *job)
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
+    shard_join(job);   /* its job file tells of the whole */
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
         (status = jobfile_load(path, job)))
         return status;
-    return cut_slice(o, job, job->start, job->count);
+    return cut_slice(o, job);
 }

@@ -2,6 +2,7 @@
 #include "request.h"
 #include "remake.h"
 #include "cli/base/synonyms.h"
+#include "cli/job/shard.h"
 #include "cli/output/output.h"
 
 #include <inttypes.h>
@@ -48,6 +49,23 @@ static exit_status check_size(const options *o, const job *job)
                   job->count);
 }
 
+/* Makes the job a shard, which has a name of its own, to be freed: *path. What is written directly has none. */
+static exit_status take_shard(options *o, job *job, char **path)
+{
+    const char *text = o->value[OPT_SHARD], *file = o->value[OPT_OUTPUT];
+    const bool direct = output_is_direct(file);
+    if (direct && job->format == FORMAT_NPY)
+        return refuse(EXIT_USAGE, "--shard %s: only the first shard has the header of .npy; what is written directly is raw "
+                      "or text", text);
+    if (!direct && o->value[OPT_NO_JOB])
+        return refuse(EXIT_USAGE, "--shard %s: reroll join reads the job file of every shard; leave --no-job out", text);
+    const exit_status status = shard_typed(text, job);
+    if (status || direct) return status;
+    *path = shard_path(file, job->shard.number, job->shard.of);
+    o->value[OPT_OUTPUT] = *path;
+    return EXIT_DONE;
+}
+
 exit_status sample_job(sample_request *r)
 {
     options *o = &r->o;
@@ -56,12 +74,15 @@ exit_status sample_job(sample_request *r)
         return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", r->sampler->name);
     if (o->value[OPT_RESUME] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
         return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
+    if (o->value[OPT_SHARD] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
+        return refuse(EXIT_USAGE, "--seed random with --shard: give one seed, the same to all shards");
     if ((status = request_random(&o->value[OPT_SEED], o->seed))) return status;
     if (!r->sampler && !o->value[OPT_JOB])
         return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
     if ((status = read_job(o, r->law_named, r->sampler, &r->job))) return status;
     if (o->value[OPT_OUTPUT] && !o->value[OPT_OUTPUT][0])
         return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
+    if (o->value[OPT_SHARD] && (status = take_shard(o, &r->job, &r->path))) return status;
     return check_size(o, &r->job);
 }
 
@@ -69,5 +90,5 @@ output_request sample_output(const sample_request *r)
 {
     const char *const *v = r->o.value;
     return (output_request){v[OPT_OUTPUT], v[OPT_RESUME] != NULL, v[OPT_FORCE] != NULL, v[OPT_NO_JOB] != NULL, v[OPT_JOB],
-                            format_bytes(r->job.format, r->job.dtype, r->job.count), r->job.format != FORMAT_TEXT};
+                            shard_bytes(&r->job, r->job.count), r->job.format != FORMAT_TEXT, r->job.shard.of != 0};
 }

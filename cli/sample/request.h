@@ -12,6 +12,7 @@ typedef struct sample_request {
     const rr_sampler *sampler;     /* NULL where --job names it */
     const char *law_named;         /* density:EXPRESSION or cdf:EXPRESSION, or NULL */
     job job;
+    char *path;                    /* of a shard's file, to be freed, or NULL */
 } sample_request;
 
 /* These return EXIT_DONE, or the status of a refusal that has been said. The first reads options; argv[0] is the

@@ -8,6 +8,7 @@
 #include "cli/files/jsonout.h"
 #include "cli/commands.h"
 #include "cli/job/jobfile.h"
+#include "cli/job/shard.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -165,5 +166,6 @@ int cmd_sample(int argc, char **argv)
     if (!status) status = sample_job(&r);
     if (!status) status = check_and_run(&r);
     job_free(&r.job);
+    free(r.path);
     return status;
 }

@@ -144,7 +144,7 @@ static exit_status run(const transform_request *w, const rr_device *device)
 {
     const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
     const output_request request = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
-                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT};
+                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT, false};
     const record record = transform_record(w);
     output out;
     job_state state;

@@ -184,7 +184,7 @@ static int has_category(rr_cursor *c)
     rr_bits_key key;
     if (c->window[RR_CURSOR_CATEGORICAL] == number) return 1;
     if (!c->device || at > UINT64_MAX - WINDOW) return 0;
-    rr_launch_key(&key, c->stream, RR_FAMILY_CATEGORICAL, 0);
+    rr_launch_key(&key, c->stream, 1, RR_FAMILY_CATEGORICAL, 0);
     if (!draw_as(c, &rr_sampler_bits, RR_U32, &key, at, WINDOW, c->category)) return 0;
     const rr_device *cpu = rr_host_of(c->device);
     c->alone = cpu->calls->alone(cpu);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "several.h"
 #include "host/plan/planner.h"
 
 #define DEFAULT_TILE 4096
@@ -94,18 +95,16 @@ typedef struct whole {
     struct rr_planner planner;
 } whole;
 
-static rr_status open_any(const char *spec, rr_device **device, rr_result *result)
+static rr_status open_one(const char *spec, rr_device **device, rr_result *result)
 {
     char buffer[MOST_WHAT];
     const char *what = NULL;
-    if (!device) return RR_ERR_ARGUMENT;
     *device = NULL;
-    if (!spec || !*spec) spec = "cpu";
     const rr_target *target = target_of(spec, &what, buffer);
     const char *options = spec + strcspn(spec, ",");
     if (!target)
-        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, not \"%.40s\"",
-                       spec);
+        return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, or "
+                       "several with + between them, not \"%.40s\"", spec);
     whole *w = calloc(1, sizeof *w);
     if (!w) return RR_ERR_MEMORY;
     const int gpu = target->backend != NULL;
@@ -119,6 +118,14 @@ static rr_status open_any(const char *spec, rr_device **device, rr_result *resul
     rr_costs_load_device(&w->device, w->planner.costs);
     *device = &w->device;
     return RR_OK;
+}
+
+static rr_status open_any(const char *spec, rr_device **device, rr_result *result)
+{
+    if (!device) return RR_ERR_ARGUMENT;
+    *device = NULL;
+    if (!spec || !*spec) spec = "cpu";
+    return rr_several_named(spec) ? rr_several_open(spec, open_one, device, result) : open_one(spec, device, result);
 }
 
 rr_status rr_device_open(const char *spec, rr_device **device)

@@ -8,8 +8,8 @@
 
 static rr_status no_gpu(const rr_device *device, rr_result *result)
 {
-    return rr_fail(result, RR_ERR_DEVICE, "%s is no GPU: jobs are not enqueued there; rr_run runs them",
-                   rr_device_name(device, NULL, NULL, NULL));
+    return rr_fail(result, RR_ERR_DEVICE, "%.80s is %s: jobs are not enqueued there; rr_run runs them",
+                   rr_device_name(device, NULL, NULL, NULL), device->first ? "several devices" : "no GPU");
 }
 
 /* What no kernel can do alone. */

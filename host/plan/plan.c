@@ -117,7 +117,7 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
 {
     if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
-    const rr_status status = plan_held(device, job, flags, plan);
+    const rr_status status = plan_held(device && device->first ? device->first : device, job, flags, plan);
     rr_user_drop(law);
     return status;
 }

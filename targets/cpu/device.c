@@ -86,6 +86,7 @@ static rr_status open_cpu(const rr_target *target, const char *what, rr_device *
     (void)target;
     if (!isa) return RR_ERR_DEVICE;
     d->own = (void *)isa;
+    d->self = isa;
     d->name = isa->name;
     for (int wide = 0; wide < 2; ++wide) d->lanes[wide] = isa->kernels[wide]->lanes;
     return RR_OK;

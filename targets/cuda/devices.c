@@ -115,6 +115,7 @@ static rr_status open_device(rr_engine *e, const char *what, uint32_t warp, rr_e
     if (warp && warp != facts->lanes)
         return rr_fail(result, RR_ERR_DEVICE, "%s: its warps have %u lanes, not %u", e->name, facts->lanes, warp);
     const CUresult code = e->cuda.cuDevicePrimaryCtxRetain(&e->context, e->device);
+    facts->self = e->context;
     return code ? rr_cuda_fail(e, code, "opening it", result) : RR_OK;
 }
 

@@ -15,6 +15,7 @@ static rr_status open_gpu(const rr_target *target, const char *what, rr_device *
     d->own = gpu;
     d->name = target->name;
     d->lanes[0] = d->lanes[1] = gpu->facts.lanes;
+    d->self = gpu->facts.self;
     d->arch = gpu->facts.arch;
     d->issue = gpu->facts.issue;
     return RR_OK;

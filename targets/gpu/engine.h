@@ -43,6 +43,7 @@ typedef struct rr_engine_facts {
     uint32_t fill;           /* blocks of threads alone that a unit has room for */
     int wide;                /* has f64 */
     const char *arch;        /* whose machine code its own is like, of those that are counted ("sm_90"); null: none */
+    const void *self;        /* of an open one: the same whenever this device is opened */
     double issue;            /* instructions of lanes that it can begin in a nanosecond; 0: not known */
 } rr_engine_facts;
 

@@ -281,6 +281,7 @@ static rr_status open_engine(const char *what, uint32_t warp, rr_engine **engine
     }
     *engine = e;
     *facts = e->device.facts;
+    facts->self = e->device.id;
     return RR_OK;
 }
 

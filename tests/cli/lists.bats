@@ -103,7 +103,7 @@ completed() {
 @test "the manual pages are well formed and name every option" {
     local commands
     commands=$("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p')   # permutation:bijection is none of them
-    [ "$(wc -w <<<"$commands")" -eq 14 ]
+    [ "$(wc -w <<<"$commands")" -eq 15 ]
     for command in $commands; do
         page=$PAGES/reroll-$command.1
         sed 's/\\-/-/g' "$page" >page

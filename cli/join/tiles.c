@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "tiles.h"
+#include "cli/base/device.h"
+#include "cli/files/encode.h"
+#include "cli/job/shard.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { TILE = 4096, PIECE = 1 << 16 };   /* numbers of a tile; bytes that are read at a time to count lines */
+
+typedef struct tile {
+    uint64_t line, offset;     /* of its first line, or row; bytes */
+} tile;
+
+typedef struct check {
+    const job *job;
+    const rr_device *device;
+    const char *name;
+    int fd;
+    uint64_t line, lines, height;   /* numbers of a line, lines of the file and of a tile */
+    tile tile[TILES];
+    int tiles;
+} check;
+
+/* ---- Places ---- */
+
+static int by_line(const void *a, const void *b)
+{
+    const tile *x = a, *y = b;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static exit_status choose(check *c)
+{
+    uint64_t random[TILES];
+    c->tiles = !c->lines ? 0 : c->lines <= c->height ? 1 : TILES;
+    if (getrandom(random, sizeof random, 0) != sizeof random)
+        return refuse(EXIT_TROUBLE, "--check: the system gives no entropy: %s", strerror(errno));
+    for (int i = 0; i < c->tiles; ++i) c->tile[i].line = random[i] % (c->lines - c->height + 1);
+    qsort(c->tile, (size_t)c->tiles, sizeof *c->tile, by_line);
+    return EXIT_DONE;
+}
+
+/* Lines of text have no common length: they are counted. */
+static exit_status find_lines(check *c)
+{
+    char *piece = get_memory(PIECE);
+    uint64_t line = 0, at = 0;
+    int i = 0;
+    ssize_t n = 1;
+    for (; i < c->tiles && !c->tile[i].line; ++i) c->tile[i].offset = 0;
+    while (i < c->tiles && (n = pread(c->fd, piece, PIECE, (off_t)at)) > 0) {
+        for (const char *end = piece; i < c->tiles && (end = memchr(end, '\n', (size_t)(piece + n - end)));) {
+            ++end, ++line;
+            for (; i < c->tiles && c->tile[i].line == line; ++i) c->tile[i].offset = at + (uint64_t)(end - piece);
+        }
+        at += (uint64_t)n;
+    }
+    free(piece);
+    if (i == c->tiles) return EXIT_DONE;
+    return refuse(EXIT_TROUBLE, n < 0 ? "%s can't be read" : "%s has fewer lines than its job", c->name);
+}
+
+/* ---- Comparing ---- */
+
+/* False where the file has other bytes there, or can't be read. */
+static bool has_bytes(const check *c, uint64_t offset, const char *wanted, size_t bytes)
+{
+    char *there = get_memory(bytes + 1);
+    size_t got = 0;
+    for (ssize_t n = 1; got < bytes && n > 0; got += n > 0 ? (size_t)n : 0)
+        n = pread(c->fd, there + got, bytes - got, (off_t)(offset + got));
+    const bool same = got == bytes && !memcmp(there, wanted, bytes);
+    free(there);
+    return same;
+}
+
+static exit_status check_tile(const check *c, const tile *t)
+{
+    const uint64_t numbers = c->height * c->line, first = t->line * c->line;
+    const size_t size = dtype_size(c->job->dtype);
+    job_state state = JOB_STATE_NEW;
+    char *samples = get_memory(numbers * size + 1), *text = NULL;
+    exit_status status = job_draw(c->job, c->device, c->job->start + first, numbers, samples, &state, NULL);
+    size_t bytes = numbers * size;
+    if (!status && c->job->format == FORMAT_TEXT) {
+        text = get_memory(numbers * LINE_SIZE);
+        bytes = encode_lines(c->job->dtype, samples, numbers, 0, c->line, text);
+    }
+    if (!status && !has_bytes(c, t->offset, text ? text : samples, bytes))
+        status = refuse(EXIT_TROUBLE, "%s: numbers %" PRIu64 " to %" PRIu64 " are not those that the job makes here",
+                        c->name, first, first + numbers - 1);
+    free(samples);
+    free(text);
+    return status;
+}
+
+static exit_status check_header(const check *c)
+{
+    char header[NPY_HEADER];
+    if (!shard_header_bytes(c->job)) return EXIT_DONE;
+    shard_header(c->job, header);
+    if (has_bytes(c, 0, header, sizeof header)) return EXIT_DONE;
+    return refuse(EXIT_TROUBLE, "%s has another header than its job", c->name);
+}
+
+exit_status tiles_check(const job *job, int fd, const char *name)
+{
+    rr_device *device;
+    check c = {.job = job, .name = name, .fd = fd, .line = shard_line(job)};
+    c.lines = job->count / c.line;
+    c.height = c.line < TILE ? TILE / c.line : 1;
+    if (c.height > c.lines) c.height = c.lines;
+    exit_status status = device_open(NULL, NULL, &device);
+    if (status) return status;
+    c.device = device;
+    status = choose(&c);
+    for (int i = 0; i < c.tiles; ++i)
+        c.tile[i].offset = shard_header_bytes(job) + c.tile[i].line * c.line * dtype_size(job->dtype);
+    if (!status && job->format == FORMAT_TEXT) status = find_lines(&c);
+    if (!status) status = check_header(&c);
+    for (int i = 0; i < c.tiles && !status; ++i) status = check_tile(&c, &c.tile[i]);
+    rr_device_close(&device);
+    return status;
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A device made of devices. A call is cut into stripes, which every member takes on a thread of its own as soon as it is
+ * free; a stripe is half of what the member would get of the rest if it were dealt out by the rates that were seen so far,
+ * so that all end together. Stripes are jobs like any others (a sample depends on its index alone), to host memory, so that
+ * each member copies while it draws, as it does alone.
+ *
+ * A member that fails leaves its stripe to the host's CPU and takes no more; the others go on, for out is to be untouched or
+ * complete, and what it said is the call's status. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "several.h"
+#include "host/call/call.h"
+#include "host/plan/planner.h"
+
+enum { MEMBERS_MOST = 16, NAME_SIZE = 32, SPEC_SIZE = 128 };
+#define STRIPE_LEAST 16384u        /* elements */
+#define STRIPE_FIRST (1u << 20)    /* at most, of a member of which nothing is known yet */
+
+/* What rr_device_open gives: the device comes first. */
+typedef struct several {
+    rr_device device;
+    struct rr_planner planner;
+    rr_device *host, *member[MEMBERS_MOST];
+    char name[MEMBERS_MOST][NAME_SIZE];   /* as they were typed, or listed */
+    char names[MEMBERS_MOST * NAME_SIZE];
+    uint32_t members;
+} several;
+
+static several *several_of(const rr_device *device) { return (several *)(void *)(uintptr_t)device->own; }
+
+/* ---- A call -------------------------------------------------------------------------------------------------------- */
+
+typedef struct stripe {
+    uint64_t at, rows, cols;       /* its first element; whole rows, or one piece of a row */
+} stripe;
+
+/* What the threads of a call share, behind the lock. */
+typedef struct sharing {
+    const rr_call *call;
+    const several *all;
+    pthread_mutex_t lock;
+    uint64_t next;                 /* element */
+    double rate[MEMBERS_MOST];     /* elements a second; 0: not known yet */
+    rr_status status;              /* of the first member that failed, and what it said */
+    rr_result said;
+} sharing;
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* How many elements member m is to have of so many. */
+static uint64_t size_for(const sharing *s, uint32_t m, uint64_t left)
+{
+    const uint64_t even = left / (8 * s->all->members), first = even < STRIPE_FIRST ? even : STRIPE_FIRST;
+    double sum = 0;
+    for (uint32_t k = 0; k < s->all->members; ++k) sum += s->rate[k] > 0 ? s->rate[k] : s->rate[m];
+    const uint64_t share = s->rate[m] > 0 ? (uint64_t)((double)left * s->rate[m] / (2 * sum)) : first;
+    const uint64_t size = share > STRIPE_LEAST ? share : STRIPE_LEAST;
+    return left - size < STRIPE_LEAST || size > left ? left : size;
+}
+
+/* The next stripe, for member m; 0: none is left. A sampler of rows has whole ones. */
+static int take(sharing *s, uint32_t m, stripe *to)
+{
+    const rr_job *job = &s->call->job;
+    pthread_mutex_lock(&s->lock);
+    const uint64_t at = s->next, left = s->call->n - at, col = at % job->cols;
+    if (left) {
+        uint64_t size = size_for(s, m, left);
+        if (s->call->sampler->vector && size < job->cols) size = job->cols;
+        const int whole = !col && size >= job->cols;
+        const uint64_t rest = job->cols - col;
+        *to = (stripe){at, whole ? size / job->cols : 1, whole ? job->cols : size < rest ? size : rest};
+        s->next += to->rows * to->cols;
+    }
+    pthread_mutex_unlock(&s->lock);
+    return left != 0;
+}
+
+/* A stripe as a job of its own. */
+static rr_job job_of(const rr_call *call, const stripe *s)
+{
+    const rr_sampler *sampler = call->sampler;
+    rr_job job = call->job;
+    const uint64_t row = s->at / job.cols, col = s->at % job.cols;
+    job.dtype = rr_call_type(call);
+    job.stream.next = sampler->vector ? job.stream.next / job.cols + row : job.stream.next + s->at;
+    job.rows = s->rows;
+    job.cols = s->cols;
+    if (job.index) job.index += s->at;
+    job.out = (char *)job.out + s->at * call->out_width;
+    for (uint32_t p = 0; p < sampler->params; ++p) {
+        const rr_param *q = &job.param[p];
+        if (!q->data || sampler->matrix >> p & 1) continue;
+        const ptrdiff_t along = sampler->weights >> p & 1 ? 0 : (ptrdiff_t)col * q->col_stride;
+        job.param[p].data = (const char *)q->data + (ptrdiff_t)row * q->row_stride + along;
+    }
+    return job;
+}
+
+/* Draws a stripe on a device. What it finds goes to the call's part, which counts elements from the call's first. */
+static rr_status draw(const rr_call *call, const rr_device *device, const stripe *s, rr_part *part, rr_result *result)
+{
+    const rr_job job = job_of(call, s);
+    rr_call own;
+    rr_part found;
+    rr_status status = rr_settle(device, &job, &own, result);
+    if (status == RR_OK) status = device->calls->place(&own, result);
+    if (status != RR_OK) return status;
+    own.key = call->key;   /* of the family that the caller wants */
+    own.table = call->table;
+    own.table_size = call->table_size;
+    rr_plan_settle(&own);
+    rr_part_begin(&found, &own);
+    if ((status = device->calls->run(&found, result)) != RR_OK) return status;
+    if (found.bad != UINT64_MAX) found.bad += s->at;
+    if (found.failed_first != UINT64_MAX) found.failed_first += s->at;
+    if (found.unfit != UINT64_MAX) found.unfit += s->at;
+    rr_part_merge(part, &found);
+    return RR_OK;
+}
+
+/* The first that fails is told of. */
+static void note_failure(sharing *s, uint32_t m, rr_status status, const rr_result *result)
+{
+    const char *name = s->all->name[m], *text = result->message[0] ? result->message : rr_status_text(status);
+    const int named = !strncmp(text, name, strlen(name));
+    pthread_mutex_lock(&s->lock);
+    if (s->status == RR_OK) {
+        s->status = status;
+        rr_fail(&s->said, status, "%s%s%s", named ? "" : name, named ? "" : ": ", text);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* What a thread has: what it shares, and what it has found. */
+typedef struct turn {
+    sharing *shared;
+    rr_part part;
+} turn;
+
+static void work_as(turn *t, uint32_t m)
+{
+    sharing *const s = t->shared;
+    stripe now;
+    while (take(s, m, &now)) {
+        rr_result result = RR_RESULT_INIT;
+        const double start = seconds();
+        const rr_status status = draw(s->call, s->all->member[m], &now, &t->part, &result);
+        if (status != RR_OK) {
+            note_failure(s, m, status, &result);
+            draw(s->call, s->all->host, &now, &t->part, NULL);
+            return;
+        }
+        const double took = seconds() - start;
+        pthread_mutex_lock(&s->lock);
+        s->rate[m] = (double)(now.rows * now.cols) / (took > 1e-9 ? took : 1e-9);
+        pthread_mutex_unlock(&s->lock);
+    }
+}
+
+static void work(void *state, uint64_t at, uint64_t n)
+{
+    for (uint64_t m = at; m < at + n; ++m) work_as(state, (uint32_t)m);
+}
+
+static void merge(void *to, const void *from)
+{
+    rr_part_merge(&((turn *)to)->part, &((const turn *)from)->part);
+}
+
+static rr_status run(rr_part *part, rr_result *result)
+{
+    const rr_call *call = part->call;
+    const several *all = several_of(call->device);
+    const stripe everything = {0, call->job.rows, call->job.cols};
+    if (call->n <= RR_SMALL_JOB) return draw(call, all->host, &everything, part, result);
+    sharing shared = {.call = call, .all = all, .lock = PTHREAD_MUTEX_INITIALIZER, .said = RR_RESULT_INIT};
+    const rr_sharing how = {sizeof(turn), NULL, work, NULL, merge, all->members, 1};
+    turn turn = {.shared = &shared};
+    stripe rest;
+    rr_part_begin(&turn.part, call);
+    rr_share(&how, &turn, all->members);
+    while (take(&shared, 0, &rest)) draw(call, all->host, &rest, &turn.part, NULL);   /* all have failed */
+    rr_part_merge(part, &turn.part);
+    pthread_mutex_destroy(&shared.lock);
+    return shared.status == RR_OK ? RR_OK : rr_fail(result, shared.status, "%s", shared.said.message);
+}
+
+/* Every member is asked, before anything is drawn, whether it takes such a job; its memory is no place for one. */
+static rr_status place(rr_call *call, rr_result *result)
+{
+    const rr_device *device = call->device;
+    const several *all = several_of(device);
+    rr_status status = RR_OK;
+    if (call->job.flags & RR_CL_ANY)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s is several devices: jobs there have host memory only", all->names);
+    for (uint32_t m = 0; m < all->members && status == RR_OK; ++m) {
+        call->device = all->member[m];
+        status = call->device->calls->place(call, result);
+        if (status == RR_OK && call->remote)
+            status = rr_fail(result, RR_ERR_ARGUMENT, "memory of the job is that of %s; %.80s is several devices: jobs "
+                             "there have host memory only", all->name[m], all->names);
+    }
+    call->device = device;
+    return status;
+}
+
+/* Points are the first one's. */
+static rr_status transform(rr_point_call *call, rr_result *result)
+{
+    call->device = call->device->first;
+    return call->device->calls->transform(call, result);
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------------------------------- */
+
+static void close_all(rr_device *device)
+{
+    several *all = several_of(device);
+    for (uint32_t m = 0; m < all->members; ++m) rr_device_close(&all->member[m]);
+    rr_device_close(&all->host);
+}
+
+static const char *describe(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads)
+{
+    const several *all = several_of(device);
+    uint32_t sum = 0;
+    for (uint32_t m = 0; m < all->members; ++m) {
+        uint32_t own;
+        rr_device_name(all->member[m], NULL, NULL, &own);
+        sum += own;
+    }
+    rr_device_name(all->member[0], warp, tile, NULL);
+    if (threads) *threads = sum;
+    return all->names;
+}
+
+static const rr_target_calls calls = {
+    .close = close_all, .describe = describe, .place = place, .run = run, .transform = transform,
+};
+
+/* One more: of the name and the options that all have. */
+static rr_status add(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
+{
+    char spec[SPEC_SIZE];
+    rr_device **to = &all->member[all->members];
+    const int length = snprintf(spec, sizeof spec, "%s%s", name, options);
+    if (!*name) return rr_fail(result, RR_ERR_DEVICE, "devices are joined as cpu+cuda:0, options for all of them last");
+    if (all->members == MEMBERS_MOST || length >= SPEC_SIZE)
+        return rr_fail(result, RR_ERR_DEVICE, "at most %d devices are one, and their options have %d characters",
+                       MEMBERS_MOST, SPEC_SIZE - NAME_SIZE);
+    rr_status status = open(spec, to, result);
+    if (status != RR_OK && result && strncmp(result->message, name, strlen(name))) {
+        const rr_result said = *result;
+        rr_fail(result, status, "%s: %s", name, said.message[0] ? said.message : rr_status_text(status));
+    }
+    if (status != RR_OK) return status;
+    snprintf(all->name[all->members++], NAME_SIZE, "%s", name);
+    for (uint32_t m = 0; m + 1 < all->members; ++m)
+        if (all->member[m]->self == (*to)->self)
+            return rr_fail(result, RR_ERR_DEVICE, "%s and %s are one device; name it once", all->name[m], name);
+    return RR_OK;
+}
+
+/* All that are usable of "cuda:all". */
+static rr_status add_all(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
+{
+    const size_t length = strcspn(name, ":") + 1;
+    const uint32_t before = all->members;
+    rr_device_info info;
+    rr_status status = RR_OK;
+    for (size_t i = 0; rr_device_list(i, &info) && status == RR_OK; ++i) {
+        if (strncmp(info.name, name, length)) continue;
+        if (info.available) status = add(all, open, info.name, options, result);
+        else rr_fail(result, RR_ERR_DEVICE, "%s: %s", name, info.why);
+    }
+    return status == RR_OK && all->members == before ? RR_ERR_DEVICE : status;
+}
+
+static int is_all(const char *name) { return !strcmp(name, "cuda:all") || !strcmp(name, "opencl:all"); }
+
+static rr_status add_named(several *all, rr_opener *open, const char *spec, const char *options, rr_result *result)
+{
+    rr_status status = RR_OK;
+    if (strchr(options, '+'))
+        return rr_fail(result, RR_ERR_DEVICE, "options stand behind the last device, and are for all of them");
+    for (const char *at = spec; status == RR_OK; ++at) {
+        char name[NAME_SIZE];
+        const size_t length = strcspn(at, "+,");
+        if (length >= sizeof name) return rr_fail(result, RR_ERR_DEVICE, "there is no device %.40s", at);
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        status = (is_all(name) ? add_all : add)(all, open, name, options, result);
+        at += length;
+        if (*at != '+') break;
+    }
+    return status;
+}
+
+/* "cuda:0+cuda:1" */
+static void join_names(several *all)
+{
+    char *to = all->names;
+    for (uint32_t m = 0; m < all->members; ++m) {
+        const size_t length = strlen(all->name[m]);
+        if (m) *to++ = '+';
+        memcpy(to, all->name[m], length + 1);
+        to += length;
+    }
+}
+
+int rr_several_named(const char *spec)
+{
+    char first[NAME_SIZE];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(spec, ","), spec);
+    return strchr(spec, '+') != NULL || is_all(first);
+}
+
+rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device, rr_result *result)
+{
+    rr_result own = RR_RESULT_INIT;
+    const char *options = spec + strcspn(spec, ",");
+    char host[SPEC_SIZE];
+    several *all = calloc(1, sizeof *all);
+    if (!all) return RR_ERR_MEMORY;
+    if (!result) result = &own;
+    all->device = (rr_device){.calls = &calls, .name = "several", .own = all, .planner = &all->planner, .threads = 1};
+    snprintf(host, sizeof host, "cpu%.100s", options);
+    rr_status status = add_named(all, open, spec, options, result);
+    if (status == RR_OK) status = open(host, &all->host, result);
+    if (status != RR_OK) {
+        close_all(&all->device);
+        free(all);
+        return status;
+    }
+    if (result->message[0]) *result = (rr_result)RR_RESULT_INIT;   /* of one that cuda:all does without */
+    join_names(all);
+    const rr_device *first = all->member[0];
+    all->device.host = all->host;
+    all->device.first = first;
+    memcpy(all->device.lanes, first->lanes, sizeof first->lanes);
+    rr_costs_load_device(&all->device, all->planner.costs);
+    *device = &all->device;
+    return RR_OK;
+}
