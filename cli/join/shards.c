@@ -107,7 +107,7 @@ static exit_status look_at(shard_set *set, uint64_t k)
     char *path = shard_path(set->file, k, set->of), *twin = get_text("%s.job.json", path), *error = NULL;
     job there = {0};
     exit_status status = check_there(set, k, path, twin);
-    if (!status && !jobfile_read(twin, &there, &set->state[k], &error)) status = refuse(EXIT_USAGE, "%s", error);
+    if (!status && (status = jobfile_read(twin, &there, &set->state[k], &error))) refuse(status, "%s", error);
     if (!status) status = check_finished(path, &set->state[k]);
     if (!status) status = check_job(set, k, path, &there);
     ranges_free(&set->state[k].parts);
