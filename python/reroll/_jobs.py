@@ -17,7 +17,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from . import _core, _draw, _generator, _laws, _own, _rows
 
-_VERSION = 1
+_VERSION = 2   # of what is written; 1, whose `done` is a number, is read too
 _LIST_MOST = 64                                # numbers that stand in the job file itself; more are in a file of their own
 _NAMES = {1: "f32", 2: "f64", 3: "i32", 4: "i64", 5: "u32", 6: "u64", 7: "f16"}   # rr_type: what job files call it
 _ENDS = {".npy": "npy", ".raw": "raw"}
@@ -244,7 +244,7 @@ def _text(job, target, params, size):
              f'"bits_version": {law.bits_version}', f'"seed": {job.seed}', f'"stream": {job.stream}',
              f'"first": {job.first}', f'"shape": {list(job.shape)}', f'"slice": [{job.start}, {job.count}]',
              f'"dtype": "{_NAMES[_laws.NUMBERS[job.dtype]]}"', f'"format": "{job.format}"', '"strategy": "any"',
-             '"bad": "refuse"', f'"params": {params}', f'"done": {job.count}', f'"bytes": {size}', '"failed": 0',
+             '"bad": "refuse"', f'"params": {params}', f'"done": {[[0, job.count]] if job.count else []}', f'"bytes": {size}', '"failed": 0',
              '"failed_index": null', '"complete": true']
     return "{\n  " + ",\n  ".join(lines) + "\n}\n"
 
@@ -464,8 +464,8 @@ def load_job(path: str | os.PathLike[str]) -> Job:
             entries = None
     if not isinstance(entries, dict) or "job_version" not in entries:
         raise ValueError(f"{path} is no job file of reroll sample")
-    if entries["job_version"] != _VERSION:
-        raise _wrong(path, "job_version", _VERSION)
+    if entries["job_version"] not in (1, _VERSION):
+        raise _wrong(path, "job_version", "1 or 2")
     missing, unknown = _KEYS - entries.keys(), entries.keys() - _KEYS - {"law", "density", "antithetic"}
     if missing or unknown:
         raise ValueError(f"{path} {'lacks' if missing else 'has'} entries {sorted(missing or unknown)}; this is reroll "

@@ -362,7 +362,7 @@ static void test_device(const char *header, const char *only, cl_device_id id)
     must(status, "clCreateContext");
     t.queue = clCreateCommandQueueWithProperties(t.context, id, NULL, &status);
     must(status, "clCreateCommandQueueWithProperties");
-    t.lanes = 1;
+    t.lanes = lanes[count > 1];
     if (!only) test_groups(&t, header);
     for (unsigned k = count > 1; k < count; ++k) {
         const rr_sampler *s;
