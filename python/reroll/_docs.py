@@ -88,7 +88,7 @@ def _values(law):
         elif kind == "factor":
             text = "[[1], [2]]"
         elif kind == "weights":
-            text = "[-1, 0, 2]" if law.plain else "[1, 2, 3]"
+            text = "[0, 1, 2]" if law.plain else "[1, 2, 3]"
         elif kind == "component" and law.vector:
             text = f"[{', '.join([text] * size)}]"
         made.append(text)
