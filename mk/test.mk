@@ -56,10 +56,11 @@ HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && 
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
 
+# Scripts first: the longest are among them, and one that began last would run alone.
 test-run:
 	@rm -rf $(BUILD)/tap
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(wildcard $(TEST_BIN) $(LANE_BIN)) $(BATS) $(SCRIPTS) || { tail -n 30 $(BUILD)/tap/*; exit 1; }
+	    prove -j 2 --timer --merge --exec tests/run $(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN)) || { tail -n 30 $(BUILD)/tap/*; exit 1; }
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
