@@ -57,7 +57,7 @@ static exit_status take_job(work *w, const work_job *head)
     if (!status && strategy && !job_withholds(job)) status = request_strategy(strategy, &job->strategy);
     if (!status) {
         const record record = jobfile_record(job);
-        status = output_join(&w->out, name, file, &record, head->no_job, head->inode);
+        status = output_join(&w->out, name, file, &record, head->no_job, head->part);
     }
     free(text);
     free(twin);
