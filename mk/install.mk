@@ -9,11 +9,12 @@ COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)
 MANUALS := $(BUILD)/man/reroll.1 $(COMMANDS:%=$(BUILD)/man/reroll-%.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come
-# and go with mk/cuda.mk.
+# and go with mk/cuda.mk, reroll-mpi with mk/mpi.mk.
+COMPLETIONS := share/bash-completion/completions
 INSTALLED := bin/reroll $(addprefix include/,$(notdir $(HEADERS)) reroll_device.h) \
     $(addprefix lib/,$(notdir $(LIB) $(SO)) libreroll.so pkgconfig/reroll.pc) \
     $(addprefix lib/cmake/reroll/,reroll-config.cmake reroll-config-version.cmake) \
-    $(addprefix share/man/man1/,$(notdir $(MANUALS))) share/bash-completion/completions/reroll
+    $(addprefix share/man/man1/,$(notdir $(MANUALS))) $(COMPLETIONS)/reroll
 OWN_FOLDERS := lib/cmake/reroll share/reroll
 
 # What files for pkg-config and CMake leave open.
@@ -22,7 +23,7 @@ FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SO
 
 # For another machine they are made by a build for this one.
 MAKER := $(if $(CROSS),$(BUILD)/native/gen/manuals,$(BUILD)/gen/manuals)
-$(BUILD)/gen/manuals: docs/man/manuals.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
+$(BUILD)/gen/manuals: docs/man/manuals.c cli/mpi/manual.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I. -I$(BUILD)/gen -o $@ $^ $(LIBS)
 ifneq ($(CROSS),)
@@ -41,8 +42,8 @@ manuals: $(MANUALS) $(BUILD)/reroll.bash
 ifeq ($(CROSS),)
 all: manuals
 endif
-#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake; DESTDIR=..., CUDA=1:
-#:                                          CUDA kernels compiled by nvcc too
+#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake, reroll-mpi where
+#:                                          mpicc is; DESTDIR=..., CUDA=1: CUDA kernels compiled by nvcc too
 install: all manuals
 	install -d $(sort $(dir $(addprefix $(I)/,$(INSTALLED))))
 	install -m 755 $(REROLL) $(I)/bin/reroll
@@ -55,10 +56,11 @@ install: all manuals
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
-	install -m 644 $(BUILD)/reroll.bash $(I)/share/bash-completion/completions/reroll
+	install -m 644 $(BUILD)/reroll.bash $(I)/$(COMPLETIONS)/reroll
 	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake
+
 
 #: make uninstall  PREFIX=/usr/local         removes what make install put there
 uninstall:

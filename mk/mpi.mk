@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # make mpi: build/reroll-mpi, reroll sample by the ranks of an MPI job (docs/mpi.md), where mpicc is. MPICC=mpicc.mpich takes
-# another MPI; what was made with the one before is made again.
+# another MPI, MPICC= none; what was made with the one before is made again. make install takes reroll-mpi along.
 
 MPICC    ?= mpicc
-HAVE_MPI := $(shell command -v $(MPICC) >/dev/null && echo 1)
+HAVE_MPI := $(and $(MPICC),$(shell command -v $(MPICC) >/dev/null && echo 1))
 MPI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/mpi/*.c))
 REROLL_MPI := $(BUILD)/reroll-mpi
 # Open MPI's and MPICH's wrappers call the compiler that these name.
@@ -21,6 +21,14 @@ test-mpi: $(REROLL) mpi
 	BUILD=$(BUILD) REROLL=$(REROLL) KILLS=$(or $(KILLS),50) SEED=$(or $(SEED),2) PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(wildcard tests/mpi/*.bats)
 
+MPI_LAUNCH := $(MPICC:mpicc%=mpirun%)
+.PHONY: bench-mpi
+#: make bench-mpi  FOLDER=build NUMBER=1e8 ROUNDS=7   reroll-mpi by 1, 2 and 4 ranks beside the plain command with as many threads
+bench-mpi: $(REROLL) $(REROLL_MPI)
+	python3 bench/mpi.py $(REROLL) $(REROLL_MPI) $(MPI_LAUNCH) \
+	    $(if $(findstring Open MPI,$(shell $(MPI_LAUNCH) --version)),--allow-run-as-root --oversubscribe --bind-to none) \
+	    -- $(or $(FOLDER),$(BUILD)) $(or $(NUMBER),1e8) $(or $(ROUNDS),7)
+
 $(MPI_OBJ): $(BUILD)/obj/cli/mpi/%.o: cli/mpi/%.c $(BUILD)/gen/mpicc | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,MPICC)
@@ -33,3 +41,19 @@ $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.
 	@mkdir -p $(@D)
 	$(call say,MPICC)
 	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+
+# What it has beside the command, with a link to the command's completion, which knows both. None of it for another machine,
+# whose MPI is not here.
+MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi)
+manuals: $(BUILD)/man/reroll-mpi.1
+.PHONY: install-mpi uninstall-mpi
+install: $(if $(CROSS),,$(HAVE_MPI:1=install-mpi))
+uninstall: uninstall-mpi
+install-mpi: $(REROLL_MPI) $(BUILD)/man/reroll-mpi.1
+	install -d $(dir $(MPI_INSTALLED))
+	install -m 755 $(REROLL_MPI) $(I)/bin
+	$(STRIP) $(I)/bin/reroll-mpi
+	install -m 644 $(BUILD)/man/reroll-mpi.1 $(I)/share/man/man1
+	ln -sf reroll $(I)/$(COMPLETIONS)/reroll-mpi
+uninstall-mpi:
+	rm -f $(MPI_INSTALLED)

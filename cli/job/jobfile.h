@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+enum { JOB_VERSION = 2, JOB_VERSION_NUMBER = 1 };   /* in the older one "done" was a number, from the first on */
+
 /* What job files of both kinds have: the object that stands for an input file (name, type, shape, digest); seed, stream and
  * first; the program. */
 void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array);

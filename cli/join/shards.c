@@ -62,8 +62,11 @@ static exit_status find_count(const char *file, uint64_t *of)
 /* Whose job file and file are there. What is missing is made by the job file of any other one. */
 static exit_status check_there(const shard_set *set, uint64_t k, const char *path, const char *twin)
 {
-    struct stat st;
-    if (!stat(path, &st) && !stat(twin, &st)) return EXIT_DONE;
+    struct stat st, of_twin;
+    if (!stat(path, &st) && !stat(twin, &of_twin)) {
+        if (S_ISREG(st.st_mode) && S_ISREG(of_twin.st_mode)) return EXIT_DONE;
+        return refuse(EXIT_USAGE, "%s is no regular file", S_ISREG(st.st_mode) ? twin : path);
+    }
     char *part = get_text("%s.part", path);
     const bool begun = !stat(part, &st);
     free(part);

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const double look_seconds = 0.1;
 
@@ -183,17 +182,19 @@ static exit_status invite(leading *l)
     const work *w = l->work;
     const job *job = &w->request.job;
     char digest[RR_SHA256_TEXT];
-    struct stat part;
+    part_mark part;
     await_others(l, POST_HELLO, compare_version, NULL);
     if (l->stopped) return EXIT_DONE;
     const uint64_t tried = probe_size(job, w->device);
     const exit_status status = probe_digest(job, w->device, tried, digest);
-    if (status || fstat(w->out.fd, &part)) return status;
+    if (status) return status;
+    const int error = output_mark(&w->out, &part);
+    if (error) return output_failed(&w->out, error);
     char *text = jobfile_text(w->out.twin, job);
     const size_t lengths[] = {strlen(w->out.name) + 1, strlen(w->out.file) + 1, strlen(text) + 1};
     const size_t bytes = sizeof(work_job) + lengths[0] + lengths[1] + lengths[2];
     work_job *head = get_zeroed(bytes);
-    *head = (work_job){part.st_ino, tried, w->out.no_job};
+    *head = (work_job){part, tried, w->out.no_job};
     memcpy(mempcpy(mempcpy(head + 1, w->out.name, lengths[0]), w->out.file, lengths[1]), text, lengths[2]);
     for (int r = 1; r < post_ranks(w->post); ++r) post_send(w->post, r, POST_JOB, head, bytes);
     free(head);
@@ -252,6 +253,8 @@ static exit_status finish(leading *l)
 {
     output *out = &l->work->out;
     const job *job = &l->work->request.job;
+    /* A file with a hole would look like any other. */
+    if (!l->status && l->state.done != job->count) fail(l, EXIT_TROUBLE, "ranks have ended before the job was done", 0);
     const pump_end end = !l->status ? PUMP_DONE : l->status == EXIT_INTERRUPTED ? PUMP_INTERRUPTED : PUMP_FAILED;
     note(l, end != PUMP_DONE);
     progress_end(&l->bar);

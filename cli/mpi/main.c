@@ -2,6 +2,7 @@
 /* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead,
  * on rank 0, and the work are threads beside it. */
 #include "lead.h"
+#include "manual.h"
 #include "said.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/numbers.h"
@@ -15,26 +16,12 @@
 
 enum { TIMEOUT_DEFAULT = 60, TIMEOUT_MOST = 86400 };
 
-static const char help[] =
-    "NAME\n"
-    "    reroll-mpi - reroll sample by the ranks of an MPI job, into one file\n\n"
-    "SYNOPSIS\n"
-    "    mpirun -n RANKS reroll-mpi sample LAW [--PARAMETER V]... -n N -o FILE [OPTION]... [--timeout S]\n\n"
-    "DESCRIPTION\n"
-    "    FILE, .npy or .raw, is the very file that reroll sample writes, and so is FILE.job.json: either\n"
-    "    command goes on with what the other has left (--resume), with any number of ranks. All options\n"
-    "    of reroll sample but --counts are accepted; reroll sample --help lists them. FILE lies in a\n"
-    "    folder that all ranks share. docs/mpi.md says more.\n\n"
-    "OPTIONS\n"
-    "    --timeout S\n"
-    "        seconds of silence of a rank after which the job is ended, 1 to 86400 (default 60)\n"
-    "    -d, --device cuda:auto, opencl:auto\n"
-    "        a GPU for each rank of a machine, in turn\n"
-    "    -t, --threads T\n"
-    "        threads of each rank (default: the processors of its affinity mask, shared out among ranks\n"
-    "        that have the same one)\n\n"
-    "EXIT STATUS\n"
-    "    of every rank, as of reroll sample; 1 also where a rank has been silent\n";
+static exit_status print_help(void)
+{
+    printf("NAME\n    reroll-mpi - %s\n\n", manual_mpi.summary);
+    manual_print_from(stdout, &manual_mpi, "SYNOPSIS", &manual_terminal);
+    return stdout_end();
+}
 
 /* Takes --timeout out of the command line. */
 static exit_status take_timeout(int *argc, char **argv, double *timeout)
@@ -124,7 +111,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank) refuse_by(say_nothing);
     status = read_command(&argc, argv, &timeout, &asks);
-    if (asks && !rank) fputs(help, stdout);
+    if (asks && !rank) status = print_help();
     if (!status && !asks) status = run(argc, argv, timeout);
     MPI_Finalize();
     return status;

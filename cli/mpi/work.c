@@ -57,7 +57,7 @@ static exit_status take_job(work *w, const work_job *head)
     if (!status && strategy && !job_withholds(job)) status = request_strategy(strategy, &job->strategy);
     if (!status) {
         const record record = jobfile_record(job);
-        status = output_join(&w->out, name, file, &record, head->no_job, head->inode);
+        status = output_join(&w->out, name, file, &record, head->no_job, head->part);
     }
     free(text);
     free(twin);
@@ -174,7 +174,8 @@ static exit_status draw(work *w)
 void work_run(work *w, exit_status joined, bool none)
 {
     work_ended ended = {.status = joined};
-    if (!joined && !none) ended.status = draw(w);
+    const bool nothing = none || (!w->request.job.count && post_rank(w->post));   /* of no numbers rank 0 writes the header */
+    if (!joined && !nothing) ended.status = draw(w);
     if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", said_first());
     post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);
 }

@@ -12,7 +12,7 @@
 /* The head of POST_JOB; behind it, each with its zero: the name of FILE that messages have, FILE, the text of
  * FILE.job.json. */
 typedef struct work_job {
-    uint64_t inode;        /* of FILE.part */
+    part_mark part;        /* of FILE.part */
     uint64_t tried;        /* numbers to be drawn first, whose digest is compared */
     bool no_job;
 } work_job;

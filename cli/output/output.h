@@ -14,9 +14,18 @@ enum { OUTPUT_LOST = -1, OUTPUT_TAKEN = -2 };
  * state->complete is set the file is there already and nothing is open. Refusals have been said and change nothing. */
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state);
 
+/* By what another machine knows FILE.part: its inode, and a time of its last change that is made up, because inodes on two
+ * machines' own disks are alike now and then. Before anything is written. Returns 0 or errno. */
+typedef struct part_mark {
+    uint64_t inode;
+    int64_t seconds;
+} part_mark;
+
+int output_mark(const output *out, part_mark *mark);
+
 /* FILE.part, which another process has opened, perhaps on another machine: it alone locks, checkpoints and finishes.
- * `name` is what messages call FILE; the inode is that of the other one's FILE.part. To be closed in any case. */
-exit_status output_join(output *out, const char *name, const char *file, const record *record, bool no_job, uint64_t inode);
+ * `name` is what messages call FILE; the mark is the other one's. To be closed in any case. */
+exit_status output_join(output *out, const char *name, const char *file, const record *record, bool no_job, part_mark mark);
 
 /* Gives FILE.part the length of the whole file. Returns 0 or errno. */
 int output_stretch(const output *out, job_state *state, uint64_t bytes);

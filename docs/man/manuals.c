@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Makes what is installed beside the command from the tables that --help prints: pages for man, and bash's completion.
  *
- *     manuals page NAME DATE FOLDER    the page of a subcommand, or of reroll itself where NAME is reroll; the sections of
- *                                      FOLDER/NAME.man, which --help has no room for, stand behind the others
+ *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself where NAME is reroll, of reroll-mpi where it
+ *                                      is mpi; the sections of FOLDER/NAME.man, which --help has no room for, stand behind the
+ *                                      others
  *     manuals completion TEMPLATE      TEMPLATE with what the tables have in place of lines such as @OPTIONS@
  */
 #include "cli/base/dtype.h"
 #include "cli/commands.h"
 #include "cli/job/job.h"
 #include "cli/model/query.h"
+#include "cli/mpi/manual.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -112,7 +114,8 @@ static void see_also(const manual *m)
     fputs(".SH SEE ALSO\n", stdout);
     if (m->name[0]) fputs(".BR reroll (1)\n", stdout);
     for (size_t i = 0; !m->name[0] && (c = command_list(i)); ++i)
-        printf(".BR reroll\\-%s (1)%s\n", c->manual->name, command_list(i + 1) ? "," : "");
+        printf(".BR reroll\\-%s (1),\n", c->manual->name);
+    if (!m->name[0]) printf(".BR reroll\\-%s (1)\n", manual_mpi.name);
 }
 
 static void print_page(const manual *m, const char *date, const char *folder)
@@ -132,18 +135,22 @@ static void print_page(const manual *m, const char *date, const char *folder)
 
 /* ---- The completion ---- */
 
+static void print_options_of(const manual *m)
+{
+    printf("        %s) echo \"", m->name);
+    for (int k = 0; k < m->count; ++k) {
+        const option_row *row = &m->rows[k];
+        if (row->letter) printf("%s-%c", k ? " " : "", row->letter);
+        if (row->name) printf("%s--%s", k || row->letter ? " " : "", row->name);
+    }
+    printf("\" ;;\n");
+}
+
 static void print_options(void)
 {
     const command *c;
-    for (size_t i = 0; (c = command_list(i)); ++i) {
-        printf("        %s) echo \"", c->manual->name);
-        for (int k = 0; k < c->manual->count; ++k) {
-            const option_row *row = &c->manual->rows[k];
-            if (row->letter) printf("%s-%c", k ? " " : "", row->letter);
-            if (row->name) printf("%s--%s", k || row->letter ? " " : "", row->name);
-        }
-        printf("\" ;;\n");
-    }
+    for (size_t i = 0; (c = command_list(i)); ++i) print_options_of(c->manual);
+    print_options_of(&manual_mpi);
 }
 
 static void print_parameters(void)
@@ -223,6 +230,7 @@ int main(int argc, char **argv)
     if (argc != 5 || strcmp(argv[1], "page"))
         return refuse(EXIT_USAGE, "manuals page NAME DATE FOLDER, or manuals completion TEMPLATE");
     if (!strcmp(argv[2], "reroll")) print_page(&manual_reroll, argv[3], argv[4]);
+    if (!strcmp(argv[2], manual_mpi.name)) print_page(&manual_mpi, argv[3], argv[4]);
     for (size_t i = 0; (c = command_list(i)); ++i)
         if (!strcmp(argv[2], page_name(c))) print_page(c->manual, argv[3], argv[4]);
     return stdout_end();

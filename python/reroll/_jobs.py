@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Files of samples, and job files, which can remake them or any slice: those of the command `reroll sample`, byte for byte.
 
-docs/man/sample.man lists the entries of a job file; cli/job/jobfile.c writes and reads the command's.
+docs/man/sample.man lists the entries of a job file; cli/job writes and reads the command's.
 """
 from __future__ import annotations
 

@@ -139,6 +139,7 @@ job["done"] = [[0, 3], [2, 2]]|"done" must be
 job["done"], job["job_version"] = 11, 1|"done" must be at most
 job["bytes"] = 81|"bytes" must be
 job["bytes"] = 79|"bytes" must be
+job["failed"] = 11|"failed" must be at most
 END
     python3 - <<'END'
 import json
@@ -154,7 +155,21 @@ END
         refused 2 "$text" sample --job y$number.job.json
         number=$((number + 1))
     done <changes
-    [ $number -eq 40 ]
+    [ $number -eq 41 ]
+}
+
+# Rows that begin or end within one would be drawn from other places than the file's.
+@test "job files that cut rows are refused" {
+    "$REROLL" sample dirichlet --alpha 1,2,3 -n 10 -o x.raw
+    for change in 'job["slice"] = [1, 3]' 'job["slice"] = [3, 4]' 'job["done"] = [[1, 3]]' 'job["done"] = [[0, 4]]' \
+        'job["job_version"], job["done"] = 1, 4'; do
+        python3 -c 'import json, sys
+job = json.load(open("x.raw.job.json"))
+job["done"] = []
+exec(sys.argv[1])
+json.dump(job, open("y.job.json", "w"))' "$change"
+        refused 2 'must be' sample --job y.job.json
+    done
 }
 
 @test "texts that are no JSON are refused" {

@@ -142,6 +142,17 @@ as_plain() {
     [ "$(sha256sum x.npy.shard-*)" = "$sums" ]
 }
 
+@test "a shard or its job file that is no regular file" {
+    shards 2 x.raw normal -n 9
+    mv x.raw.shard-1-of-2.job.json away
+    mkfifo x.raw.shard-1-of-2.job.json
+    refused 2 "x.raw.shard-1-of-2.job.json is no regular file" join x.raw
+    mv away x.raw.shard-1-of-2.job.json
+    rm x.raw.shard-1-of-2
+    mkdir x.raw.shard-1-of-2
+    refused 2 "x.raw.shard-1-of-2 is no regular file" join x.raw
+}
+
 @test "a shard of another job" {
     shards 3 x.npy normal -n 3000 --seed 4
     for other in "--seed 5|the seed is 5 there and 4 here" "--seed 4 --first 1|the first index is 1" \

@@ -37,6 +37,23 @@ pages() {
     done <"$work/commands"
 }
 check "every command has a manual page with all its options" pages
+# reroll-mpi is installed where it can be made, and its page and its completion with it.
+mpi_completes() {
+    bash -c '. "$1" && complete -p reroll-mpi && COMP_WORDS=(reroll-mpi sample normal --time) COMP_CWORD=3 && _reroll &&
+        [ "${COMPREPLY[*]}" = --timeout ]' - "$prefix/share/bash-completion/completions/reroll-mpi"
+}
+mpi_page() {
+    "$prefix/bin/reroll-mpi" --help >"$work/help" && sed 's/\\-/-/g' "$prefix/share/man/man1/reroll-mpi.1" >"$work/page" || return 1
+    for option in --timeout --device --threads --help; do
+        grep -q "^    .*$option" "$work/help" && grep -q "^\.B.*$option\"" "$work/page" || { echo "no $option"; return 1; }
+    done
+}
+if [ -x "$build/reroll-mpi" ]; then
+    check "reroll-mpi has a manual page with the options of its --help" mpi_page
+    check "and a completion" mpi_completes
+else
+    for what in page completion; do check "reroll-mpi's $what # SKIP no mpicc" true; done
+fi
 check "bash's completion is there, and is read without a fault" \
     bash -c ". '$prefix/share/bash-completion/completions/reroll' && complete -p reroll"
 # All instruction sets, both dtypes: 4.5 MB were promised for the first 29 samplers.

@@ -67,6 +67,21 @@ ends_alike() {
     "$REROLL" sample normal -n 1e6 --format npy | cmp - x.npy
 }
 
+# Two file systems that are new give their first files one inode.
+@test "a folder that is not shared, whose FILE.part has the very inode of the other one" {
+    mkdir disk
+    mount -t tmpfs tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
+    # shellcheck disable=SC2016
+    run --separate-stderr timeout 60 "${LAUNCH[@]}" -n 2 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 0) exec "$@"; esac
+        exec unshare -m sh -c "mount -t tmpfs tmpfs disk; truncate -s 800128 disk/x.npy.part; exec \"\$@\"" - "$@"' - "$REROLL_MPI" sample normal \
+        -n 1e5 -o disk/x.npy --quiet
+    local left
+    left=$(ls disk)
+    umount disk
+    failed 1 "rank 1: disk/x.npy.part is another file here; the folder must be one that all ranks share"
+    [ "$left" = $'x.npy.job.json\nx.npy.part' ]
+}
+
 # stop_rank N: waits for a checkpoint of a job that runs, and stops its rank N.
 stop_rank() {
     local pid

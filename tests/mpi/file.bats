@@ -26,7 +26,7 @@ same() {
     same 3 x.raw normal --dtype f32 -n 2^22 --first 12345 --stream chains/3
     same 2 x.npy gamma --shape @data/shapes.npy
     same 3 x.npy normal --mean 1,2,3,4,5,6,7 -n 7
-    same 2 x.npy exponential -n 0
+    same 4 x.npy exponential -n 0
     same 2 x.npy poisson --lam 3 --dtype u32 -n 1
     npy r.npy '<f8' '(1000, 1)' 1 2 3
     npy c.npy '<f8' '(1, 1001)' 1 2 3 4
