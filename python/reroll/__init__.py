@@ -18,15 +18,16 @@ from numpy.typing import DTypeLike
 from . import _core, model
 from ._bits import BitGenerator
 from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
+from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
 from . import _draw, _laws
 
 __version__ = _core.version
 __all__ = [
-    "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "law_from_density", "law_from_histogram",
-    "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample", "samplers", "save",
-    "strategies",
+    "Array", "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "empty", "law_from_density",
+    "law_from_histogram", "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample",
+    "samplers", "save", "strategies", "wait",
 ]
 
 
