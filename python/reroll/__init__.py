@@ -127,6 +127,8 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     given = [None if v is None else _draw.number_or_array(v, law.integers) for v in _by_name(law, values, named)]
     if any(not isinstance(v, (float, int, type(None))) for v in given):
         raise ValueError("plan takes numbers as parameters")
+    if size == 0:
+        raise ValueError("size must be positive: a plan is of samples")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
     job = (law.number, kind, size, 1, tuple(given), 0, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
