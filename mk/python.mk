@@ -4,7 +4,7 @@
 PYTHON_VENV := $(BUILD)/python-venv
 PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/* python/reroll/*.py)
 
-.PHONY: test-python wheel
+.PHONY: test-python wheel wheel-arm64 sdist
 venv: $(PYTHON_VENV)/bin/pytest
 $(PYTHON_VENV)/bin/pytest: tests/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_VENV) && $(PYTHON_VENV)/bin/pip install -q -r $<
@@ -14,10 +14,36 @@ $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(PYTHON_VENV)/bin/pytest
 	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall . && touch $@
 
 #: make test-python                         the Python package, installed into build/python-venv, under pytest
-test-python: $(PYTHON_VENV)/installed $(REROLL)
-	REROLL='$(abspath $(REROLL))' $(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
+test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_cuda.so
+	REROLL='$(abspath $(REROLL))' REROLL_FAKE_CUDA='$(abspath $(BUILD))/tests/devices/libfake_cuda.so' \
+	    $(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
 
-#: make wheel                               a wheel of the Python package for this machine, in build/wheel
-# After the installation: two of setuptools at once, as make -j would have them, meet in one folder.
+#: make wheel                              a wheel of the Python package for this machine, in build/wheel
+# After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel looks at what
+# the files want of glibc, and says so in the wheel's name.
+WHEEL    := $(BUILD)/wheel
+AUDIT     = PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH auditwheel repair --plat manylinux_2_34_$(1) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
 wheel: $(PYTHON_VENV)/installed
-	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(BUILD)/wheel .
+	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/plain .
+	$(call AUDIT,$(MACHINE),$(WHEEL)/plain)
+
+#: make wheel-arm64                        one for 64-bit ARM, by the cross compiler, and what it draws under qemu-user
+ARM64     := $(BUILD)/arm64
+ARM64_FOR := aarch64-linux-gnu
+wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
+	tests/deps.sh gcc-$(ARM64_FOR) libc6-dev-arm64-cross qemu-user
+	python/arm64.sh $(ARM64)/python
+	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' CROSS=$(ARM64_FOR)- CC=$(ARM64_FOR)-gcc LDSHARED='$(ARM64_FOR)-gcc -shared' \
+	    _PYTHON_HOST_PLATFORM=linux-aarch64 PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
+	    PYTHON_HEADERS=$(abspath $(ARM64))/python/usr/include/python3.11:$(abspath $(ARM64))/python/usr/include \
+	    $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/arm64 .
+	$(call AUDIT,aarch64,$(WHEEL)/arm64)
+	rm -rf $(ARM64)/site && $(PYTHON_VENV)/bin/pip install -q --target $(ARM64)/site --only-binary :all: --python-version 3.11 \
+	    --implementation cp --abi cp311 --abi abi3 --platform manylinux_2_34_aarch64 --platform manylinux_2_28_aarch64 \
+	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*aarch64.whl
+	REROLL='$(abspath $(REROLL))' tests/python/arm64.sh $(ARM64)
+
+#: make sdist                              an archive of what pip builds the package from, in build/wheel
+sdist: $(PYTHON_VENV)/bin/pytest
+	@mkdir -p $(WHEEL)
+	BUILD='$(BUILD)' $(PYTHON_VENV)/bin/python -c 'from setuptools.build_meta import build_sdist; print(build_sdist("$(WHEEL)"))'

@@ -11,17 +11,26 @@ import pathlib
 import sys
 
 HEAD = '''# Made by python/stubs.py from the list of samplers.
-from typing import Any, Callable, Literal, SupportsIndex, TypeVar, overload
+from typing import Any, Callable, Literal, Protocol, SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from ._gpu import Array
 from ._order import Order, Size
 from ._own import Law
 from ._rows import Rows
 
 _Number = float | np.floating[Any] | np.integer[Any] | np.bool_
-_Array = TypeVar("_Array", bound=NDArray[Any])
+
+class _DLPack(Protocol):
+    def __dlpack_device__(self) -> tuple[Any, Any]: ...
+
+class _CudaArray(Protocol):
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]: ...
+
+_Array = TypeVar("_Array", bound=NDArray[Any] | _DLPack | _CudaArray)
 
 class Generator(Order, Rows):
     @property
@@ -60,7 +69,7 @@ def _sampler(name, law, names, required, more):
     scalar, array = _docs.number(law), f"np.{law.default.name}"
     method = ["method: Literal['zig', 'inv'] = ..."] if "method" in more else []
     dim = ["dim: SupportsIndex | None = ..."] if "dim" in more else []
-    arrays = _arguments(names, required, "ArrayLike")
+    arrays, none = _arguments(names, required, "ArrayLike"), ["out: None = ...", "stream: None = ..."]
     made = []
 
     def add(arguments, result):
@@ -68,14 +77,17 @@ def _sampler(name, law, names, required, more):
 
     if not law.vector and not law.weights:
         add([*_arguments(names, required, "_Number"), "size: None = ...", "dtype: DTypeLike | None = ...", *method,
-             "out: None = ..."], scalar)
+             *none], scalar)
     size = "size: Size = ..."
     if law.weights and not law.vector:
-        add([*arrays, "size: None = ...", "dtype: DTypeLike | None = ...", "out: None = ..."], "Any")
+        add([*arrays, "size: None = ...", "dtype: DTypeLike | None = ...", *none], "Any")
         size = "size: SupportsIndex | tuple[SupportsIndex, ...] | list[SupportsIndex]"
-    add([*_keyword(arrays, size), *dim, "dtype: None = ...", *method, "out: None = ..."], f"NDArray[{array}]")
-    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "out: None = ..."], "NDArray[Any]")
-    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "*", "out: _Array"], "_Array")
+    add([*_keyword(arrays, size), *dim, "dtype: None = ...", *method, *none], f"NDArray[{array}]")
+    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, *none], "NDArray[Any]")
+    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "*", "out: _Array",
+         "stream: Any = ..."], "_Array")
+    add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "out: None = ...", "*", "stream: Any"],
+        "Array")
     return "".join(made)
 
 
@@ -97,8 +109,8 @@ def text():
                              {n for n, default in defaults if default is None},
                              [m.partition("=")[0] for m in _generator._more(numpys)]))
     for law in _generator.LAWS.values():
-        method = vars(_generator.Generator).get(law.identifier)
-        if method is None or law.identifier in _names.NAMES or law.identifier in vars(_generator._rows.Rows):
+        method = _generator.OWN_METHODS.get(law.identifier)
+        if method is None:
             continue
         parameters = list(inspect.signature(method).parameters.values())[1:]
         names = [p.name for p in parameters[:len(law.args)]]

@@ -29,20 +29,42 @@ typedef struct {
     PyObject *spec;
 } Device;
 
-/* A stream, the device that it is drawn on, and how many children it has. The cursor is there from the first fast
- * call on. */
+/* Windows of single draws (quick.c). */
+typedef struct Quick Quick;
+
+/* A stream, the device that it is drawn on, and how many children it has. The cursor and the windows are there from the
+ * first fast call on. */
 typedef struct {
     PyObject_HEAD
     Device *device;
     rr_stream stream;
     uint64_t children;
     rr_cursor *cursor;
+    Quick *quick;
 } Stream;
+
+/* A method of quick.c: its arguments, and what Generator calls where it has no window, and to have one. */
+typedef struct {
+    int count;
+    PyObject *name[RR_MAX_PARAMS], *slow, *job;
+} Slot;
+extern Slot core_slot[];
+
+/* Fills method definitions and slots from a list of (name, text, arguments, slow, job); -1 with an exception. */
+int core_slots(PyObject *list, PyMethodDef *into);
+
+/* A call of the method of that slot. */
+PyObject *core_quick(PyObject *self, uint32_t slot, PyObject *const *args, Py_ssize_t count, PyObject *names);
+void core_quick_free(Quick *quick);
+
+/* Calls what was called fast. */
+PyObject *core_call(PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names);
 
 /* The types, made when the module is loaded. */
 extern PyTypeObject *core_device_type;
 extern PyTypeObject *core_stream_type;
 extern PyTypeObject *core_law_type;
+extern PyTypeObject *core_memory_type;
 
 /* Calls of the module, one file each theme. */
 PyObject *core_devices(PyObject *module, PyObject *args);
@@ -57,6 +79,11 @@ PyObject *core_bijection(PyObject *module, PyObject *args);
 PyObject *core_resample(PyObject *module, PyObject *args);
 PyObject *core_words(PyObject *module, PyObject *args);
 PyObject *core_model(PyObject *module, PyObject *args);
+PyObject *core_there(PyObject *module, PyObject *args);
+PyObject *core_wait(PyObject *module, PyObject *args);
+PyObject *core_settle(PyObject *module, PyObject *args);
+PyObject *core_dlpack_take(PyObject *module, PyObject *capsule);
+PyObject *core_dlpack_give(PyObject *module, PyObject *args);
 
 /* An argument that is a whole number from 0 to 2^bits - 1, for "O&" with core_number: ints, NumPy's among them. All else is
  * a TypeError, or a ValueError that says its name. */
@@ -70,7 +97,8 @@ int core_number(PyObject *object, void *number);
 /* Make the types; 0, or -1 with an exception. */
 int core_device_ready(PyObject *module);
 int core_law_ready(PyObject *module);
-PyObject *core_stream_base(PyObject *module, PyObject *docs);
+int core_memory_ready(PyObject *module);
+PyObject *core_stream_base(PyObject *module, PyObject *args);
 
 /* A sampler's descriptor, as a dictionary. */
 PyObject *core_descriptor(const rr_sampler *sampler);
@@ -97,5 +125,8 @@ size_t core_width(rr_type type);
 
 /* Raises ValueError, OverflowError or alike, with the message; NULL or "": the status' text. NULL. */
 PyObject *core_raise(rr_status status, const char *message);
+
+/* What a job's call returns: None, (status, message, element) where a parameter is refused, or NULL with an exception. */
+PyObject *core_answer(rr_status status, const rr_result *result);
 
 #endif

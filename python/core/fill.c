@@ -97,7 +97,7 @@ static void give_back(Stream *stream, const rr_job *job)
     if (stream->stream.next == job->stream.next + count) stream->stream.next = job->stream.next;
 }
 
-static PyObject *answer(rr_status status, const rr_result *result)
+PyObject *core_answer(rr_status status, const rr_result *result)
 {
     if (status == RR_OK) Py_RETURN_NONE;
     if (status != RR_ERR_PARAM) return core_raise(status, result->message);
@@ -119,12 +119,12 @@ static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const P
         Py_BEGIN_ALLOW_THREADS
         status = rr_check(device, &job->job, &result);
         Py_END_ALLOW_THREADS
-        if (status) return answer(status, &result);
+        if (status) return core_answer(status, &result);
     }
     if (reserve(stream, &job->job)) return NULL;
     const int stopped = run_pieces(device, &job->job, asked, &result);
     if (stopped || result.status) give_back(stream, &job->job);
-    return stopped ? NULL : answer(result.status, &result);
+    return stopped ? NULL : core_answer(result.status, &result);
 }
 
 PyObject *core_fill(PyObject *module, PyObject *args)

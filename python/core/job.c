@@ -3,7 +3,7 @@
  *
  *   law       number in the list of samplers, or a Law          type    an rr_type
  *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
- *             bytes, type, row stride, column stride in bytes)
+ *             bytes, type, row stride, column stride in bytes), where a GPU has it with its address for the buffer
  *   weights   how many; 0 where the sampler has none    strategy    "auto", "regroup", ... */
 #include "core.h"
 
@@ -33,8 +33,15 @@ static int read_array(Job *job, unsigned p, PyObject *spec)
     Py_ssize_t offset, row, col;
     int type;
     if (!PyArg_ParseTuple(spec, "Oninn", &array, &offset, &type, &row, &col)) return -1;
-    if (PyObject_GetBuffer(array, &job->view[p], PyBUF_STRIDED_RO)) return -1;
-    job->job.param[p] = (rr_param){(const char *)job->view[p].buf + offset, (rr_type)type, row, col};
+    const char *start;
+    if (PyLong_Check(array)) {
+        start = PyLong_AsVoidPtr(array);
+        if (PyErr_Occurred()) return -1;
+    } else {
+        if (PyObject_GetBuffer(array, &job->view[p], PyBUF_STRIDED_RO)) return -1;
+        start = job->view[p].buf;
+    }
+    job->job.param[p] = (rr_param){start + offset, (rr_type)type, row, col};
     return 0;
 }
 

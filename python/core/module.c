@@ -26,8 +26,13 @@ static PyMethodDef calls[] = {
     {"bijection", core_bijection, METH_VARARGS, "bijection(seed, stream, next, n, first, out)"},
     {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
     {"words", core_words, METH_VARARGS, "words(capsule, device, (seed, stream, next)) -> Words: fills a bitgen_t."},
+    {"there", core_there, METH_VARARGS, "there(device, job, place, address, queue): see there.c."},
+    {"wait", core_wait, METH_VARARGS, "wait(device, queue): raises what kernels have found."},
+    {"settle", core_settle, METH_VARARGS, "settle(device, queue): the host waits."},
+    {"dlpack_take", core_dlpack_take, METH_O, "dlpack_take(capsule): see dlpack.c."},
+    {"dlpack_give", core_dlpack_give, METH_VARARGS, "dlpack_give(owner, address, shape, dtype, kind, number) -> capsule"},
     {"model", core_model, METH_VARARGS, "model(strategy, lanes, accept, group, proposals, goes_on, change) -> dict."},
-    {"base", core_stream_base, METH_O, "base(docs) -> the type that Generator is made of."},
+    {"base", core_stream_base, METH_VARARGS, "base(docs, slots) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -39,7 +44,8 @@ PyMODINIT_FUNC PyInit__core(void)
 {
     PyObject *module = PyModule_Create(&module_def);
     if (!module) return NULL;
-    if (core_device_ready(module) || core_law_ready(module) || PyModule_AddStringConstant(module, "version", rr_version())) {
+    if (core_device_ready(module) || core_law_ready(module) || core_memory_ready(module)
+        || PyModule_AddStringConstant(module, "version", rr_version())) {
         Py_DECREF(module);
         return NULL;
     }

@@ -3,7 +3,8 @@
  *
  * A call of one of those with no more than numbers as arguments is answered here, from a window of standard variates
  * (reroll_cursor.h): the bits of the array call at the same index. All others go to the method of the same name with a bar
- * before it, which Generator has. Their texts come from Python, so that a method's signature is said once. */
+ * before it, which Generator has. Their texts come from Python, so that a method's signature is said once. All other methods
+ * of numbers are those of quick.c. */
 #include "core.h"
 
 PyTypeObject *core_stream_type;
@@ -19,6 +20,7 @@ static void stream_free(PyObject *object)
     Stream *self = (Stream *)object;
     PyTypeObject *type = Py_TYPE(object);
     free(self->cursor);
+    core_quick_free(self->quick);
     Py_XDECREF((PyObject *)self->device);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
     Py_DECREF(type);
@@ -36,7 +38,9 @@ static PyObject *stream_begin(PyObject *object, PyObject *args)
     Py_INCREF(device);
     Py_XDECREF((PyObject *)self->device);
     free(self->cursor);
+    core_quick_free(self->quick);
     self->cursor = NULL;
+    self->quick = NULL;
     self->device = (Device *)device;
     self->stream = (rr_stream){seed.value, stream.value, next.value};
     self->children = children.value;
@@ -106,19 +110,26 @@ static PyGetSetDef getters[] = {
 
 /* ---- Fast calls ---------------------------------------------------------------------------------------------------- */
 
-/* The method `name`, with what it was called with. */
-static PyObject *slowly(PyObject *self, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names)
+PyObject *core_call(PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
-    PyObject *method = PyObject_GetAttrString(self, name), *plain = PyTuple_New(count), *named = NULL, *done = NULL;
+    PyObject *plain = PyTuple_New(count), *named = NULL, *done = NULL;
     const Py_ssize_t more = names ? PyTuple_Size(names) : 0;
-    if (method && plain && more) named = PyDict_New();
-    if (!method || !plain || (more && !named)) goto out;
+    if (plain && more) named = PyDict_New();
+    if (!plain || (more && !named)) goto out;
     for (Py_ssize_t i = 0; i < count; ++i) PyTuple_SetItem(plain, i, Py_NewRef(args[i]));
     for (Py_ssize_t i = 0; i < more; ++i)
         if (PyDict_SetItem(named, PyTuple_GetItem(names, i), args[count + i])) goto out;
     done = PyObject_Call(method, plain, named);
 out:
-    Py_XDECREF(method), Py_XDECREF(plain), Py_XDECREF(named);
+    Py_XDECREF(plain), Py_XDECREF(named);
+    return done;
+}
+
+/* The method `name`, with what it was called with. */
+static PyObject *slowly(PyObject *self, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    PyObject *method = PyObject_GetAttrString(self, name), *done = method ? core_call(method, args, count, names) : NULL;
+    Py_XDECREF(method);
     return done;
 }
 
@@ -127,7 +138,7 @@ static int numbers(double *value, Py_ssize_t most, PyObject *const *args, Py_ssi
 {
     if (names || count > most) return 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
-        if (Py_TYPE(args[i]) == &PyFloat_Type) {
+        if (PyFloat_Check(args[i])) {   /* np.float64 is one */
             value[i] = PyFloat_AsDouble(args[i]);
         } else if (Py_TYPE(args[i]) == &PyLong_Type) {
             value[i] = PyLong_AsDouble(args[i]);
@@ -265,13 +276,22 @@ static int document(PyObject *docs)
     return 0;
 }
 
-PyObject *core_stream_base(PyObject *module, PyObject *docs)
+/* base(docs, slots) */
+PyObject *core_stream_base(PyObject *module, PyObject *args)
 {
-    PyType_Slot slots[] = {
-        {Py_tp_new, stream_new}, {Py_tp_dealloc, stream_free}, {Py_tp_getset, getters}, {Py_tp_methods, methods}, {0, NULL},
-    };
-    PyType_Spec spec = {"reroll._core.Stream", sizeof(Stream), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+    const size_t own = sizeof methods / sizeof *methods - 1;
+    PyObject *docs, *slots;
     (void)module;
-    if (!core_stream_type && !document(docs)) core_stream_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (!PyArg_ParseTuple(args, "O!O!:base", &PyDict_Type, &docs, &PyList_Type, &slots)) return NULL;
+    if (core_stream_type) return Py_NewRef((PyObject *)core_stream_type);
+    PyMethodDef *all = calloc(own + (size_t)PyList_Size(slots) + 1, sizeof *all);
+    if (!all) return PyErr_NoMemory();
+    if (document(docs) || core_slots(slots, all + own)) return NULL;
+    memcpy(all, methods, own * sizeof *all);
+    PyType_Slot type[] = {
+        {Py_tp_new, stream_new}, {Py_tp_dealloc, stream_free}, {Py_tp_getset, getters}, {Py_tp_methods, all}, {0, NULL},
+    };
+    PyType_Spec spec = {"reroll._core.Stream", sizeof(Stream), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, type};
+    core_stream_type = (PyTypeObject *)PyType_FromSpec(&spec);
     return Py_XNewRef((PyObject *)core_stream_type);
 }

@@ -18,15 +18,16 @@ from numpy.typing import DTypeLike
 from . import _core, model
 from ._bits import BitGenerator
 from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
+from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
 from . import _draw, _laws
 
 __version__ = _core.version
 __all__ = [
-    "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "law_from_density", "law_from_histogram",
-    "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample", "samplers", "save",
-    "strategies",
+    "Array", "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "empty", "law_from_density",
+    "law_from_histogram", "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample",
+    "samplers", "save", "strategies", "wait",
 ]
 
 
@@ -126,6 +127,8 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     given = [None if v is None else _draw.number_or_array(v, law.integers) for v in _by_name(law, values, named)]
     if any(not isinstance(v, (float, int, type(None))) for v in given):
         raise ValueError("plan takes numbers as parameters")
+    if size == 0:
+        raise ValueError("size must be positive: a plan is of samples")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
     job = (law.number, kind, size, 1, tuple(given), 0, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))

@@ -8,7 +8,9 @@ _SHAPES = {"matrix": "array_like, (K, K)", "factor": "array_like, (K, R)", "comp
            "row": "float or array_like"}
 _COMMON = {
     "dtype": ("dtype, optional", "Of the samples: {types}; the first unless given."),
-    "out": ("ndarray, optional", "Where samples go; of the result's shape and type. It is what is returned."),
+    "out": ("ndarray, optional", "Where samples go; of the result's shape and type, on a GPU too. It is what is returned."),
+    "stream": ("int or a stream, optional",
+               "Of CUDA, for arrays on a GPU: the call returns at once, and reroll.wait(stream) raises what was wrong."),
     "method": ("{'zig', 'inv'}", "NumPy's two are one here."),
 }
 

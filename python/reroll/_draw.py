@@ -9,10 +9,10 @@ import operator
 
 import numpy as np
 
-from . import _core, _laws, _names
+from . import _core, _laws
 
 PIECE = 1 << 20
-_HOST = 1   # kDLCPU
+_HOST = (1, 3)   # kDLCPU, kDLCUDAHost
 _READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
 
 
@@ -38,8 +38,8 @@ def foreign(out):
 def host(array):
     """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
     kind, _ = array.__dlpack_device__()
-    if kind != _HOST:
-        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: those in the memory of the host are taken")
+    if kind not in _HOST:
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: this call takes those in the host's memory")
     return np.from_dlpack(array)
 
 
@@ -189,104 +189,3 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
             out[...] = into
         return out
     return into.item() if shape == () and size is None else into
-
-
-def _checked(numpys, given):
-    """What NumPy refuses and the library would not, or with another class of exception."""
-    if numpys.name == "uniform":
-        low, high = (np.asarray(given[n], dtype=float) for n in ("low", "high"))
-        with np.errstate(all="ignore"):
-            width = high - low
-        if not np.all(np.isfinite(width)):
-            raise OverflowError("high - low range exceeds valid bounds")
-        if np.any(np.signbit(width) & (width != 0)):
-            raise ValueError("high - low < 0")
-    if numpys.name == "triangular":
-        left, mode, right = (np.asarray(given[n], dtype=float) for n in ("left", "mode", "right"))
-        for bad, text in ((left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")):
-            if np.any(bad):
-                raise ValueError(text)
-    if numpys.name == "hypergeometric":
-        for name in ("ngood", "nbad"):
-            if np.any(np.asarray(given[name]) >= 10**9):
-                raise ValueError("both ngood and nbad must be less than 1000000000")
-        if np.any(np.asarray(given["ngood"]) + np.asarray(given["nbad"]) < np.asarray(given["nsample"])):
-            raise ValueError("ngood + nbad < nsample")
-
-
-def whole_numbers(given, names):
-    """TypeError where an array of what has to be integers holds something else, as NumPy says it."""
-    for name in names:
-        value = given[name]
-        if type(value) is int:
-            continue
-        array = np.asarray(value)
-        if array.ndim and array.size and not np.can_cast(array.dtype, np.int64, "same_kind"):
-            raise TypeError(f"Cannot cast array data from {array.dtype!r} to dtype('int64') according to the rule 'safe'")
-        if array.ndim == 0:
-            if array.dtype.kind == "f" and not np.isfinite(array):
-                raise ValueError(f"{name} has to be a finite whole number")
-            given[name] = int(value)
-
-
-def _limits(rng, law, numpys, given, size, dtype, out, message):
-    """The call once more, where the library refused parameters that NumPy allows: NaN, and limits such as a scale of 0."""
-    _names.refuse(numpys, given)
-    arrays = {n: np.asarray(v, dtype=float) for n, v in given.items()}
-    shape = result_shape([a for a in arrays.values() if a.ndim], size, out)
-    nan = np.zeros((), bool)
-    zero = np.zeros((), bool)
-    for name, a in arrays.items():
-        nan = nan | np.isnan(a)
-        if numpys.limit is not None and numpys.rules.get(name) == _names.NOT_NEGATIVE:
-            zero = zero | (a == 0)
-    special = nan | zero
-    if law.counts or not special.any():
-        raise ValueError(message)
-    # What every law takes, left < mode < right among them; its samples are overwritten.
-    safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
-    values = [safe[p] if isinstance(p, str) else p for p in numpys.pass_on]
-    drawn = np.asarray(scalars(rng, law, numpys.name, values, shape, dtype, None))
-    limit = numpys.limit
-    if isinstance(limit, str):
-        limit = arrays[limit]
-    elif callable(limit):
-        limit = limit(**arrays)
-    if limit is not None:
-        drawn = np.where(zero, limit, drawn)
-    drawn = np.where(nan, np.nan, drawn).astype(_laws.dtype_of(law, dtype, numpys.name), copy=False)
-    if out is not None:
-        out[...] = drawn
-        return out
-    return drawn.item() if shape == () and size is None else drawn
-
-
-def _renamed(law, numpys, message):
-    """The library's message, "sd = inf of element 0 ...", under NumPy's name of the argument."""
-    name, equals, rest = message.partition(" = ")
-    theirs = dict(zip(law.args, numpys.pass_on)).get(name)
-    return f"{theirs}{equals}{rest}" if isinstance(theirs, str) else message
-
-
-def numpys_call(rng, law, numpys, given, size, dtype, out):
-    """A method of numpy.random.Generator that is one sampler."""
-    if foreign(out):
-        numpys_call(rng, law, numpys, given, size, dtype, host(out))
-        return out
-    whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
-    if numpys.name in ("triangular", "hypergeometric"):
-        _checked(numpys, given)
-    values = [given[p] if isinstance(p, str) else p for p in numpys.pass_on]
-    try:
-        return scalars(rng, law, numpys.name, values, size, dtype, out)
-    except Refused as why:
-        _checked(numpys, given)
-        return _limits(rng, law, numpys, given, size, dtype, out, _renamed(law, numpys, str(why)))
-
-
-def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None):
-    """A method under the library's own name."""
-    if foreign(out):
-        own_call(rng, law, values, size, dtype, host(out), strategy, progress)
-        return out
-    return scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)

@@ -8,7 +8,7 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _bits, _core, _docs, _draw, _laws, _names, _order, _rows, _seeds
+from . import _bits, _calls, _core, _docs, _laws, _names, _order, _rows, _seeds
 from ._order import Size
 
 LAWS = _laws.load(_core)
@@ -19,7 +19,7 @@ LAWS = _laws.load(_core)
 def _more(numpys):
     """Arguments that follow the parameters, with their defaults."""
     method = ["method='zig'"] if numpys.name == "standard_exponential" else []
-    return ["size=None", "dtype=None", *method, "out=None"]
+    return ["size=None", "dtype=None", *method, "out=None", "stream=None"]
 
 
 def _signature_numpy(numpys):
@@ -36,14 +36,27 @@ def _compile(name, signature, body, doc, space):
 
 def _numpy_method(numpys):
     given = ", ".join(f"'{n}': {n}" for n, _ in _names.defaults(numpys.parameters))
-    body = f"_call(self, _law, _numpys, {{{given}}}, size, dtype, out)"
+    body = f"_call(self, _law, _numpys, {{{given}}}, size, dtype, out, stream)"
     if numpys.name == "standard_exponential":
         body = f"_method(method) or {body}"
     law = LAWS[numpys.law]
     doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", _names.defaults(numpys.parameters),
                    numpys.pass_on, [m.partition("=")[0] for m in _more(numpys)])
-    space = {"_call": _draw.numpys_call, "_law": law, "_numpys": numpys, "_method": _only_methods}
+    space = {"_call": _calls.numpys_call, "_law": law, "_numpys": numpys, "_method": _only_methods}
+    if numpys.name not in _FAST:
+        job = f"_job(_law, _numpys, {{{given}}})"
+        _quick(numpys.name, numpys.parameters, _signature_numpy(numpys), doc, job, {**space, "_job": _calls.numpys_job})
     return _compile(numpys.name, _signature_numpy(numpys), body, doc, space)
+
+
+_SLOTS, _JOBS = [], {}   # of quick.c: methods of C, and what says what their arguments mean
+
+
+def _quick(name, parameters, signature, doc, job, space):
+    """A method whose single draws come from a window: _NAME is the method for all else, _job_NAME(parameters) the job."""
+    names = tuple(n for n, _ in _names.pairs(parameters))
+    _SLOTS.append((name, f"{name}($self, {signature})\n--\n\n{doc}", names, f"_{name}", f"_job_{name}"))
+    _JOBS[f"_job_{name}"] = _compile(f"_job_{name}", parameters, job, None, space)
 
 
 def _only_methods(method):
@@ -61,14 +74,17 @@ def _own_method(law):
         arguments.append(name + ("" if required else "=None"))
     values = f"_complete(_law, [{', '.join(names)}])"
     rows = law.vector or law.weights
-    more = ["size"] + (["dim"] if law.vector else []) + ["dtype", "out"]
+    more = ["size"] + (["dim"] if law.vector else []) + ["dtype", "out", "stream"]
     signature = ", ".join(arguments + [f"{m}=None" for m in more])
     if rows:
-        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out)"
+        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out, stream=stream)"
     else:
-        body = f"_call(self, _law, {values}, size, dtype, out)"
-    space = {"_call": _rows.call if rows else _draw.own_call, "_complete": _complete, "_law": law}
+        body = f"_call(self, _law, {values}, size, dtype, out, stream=stream)"
+    space = {"_call": _rows.call if rows else _calls.own_call, "_complete": _complete, "_law": law}
     doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names, more)
+    if not rows:
+        job = f"_job(_law, {values})"
+        _quick(law.identifier, ", ".join(arguments), signature, doc, job, {**space, "_job": _calls.own_job})
     return _compile(law.identifier, signature, body, doc, space)
 
 
@@ -80,8 +96,12 @@ def _complete(law, values):
     return values
 
 
-NUMPY_METHODS = {name: _numpy_method(numpys) for name, numpys in _names.NAMES.items()}
 _FAST = ("random", "uniform", "standard_normal", "normal", "standard_exponential", "exponential", "standard_gamma", "gamma")
+NUMPY_METHODS = {name: _numpy_method(numpys) for name, numpys in _names.NAMES.items()}
+_WRITTEN = (*NUMPY_METHODS, *vars(_rows.Rows), *vars(_order.Order))
+OWN_METHODS = {law.identifier: _own_method(law) for law in LAWS.values() if law.identifier not in _WRITTEN}
+_quick("integers", "low, high=None", "low, high=None, size=None, dtype='int64', endpoint=False",
+       _order.Order.integers.__doc__, "_job(_law, low, high)", {"_job": _order.job, "_law": LAWS["integers-closed"]})
 
 
 def _text(name):
@@ -89,7 +109,7 @@ def _text(name):
     return f"{name}($self, {_signature_numpy(_names.NAMES[name])})\n--\n\n{NUMPY_METHODS[name].__doc__}"
 
 
-_Base = _core.base({name: _text(name) for name in _FAST})
+_Base = _core.base({name: _text(name) for name in _FAST}, _SLOTS)
 _devices = {}
 
 
@@ -134,6 +154,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
             self._begin(_open(device), *_seeds.pair(seed), 0, 0)
 
     _laws = LAWS
+    _opened = staticmethod(device)
 
     @property
     def device(self) -> str:
@@ -232,7 +253,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def sample(self, name: str | Law, *values: Any, size: Size = None, strategy: str = "auto", dtype: DTypeLike = None,
                out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
-               progress: Callable[[int], object] | None = None, **named: Any) -> Any:
+               progress: Callable[[int], object] | None = None, stream: Any = None, **named: Any) -> Any:
         """Any sampler by its name, LAW or LAW:METHOD, or a Law.
 
         Parameters
@@ -248,11 +269,13 @@ class Generator(_order.Order, _rows.Rows, _Base):
         dim : int, optional
             Of rows: how many numbers one has.
         progress : callable, optional
-            Called with the number of elements of each piece that is done: tqdm's update.
+            Called with the number of elements of each piece that is done: tqdm's update. Not of arrays on a GPU.
+        stream : int or a stream of CuPy, PyTorch or Numba, optional
+            Of CUDA: the call returns at once, and reroll.wait(stream) tells what was wrong.
 
         Returns
         -------
-        a number or ndarray
+        a number or ndarray; where parameters are on a GPU, or stream is given, and no out, reroll.Array
 
         Examples
         --------
@@ -262,8 +285,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
         law = _laws.find(LAWS, name)
         given = _by_name(law, values, named)
         if law.vector or law.weights:
-            return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress)
-        return _draw.own_call(self, law, given, size, dtype, out, strategy, progress)
+            return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress, stream)
+        return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream)
 
     def __copy__(self) -> Generator:
         return self._other(self.seed, self.stream, self.next, self._children)
@@ -305,8 +328,10 @@ def _by_name(law, values, named):
     return _complete(law, [given.get(name) for name in law.args])
 
 
-for _name, _method in NUMPY_METHODS.items():
-    setattr(Generator, f"_{_name}" if _name in _FAST else _name, _method)
-for _law in LAWS.values():
-    if not hasattr(Generator, _law.identifier):
-        setattr(Generator, _law.identifier, _own_method(_law))
+# Methods of C are the base's; those of Python are behind them, with a bar before their names, or alone.
+_C = {*_FAST, *(slot[0] for slot in _SLOTS)}
+for _name, _method in {**NUMPY_METHODS, **OWN_METHODS, "integers": _order.Order.integers}.items():
+    setattr(Generator, f"_{_name}" if _name in _C else _name, _method)
+for _name, _method in _JOBS.items():
+    setattr(Generator, _name, _method)
+Generator.integers = _Base.integers

@@ -154,6 +154,8 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
         return out
     job = job if isinstance(job, Job) else load_job(job)
     total = len(job)
+    if slice is not None and not hasattr(slice, "indices"):
+        raise TypeError(f"slice has to be a slice, not {type(slice).__name__}")
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)
     if step != 1:
         raise ValueError("a slice has step 1")

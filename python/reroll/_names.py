@@ -50,10 +50,14 @@ TABLE = [
 ]
 
 
+def pairs(parameters):
+    """(name, default or "") of each, from a text."""
+    return [p.strip().partition("=")[::2] for p in parameters.split(",") if p.strip()]
+
+
 def defaults(parameters):
     """(name, default or None) of each, from a text."""
-    pairs = [p.strip().partition("=") for p in parameters.split(",") if p.strip()]
-    return [(name, float(value) if value else None) for name, _, value in pairs]
+    return [(name, float(value) if value else None) for name, value in pairs(parameters)]
 
 
 NAMES = {row[0]: SimpleNamespace(name=row[0], parameters=row[1], law=row[2], pass_on=row[3], rules=row[4], limit=row[5])
@@ -76,6 +80,8 @@ _RULES = {
 def refuse(numpys, given):
     """ValueError, in NumPy's words, where NumPy refuses too."""
     for name, rule in numpys.rules.items():
+        if name not in given:
+            continue
         bad, text = _RULES[rule]
         if np.any(bad(np.asarray(given[name], dtype=float))):
             raise ValueError(text.format(name))

@@ -10,7 +10,7 @@ from typing import Any, Sequence, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw
+from . import _core, _draw, _laws
 
 # What integers are drawn as, with the least and the largest of each.
 _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
@@ -37,6 +37,16 @@ def _bounds(value, name):
     if array.dtype.kind not in "iub":
         raise TypeError(f"{name} has to be integers")
     return array
+
+
+def job(law, low, high):
+    """(job, what makes samples of bytes) of integers from low on below high, of int64; quick.c."""
+    low, high = (0, low) if high is None else (low, high)
+    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, (int(low), int(high) - 1), 0, "auto", 0), _scalars
+
+
+def _scalars(data):
+    return list(np.frombuffer(data, np.int64))
 
 
 # What size= takes.
@@ -99,12 +109,12 @@ class Order:
                 raise ValueError(f"high {'<' if endpoint else '<='} 0" if alone else f"low{below}")
         made = np.empty(shape, dtype)
         if made.size:
-            self._integers(arrays, shape, dtype, made)
+            self._whole(arrays, shape, dtype, made)
         if size is None and shape == ():
             return made.item() if given in (int, bool) else made[()]
         return made
 
-    def _integers(self, bounds, shape, dtype, made):
+    def _whole(self, bounds, shape, dtype, made):
         """Draws [bounds[0], bounds[1]] into made."""
         kind = np.dtype("u8") if dtype == np.uint64 else np.dtype("i8")
         values = [a.astype(kind) if isinstance(a, np.ndarray) else a for a in bounds]

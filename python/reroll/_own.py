@@ -161,7 +161,7 @@ def open_law(law: str | os.PathLike[str]) -> Law:
     >>> reroll.open_law(text).sample(size=4, radius=2).shape
     (4,)
     """
-    path = os.fspath(law)
+    path = os.fsdecode(law)
     if "\n" in path:
         return _of_text(path)
     if path.endswith(".so") or not os.path.isfile(path):
@@ -213,7 +213,10 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     function, is_log = (logpdf, True) if pdf is None else (pdf, False)
     if not callable(function):
         raise TypeError("a density is a function of a float")
-    low, high = (float(v) for v in support)
+    ends = np.asarray(support, dtype=float)
+    if ends.shape != (2,):
+        raise ValueError(f"support has to be two numbers, its ends, not {support!r}")
+    low, high = ends.tolist()
     breaks = _vector("breaks", breaks)
     centre = math.nan if centre is None else float(centre)
     made = _core.Law("density", function, is_log, low, high, centre, breaks)

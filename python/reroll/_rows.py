@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _draw, _laws
+from . import _draw, _gpu, _laws
 from ._order import Size
 
 
@@ -130,12 +130,15 @@ def settle(law, values, size, dim, out):
     return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), _numbers(params)
 
 
-def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None):
+def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None):
     """Samples of a sampler that takes or draws rows; values in its order, None the default."""
-    if _draw.foreign(out):
+    there = stream is not None or _gpu.there(out)
+    if not there and _draw.foreign(out):
         call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress)
         return out
     dtype = _laws.dtype_of(law, dtype, method)
+    if there:
+        return _gpu.rows(rng, law, dtype, out, lambda into: settle(law, values, size, dim, into), strategy, stream)
     if out is not None:
         _draw.check_out(out, dtype)
     shape, unit, made, weights = settle(law, values, size, dim, out)

@@ -55,6 +55,8 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     plain = [p[2] if v is None else _draw.number_or_array(v, law.integers) for p, v in zip(law.params, given)]
     if law.vector or any(isinstance(v, np.ndarray) for v in plain) and not law.weights:
         raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
+    if size < 1 or not 0 < between <= 1:
+        raise ValueError("size has to be positive, between in (0, 1]")
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
     drawn = np.asarray(source.sample(name, *given, size=size))
     low, high = np.quantile(drawn, [(1 - between) / 2, (1 + between) / 2])
@@ -100,7 +102,10 @@ def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "
     accept = np.linspace(.02, 1, points)
     for name in strategies:
         kind, _, number = name.partition(":")
-        more = {{"grouped": "group", "fixed": "proposals"}[kind]: int(number)} if number else {}
+        takes = {"grouped": "group", "fixed": "proposals"}.get(kind)
+        if number and not takes:
+            raise ValueError(f"strategy {kind} has no number, as {name!r} says")
+        more = {takes: int(number)} if number else {}
         ax.plot(accept, [1 - model.ask(kind, float(a), lanes, **more)["efficiency"] for a in accept], label=name)
     ax.set(xlabel="acceptance", ylabel="share of attempts wasted", title=f"{lanes} lanes", xlim=(0, 1), ylim=(0, 1))
     ax.legend()

@@ -211,6 +211,8 @@ def test_slices_and_progress(tmp_path, monkeypatch):
     job = reroll.save(tmp_path / "x.npy", "dirichlet", [1, 2, 3], size=50)
     whole = np.load(tmp_path / "x.npy")
     assert job[10:13].shape == (3, 3) and (job[10:13] == whole[10:13]).all() and (job[7] == whole[7]).all()
+    with pytest.raises(TypeError, match="not tuple"):
+        reroll.remake(job, (1, 3))
     with pytest.raises(ValueError, match="step 1"):
         job[::2]
     with pytest.raises(IndexError):

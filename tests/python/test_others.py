@@ -8,7 +8,7 @@ import reroll
 
 
 class Tensor:
-    """What DLPack asks for; kind 1 is the host's memory, 2 CUDA's."""
+    """What DLPack asks for; kind 1 is the host's memory, 10 ROCm's."""
 
     def __init__(self, array, kind=1):
         self.array, self.kind = array, kind
@@ -56,13 +56,13 @@ def test_what_lies_elsewhere_or_is_not_to_be_written_is_refused(call):
     r, out = reroll.Generator(1), np.zeros((4, 3))
     frozen = np.zeros((4, 3))
     frozen.flags.writeable = False
-    for bad in (Tensor(out, kind=2), Tensor(out.astype("i2")), Tensor(frozen), Tensor(np.zeros((4, 6))[:, ::2])):
+    for bad in (Tensor(out, kind=10), Tensor(out.astype("i2")), Tensor(frozen), Tensor(np.zeros((4, 6))[:, ::2])):
         with pytest.raises((TypeError, ValueError, BufferError)):
             call(r, bad)
-    with pytest.raises(TypeError, match="kind 2"):
-        call(r, Tensor(out, kind=2))
-    with pytest.raises(TypeError, match="kind 2"):
-        r.gamma(Tensor(out, kind=2))
+    with pytest.raises(TypeError, match="kind 10"):
+        call(r, Tensor(out, kind=10))
+    with pytest.raises(TypeError, match="kind 10"):
+        r.gamma(Tensor(out, kind=10))
     assert r.next == 0 and not out.any()
 
 

@@ -199,3 +199,13 @@ def test_a_law_outlives_its_last_name():
     time.sleep(0.001)
     drawing.join()
     assert (made[0] == wanted).all()
+
+
+def test_a_support_has_two_ends_and_a_path_may_be_bytes(tmp_path):
+    for bad in ((0, 1, 2), 5, None):
+        with pytest.raises(ValueError, match="support has to be two numbers"):
+            reroll.law_from_density(lambda x: 1., support=bad)
+    with pytest.raises(ValueError, match="no such file"):
+        reroll.open_law(bytes(tmp_path / "none.h"))
+    with pytest.raises(ValueError, match="size must be positive"):
+        reroll.plan("gamma", shape=2, size=0)

@@ -46,6 +46,14 @@ def test_counts_have_a_bar_each_and_any_law_goes():
             bad()
 
 
+@pytest.mark.parametrize("call", [lambda: reroll.plot.histogram("gamma", 2, size=0),
+                                  lambda: reroll.plot.histogram("gamma", 2, between=2),
+                                  lambda: reroll.plot.waste(strategies=("loop:4",)), lambda: reroll.plot.waste(strategies=("x",))])
+def test_what_is_refused(call):
+    with pytest.raises(ValueError, match="size|strategy"):
+        call()
+
+
 def test_waste_is_the_models():
     ax = reroll.plot.waste(lanes=16, strategies=("loop", "grouped:2", "fixed:8"), points=11)
     for line, kind in zip(ax.lines, ("loop", "grouped", "fixed")):

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Single draws of any method whose samples are numbers.
+ *
+ * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
+ * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that fewer are drawn in
+ * vain than were asked for; methods called in turn share indices, of which each uses its own, and have 16 times what they
+ * used. With other arguments, and for errors, _NAME of Generator is called. What arguments mean Python says once:
+ * _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what samples are, where that is neither float nor int. */
+#include "core.h"
+
+enum { PLACES = 64, MOST = 4, LEAST = 4, WINDOW = 256 };
+
+/* Arguments that are numbers, and of which method. */
+typedef struct {
+    double value[MOST];
+    uint32_t slot, kinds;      /* two bits an argument: 0 absent, 1 a float, 2 an int */
+} Key;
+
+typedef struct {
+    Job job;
+    PyObject *wrap, *made;     /* NULL, or that and what it made */
+    uint64_t first;
+    uint32_t size, used;       /* of what lies below */
+    union { double f64[WINDOW]; int64_t i64[WINDOW]; uint32_t u32[WINDOW]; } sample;
+} Window;
+
+struct Quick {
+    struct { Key key; Window *window; } at[PLACES];
+};
+
+/* ---- Arguments ---- */
+
+/* 1 where it is a float, 2 an int that a double holds, else 0. */
+static unsigned number(PyObject *object, double *value)
+{
+    if (PyFloat_Check(object)) {
+        *value = PyFloat_AsDouble(object);
+        return 1;
+    }
+    if (Py_TYPE(object) != &PyLong_Type) return 0;
+    int overflow;
+    const long long whole = PyLong_AsLongLongAndOverflow(object, &overflow);
+    *value = (double)whole;
+    return overflow || whole > 1ll << 53 || whole < -(1ll << 53) ? 0 : 2;
+}
+
+/* The place of the argument of that name; -1 where it is none. Names of calls are interned, as those of the slot are. */
+static int place(const Slot *slot, PyObject *name)
+{
+    for (int i = 0; i < slot->count; ++i)
+        if (slot->name[i] == name) return i;
+    return -1;
+}
+
+/* 0 where an argument is no number, or none of the slot's. */
+static int read_key(Key *key, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
+    if (count + named > slot->count) return 0;
+    for (Py_ssize_t i = 0; i < count + named; ++i) {
+        const int at = i < count ? (int)i : place(slot, PyTuple_GetItem(names, i - count));
+        if (at < 0 || key->kinds >> 2 * at & 3) return 0;
+        const unsigned kind = number(args[i], &key->value[at]);
+        if (!kind) return 0;
+        key->kinds |= kind << 2 * at;
+    }
+    return 1;
+}
+
+static unsigned place_of(const Key *key)
+{
+    uint64_t bits[MOST], h = key->slot;
+    memcpy(bits, key->value, sizeof bits);
+    for (int i = 0; i < MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
+    return (unsigned)(h >> 58);   /* PLACES */
+}
+
+static int same(const Key *a, const Key *b)
+{
+    return a->slot == b->slot && a->kinds == b->kinds && !memcmp(a->value, b->value, sizeof a->value);
+}
+
+/* ---- Windows ---- */
+
+static void forget(Window *w)
+{
+    if (!w) return;
+    core_job_free(&w->job);
+    Py_XDECREF(w->wrap);
+    Py_XDECREF(w->made);
+    free(w);
+}
+
+void core_quick_free(Quick *quick)
+{
+    for (int i = 0; quick && i < PLACES; ++i) forget(quick->at[i].window);
+    free(quick);
+}
+
+/* Calls what Generator has of that name, with the arguments of the call. */
+static PyObject *call(PyObject *self, PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    PyObject *bound = PyObject_GetAttr(self, method), *done = bound ? core_call(bound, args, count, names) : NULL;
+    Py_XDECREF(bound);
+    return done;
+}
+
+/* A window without samples; NULL, without an exception, where there is none to be had. */
+static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    PyObject *told = call(self, slot->job, args, count, names);
+    Window *w = told && told != Py_None ? calloc(1, sizeof *w) : NULL;
+    if (w && core_job_read(&w->job, PyTuple_GetItem(told, 0))) {
+        forget(w);
+        w = NULL;
+    }
+    if (w && PyTuple_GetItem(told, 1) != Py_None) w->wrap = Py_NewRef(PyTuple_GetItem(told, 1));
+    Py_XDECREF(told);
+    PyErr_Clear();
+    return w;
+}
+
+/* Draws the next window; 0 where it has something that is an error. */
+static int draw(Stream *self, Window *w)
+{
+    uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
+    size = size < LEAST ? LEAST : size > WINDOW ? WINDOW : size;
+    w->size = w->used = 0;
+    Py_CLEAR(w->made);
+    if (UINT64_MAX - self->stream.next < size) return 0;
+    rr_job *job = &w->job.job;
+    job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
+    if (rr_run(self->device->device, job, NULL)) return 0;
+    if (w->wrap && !(w->made = PyObject_CallFunction(w->wrap, "y#", (const char *)&w->sample,
+                                                     (Py_ssize_t)(size * core_width(job->dtype))))) {
+        PyErr_Clear();
+        return 0;
+    }
+    w->first = self->stream.next, w->size = size;
+    return 1;
+}
+
+/* The sample of the next index, which is taken. */
+static PyObject *take(Stream *self, Window *w)
+{
+    const uint64_t k = self->stream.next++ - w->first;
+    ++w->used;
+    if (w->made) return Py_XNewRef(PyList_GetItem(w->made, (Py_ssize_t)k));
+    switch (w->job.job.dtype) {
+    case RR_F64: return PyFloat_FromDouble(w->sample.f64[k]);
+    case RR_I64: return PyLong_FromLongLong(w->sample.i64[k]);
+    default: return PyLong_FromUnsignedLong(w->sample.u32[k]);
+    }
+}
+
+/* ---- A call ---- */
+
+/* The place of the key, made where there is none yet; 0 where there is no memory. */
+static int at_key(Stream *self, const Key *key, unsigned *at)
+{
+    if (!self->quick && !(self->quick = calloc(1, sizeof *self->quick))) return 0;
+    *at = place_of(key);
+    return same(&self->quick->at[*at].key, key);
+}
+
+/* After a call that went well: the next one with these arguments has a window. */
+static void remember(Stream *self, const Key *key)
+{
+    unsigned at;
+    if (at_key(self, key, &at) || !self->quick) return;
+    forget(self->quick->at[at].window);
+    self->quick->at[at].window = NULL;
+    self->quick->at[at].key = *key;
+}
+
+PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    Stream *self = (Stream *)object;
+    const Slot *slot = &core_slot[number];
+    Key key = {.slot = number + 1};   /* 0: nothing is there */
+    unsigned at;
+    const int plain = self->device && read_key(&key, slot, args, count, names);
+    if (plain && at_key(self, &key, &at)) {
+        Window *w = self->quick->at[at].window;
+        if (!w) {
+            w = prepare(object, slot, args, count, names);
+            /* Another thread may have been here meanwhile. */
+            if (!at_key(self, &key, &at) || self->quick->at[at].window) {
+                forget(w);
+                w = NULL;
+            } else {
+                self->quick->at[at].window = w;
+            }
+        }
+        if (w && (self->stream.next - w->first < w->size || draw(self, w))) return take(self, w);
+    }
+    PyObject *done = call(object, slot->slow, args, count, names);
+    if (done && plain) remember(self, &key);
+    return done;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Jobs whose memory is a GPU's, and memory there for results. The driver is that of the library (REROLL_CUDA, libcuda.so.1).
+ *
+ *   there(device, job, (seed, stream, first), address of out, queue) -> None, or (status, message, element) where parameters
+ *                             are refused. queue None: returns when out is there (rr_run); else a CUstream (rr_enqueue)
+ *   wait(device, queue)       rr_wait: raises what kernels of the queue have found
+ *   settle(device, queue)     the host waits until what is in that stream is done
+ *   Memory(device, bytes)     memory of the GPU, until its last reference goes; address, read(into a buffer) */
+#include "core.h"
+
+#include <dlfcn.h>
+
+PyTypeObject *core_memory_type;
+
+/* What is called of the driver: 0 is success. */
+static struct {
+    int (*push)(void *), (*pop)(void **), (*alloc)(uint64_t *, size_t), (*release)(uint64_t);
+    int (*get)(void *, uint64_t, size_t), (*settle)(void *);
+} cuda;
+
+/* 0, or -1 with an exception. */
+static int driver(void)
+{
+    static const char *const names[] = {"cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuMemAlloc_v2", "cuMemFree_v2",
+                                        "cuMemcpyDtoH_v2", "cuStreamSynchronize"};
+    void *const places[] = {&cuda.push, &cuda.pop, &cuda.alloc, &cuda.release, &cuda.get, &cuda.settle};
+    const char *path = getenv("REROLL_CUDA");
+    if (cuda.settle) return 0;
+    void *library = dlopen(path ? path : "libcuda.so.1", RTLD_NOW);
+    for (size_t i = 0; library && i < sizeof names / sizeof *names; ++i) {
+        void *found = dlsym(library, names[i]);
+        if (!found) library = NULL;
+        else memcpy(places[i], &found, sizeof found);
+    }
+    if (library) return 0;
+    cuda.settle = NULL;
+    PyErr_SetString(PyExc_RuntimeError, "there is no CUDA driver");
+    return -1;
+}
+
+/* Into the context of the device, and out of it; -1 with an exception. */
+static int enter(const Device *device)
+{
+    void *context = rr_device_context(device->device);
+    if (driver()) return -1;
+    if (context && !cuda.push(context)) return 0;
+    PyErr_SetString(PyExc_RuntimeError, "the device has no CUDA context");
+    return -1;
+}
+
+static int leave(int code, const char *what)
+{
+    void *context;
+    cuda.pop(&context);
+    if (!code) return 0;
+    PyErr_Format(code == 2 ? PyExc_MemoryError : PyExc_RuntimeError, "%s: error %d of CUDA", what, code);
+    return -1;
+}
+
+/* ---- Memory ---- */
+
+typedef struct {
+    PyObject_HEAD
+    Device *device;
+    uint64_t address;   /* 0: of no bytes */
+    size_t bytes;
+} Memory;
+
+static PyObject *memory_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    PyObject *device;
+    Py_ssize_t bytes;
+    (void)keywords;
+    if (!PyArg_ParseTuple(args, "O!n:Memory", core_device_type, &device, &bytes)) return NULL;
+    Memory *self = (Memory *)PyType_GenericAlloc(type, 0);
+    if (!self) return NULL;
+    self->device = (Device *)Py_NewRef(device);
+    self->bytes = (size_t)bytes;
+    if (bytes && (enter(self->device) || leave(cuda.alloc(&self->address, self->bytes), "memory on the GPU"))) {
+        self->address = 0;
+        Py_DECREF((PyObject *)self);
+        return NULL;
+    }
+    return (PyObject *)self;
+}
+
+/* cuMemFree waits for what still works on it. */
+static void memory_free(PyObject *object)
+{
+    Memory *self = (Memory *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject *kind, *value, *trace;   /* of who lets it go */
+    PyErr_Fetch(&kind, &value, &trace);
+    if (self->address && !enter(self->device)) leave(cuda.release(self->address), "memory on the GPU");
+    PyErr_Restore(kind, value, trace);
+    Py_XDECREF((PyObject *)self->device);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
+    Py_DECREF(type);
+}
+
+static PyObject *memory_read(PyObject *object, PyObject *into)
+{
+    Memory *self = (Memory *)object;
+    Py_buffer out;
+    int bad = 0;
+    if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
+    if ((size_t)out.len > self->bytes) {
+        PyErr_SetString(PyExc_ValueError, "more is read than there is");
+        bad = 1;
+    } else if (out.len && !(bad = enter(self->device))) {
+        bad = leave(cuda.get(out.buf, self->address, (size_t)out.len), "a copy from the GPU");
+    }
+    PyBuffer_Release(&out);
+    return bad ? NULL : Py_NewRef(Py_None);
+}
+
+static PyObject *memory_address(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyLong_FromUnsignedLongLong(((Memory *)self)->address);
+}
+
+int core_memory_ready(PyObject *module)
+{
+    static PyGetSetDef getters[] = {{"address", memory_address, NULL, "Where it is.", NULL}, {NULL, NULL, NULL, NULL, NULL}};
+    static PyMethodDef methods[] = {{"read", memory_read, METH_O, "Copies its beginning to a buffer."}, {NULL, NULL, 0, NULL}};
+    PyType_Slot slots[] = {
+        {Py_tp_new, memory_new}, {Py_tp_dealloc, memory_free}, {Py_tp_getset, getters}, {Py_tp_methods, methods},
+        {Py_tp_doc, "Memory(device, bytes): see there.c."}, {0, NULL},
+    };
+    PyType_Spec spec = {"reroll._core.Memory", sizeof(Memory), 0, Py_TPFLAGS_DEFAULT, slots};
+    core_memory_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    return core_memory_type ? PyModule_AddObjectRef(module, "Memory", (PyObject *)core_memory_type) : -1;
+}
+
+/* ---- Jobs ---- */
+
+PyObject *core_there(PyObject *module, PyObject *args)
+{
+    PyObject *device, *spec, *queue;
+    unsigned long long seed, stream, first, address;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_status status;
+    Job job;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O(KKK)KO:there", core_device_type, &device, &spec, &seed, &stream, &first, &address,
+                          &queue))
+        return NULL;
+    if (queue != Py_None) how.queue = PyLong_AsVoidPtr(queue);
+    if (PyErr_Occurred()) return NULL;
+    if (core_job_read(&job, spec)) {
+        core_job_free(&job);
+        return NULL;
+    }
+    job.job.stream = (rr_stream){seed, stream, first};
+    job.job.out = (void *)(uintptr_t)address;
+    const rr_device *open = ((Device *)device)->device;
+    Py_BEGIN_ALLOW_THREADS
+    status = queue == Py_None ? rr_run(open, &job.job, &result) : rr_enqueue(open, &job.job, &how, &result);
+    Py_END_ALLOW_THREADS
+    core_job_free(&job);
+    return core_answer(status, &result);
+}
+
+PyObject *core_wait(PyObject *module, PyObject *args)
+{
+    PyObject *device;
+    unsigned long long queue;
+    rr_result result = RR_RESULT_INIT;
+    rr_status status;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!K:wait", core_device_type, &device, &queue)) return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    status = rr_wait(((Device *)device)->device, (void *)(uintptr_t)queue, &result);
+    Py_END_ALLOW_THREADS
+    if (status) return core_raise(status, result.message);
+    Py_RETURN_NONE;
+}
+
+PyObject *core_settle(PyObject *module, PyObject *args)
+{
+    PyObject *device;
+    unsigned long long queue;
+    int code;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!K:settle", core_device_type, &device, &queue) || enter((Device *)device)) return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    code = cuda.settle((void *)(uintptr_t)queue);
+    Py_END_ALLOW_THREADS
+    return leave(code, "a stream") ? NULL : Py_NewRef(Py_None);
+}

@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Arrays in the memory of a GPU: those of others, by DLPack or __cuda_array_interface__, and ours.
+
+A call with one draws on that GPU. Without `stream` it waits for what is still to be done to its arrays, and returns when its
+samples are there. With one all is in the order of that stream, and the call returns at once.
+"""
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from . import _core, _draw, _laws
+
+# DLPack's kinds of CUDA's memory, and of numbers.
+_CUDA = (2, 13)
+_CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
+_KINDS = {code: kind for kind, code in _CODES.items()}
+_LEGACY = 1   # the number of the legacy stream, in DLPack as in CUDA
+
+
+def kind_of(array):
+    """DLPack's kind of where an array of another library lies; None where it is none of those."""
+    if hasattr(array, "__dlpack_device__"):
+        return int(array.__dlpack_device__()[0])
+    return _CUDA[0] if hasattr(array, "__cuda_array_interface__") else None
+
+
+def there(array):
+    """Does it lie on a GPU?"""
+    return not isinstance(array, (float, int, np.ndarray, np.generic, list, tuple, type(None))) and kind_of(array) in _CUDA
+
+
+def any_there(values, out, stream):
+    """Is it a call for this module?"""
+    return stream is not None or there(out) or any(there(v) for v in values)
+
+
+def handle_of(stream):
+    """The number of a stream: an int, or what CuPy, PyTorch, Numba and others have."""
+    if hasattr(stream, "__cuda_stream__"):
+        stream = stream.__cuda_stream__()[1]
+    for name in ("cuda_stream", "ptr", "handle", "value"):
+        stream = getattr(stream, name, stream)
+    if not isinstance(stream, (int, np.integer)) or isinstance(stream, bool) or not 0 <= stream < 2**64:
+        raise TypeError("stream has to be a stream of CUDA: a number, or an object of CuPy, PyTorch or Numba")
+    return int(stream) or _LEGACY
+
+
+class Remote:
+    """An array on a GPU: where it is, its shape and its strides. What is under way with it comes before what the stream `handle`
+    does from now on, or where that is None the legacy stream."""
+
+    def __init__(self, array, handle):
+        if hasattr(array, "__dlpack_device__"):
+            self._dlpack(array, _LEGACY if handle is None else handle)
+        else:
+            self._interface(array, handle)
+        self.ndim = len(self.shape)
+
+    def _dlpack(self, array, handle):
+        try:
+            capsule = array.__dlpack__(stream=handle, max_version=(1, 1))
+        except TypeError:   # from before version 1
+            capsule = array.__dlpack__(stream=handle)
+        address, self.shape, self.strides, kind, (_, self.gpu), self.frozen, self.owner = _core.dlpack_take(capsule)
+        code, bits, lanes = kind
+        if code not in _KINDS or lanes != 1:
+            raise TypeError("an array on a GPU has numbers of a type that no sampler takes")
+        self.address, self.dtype = address, np.dtype(f"{_KINDS[code]}{bits // 8}")
+        # JAX's arrays do not change, and DLPack before version 1 can't say so.
+        more = getattr(array, "__cuda_array_interface__", None)
+        self.frozen = bool(self.frozen or (more and more["data"][1]))
+
+    def _interface(self, array, handle):
+        about = array.__cuda_array_interface__
+        self.owner, self.shape, self.dtype = array, tuple(about["shape"]), np.dtype(about["typestr"])
+        (self.address, self.frozen), self.gpu = about["data"], _gpu_of(array)
+        self.strides = tuple(about.get("strides") or _packed(self.shape, self.dtype))
+        theirs = about.get("stream")
+        self.waits_for = theirs if theirs is not None and theirs != handle else None
+
+    waits_for = None
+
+
+def _gpu_of(array):
+    """Which GPU: CuPy's arrays, PyTorch's and Numba's say so, each in its way; else the first."""
+    device = getattr(array, "device", None)
+    number = next((n for n in (getattr(device, a, None) for a in ("id", "index")) if isinstance(n, int)), None)
+    return number if number is not None else 0
+
+
+def _packed(shape, dtype):
+    return tuple(math.prod(shape[i + 1:]) * dtype.itemsize for i in range(len(shape)))
+
+
+class Array:
+    """An array on a GPU that Reroll has drawn, or is to draw into: `out=` takes it, and PyTorch, CuPy, JAX and Numba have it
+    without a copy (`torch.from_dlpack(x)`, `cupy.asarray(x)`). Made by `reroll.empty`.
+
+    Attributes
+    ----------
+    shape : tuple of ints
+    dtype : dtype
+    device : str
+        "cuda:0".
+
+    Examples
+    --------
+    >>> x = reroll.empty(10**6, "f4")                              # doctest: +SKIP
+    >>> rng.normal(out=x, dtype="f4").numpy().mean()               # doctest: +SKIP
+    """
+
+    def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, handle: int | None = None) -> None:
+        self.shape, self.dtype, self._device, self._handle = shape, np.dtype(dtype), device, handle
+        self.ndim, self.size = len(shape), math.prod(shape)
+        self.nbytes = self.size * self.dtype.itemsize
+        self._gpu = number_of(device)
+        self._memory = _core.Memory(device, self.nbytes)
+
+    @property
+    def device(self) -> str:
+        """Where it lies, "cuda:0"."""
+        return f"cuda:{self._gpu}"
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return {"shape": self.shape, "typestr": self.dtype.str, "data": (self._memory.address, False), "version": 3,
+                "strides": None, "stream": self._handle}
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return _CUDA[0], self._gpu
+
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
+                   copy: bool | None = None) -> Any:
+        if copy or dl_device not in (None, self.__dlpack_device__()):
+            raise BufferError("an array on a GPU is handed over where it lies: numpy() copies it")
+        if stream != -1 and self._handle is not None and stream != self._handle:
+            _core.settle(self._device, self._handle)
+        return _core.dlpack_give(self._memory, self._memory.address, self.shape,
+                                 (_CODES[self.dtype.kind], self.dtype.itemsize * 8), *self.__dlpack_device__())
+
+    def numpy(self) -> NDArray[Any]:
+        """A copy in the memory of the host, when what its stream has to do is done."""
+        if self._handle is not None:
+            _core.settle(self._device, self._handle)
+        made = np.empty(self.shape, self.dtype)
+        if made.size:
+            self._memory.read(made)
+        return made
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of an array without dimensions")
+        return self.shape[0]
+
+    def __repr__(self) -> str:
+        return f"<reroll.Array of {self.dtype}, shape {self.shape}, on {self.device}>"
+
+
+def number_of(device):
+    """Of a device "cuda:N", or "cuda"; None of all others."""
+    name = device.spec.partition(",")[0]
+    kind, _, number = name.partition(":")
+    return int(number or 0) if kind == "cuda" and (number.isdigit() or not number) else None
+
+
+def _device_for(rng, remotes):
+    """Where to draw: the GPU that has the arrays, as the Generator opened it if it did. ValueError where there are two."""
+    numbers = {r.gpu for r in remotes}
+    own = number_of(rng._device)
+    if len(numbers) > 1:
+        raise ValueError(f"arrays lie on GPUs {sorted(numbers)}: a call draws on one")
+    if not numbers:
+        if own is None:
+            raise TypeError("stream is for arrays on a GPU, or a Generator of device='cuda:0'")
+        return rng._device
+    number = numbers.pop()
+    return rng._device if number == own else rng._opened(f"cuda:{number}")
+
+
+def _settled(value, device):
+    """What another stream still does to it is waited for."""
+    if isinstance(value, Remote) and value.waits_for is not None:
+        _core.settle(device, value.waits_for)
+
+
+def _check_out(out, dtype):
+    if not isinstance(out, Remote):
+        _draw.check_out(out, dtype)
+        return
+    if out.frozen:
+        raise ValueError("out is not to be written")
+    packed = _packed(out.shape, out.dtype)
+    if any(n > 1 and a != b for n, a, b in zip(out.shape, out.strides, packed)) and math.prod(out.shape):
+        raise ValueError("Supplied output array must be contiguous in C order.")
+    if out.dtype != dtype:
+        raise TypeError(f"Supplied output array has the wrong type. Expected {dtype}, got {out.dtype}")
+
+
+def _check_parameters(law, names, dtype, values):
+    """Kernels read their own type: TypeError names what is another."""
+    real = "f8" if law.counts or dtype.itemsize == 8 else "f4"
+    kind = np.dtype(("u8" if dtype == np.uint64 else "i8") if law.integers else real)
+    for name, value in zip(names, values):
+        if isinstance(value, Remote) and value.dtype != kind:
+            raise TypeError(f"{name} is {value.dtype} on a GPU: samples of {dtype} take {kind} there")
+
+
+def _jobs(values, shape, dtype):
+    """(elements before, rows, cols, job parameters) of each job that makes an array of that shape: one for the last two
+    dimensions, once all are joined that can be."""
+    where = [i for i, v in enumerate(values) if isinstance(v, (Remote, np.ndarray))]
+    dims = _draw._merged(shape, [_spread(values[i], shape) for i in where]) if where else [(math.prod(shape), [])]
+    dims = [(1, [0] * len(where))] * (2 - len(dims)) + dims
+    rows, cols = dims[-2], dims[-1]
+    for at, place in enumerate(np.ndindex(tuple(n for n, _ in dims[:-2]))):
+        made = list(values)
+        for k, i in enumerate(where):
+            offset = sum(p * strides[k] for p, (_, strides) in zip(place, dims))
+            data = values[i].address if isinstance(values[i], Remote) else values[i]
+            made[i] = (data, offset, _laws.NUMBERS[values[i].dtype], rows[1][k], cols[1][k])
+        yield at * rows[0] * cols[0], rows[0], cols[0], tuple(made)
+
+
+def _spread(value, shape):
+    """The strides of an array that is broadcast to that shape."""
+    return [0] * (len(shape) - value.ndim) + [0 if n == 1 else s for n, s in zip(value.shape, value.strides)]
+
+
+def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=None, names=None):
+    """Samples that are numbers, of parameters in the sampler's order; names: what the caller calls them. What is returned is
+    `out`, or an Array."""
+    dtype, handle = _laws.dtype_of(law, dtype, method), None if stream is None else handle_of(stream)
+    read = [Remote(v, handle) if there(v) else None if v is None else _draw.number_or_array(v, law.integers) for v in values]
+    into = Remote(out, handle) if there(out) else _draw.host(out) if _draw.foreign(out) else out
+    device = _device_for(rng, [r for r in (*read, into) if isinstance(r, Remote)])
+    _check_parameters(law, names or law.args, dtype, read)
+    if into is not None:
+        _check_out(into, dtype)
+    shape = _draw.result_shape([v for v in read if isinstance(v, (Remote, np.ndarray))], size, into)
+    if into is None:
+        out = Array(device, shape, dtype, handle)
+        into = Remote(out, handle)
+    for value in (*read, into):
+        _settled(value, device)
+    base = into.address if isinstance(into, Remote) else into.ctypes.data
+    count = math.prod(shape)
+    with rng._taken(count) as first:
+        for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
+            job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
+            place = (rng.seed, rng.stream, first + before)
+            _run(device, job, place, base + before * dtype.itemsize, handle)
+    return out
+
+
+def rows(rng, law, dtype, out, settle, strategy, stream):
+    """Samples that are rows, into an array on a GPU; parameters are the host's. settle(out): as _rows.settle."""
+    handle = None if stream is None else handle_of(stream)
+    into = Remote(out, handle) if out is not None else None
+    device = _device_for(rng, [into] if into else [])
+    if into:
+        _check_out(into, dtype)
+    shape, unit, params, weights = settle(into)
+    if into is None:
+        out = Array(device, shape + unit, dtype, handle)
+        into = Remote(out, handle)
+    _settled(into, device)
+    with rng._taken(math.prod(shape)) as first:
+        if math.prod(shape + unit):
+            job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
+            _run(device, job, (rng.seed, rng.stream, first), into.address, handle)
+    return out
+
+
+def _run(device, job, place, address, handle):
+    refused = _core.there(device, job, place, address, handle)
+    if refused is not None:
+        raise _draw.Refused(refused[1])
+
+
+def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
+    """An array on a GPU, for `out=`.
+
+    Parameters
+    ----------
+    shape : int or tuple of ints
+    dtype : dtype
+    device : str
+
+    Returns
+    -------
+    Array
+
+    Examples
+    --------
+    >>> reroll.empty((2, 3), "f4", "cuda:1")                       # doctest: +SKIP
+    <reroll.Array of float32, shape (2, 3), on cuda:1>
+    """
+    from ._generator import device as opened
+    made = opened(device)
+    if number_of(made) is None:
+        raise ValueError(f"device has to be one GPU, \"cuda:0\", not {made.spec!r}")
+    return Array(made, _draw.shape_of(shape), np.dtype(dtype))
+
+
+def wait(stream: Any, device: Any = "cuda:0") -> None:
+    """Waits for a stream that calls have been given, and raises what their kernels have found: parameters on the GPU that
+    are refused (ValueError), samples that there are none of. Calls without `stream` raise that themselves.
+
+    Parameters
+    ----------
+    stream : int, or a stream of CuPy, PyTorch or Numba
+    device : str
+        The Generator's, where that is a GPU.
+
+    Examples
+    --------
+    >>> x = rng.gamma(shapes, stream=stream)                       # doctest: +SKIP
+    >>> reroll.wait(stream)                                        # doctest: +SKIP
+    """
+    from ._generator import device as opened
+    _core.wait(opened(device), handle_of(stream))

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Arrays in a GPU's memory, on the CUDA driver of the tests (tests/devices/fake_cuda.c), in a process that has it. Stand-ins
+of CuPy, PyTorch and JAX have what those say of their arrays, and keep what they are asked."""
+import ctypes
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import reroll
+
+FAKE = os.environ.get("REROLL_FAKE_CUDA", "")
+
+if os.environ.get("REROLL_CUDA") != FAKE or not FAKE:
+    @pytest.mark.skipif(not os.path.exists(FAKE), reason="no REROLL_FAKE_CUDA: the driver of the tests, as a file")
+    def test_on_the_driver_of_the_tests(tmp_path):
+        env = {**os.environ, "REROLL_CUDA": FAKE, "REROLL_NVRTC": FAKE, "REROLL_CACHE": str(tmp_path)}
+        subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__], env=env, check=True)
+else:
+    driver = ctypes.CDLL(FAKE)
+
+    class Control(ctypes.Structure):
+        """fake_cuda.h, in its order."""
+        _fields_ = [(n, ctypes.CFUNCTYPE(*t)) for n, t in [
+            ("forget", [None]), ("fail_at", [None, ctypes.c_long, ctypes.c_int]), ("failed", [ctypes.c_char_p]),
+            ("calls", [ctypes.c_long]), ("live", [None]), ("compilations", [ctypes.c_long]),
+            ("versions", [None, ctypes.c_int, ctypes.c_int]), ("current", [ctypes.c_void_p]),
+            ("push", [ctypes.c_int, ctypes.c_void_p]), ("pop", [None]), ("capture", [ctypes.c_void_p]),
+            ("captured", [ctypes.c_int, ctypes.c_void_p]), ("replay", [ctypes.c_int, ctypes.c_void_p])]]
+
+    control = Control.in_dll(driver, "fake_cuda")
+
+    class Theirs:
+        """Memory of the driver with an array's shape, strides and dtype."""
+
+        def __init__(self, values, gpu=0, frozen=False):
+            values = np.asarray(values)
+            base = values if values.flags.c_contiguous else values.base
+            self.ours = reroll.empty(base.shape, base.dtype, f"cuda:{gpu}")
+            self.address = self.ours._memory.address
+            ctypes.memmove(self.address, base.ctypes.data, base.nbytes)   # the driver's memory is the host's
+            self.at = self.address + values.ctypes.data - base.ctypes.data
+            self.shape, self.strides, self.dtype = values.shape, values.strides, values.dtype
+            self.gpu, self.frozen = gpu, frozen
+            self.asked = []
+
+        def numpy(self):
+            made = np.empty(self.shape, self.dtype)
+            ctypes.memmove(made.ctypes.data, self.at, made.nbytes)
+            return made
+
+    class Cupy(Theirs):
+        stream = None
+
+        @property
+        def device(self):
+            return type("Device", (), {"id": self.gpu})
+
+        @property
+        def __cuda_array_interface__(self):
+            return {"shape": self.shape, "strides": self.strides, "typestr": self.dtype.str, "data": (self.at, self.frozen),
+                    "version": 3, "stream": self.stream}
+
+    class Torch(Theirs):
+        """DLPack before version 1, of packed arrays."""
+
+        def __dlpack_device__(self):
+            return 2, self.gpu
+
+        def __dlpack__(self, *, stream=None):
+            self.asked.append(stream)
+            return self.ours.__dlpack__(stream=stream)
+
+    class Jax(Torch):
+        @property
+        def __cuda_array_interface__(self):
+            return {"data": (self.at, True)}
+
+    SHAPES = np.linspace(1, 9, 12).reshape(3, 4)
+
+    @pytest.fixture(autouse=True)
+    def clean():
+        yield
+        control.forget()
+
+    @pytest.mark.parametrize("kind", [Cupy, Torch, Jax])
+    @pytest.mark.parametrize("device", ["cpu", "cuda:0"])
+    def test_parameters_there_give_an_array_there(kind, device):
+        rng, host = reroll.Generator(7, device=device), reroll.Generator(7)
+        x = rng.gamma(kind(SHAPES), [1, 2, 3, 4.])
+        assert type(x) is reroll.Array and (x.shape, x.dtype, x.device, len(x)) == ((3, 4), np.float64, "cuda:0", 3)
+        assert x.numpy().tobytes() == host.gamma(SHAPES, [1, 2, 3, 4.]).tobytes() and rng.next == host.next == 12
+        more = rng.sample("gamma", shape=kind(SHAPES), strategy="loop")
+        assert more.numpy().tobytes() == host.gamma(SHAPES).tobytes()
+
+    @pytest.mark.parametrize("kind", [Cupy, Torch])
+    def test_out_there_is_filled_and_returned(kind):
+        out, rng, host = kind(np.zeros((3, 4))), reroll.Generator(7), reroll.Generator(7)
+        for call in (lambda r, o, p: r.gamma(p(SHAPES[0]), out=o), lambda r, o, p: r.gamma(2.5, out=o),
+                     lambda r, o, p: r.standard_gamma(SHAPES, out=o), lambda r, o, p: r.sample("gamma", 3., out=o)):
+            wanted = np.zeros((3, 4))
+            assert call(rng, out, kind) is out
+            call(host, wanted, np.asarray)
+            assert out.numpy().tobytes() == wanted.tobytes() and rng.next == host.next
+
+    def test_an_out_of_the_host_takes_parameters_there():
+        out = np.zeros((3, 4))
+        assert reroll.Generator(7).gamma(Torch(SHAPES), out=out) is out
+        assert out.tobytes() == reroll.Generator(7).gamma(SHAPES).tobytes()
+
+    def test_strides_and_broadcasting():
+        big = np.linspace(1, 9, 4 * 6 * 8).reshape(4, 6, 8)
+        for view in (big[:, ::2, ::2], big[:, :, 3:4], big[0, 0], big.transpose(2, 0, 1)[::3]):
+            x = reroll.Generator(3).gamma(Cupy(view), size=(2,) + np.broadcast_shapes(view.shape, (1, 1, 1)))
+            assert x.numpy().tobytes() == reroll.Generator(3).gamma(view, size=x.shape).tobytes(), view.shape
+
+    def test_rows_and_nothing_at_all():
+        out = Torch(np.zeros((5, 3)))
+        assert reroll.Generator(3).sample("dirichlet", [1, 2, .5], out=out) is out
+        assert out.numpy().tobytes() == reroll.Generator(3).dirichlet([1, 2, .5], size=5).tobytes()
+        assert reroll.Generator(3).gamma(Cupy(np.zeros((0, 4)))).numpy().shape == (0, 4)
+        assert reroll.Generator(3).gamma(Cupy(np.array(2.))).numpy() == reroll.Generator(3).gamma(2.)
+
+    def test_what_a_result_says_of_itself():
+        x = reroll.Generator(7).gamma(Torch(SHAPES.astype("f4")), dtype="f4")
+        about = x.__cuda_array_interface__
+        assert about == {"shape": (3, 4), "typestr": "<f4", "data": (x._memory.address, False), "version": 3, "strides": None,
+                         "stream": None}
+        assert x.__dlpack_device__() == (2, 0) and "float32" in repr(x)
+        address, shape, strides, dtype, device, frozen, owner = reroll._core.dlpack_take(x.__dlpack__())
+        assert (address, shape, strides, dtype) == (about["data"][0], (3, 4), (16, 4), (2, 32, 1))
+        assert (device, frozen) == ((2, 0), 0)
+        values = x.numpy()
+        del x   # the owner keeps the memory
+        again = np.empty((3, 4), "f4")
+        ctypes.memmove(again.ctypes.data, address, again.nbytes)
+        assert (again == values).all() and owner
+        with pytest.raises(BufferError):
+            reroll.empty(3).__dlpack__(copy=True)
+        with pytest.raises(ValueError, match="PyCapsule"):
+            reroll._core.dlpack_take(np.zeros(3))
+
+    def test_the_other_gpu():
+        x = reroll.Generator(7, device="cuda:0").gamma(Cupy(SHAPES, gpu=1))
+        assert x.device == "cuda:1" and x.numpy().tobytes() == reroll.Generator(7).gamma(SHAPES).tobytes()
+        with pytest.raises(ValueError, match=r"\[0, 1\]"):
+            reroll.Generator(7).gamma(Cupy(SHAPES, gpu=1), Torch(SHAPES))
+
+    def test_without_a_stream_all_waits_for_what_is_under_way():
+        tensor, out = Torch(SHAPES), Torch(np.zeros((3, 4)))
+        reroll.Generator(7).gamma(tensor, out=out)
+        assert tensor.asked == out.asked == [1]   # the legacy stream waits for theirs, ours for it
+
+    @pytest.mark.parametrize("wrap", [int, lambda s: type("Torch", (), {"cuda_stream": s})(),
+                                      lambda s: type("Cupy", (), {"ptr": s})(),
+                                      lambda s: type("Any", (), {"__cuda_stream__": lambda self: (0, s)})()])
+    def test_a_call_on_a_stream_is_in_its_order(wrap):
+        """A stream that is captured keeps what it is given, until it is replayed."""
+        rng, shapes, out = reroll.Generator(7), Torch(SHAPES), Torch(np.zeros((3, 4)))
+        rng.at(0).gamma(Torch(SHAPES), stream=stream_of())   # kernels are there, and the device's record
+        stream = control.capture()
+        rng.gamma(shapes, out=out, stream=wrap(stream))
+        assert shapes.asked == out.asked == [stream] and rng.next == 12
+        assert not out.numpy().any() and control.captured(stream) > 0
+        control.replay(stream)
+        assert out.numpy().tobytes() == reroll.Generator(7).gamma(SHAPES).tobytes()
+
+    def stream_of(gpu=0):
+        made = ctypes.c_void_p()
+        reroll.empty(1, device=f"cuda:{gpu}")
+        control.push(ctypes.c_void_p(driver_context()))
+        assert not driver.cuStreamCreate(ctypes.byref(made), 0)
+        control.pop()
+        return made.value
+
+    def driver_context():
+        made = ctypes.c_void_p()
+        assert not driver.cuDevicePrimaryCtxRetain(ctypes.byref(made), 0)
+        return made.value
+
+    def test_a_result_on_a_stream_says_so_and_bad_parameters_are_told_by_wait():
+        stream = stream_of()
+        x = reroll.Generator(7, device="cuda:0").gamma(2.5, size=5, stream=stream)
+        assert x.__cuda_array_interface__["stream"] == stream
+        assert x.numpy().tobytes() == reroll.Generator(7).gamma(2.5, size=5).tobytes()
+        reroll.wait(stream)
+        bad = SHAPES.copy()
+        bad[1, 2] = -1
+        x = reroll.Generator(7).gamma(Torch(bad), stream=stream)
+        with pytest.raises(ValueError, match="element 6"):
+            reroll.wait(stream)
+        got, wanted = x.numpy(), reroll.Generator(7).gamma(SHAPES)
+        assert np.isnan(got[1, 2]) and (np.delete(got, 6) == np.delete(wanted, 6)).all()
+        reroll.wait(stream)
+
+    def test_numbas_stream_is_waited_for():
+        array, calls = Cupy(SHAPES), []
+        array.stream = stream_of()
+        settle = reroll._core.settle
+        reroll._core.settle = lambda *given: calls.append(given[1]) or settle(*given)
+        try:
+            reroll.Generator(7).gamma(array)
+            reroll.Generator(7).gamma(array, stream=array.stream)
+        finally:
+            reroll._core.settle = settle
+        assert calls == [array.stream]
+
+    @pytest.mark.parametrize("call, error, words", [
+        (lambda r: r.gamma(Torch(SHAPES.astype("f4"))), TypeError, "shape is float32 on a GPU.*float64"),
+        (lambda r: r.gamma(2., out=Torch(np.zeros(3, "f4"))), TypeError, "wrong type"),
+        (lambda r: r.gamma(2., out=Cupy(np.zeros((3, 4))[:, ::2])), ValueError, "contiguous"),
+        (lambda r: r.gamma(2., out=Jax(np.zeros(3))), ValueError, "not to be written"),
+        (lambda r: r.gamma(2., out=Cupy(np.zeros(3), frozen=True)), ValueError, "not to be written"),
+        (lambda r: r.gamma(Torch(SHAPES), out=Torch(np.zeros((2, 2)))), ValueError, "does not fit"),
+        (lambda r: r.gamma(-1., out=Torch(np.zeros(3))), ValueError, "shape < 0"),
+        (lambda r: r.gamma(Torch(-SHAPES)), ValueError, "element 0"),
+        (lambda r: r.gamma(2., stream=1), TypeError, "device='cuda:0'"),
+        (lambda r: r.gamma(Torch(SHAPES), stream="s"), TypeError, "stream has to be"),
+        (lambda r: r.poisson(Torch(SHAPES.astype("f4"))), TypeError, "lam is float32"),
+        (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 2)))), TypeError, "kind 2"),
+    ])
+    def test_what_is_refused(call, error, words):
+        rng = reroll.Generator(7)
+        with pytest.raises(error, match=words):
+            call(rng)
+        assert rng.next == 0
