@@ -201,7 +201,7 @@ typedef struct rr_sampler {
     int integers;                    /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
                                         RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
     const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
-    const rr_stage *row_stages;      /* of rows that have a text of their own, on CPUs: what the number is made of that
+    const rr_stage *row_stages;      /* of rows that have a text of their own: what the number is made of that
                                         multiplies each before parameter 0 is added, an empty list where there is none; NULL:
                                         of all others */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
@@ -258,8 +258,8 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
  * are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
  * these are rows and columns of its own, cols of each (where samples are matrices, as many as theirs), whatever the number
  * of samples. Of weights (rr_sampler.weights) value k of element (r, c) is at data + r * row_stride + k * col_stride, k <
- * the job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride, a row of
- * them for each row of samples, are for CPUs. */
+ * the job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride
+ * are a row of them for each row of samples. */
 typedef struct rr_param {
     const void *data;
     rr_type type;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A row that is made as a whole from what was drawn for its components (targets/cpu/whole.c), in f64 whatever the dtype:
+/* A row that is made as a whole from what was drawn for its components (targets/cpu/whole.c; on a GPU a thread makes one,
+ * targets/gpu/kernels/whole_kernel.h), in f64 whatever the dtype, by text that is compiled where RR_HAS_WHOLE:
  *
  *   rr_NAME_whole(row)   makes x, in place
  *
@@ -10,14 +11,27 @@
 
 #include "tile.h"
 
+#if defined(RR_STEP_whole)
+#define RR_HAS_WHOLE 1
+#elif RR_HAS_POINTERS && RR_DTYPE == 64
+#define RR_HAS_WHOLE 1
+#else
+#define RR_HAS_WHOLE 0
+#endif
+
+/* One number, rounded after each operation. */
+#ifndef RR_OWN_ONE
+typedef double rr_one;
+#endif
+
 typedef struct rr_row {
     rr_uint32 n, side;                      /* components; of a square matrix (rr_sampler.square) its rows, else 0 */
     rr_uint32 numbers;                      /* how many numbers the stages draw */
-    double *x;                              /* as they were drawn */
-    const double *param[RR_TILE_PARAMS];
-    const double *number;                   /* what the stages have drawn (rr_sampler.row_stages): one, of a matrix as many as
+    RR_GLOBAL rr_one *x;                    /* as they were drawn */
+    RR_GLOBAL const rr_one *param[RR_TILE_PARAMS];
+    RR_GLOBAL const rr_one *number;        /* what the stages have drawn (rr_sampler.row_stages): one, of a matrix as many as
                                                its rows, of rows with an n x R matrix R */
-    double *room;                           /* n numbers to work with */
+    RR_GLOBAL rr_one *room;                 /* n numbers to work with */
 } rr_row;
 
 #endif

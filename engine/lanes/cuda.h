@@ -227,8 +227,9 @@ RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }
 
 RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__ffs((int)w) - 1u; }
 
-/* RR_ALONE: include/reroll_device.h, in whose functions a thread may be the only one of its warp. */
-#ifdef RR_ALONE
+/* RR_ALONE: include/reroll_device.h, in whose functions a thread may be the only one of its warp. So it is where a kernel
+ * wants one lane. */
+#if defined(RR_ALONE) || RR_LANES_WANTED == 1
 #include "alone.h"
 #else
 #define RR_LANES 32
@@ -304,11 +305,14 @@ RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
 }
 
 /* Is m true of some lane? A vote ends in a predicate, a ballot in a register. */
-#ifndef RR_ALONE
+#if RR_LANES > 1
 #define RR_OWN_VOTE
 RR_FN int rr_lane_vote(rr_board, rr_mask m) { return __any_sync(0xffffffffu, m); }
 #endif
 
 #include "thread.h"
+#if defined(RR_STEP_whole)
+#include "one.h"
+#endif
 
 #endif

@@ -6,13 +6,17 @@
 #include "engine/lanes/lane.h"
 #include "engine/abi/row.h"
 
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 /* The root of one number. */
-RR_FN double rr_root_of(double x)
+RR_FN rr_one rr_root_of(rr_one x)
 {
+#if RR_HAS_POINTERS
     double root[RR_LANES];
     rr_store(root, rr_sqrt(rr_splat(x)));
     return root[0];
+#else
+    return rr_own(rr_sqrt(rr_splat(x)));
+#endif
 }
 #endif
 

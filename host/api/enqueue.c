@@ -27,7 +27,9 @@ static rr_status check_places(const rr_call *call, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
-    const uint32_t elsewhere = call->varies & ~(call->remote | call->sampler->fixed | rr_sampler_whole(call->sampler));
+    const uint32_t whole = rr_own_weights(call) ? 0 : rr_sampler_whole(call->sampler);
+    const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sampler->weights : 0);
+    const uint32_t elsewhere = varies & ~(call->remote | call->sampler->fixed | whole);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
         if (elsewhere >> p & 1)
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's",

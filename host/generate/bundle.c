@@ -53,7 +53,7 @@ static void write_text(const char *folder, rr_kernel_request request)
     free(text);
 }
 
-/* Do GPUs draw it? targets/gpu/place.c says what they refuse. */
+/* Is it in the bundle? Rows with a text of their own are not: they are compiled where they are wanted. */
 static int drawn(const rr_sampler *s) { return !s->row_stages; }
 
 int main(int argc, char **argv)
@@ -80,10 +80,12 @@ int main(int argc, char **argv)
         write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
     }
     for (size_t s = 0; s < COUNT(samplers); ++s) {
-        if (!samplers[s].sampler->stages || samplers[s].sampler->vector) continue;
-        write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = "stage", .wide = 1});
-        write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = "join", .wide = 1});
+        static const char *const steps[2][3] = {{"stage", "join", NULL}, {"stage", "sums", "share"}};
+        const char *const *const own = steps[samplers[s].sampler->vector != 0];
+        for (int k = 0; samplers[s].sampler->stages && k < 3 && own[k]; ++k)
+            write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = own[k], .wide = 1});
     }
+    write_text(argv[1], (rr_kernel_request){.strategy = "choice", .wide = 1});
     write_text(argv[1], (rr_kernel_request){.strategy = "narrow"});
     write_text(argv[1], (rr_kernel_request){.strategy = "advance"});
     return 0;

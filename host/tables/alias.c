@@ -5,25 +5,27 @@
 #include <stdlib.h>
 
 #include "tables.h"
+#include "engine/abi/shares.h"
 #include "engine/abi/weights.h"
-#include "targets/base/shares.h"
+
+typedef unsigned __int128 values;   /* so many of the 2^128 */
 
 typedef struct alias {
     uint32_t *table;
-    rr_u128 *left;      /* of each category */
-    rr_u128 room;       /* of a column */
+    values *left;      /* of each category */
+    values room;       /* of a column */
     uint32_t columns, digits;   /* 2^B, B */
 } alias;
 
-static rr_u128 number(const uint32_t *words)
+static values number(const uint32_t *words)
 {
-    rr_u128 x = 0;
+    values x = 0;
     for (int d = 0; d < 4; ++d) x = x << 32 | words[d];
     return x;
 }
 
 /* Column b: its own category below t, then `other`. */
-static void column(const alias *a, uint32_t b, rr_u128 t, uint32_t other)
+static void column(const alias *a, uint32_t b, values t, uint32_t other)
 {
     uint32_t *pair = a->table + RR_ALIAS_PAIRS + 2 * (uint64_t)b;
     uint32_t *words = a->table + rr_alias_digits(a->columns) + 4 * (uint64_t)b;
@@ -38,9 +40,9 @@ static int shares(alias *a, const uint32_t *weights)
 {
     const uint32_t last = weights[RR_WEIGHTS_LAST];
     const uint32_t *digits = weights + rr_weights_digits(weights[RR_WEIGHTS_COUNT], weights[RR_WEIGHTS_SIZE]);
-    rr_u128 below = 0;
+    values below = 0;
     for (uint32_t c = 0; c < last; ++c) {
-        const rr_u128 f = number(digits + 4 * (uint64_t)c);
+        const values f = number(digits + 4 * (uint64_t)c);
         a->left[c] = f - below;
         below = f;
     }
@@ -76,7 +78,7 @@ rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *t)
     const rr_status status = rr_weights_take(call, result, &weights);
     if (status != RR_OK) return status;
     const unsigned digits = call->job.weights > 2 ? rr_share_bits(call->job.weights - 1) : 1;
-    alias a = {.digits = digits, .columns = 1u << digits, .room = (rr_u128)1 << (128 - digits)};
+    alias a = {.digits = digits, .columns = 1u << digits, .room = (values)1 << (128 - digits)};
     t->size = ((uint64_t)rr_alias_digits(a.columns) + 4 * (uint64_t)a.columns) * sizeof(uint32_t);
     a.left = calloc(a.columns, sizeof *a.left);
     if (!a.left || posix_memalign(&t->own, 64, t->size)) {

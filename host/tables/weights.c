@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a call's weights (engine/abi/weights.h), in the integers of targets/base/shares.h. */
+/* The table of a call's weights (engine/abi/weights.h), in the integers of engine/abi/shares.h. */
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tables.h"
+#include "engine/abi/shares.h"
 #include "engine/abi/weights.h"
-#include "targets/base/shares.h"
 
 enum { PIECE = 256, GUIDE_LEAST = 6, GUIDE_MOST = 22 };
 
@@ -40,8 +40,17 @@ static rr_status look(weights *w, rr_result *result)
     if (!(most > 0))
         return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->call->sampler->name,
                        w->call->sampler->param[w->p].name);
-    w->shift = rr_share_shift(most, w->count);
+    w->shift = rr_share_shift(rr_share_read((const char *)&most), w->count);
     return RR_OK;
+}
+
+/* A number's words, the first first. */
+static void put(uint32_t *to, rr_u128 x)
+{
+    to[0] = (uint32_t)(x.hi >> 32);
+    to[1] = (uint32_t)x.hi;
+    to[2] = (uint32_t)(x.lo >> 32);
+    to[3] = (uint32_t)x.lo;
 }
 
 /* The sums, one after another: the four words of each at to + 4 i. Returns the last; *last is the number of the last q
@@ -49,15 +58,15 @@ static rr_status look(weights *w, rr_result *result)
 static rr_u128 add_up(weights *w, uint32_t *to)
 {
     double v[PIECE];
-    rr_u128 sum = 0;
+    rr_u128 sum = rr_u128_of(0, 0);
     for (uint64_t at = 0; at < w->count; at += PIECE) {
         const uint32_t n = w->count - at < PIECE ? (uint32_t)(w->count - at) : PIECE;
         rr_weights_read(w->call, w->p, 0, at, n, v);
         for (uint32_t k = 0; k < n; ++k) {
-            const rr_u128 q = rr_share_scaled(v[k], w->shift);
-            if (q) w->last = at + k;
-            sum += q;
-            for (int d = 0; d < 4; ++d) to[4 * (at + k) + (uint32_t)d] = (uint32_t)(sum >> (96 - 32 * d));
+            const rr_u128 q = rr_share_scaled(rr_share_read((const char *)&v[k]), w->shift);
+            if (q.hi | q.lo) w->last = at + k;
+            sum = rr_u128_add(sum, q);
+            put(to + 4 * (at + k), sum);
         }
     }
     return sum;
@@ -68,10 +77,8 @@ static void divide(const weights *w, rr_u128 sum, uint32_t *digits)
 {
     const rr_share_whole whole = rr_share_of(sum);
     for (uint64_t i = 0; i < w->last; ++i) {
-        rr_u128 a = 0;
-        for (int d = 0; d < 4; ++d) a = a << 32 | digits[4 * i + (uint32_t)d];
-        a = rr_share_digits(&whole, a);
-        for (int d = 0; d < 4; ++d) digits[4 * i + (uint32_t)d] = (uint32_t)(a >> (96 - 32 * d));
+        uint32_t *const d = digits + 4 * i;
+        put(d, rr_share_digits(whole, rr_u128_of((uint64_t)d[0] << 32 | d[1], (uint64_t)d[2] << 32 | d[3])));
     }
 }
 

@@ -19,11 +19,12 @@ RR_FN void rr_brownian_prepare(rr_tile *t) { (void)t; }
 
 /* Parameters: step; drift, scale and start of the row. */
 #define RR_WHOLE_brownian 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_brownian_whole(const rr_row *r)
 {
-    const double drift = r->param[1][0], scale = r->param[2][0], start = r->param[3][0];
-    double *const x = r->x, t = 0, w = 0;
+    const rr_one drift = r->param[1][0], scale = r->param[2][0], start = r->param[3][0];
+    RR_GLOBAL rr_one *const x = r->x;
+    rr_one t = 0, w = 0;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES)
         rr_storen(x + c, rr_sqrt(rr_loadn(r->param[0] + c, r->n - c)) * rr_loadn(x + c, r->n - c), r->n - c);
     for (rr_uint32 c = 0; c < r->n; ++c) {

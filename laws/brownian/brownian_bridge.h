@@ -21,12 +21,15 @@ RR_FN void rr_brownian_bridge_prepare(rr_tile *t) { (void)t; }
 
 /* Parameters: step; start, stop and scale of the row. */
 #define RR_WHOLE_brownian_bridge 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_brownian_bridge_whole(const rr_row *r)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), scale = rr_splat(r->param[3][0]);
-    const double *const step = r->param[0], stop = r->param[2][0];
-    double *const x = r->x, *const keep = r->room, left = 0, away = r->param[1][0] - stop;
+    RR_GLOBAL const rr_one *const step = r->param[0];
+    const rr_one stop = r->param[2][0];
+    RR_GLOBAL rr_one *const x = r->x;
+    RR_GLOBAL rr_one *const keep = r->room;
+    rr_one left = 0, away = r->param[1][0] - stop;
     for (rr_uint32 c = r->n; c-- > 0; left += step[c]) keep[c] = left;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;

@@ -21,12 +21,14 @@ RR_FN void rr_ornstein_uhlenbeck_prepare(rr_tile *t) { (void)t; }
 
 /* Parameters: mean, step; theta and sigma of the row. */
 #define RR_WHOLE_ornstein_uhlenbeck 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_ornstein_uhlenbeck_whole(const rr_row *r)
 {
     const rr_real theta = rr_splat(r->param[2][0]), one = rr_splat(RR_C(1));
-    const double sigma = r->param[3][0];
-    double *const x = r->x, *const keep = r->room, y = 0;
+    const rr_one sigma = r->param[3][0];
+    RR_GLOBAL rr_one *const x = r->x;
+    RR_GLOBAL rr_one *const keep = r->room;
+    rr_one y = 0;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;
         const rr_real step = rr_loadn(r->param[1] + c, n), fall = RR_C(0) - theta * step;

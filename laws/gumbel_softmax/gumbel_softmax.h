@@ -24,16 +24,17 @@ RR_FN void rr_gumbel_softmax_prepare(rr_tile *t) { (void)t; }
 
 /* Parameters: logits; the row's temperature. */
 #define RR_WHOLE_gumbel_softmax 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_gumbel_softmax_whole(const rr_row *r)
 {
     const rr_real by = rr_splat(r->param[1][0]);
-    double *const x = r->x, *const y = r->room, sum = 0;
+    RR_GLOBAL rr_one *const x = r->x;
+    RR_GLOBAL rr_one *const y = r->room;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;
         rr_storen(y + c, rr_div(rr_loadn(r->param[0] + c, n) - rr_log(rr_loadn(x + c, n)), by), n);
     }
-    double most = y[0];
+    rr_one most = y[0], sum = 0;
     for (rr_uint32 c = 1; c < r->n; ++c) most = y[c] > most ? y[c] : most;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;

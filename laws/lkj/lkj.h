@@ -19,16 +19,16 @@ RR_FN void rr_lkj_prepare(rr_tile *t) { (void)t; }
 #include "engine/draws/as_drawn.h"
 
 #define RR_WHOLE_lkj 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_lkj_whole(const rr_row *r)
 {
     const rr_uint32 d = r->side;
     for (rr_uint32 a = 0; a < d; ++a) {
-        double *const row = r->x + (rr_uint64)a * d;
-        double square = 0;
+        RR_GLOBAL rr_one *const row = r->x + (rr_uint64)a * d;
+        rr_one square = 0;
         row[a] = r->number[a];
         for (rr_uint32 b = 0; b <= a; ++b) square += row[b] * row[b];
-        const double length = rr_root_of(square);
+        const rr_one length = rr_root_of(square);
         for (rr_uint32 b = 0; b < a; ++b) row[b] /= length;
         row[a] = a ? row[a] / length : 1;
         for (rr_uint32 b = a + 1; b < d; ++b) row[b] = 0;

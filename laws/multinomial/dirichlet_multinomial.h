@@ -6,12 +6,19 @@
 #ifndef RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 #define RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 
+#include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
+
+/* Is n whole, and the sum of the shapes at most 1e12? */
+RR_FN rr_mask rr_dirichlet_multinomial_shares(rr_real n, rr_real sum)
+{
+    return rr_mand(rr_whole(n), rr_le(sum, rr_splat(RR_C(1e12))));
+}
 
 RR_FN void rr_dirichlet_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
                                           const rr_real *made, rr_real *param)
 {
-    param[0] = rr_run_param(t, number == 0, slot0);   /* alpha_c; what is left */
+    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);   /* alpha_c; what is left */
     param[1] = number == 0 ? rr_run_param(t, 2, slot0) : made[0];
 }
 

@@ -5,7 +5,15 @@
 #ifndef RR_SAMPLER_MULTINOMIAL_H
 #define RR_SAMPLER_MULTINOMIAL_H
 
+#include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
+
+/* Is n whole, and the sum of the weights positive and finite? Parameters are in their ranges. */
+RR_FN rr_mask rr_multinomial_shares(rr_real n, rr_real sum)
+{
+    const rr_mask positive = rr_lt(rr_splat(RR_C(0)), sum), finite = rr_le(sum, rr_splat(RR_C(1.7976931348623157e308)));
+    return rr_mand(rr_whole(n), rr_mand(positive, finite));
+}
 
 RR_FN void rr_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {

@@ -5,7 +5,15 @@
 #ifndef RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 #define RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 
+#include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
+
+/* Are both whole, and are there as many balls as are taken? */
+RR_FN rr_mask rr_multivariate_hypergeometric_shares(rr_real n, rr_real sum)
+{
+    const rr_mask enough = rr_mand(rr_le(n, sum), rr_le(sum, rr_splat(RR_C(0x1p53))));
+    return rr_mand(enough, rr_mand(rr_whole(n), rr_whole(sum)));
+}
 
 RR_FN void rr_multivariate_hypergeometric_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
                                                 rr_real *param)

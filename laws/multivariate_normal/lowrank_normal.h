@@ -20,16 +20,16 @@ RR_FN void rr_lowrank_normal_prepare(rr_tile *t) { (void)t; }
 
 /* Parameters: mean, the matrix, diag. */
 #define RR_WHOLE_lowrank_normal 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_SLOW_FN void rr_lowrank_normal_whole(const rr_row *r)
 {
     const rr_uint32 rank = r->numbers;
-    const double *w = r->param[1];
-    double *const x = r->x;
+    RR_GLOBAL const rr_one *w = r->param[1];
+    RR_GLOBAL rr_one *const x = r->x;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES)
         rr_storen(x + c, rr_sqrt(rr_loadn(r->param[2] + c, r->n - c)) * rr_loadn(x + c, r->n - c), r->n - c);
     for (rr_uint32 c = 0; c < r->n; ++c, w += rank) {
-        double sum = w[0] * r->number[0];
+        rr_one sum = w[0] * r->number[0];
         for (rr_uint32 k = 1; k < rank; ++k) sum += w[k] * r->number[k];
         x[c] = r->param[0][c] + (sum + x[c]);
     }

@@ -20,25 +20,25 @@ RR_FN void rr_rotation_prepare(rr_tile *t) { (void)t; }
 #include "engine/draws/as_drawn.h"
 
 #define RR_WHOLE_rotation 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 /* v[0 ... n-1] becomes the vector of its reflection, 1 - by v v'; returns by. */
-RR_FN double rr_rotation_reflector(double *v, rr_uint32 n)
+RR_FN rr_one rr_rotation_reflector(RR_GLOBAL rr_one *v, rr_uint32 n)
 {
-    double square = 0;
+    rr_one square = 0;
     for (rr_uint32 j = 0; j < n; ++j) square += v[j] * v[j];
-    const double norm = rr_root_of(square), by = 1 / (norm * (norm + (v[0] < 0 ? -v[0] : v[0])));
+    const rr_one norm = rr_root_of(square), by = 1 / (norm * (norm + (v[0] < 0 ? -v[0] : v[0])));
     v[0] += v[0] < 0 ? -norm : norm;
     return by;
 }
 
 /* The reflection of v, of n components, of n x n numbers at q, whose rows are d apart. */
-RR_FN void rr_rotation_reflect(const double *v, double by, rr_uint32 n, double *q, rr_uint32 d)
+RR_FN void rr_rotation_reflect(RR_GLOBAL const rr_one *v, rr_one by, rr_uint32 n, RR_GLOBAL rr_one *q, rr_uint32 d)
 {
     for (rr_uint32 c = 0; c < n; c += RR_LANES) {
         rr_real dot = rr_splat(RR_C(0));
         for (rr_uint32 j = 0; j < n; ++j) dot = dot + rr_splat(v[j]) * rr_loadn(q + (rr_uint64)j * d + c, n - c);
         for (rr_uint32 j = 0; j < n; ++j) {
-            double *const at = q + (rr_uint64)j * d + c;
+            RR_GLOBAL rr_one *const at = q + (rr_uint64)j * d + c;
             rr_storen(at, rr_loadn(at, n - c) - rr_splat(by * v[j]) * dot, n - c);
         }
     }
@@ -47,15 +47,17 @@ RR_FN void rr_rotation_reflect(const double *v, double by, rr_uint32 n, double *
 RR_SLOW_FN void rr_rotation_whole(const rr_row *r)
 {
     const rr_uint32 d = r->side;
-    double *const x = r->x, *const q = r->room, last = 1;
+    RR_GLOBAL rr_one *const x = r->x;
+    RR_GLOBAL rr_one *const q = r->room;
+    rr_one last = 1;
     for (rr_uint64 k = 0; k < r->n; ++k) q[k] = k % (d + 1) ? 0 : 1;
     for (rr_uint32 k = d - 1; k-- > 0; ) {
-        double *const v = x + (rr_uint64)k * d + k;
-        const double by = rr_rotation_reflector(v, d - k);
+        RR_GLOBAL rr_one *const v = x + (rr_uint64)k * d + k;
+        const rr_one by = rr_rotation_reflector(v, d - k);
         rr_rotation_reflect(v, by, d - k, q + (rr_uint64)k * d + k, d);
     }
     for (rr_uint32 j = 0; j < d; ++j) {
-        const double first = x[(rr_uint64)j * d + j], sign = j == d - 1 ? last : first < 0 ? 1 : -1;
+        const rr_one first = x[(rr_uint64)j * d + j], sign = j == d - 1 ? last : first < 0 ? 1 : -1;
         last *= -sign;
         for (rr_uint32 a = 0; a < d; ++a) q[(rr_uint64)a * d + j] *= sign;
     }

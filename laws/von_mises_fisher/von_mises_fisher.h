@@ -27,40 +27,41 @@ RR_FN void rr_von_mises_fisher_prepare(rr_tile *t) { (void)t; }
 #include "engine/draws/as_drawn.h"
 
 #define RR_WHOLE_von_mises_fisher 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 /* The direction of a vector that is not 0. Its sum of squares goes up. */
-RR_FN void rr_direction_of(const double *of, rr_uint32 n, double *m)
+RR_FN void rr_direction_of(RR_GLOBAL const rr_one *of, rr_uint32 n, RR_GLOBAL rr_one *m)
 {
-    double most = 0, squares = 0;
+    rr_one most = 0, squares = 0;
     for (rr_uint32 c = 0; c < n; ++c) most = of[c] < 0 ? -of[c] > most ? -of[c] : most : of[c] > most ? of[c] : most;
     for (rr_uint32 c = 0; c < n; ++c) {
         m[c] = of[c] / most;
         squares += m[c] * m[c];
     }
-    const double length = rr_root_of(squares);
+    const rr_one length = rr_root_of(squares);
     for (rr_uint32 c = 0; c < n; ++c) m[c] /= length;
 }
 
-RR_SLOW_FN void rr_points_of_three(const rr_row *r, const double *m)
+RR_SLOW_FN void rr_points_of_three(const rr_row *r, RR_GLOBAL const rr_one *m)
 {
-    const double v = r->number[0], x = r->x[0], y = r->x[1];
-    const double by = rr_root_of(v * (2 - v)) / rr_root_of(x * x + y * y), p = by * x, q = by * y;
-    const double sign = m[2] < 0 ? -1 : 1, a = -1 / (sign + m[2]), both = m[0] * m[1] * a;
-    const double b[3] = {1 + sign * (m[0] * m[0] * a), sign * both, -sign * m[0]}, c[3] = {both, sign + m[1] * m[1] * a, -m[1]};
+    const rr_one v = r->number[0], x = r->x[0], y = r->x[1];
+    const rr_one by = rr_root_of(v * (2 - v)) / rr_root_of(x * x + y * y), p = by * x, q = by * y;
+    const rr_one sign = m[2] < 0 ? -1 : 1, a = -1 / (sign + m[2]), both = m[0] * m[1] * a;
+    const rr_one b[3] = {1 + sign * (m[0] * m[0] * a), sign * both, -sign * m[0]};
+    const rr_one c[3] = {both, sign + m[1] * m[1] * a, -m[1]};
     for (int k = 0; k < 3; ++k) r->x[k] = (1 - v) * m[k] + (p * b[k] + q * c[k]);
 }
 
 /* Sums go up, over all components but the last. */
-RR_SLOW_FN void rr_points_of_many(const rr_row *r, const double *m)
+RR_SLOW_FN void rr_points_of_many(const rr_row *r, RR_GLOBAL const rr_one *m)
 {
     const rr_uint32 last = r->n - 1;
-    const double v = r->number[0], sign = m[last] < 0 ? -1 : 1;
-    double squares = 0, dot = 0;
+    const rr_one v = r->number[0], sign = m[last] < 0 ? -1 : 1;
+    rr_one squares = 0, dot = 0;
     for (rr_uint32 c = 0; c < last; ++c) {
         squares += r->x[c] * r->x[c];
         dot += m[c] * r->x[c];
     }
-    const double by = rr_root_of(v * (2 - v)) / rr_root_of(squares), back = dot / (1 + sign * m[last]);
+    const rr_one by = rr_root_of(v * (2 - v)) / rr_root_of(squares), back = dot / (1 + sign * m[last]);
     for (rr_uint32 c = 0; c < last; ++c) r->x[c] = (1 - v) * m[c] + by * (r->x[c] - m[c] * back);
     r->x[last] = (1 - v) * m[last] - by * (sign * dot);
 }

@@ -16,7 +16,7 @@
 #define RR_BARTLETT_LEAST RR_C(0x1p-100)
 #endif
 
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 RR_FN void rr_bartlett_diagonal(const rr_row *r)
 {
     for (rr_uint32 a = 0; a < r->side; ++a) r->x[(rr_uint64)a * r->side + a] = r->number[a];
@@ -28,7 +28,7 @@ RR_FN void rr_bartlett_square(const rr_row *r)
     const rr_uint64 d = r->side;
     for (rr_uint64 i = 0; i < d; ++i)
         for (rr_uint64 j = 0; j <= i; ++j) {
-            double sum = 0;
+            rr_one sum = 0;
             for (rr_uint64 k = 0; k < d; ++k) sum += r->room[i * d + k] * r->room[j * d + k];
             r->x[i * d + j] = r->x[j * d + i] = sum;
         }

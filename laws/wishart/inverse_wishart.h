@@ -13,16 +13,16 @@ RR_FN void rr_inverse_wishart_prepare(rr_tile *t) { (void)t; }
 #include "engine/draws/as_drawn.h"
 
 #define RR_WHOLE_inverse_wishart 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 /* Parameters: the scale's factor; df. */
 RR_SLOW_FN void rr_inverse_wishart_whole(const rr_row *r)
 {
     const rr_uint64 d = r->side;
-    const double *const l = r->param[0];
+    RR_GLOBAL const rr_one *const l = r->param[0];
     rr_bartlett_diagonal(r);
     for (rr_uint64 i = 0; i < d; ++i)
         for (rr_uint64 k = 0; k < d; ++k) {
-            double rest = l[i * d + k];
+            rr_one rest = l[i * d + k];
             for (rr_uint64 m = 0; m < k; ++m) rest -= r->x[k * d + m] * r->room[i * d + m];
             r->room[i * d + k] = rest / r->x[k * d + k];
         }

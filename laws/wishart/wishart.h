@@ -12,16 +12,16 @@ RR_FN void rr_wishart_prepare(rr_tile *t) { (void)t; }
 #include "engine/draws/as_drawn.h"
 
 #define RR_WHOLE_wishart 1
-#if RR_HAS_POINTERS && RR_DTYPE == 64
+#if RR_HAS_WHOLE
 /* Parameters: the scale's factor; df. */
 RR_SLOW_FN void rr_wishart_whole(const rr_row *r)
 {
     const rr_uint64 d = r->side;
-    const double *const l = r->param[0];
+    RR_GLOBAL const rr_one *const l = r->param[0];
     rr_bartlett_diagonal(r);
     for (rr_uint64 i = 0; i < d; ++i)
         for (rr_uint64 j = 0; j < d; ++j) {
-            double sum = 0;
+            rr_one sum = 0;
             for (rr_uint64 k = j; k <= i; ++k) sum += l[i * d + k] * r->x[k * d + j];
             r->room[i * d + j] = sum;
         }

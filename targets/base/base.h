@@ -62,6 +62,9 @@ uint64_t rr_numbers_of(const rr_call *call);
 /* Row number `row` of a parameter that is a matrix, rr_side numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
+/* The factor that a call's table is (engine/abi/panel.h), row by row, in f64, with zeros above the diagonal. */
+void rr_factor_rows(const rr_call *call, uint64_t side, double *to);
+
 /* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN
  * where one is out of range; *bad is then the first such. */
 double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
@@ -134,6 +137,9 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
  * numbers are then in s->bad, and their parameters are replaced by good ones. Parameters in the memory of a GPU are null;
  * where there are such nothing is checked. */
 uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
+
+/* The same, which nobody looks at; returns how many of them are no integers that are held. */
+uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t at);
 
 /* What stands for a sample that there is none of, in as many of the lowest bytes as the type has: NaN with the one pattern
  * that is ever stored, or 0 for integers. Element number `element` of the output becomes it. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "engine/abi/panel.h"
 #include "locale.h"
 
 /* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
@@ -111,6 +112,15 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
         }
     }
     return *bad == UINT64_MAX ? sum : NAN;
+}
+
+void rr_factor_rows(const rr_call *call, uint64_t side, double *to)
+{
+    for (uint64_t c = 0; c < side; ++c)
+        for (uint64_t k = 0; k < side; ++k) {
+            const uint64_t at = rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;
+            to[c * side + k] = k <= c ? rr_value_at(call->table, (uint32_t)at, call->width) : 0;
+        }
 }
 
 /* In six digits, or in all of an integer up to 2^64 that has more. */

@@ -93,11 +93,10 @@ static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch 
     }
 }
 
-uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
+uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t at)
 {
-    const rr_call *call = part->call;
     const int integers = call->sampler->integers;
-    uint32_t bads = 0, unheld = 0;
+    uint32_t unheld = 0;
     if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are held (targets/gpu/place.c) */
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
@@ -107,6 +106,15 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         else rr_param_values(call, p, at, t->n, s->param[p], &values);
         t->param[p] = values;
     }
+    return unheld;
+}
+
+uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
+{
+    const rr_call *call = part->call;
+    const int integers = call->sampler->integers;
+    const uint32_t unheld = rr_tile_values(call, t, s, at);
+    uint32_t bads = 0;
     if (call->remote || (!unheld && call->good(call, t))) return 0;
     for (uint32_t k = 0; k < t->n; ++k)
         if ((integers && s->gone[k]) || !rr_slot_good(call, t->param, t->varies, k)) s->bad[bads++] = k;

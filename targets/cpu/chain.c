@@ -122,7 +122,7 @@ static void draw_column(chain *c, rr_tile *t, uint64_t row, uint64_t col)
     const uint32_t gone = rr_stages_run(&c->part, t, &c->s);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint32_t r = c->s.left[i];
-        rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));
+        if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* else the row has been noted */
         c->gone[r] = 1;
     }
     for (uint32_t r = 0; r < t->n; ++r) left[r] = c->gone[r] ? 0 : left[r] - (double)c->s.count[r];

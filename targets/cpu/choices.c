@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "cpu.h"
-#include "targets/base/shares.h"
+#include "engine/abi/shares.h"
 
 /* Weights that a thread reads at a time, some 30 us. */
 #define PIECE 131072u
@@ -58,10 +58,7 @@ static rr_u128 all_digits(choices *c, uint64_t index)
     const uint64_t number = index / 4;
     const rr_block low = rr_draw(key, (uint32_t)number, (uint32_t)(number >> 32), 0, RR_PURPOSE_LOW);
     const rr_block side = rr_draw(key, (uint32_t)index, (uint32_t)(index >> 32), 0, RR_PURPOSE_SIDE);
-    rr_u128 u = first_digits(c, index);
-    u = u << 32 | low.w[index % 4];
-    u = u << 32 | side.w[0];
-    return u << 32 | side.w[1];
+    return rr_u128_of((uint64_t)first_digits(c, index) << 32 | low.w[index % 4], (uint64_t)side.w[0] << 32 | side.w[1]);
 }
 
 static void store(const rr_call *call, uint64_t element, uint64_t k)
@@ -85,7 +82,8 @@ static void draw_row(choices *c, uint64_t row)
         if (!(total > 0)) good = 0;
         if (!good && c->part.bad > e) c->part.bad = e;
         if (call->check_only) return;
-        if (good && k == RR_CHOICE_OPEN) k = rr_share_number(w, count, all_digits(c, index));
+        if (good && k == RR_CHOICE_OPEN) 
+            k = rr_share_number((const char *)w, sizeof *w, count, all_digits(c, index));
         if (good) store(call, e, k);
         else rr_withhold(call, e);
     }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "engine/abi/panel.h"
 #include "engine/abi/plain.h"
 
 #define SMALL (4 * RR_SMALL_JOB + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
@@ -66,16 +65,6 @@ static void widen(const void *from, uint64_t n, unsigned width, double *to)
     }
 }
 
-/* The factor, as the call's table has it, row by row. */
-static void take_factor(const rr_call *call, uint64_t side, double *to)
-{
-    for (uint64_t c = 0; c < side; ++c)
-        for (uint64_t k = 0; k < side; ++k) {
-            const uint64_t at = rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;
-            to[c * side + k] = k <= c ? rr_value_at(call->table, (uint32_t)at, call->width) : 0;
-        }
-}
-
 /* Parameter p of a row, for each of its n components, or one. */
 static void take_values(const rr_call *call, uint32_t p, uint64_t row, uint64_t n, double *to)
 {
@@ -93,7 +82,7 @@ static void take_params(whole *w, uint64_t row)
         double *const to = (double *)w->row.param[p];
         if (w->kept >> p & 1) continue;
         if (s->plain && s->weights >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
-        else if (s->matrix >> p & 1) take_factor(call, w->row.side, to);
+        else if (s->matrix >> p & 1) rr_factor_rows(call, w->row.side, to);
         else take_values(call, p, row, of_components(s, p) ? call->job.cols : 1, to);
         if (!call->param[p].row_stride) w->kept |= 1u << p;
     }

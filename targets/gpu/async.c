@@ -145,7 +145,12 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
 {
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_memory table = 0;
-    rr_status status = call->table_size ? b->lend(queue, call->table, call->table_size, &table, result) : RR_OK;
+    void *own;
+    const void *from;
+    size_t size;
+    rr_status status = rr_gpu_table(call, &own, &size, &from, result);
+    if (status == RR_OK && size) status = b->lend(queue, from, size, &table, result);
+    free(own);
     for (uint64_t at = 0; at < call->n && status == RR_OK; at += k->chunk) {
         chunk c = {.own = {.call = call, .k = k, .queue = queue, .at = at}};
         status = launch_chunk(&c, how, table, result);

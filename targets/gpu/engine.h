@@ -22,8 +22,9 @@ typedef struct rr_kernel_request {
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
                                 before or after a job's samples: "spread" packs a parameter, "softmax", "unit", "lower" make rows,
-                                "advance" adds to a first index, "narrow" makes f16 and bf16 of samples; with a sampler that is made of others
-                                "stage" and "join" */
+                                "choice" draws by rows of weights, "advance" adds to a first index, "narrow" makes f16
+                                and bf16 of samples; with a sampler that is made of others "stage" and "join", or "sums"
+                                and "share"; with one of rows that are wholes "whole" */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */

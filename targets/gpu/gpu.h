@@ -41,6 +41,8 @@ typedef struct rr_gpu_slot {
     size_t staged_size;
     rr_scratch scratch;
     void *scratch_memory;
+    double *weights;            /* of rows of a chunk that don't lie on the host as they are sent (choices.c); its bytes */
+    size_t weights_size;
     uint64_t *tallies;          /* on the host, of tally.size bytes */
     rr_record *found;           /* the record on the host, at the end of staged: other memory's copies would be waited for */
     uint64_t at;                /* the chunk: elements at ... at + n - 1, n = 0: none; how many are bad */
@@ -65,6 +67,15 @@ typedef struct rr_gpu {
     rr_queue *queue;            /* and of those without a queue of theirs */
     rr_gpu_kept_text *kept;     /* under lock: texts of callers, of which kernels were made or are to be */
 } rr_gpu;
+
+/* Rows that share a total out, component by component (targets/cpu/chain.c). */
+static inline int rr_gpu_shares(const rr_call *call) { return call->sampler->vector && call->sampler->stages; }
+
+/* Are parameters, wherever they lie, looked at by kernels alone? Of rows that are wholes a bad one is all of a row's. */
+static inline int rr_gpu_looks(const rr_call *call) { return call->whole || rr_gpu_shares(call); }
+
+/* Has a row numbers of its own? */
+static inline int rr_gpu_numbers(const rr_call *call) { return call->sampler->row_stages && (!call->whole || call->stages); }
 
 static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
 
@@ -145,9 +156,10 @@ rr_status rr_gpu_spread_kernel(const rr_call *call, int may_make, const rr_kerne
 rr_status rr_gpu_spread(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, uint32_t p, uint64_t at, uint32_t n,
                         rr_memory to, rr_result *result);
 
-/* stages.c: kernels of a sampler that is made of others; draw[k] is that of its stage k. */
+/* stages.c: kernels of a sampler that is made of others; draw[k] is that of its stage k. sums: of rows that share a total
+ * out, whose join is that of a component. */
 typedef struct rr_gpu_stages {
-    const rr_kernel *stage, *join, *draw[RR_MAX_STAGES];
+    const rr_kernel *stage, *join, *sums, *draw[RR_MAX_STAGES];
 } rr_gpu_stages;
 rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *kernels, rr_result *result);
 /* Bytes that a chunk of n slots works in, and blocks that its draws have at most. */
@@ -157,11 +169,36 @@ uint32_t rr_gpu_stages_blocks(const rr_call *call, const rr_gpu_stages *kernels,
 rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
                             const rr_memory *memory, const rr_launch *launch, rr_result *result);
 
+/* The same of rows that share a total out, component by component; the bytes that so many rows work in. */
+rr_status rr_gpu_share_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space,
+                           const rr_memory *memory, const rr_launch *launch, rr_result *result);
+size_t rr_gpu_share_space(uint32_t rows, uint64_t cols);
+
 /* The same of the numbers of a chunk's rows, to the space; at is the chunk's first element. What a launch that has to do with
  * rows is told of them (launch.h). */
 rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
                              const rr_memory *memory, const rr_launch *launch, rr_result *result);
 void rr_gpu_row_words(const rr_call *call, rr_launch *launch);
+
+/* choices.c: categorical numbers by a row of weights a sample. Elements of a chunk at most; may the weights, of the device,
+ * lie as the job says? What a chunk's launch is told; the host's weights of the slot's chunk, sent; the launch. */
+uint64_t rr_gpu_choices_most(const rr_call *call);
+int rr_gpu_choices_may_lie(const rr_call *call);
+rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
+uint32_t rr_gpu_choices_lay(const rr_call *call, const rr_kernel *kernel, uint64_t at, uint32_t n, rr_memory *memory,
+                            rr_launch *l);
+rr_status rr_gpu_choices_send(const rr_call *call, rr_gpu_slot *slot, rr_memory *memory, rr_launch *l, rr_result *result);
+rr_status rr_gpu_choices_run(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result);
+
+/* whole.c: rows that are made as wholes. Bytes that so many rows are made in; what their launch is told beside
+ * rr_gpu_row_words, `numbers` of the chunk's rows lying before that; the launch. */
+size_t rr_gpu_whole_space(const rr_call *call, uint64_t rows);
+void rr_gpu_whole_words(const rr_call *call, uint64_t numbers, rr_launch *launch);
+rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                           const rr_launch *launch, rr_result *result);
+/* The table that kernels read, of *size bytes: the call's, or *own, which is the caller's to free. */
+rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result);
 
 /* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of a
  * chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be null. */

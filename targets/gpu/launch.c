@@ -46,7 +46,7 @@ int rr_gpu_plain(const rr_call *call, rr_plain_known known)
     /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
     if (known == RR_KNOWN_NOTHING) return 1;
     if (call->sink) return plain_of(call);
-    if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : 1;
+    if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : !rr_gpu_looks(call);
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
     const int laid = known == RR_KNOWN_VALUES || call->half || (out - call->out_width * job->stream.next) % RR_GPU_WIDE == 0;
     return laid ? plain_of(call) : 0;
@@ -154,7 +154,8 @@ void rr_gpu_launch_params(const rr_call *call, const rr_tile *t, rr_launch *l)
     const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
     /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
      * anything remote tile.c has done so. */
-    if (call->remote & params || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
+    const int looks = rr_gpu_looks(call) || call->remote & params;
+    if (looks || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
     l->varies = t->varies;
     l->points = 0;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
@@ -183,7 +184,8 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_job *job = &call->job;
     const char *const step = call->sampler->matrix ? "lower" : call->sampler->row_stages ? "unit" : "softmax";
-    const rr_kernel_request request = {.strategy = step, .wide = (int)call->wide};
+    const rr_kernel_request request = {.sampler = call->whole ? rr_gpu_sampler_ident(call->number) : NULL,
+                                       .strategy = call->whole ? "whole" : step, .wide = call->whole || call->wide};
     *kernel = NULL;
     if (!call->sampler->vector) return RR_OK;
     if (call->sampler->outside || job->cols > *chunk) {
@@ -193,6 +195,7 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
                        (unsigned long long)job->cols, call->sampler->name);
     }
     *chunk -= (uint32_t)(*chunk % job->cols);
+    if (rr_gpu_shares(call)) return RR_OK;
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 

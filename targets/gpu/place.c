@@ -43,7 +43,8 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     const rr_param *q = &job->param[p];
     const rr_type type = rr_param_type(call->sampler, job->dtype);
     const ptrdiff_t width = (ptrdiff_t)call->width;
-    if ((call->sampler->fixed | rr_sampler_whole(call->sampler)) >> p & 1)
+    const int own = rr_own_weights(call) && call->sampler->weights >> p & 1;
+    if (!own && (call->sampler->fixed | rr_sampler_whole(call->sampler)) >> p & 1)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
                        call->sampler->param[p].name);
     /* A kernel that loads from a crooked address takes the context of the whole process down. */
@@ -53,7 +54,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "parameter %s lies in the memory of the GPU: there it must be of the kernel's dtype (%s)",
                        call->sampler->param[p].name, type_name(type));
-    if (!(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
+    if (own ? rr_gpu_choices_may_lie(call) : !(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
                    "negative", call->sampler->param[p].name);
 }
@@ -65,12 +66,6 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     rr_status status;
     int is = 0;
     call->remote = 0;
-    if (call->whole)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: such rows are drawn on CPUs",
-                       gpu->facts.name, call->sampler->name);
-    if (call->sampler->stages && call->sampler->vector)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: rows of counts are drawn on CPUs", gpu->facts.name,
-                       call->sampler->name);
     if ((call->stages || call->sampler->row_stages) && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers takes f64, which it has not",
                        gpu->facts.name, call->sampler->name);

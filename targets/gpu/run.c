@@ -79,6 +79,8 @@ static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, 
             memory[p] = slot->param[p].memory;
         }
     }
+    status = rr_own_weights(c->call) ? rr_gpu_choices_send(c->call, slot, memory, l, c->result) : RR_OK;
+    if (status != RR_OK) return status;
     if (c->call->remote & RR_REMOTE_INDEX) {
         rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, at * 8, RR_GPU_INDEX, memory, l);
     } else if (job->index) {
@@ -136,9 +138,15 @@ static rr_status bring_back(run *c, rr_gpu_slot *slot)
 /* The table of the sampler, with the first chunk; it is there before another slot's asks for it. */
 static rr_status send_table(run *c, rr_gpu_slot *slot)
 {
-    if (!c->call->table || !c->call->table_size || c->table.memory || (c->call->sampler->vector && !c->k.rows)) return RR_OK;
-    const rr_status status = send(c, slot, &c->table, c->call->table, c->call->table_size);
-    return status != RR_OK ? status : c->gpu->backend->finish(slot->queue, c->result);
+    void *own;
+    const void *table;
+    size_t size;
+    if (!c->call->table || c->table.memory || (c->call->sampler->vector && !c->k.rows)) return RR_OK;
+    rr_status status = rr_gpu_table(c->call, &own, &size, &table, c->result);
+    if (status == RR_OK && size) status = send(c, slot, &c->table, table, size);
+    if (status == RR_OK && size) status = c->gpu->backend->finish(slot->queue, c->result);
+    free(own);
+    return status;
 }
 
 /* Room for what is made between the launches of a chunk, and for samples that are rounded. */
@@ -161,7 +169,8 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     if (status == RR_OK) status = send_table(c, slot);
     if (status != RR_OK) return status;
     rr_tile t = {.n = n, .cap = l->cap, .table = c->call->table, .flip = l->flip};
-    slot->bads = rr_tile_params(c->part, &t, &slot->scratch, at);
+    if (rr_gpu_looks(c->call)) rr_tile_values(c->call, &t, &slot->scratch, at);
+    slot->bads = rr_gpu_looks(c->call) ? 0 : rr_tile_params(c->part, &t, &slot->scratch, at);
     chunk.memory[RR_GPU_TABLE] = c->table.memory;
     const uint32_t blocks = rr_gpu_sequence_lay(&chunk, &t);
     if ((status = send_inputs(c, slot, &t, at, n, chunk.memory, l)) != RR_OK) return status;
@@ -244,6 +253,11 @@ static void complete(const run *c, uint64_t done)
     const rr_call *call = c->call;
     const rr_device *host = call->device->host;
     if ((!done && !c->touched) || !brings(c) || call->remote) return;
+    if (rr_own_weights(call) || rr_gpu_looks(call)) {
+        rr_part_begin(c->part, call);   /* all of it: what was found is found again */
+        host->calls->run(c->part, NULL);
+        return;
+    }
     host->calls->draw(c->part, done, call->n - done);
     const uint64_t cols = call->job.cols, made = c->k.rows ? done / cols : 0;
     if (call->sampler->vector) host->calls->rows(c->part, made, call->n / cols - made);
@@ -264,6 +278,7 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     c.k = (rr_gpu_kernels){.chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH, .spreads = rr_gpu_spreads(call, call->remote)};
     rr_status status = rr_gpu_kernels_find(call, rr_gpu_plain(call, RR_KNOWN_ALL), 0, 1, &c.k, result);
     if (status != RR_OK) return status;
+    if (rr_gpu_looks(call) && call->job.cols > c.k.chunk) return call->device->host->calls->run(part, result);
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.k.chunk};
     /* The host could not mend what a device leaves of parameters that only it can see. */
@@ -271,7 +286,7 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);
-    else if (call->sampler->vector && !c.k.rows) call->device->host->calls->all_rows(part);
+    else if (call->sampler->vector && !c.k.rows && !rr_gpu_looks(call)) call->device->host->calls->all_rows(part);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

@@ -9,14 +9,14 @@
 /* Numbers of rows that n elements have. */
 static uint64_t numbers_of(const rr_call *call, uint64_t n)
 {
-    return call->sampler->row_stages ? n / call->job.cols * rr_numbers_of(call) : 0;
+    return rr_gpu_numbers(call) ? n / call->job.cols * rr_numbers_of(call) : 0;
 }
 
 /* Elements of a chunk, so that no more than RR_GPU_STAGES slots of stages are in work. */
 static uint64_t most_staged(const rr_call *call)
 {
     const uint64_t cols = call->job.cols, each = rr_numbers_of(call);
-    if (!call->sampler->stages && !call->sampler->row_stages) return UINT64_MAX;
+    if (!call->sampler->stages && !rr_gpu_numbers(call)) return UINT64_MAX;
     return call->sampler->stages || each >= cols ? RR_GPU_STAGES : RR_GPU_STAGES / each * cols;
 }
 
@@ -25,8 +25,14 @@ rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_
     if ((k->spreads || call->half) && k->chunk > RR_GPU_SPREAD) k->chunk = RR_GPU_SPREAD;
     const uint64_t staged = most_staged(call);
     if (k->chunk > staged) k->chunk = (uint32_t)staged;
+    if (rr_own_weights(call)) {
+        const uint64_t most = rr_gpu_choices_most(call);
+        if (k->chunk > most) k->chunk = (uint32_t)most;
+        return rr_gpu_choices_kernel(call, may_make, &k->samples, result);
+    }
     rr_status status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
-    const int staged_too = call->sampler->stages || (call->sampler->row_stages && k->rows);
+    if (rr_gpu_looks(call) && call->job.cols > k->chunk) return status;   /* the host's */
+    const int staged_too = call->sampler->stages || (rr_gpu_numbers(call) && k->rows);
     if (status == RR_OK && staged_too) status = rr_gpu_stages_find(call, may_make, &k->staged, result);
     if (status == RR_OK && !call->sampler->stages) status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
     if (status == RR_OK && laid) status = rr_gpu_kernel(call, laid, may_make, &k->laid, result);
@@ -37,14 +43,17 @@ rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_
 
 size_t rr_gpu_sequence_space(const rr_call *call, uint32_t n)
 {
+    if (rr_gpu_shares(call)) return rr_gpu_share_space((uint32_t)(n / call->job.cols), call->job.cols);
     const uint64_t slots = call->sampler->stages ? n : numbers_of(call, n);
-    return slots ? rr_gpu_space((uint32_t)slots) : 0;
+    const size_t room = call->whole ? rr_gpu_whole_space(call, n / call->job.cols) : 0;
+    return room + (slots ? rr_gpu_space((uint32_t)slots) : 0);
 }
 
 uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *c, const rr_tile *t)
 {
     const rr_call *call = c->call;
     const uint64_t numbers = c->k->rows ? numbers_of(call, t->n) : 0;
+    if (rr_own_weights(call)) return rr_gpu_choices_lay(call, c->k->samples, c->at, t->n, c->memory, &c->launch);
     if (!call->sampler->stages) {
         c->blocks = rr_gpu_launch_chunk(call, c->k->samples, t, c->at, t->n, &c->launch);
         const uint32_t more = numbers ? rr_gpu_stages_blocks(call, &c->k->staged, (uint32_t)numbers) : 0;
@@ -73,12 +82,15 @@ static rr_status launch_rows(const rr_gpu_sequence *c, rr_result *result)
     rr_status status = RR_OK;
     if (!c->k->rows) return RR_OK;
     memcpy(memory, c->memory, sizeof memory);
-    if (call->sampler->row_stages) {
+    if (rr_gpu_numbers(call))
         status = rr_gpu_numbers_run(call, c->queue, &c->k->staged, c->space, c->at, c->memory, &c->launch, result);
+    if (call->sampler->row_stages) {
         memory[RR_GPU_TALLY] = c->space;
         l.at[RR_GPU_TALLY] = 0;
     }
     rr_gpu_row_words(call, &l);
+    if (call->whole) rr_gpu_whole_words(call, numbers_of(call, l.n), &l);
+    if (status == RR_OK && call->whole) return rr_gpu_whole_run(call, c->queue, c->k->rows, memory, &l, result);
     return status == RR_OK ? rr_gpu_launch_rows(call, c->queue, c->k->rows, memory, &l, result) : status;
 }
 
@@ -89,7 +101,10 @@ rr_status rr_gpu_sequence_launch(rr_gpu_sequence *c, const rr_tile *t, int rows,
     rr_status status = k->laid ? launch_laid(c, t, result) : RR_OK;
     c->launch.only = k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS;
     if (status != RR_OK) return status;
-    if (call->sampler->stages)
+    if (rr_own_weights(call)) return rr_gpu_choices_run(call, c->queue, k->samples, c->memory, &c->launch, result);
+    if (rr_gpu_shares(call))
+        status = rr_gpu_share_run(call, c->queue, &k->staged, c->space, c->memory, &c->launch, result);
+    else if (call->sampler->stages)
         status = rr_gpu_stages_run(call, c->queue, &k->staged, c->space, c->at, c->memory, &c->launch, result);
     else
         status = rr_gpu_of(call->device)->backend->launch(c->queue, k->samples, c->blocks, c->memory, &c->launch, result);

@@ -76,6 +76,7 @@ static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
     if (slot->queue) b->queue_close(slot->queue);
     free(slot->scratch_memory);
     free(slot->tallies);
+    free(slot->weights);
     free(slot);
 }
 

@@ -7,10 +7,11 @@
 
 #include "gpu.h"
 
-size_t rr_gpu_space(uint32_t n)
+size_t rr_gpu_space(uint32_t n) { return RR_GPU_SPACE_END(RR_GPU_SPACE_SLOTS(n)) * 8; }
+
+size_t rr_gpu_share_space(uint32_t rows, uint64_t cols)
 {
-    const size_t slots = RR_GPU_SPACE_SLOTS(n);
-    return (RR_GPU_SPACE_RECORD(slots)) * 8 + RR_RECORD_WORDS * 4;
+    return (RR_GPU_SHARE_REST(RR_GPU_SPACE_SLOTS(rows)) + rows * cols) * 8;
 }
 
 static rr_status step_kernel(const rr_call *call, const char *step, int may_make, const rr_kernel **kernel,
@@ -40,7 +41,8 @@ static rr_call stage_call(const rr_call *call, uint32_t k)
 rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *k, rr_result *result)
 {
     rr_status status = call->stages ? step_kernel(call, "stage", may_make, &k->stage, result) : RR_OK;
-    if (status == RR_OK) status = step_kernel(call, "join", may_make, &k->join, result);
+    if (status == RR_OK) status = step_kernel(call, rr_gpu_shares(call) ? "share" : "join", may_make, &k->join, result);
+    if (status == RR_OK && rr_gpu_shares(call)) status = step_kernel(call, "sums", may_make, &k->sums, result);
     for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
         const rr_call inner = stage_call(call, i);
         status = rr_gpu_kernel(&inner, 0, may_make, &k->draw[i], result);
@@ -143,6 +145,54 @@ rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_s
     return run(&c);
 }
 
+/* ---- Rows that share a total out ---- */
+
+/* The stages of a component, of which each row has an index of its own; first is the launch of the rows' kernels. */
+static rr_status draw_component(const chunk *rows, rr_result *result)
+{
+    rr_memory memory[RR_GPU_POINTERS];
+    rr_launch l = *rows->launch;
+    rr_call call = *rows->call;
+    const uint64_t slots = RR_GPU_SPACE_SLOTS(l.n);
+    const chunk c = {&call, rows->k, rows->queue, memory, &l, rows->space, 0, 0, result};
+    rr_status status = RR_OK;
+    memcpy(memory, rows->memory, sizeof memory);
+    for (uint32_t p = 0; p < 3; ++p) {
+        memory[p] = rows->space;
+        l.at[p] = RR_GPU_SHARE_PARAM(slots, p) * 8;
+    }
+    memory[RR_GPU_INDEX] = rows->space;
+    l.at[RR_GPU_INDEX] = RR_GPU_SHARE_INDEX(slots) * 8;
+    l.varies = 7;
+    l.points = l.advances = 0;
+    call.n = l.n;
+    call.job.index = &call.job.stream.next;   /* there is one: where, the launch says */
+    call.remote |= RR_REMOTE_INDEX;
+    for (uint32_t i = 0; i < call.stages && status == RR_OK; ++i) {
+        status = make_params(&c, i);
+        if (status == RR_OK) status = draw(&c, i);
+    }
+    return status;
+}
+
+rr_status rr_gpu_share_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space,
+                           const rr_memory *memory, const rr_launch *launch, rr_result *result)
+{
+    rr_launch l = *launch;
+    const chunk c = {call, k, queue, memory, &l, space, 0, 0, result};
+    const uint64_t cols = call->job.cols;
+    l.n = (uint32_t)(launch->n / cols);
+    rr_gpu_row_words(call, &l);
+    rr_status status = run_step(&c, k->sums, l);
+    for (uint32_t col = 0; col + 1 < cols && status == RR_OK; ++col) {
+        status = draw_component(&c, result);
+        l.number = call->stages;
+        l.more = col;
+        if (status == RR_OK) status = run_step(&c, k->join, l);
+    }
+    return status;
+}
+
 /* ---- Numbers that belong to rows ---- */
 
 void rr_gpu_row_words(const rr_call *call, rr_launch *l)
@@ -150,10 +200,11 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *l)
     uint64_t *const word = l->setup.space;
     memset(&l->setup, 0, sizeof l->setup);
     word[RR_GPU_ROW_COLS] = call->job.cols;
-    word[RR_GPU_ROW_EACH] = call->sampler->row_stages ? rr_numbers_of(call) : 0;
+    word[RR_GPU_ROW_EACH] = rr_gpu_numbers(call) ? rr_numbers_of(call) : 0;
     word[RR_GPU_ROW_SIDE] = rr_side(call->sampler, call->job.cols);
     word[RR_GPU_ROW_PARAMS] = call->sampler->per_row;
     word[RR_GPU_ROW_WIDE] = call->wide;
+    word[RR_GPU_ROW_EXACT] = call->wide || call->whole;
 }
 
 rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,

@@ -142,6 +142,7 @@ static int condition(const rr_expansion *e, line l)
     const char *at = l.rest + negated;
     if (line_is(l, "ifdef")) return is_defined(e, l.rest, strspn(l.rest, letters));
     if (line_is(l, "ifndef")) return opposite(is_defined(e, l.rest, strspn(l.rest, letters)));
+    if (rest_is(l, "RR_HAS_WHOLE")) return e->step != NULL && !strcmp(e->step, "whole");
     if (rest_is(l, "RR_HAS_ROWS")) return e->step != NULL && e->sampler != NULL;
     if (rest_is(l, "RR_DTYPE == 32")) return e->dtype == 32;
     if (rest_is(l, "RR_DTYPE == 64")) return e->dtype == 64;
@@ -317,10 +318,13 @@ void rr_expand(rr_expansion *e, const char *path)
 
 /* ---- Kernels ---- */
 
-/* A step before or after samples: of any sampler, or between the stages of one. */
+/* A step before or after samples: of any sampler, or one's own. */
 static int is_step(const rr_kernel_request *r)
 {
-    return !r->transform && (!r->sampler || !strcmp(r->strategy, "stage") || !strcmp(r->strategy, "join"));
+    static const char *const own[] = {"stage", "join", "sums", "share", "whole"};
+    int is = !r->sampler;
+    for (unsigned k = 0; k < sizeof own / sizeof *own && !is; ++k) is = r->strategy && !strcmp(r->strategy, own[k]);
+    return is && !r->transform;
 }
 
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines)

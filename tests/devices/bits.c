@@ -531,24 +531,42 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
 /* ---- Rows ---- */
 
 /* Lengths of rows: below, at and above those of warps and of the running sums of rows.h; and odd numbers of them. */
-static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100};
+static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
+
+/* Do components share a total out, one after the other? */
+static int shares(const rr_sampler *s) { return s->stages && s->vector; }
+
+/* A good value of parameter p for element k of rows; of a matrix of so many rows. */
+static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned cols)
+{
+    unsigned side = 1;
+    while (side * side < cols) ++side;
+    if (shares(s) && p == 0) return 30 + k / cols % 11;
+    if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
+    if (s->above >> p & 1) return side + k / cols % 7 * 0.75;
+    return s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
+}
 
 /* Up to MOST components. EACH: each row has parameters of its own, but for a matrix. */
 static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned cols)
 {
-    const unsigned width = width_of(dtype), n = MOST / cols * cols;
+    const unsigned width = width_of(rr_param_type(s, dtype)), n = MOST / cols * cols;
+    unsigned side = cols;
     rr_job job = RR_JOB_INIT;
+    for (unsigned k = 2; s->square && k < side; ++k)
+        if (k * k == cols) side = k;
     job.sampler = s;
     job.dtype = dtype;
     job.stream = rr_stream_make(20267 + how, 7);
     job.cols = cols;
     job.rows = n / cols;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const unsigned matrix = s->matrix >> p & 1, row = matrix || how == EACH ? cols * width : 0;
-        for (unsigned k = 0; !matrix && k < n; ++k)
-            set(params[p], k, width, s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1);
-        for (unsigned k = 0; matrix && k < cols * cols; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
-            set(params[p], k, width, k % (cols + 1) ? 0.1 : 2);
+        const unsigned matrix = s->matrix >> p & 1, plain = s->weights >> p & 1;
+        const unsigned row = matrix ? side * width : how == EACH && !plain ? cols * width : 0;
+        if (plain) job.weights = cols * 3;
+        for (unsigned k = 0; !matrix && k < n + 2 * cols; ++k) set(params[p], k, width, row_value(s, p, k, cols));
+        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
+            set(params[p], k, width, k % (side + 1) ? 0.1 : 2);
         job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
     }
     return job;
@@ -571,14 +589,14 @@ static void test_rows(const rr_sampler *s, rr_type dtype, const rr_strategy_info
 {
     char what[128], strategy[32];
     int ok = strategy_of(kernel, 0, strategy);
-    for (unsigned l = 0; ok && l < sizeof LENGTHS / sizeof *LENGTHS; ++l)
+    const unsigned lengths = s->square ? sizeof SIDES / sizeof *SIDES : sizeof LENGTHS / sizeof *LENGTHS;
+    for (unsigned l = 0; ok && l < lengths; ++l)
         for (int each = 0; ok && each < 2; ++each)
             for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
-                rr_job job = make_rows(s, dtype, each ? EACH : ONE, LENGTHS[l]);
+                rr_job job = make_rows(s, dtype, each ? EACH : ONE, s->square ? SIDES[l] * SIDES[l] : LENGTHS[l]);
                 ok = try_rows(&job, strategy, f, each);
             }
-    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, width_of(dtype) == 8 ? "f64" : "f32",
-             strategy);
+    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, name_of(dtype), strategy);
     say(ok, what);
 }
 
@@ -668,7 +686,7 @@ static int same_report(const rr_result *a, const rr_result *b)
 static void test_report(rr_job job, const char *what, const char *strategy, double bad)
 {
     rr_result expected, result = RR_RESULT_INIT;
-    const unsigned width = width_of(job.dtype);
+    const unsigned width = width_of(job.dtype), n = (unsigned)(job.rows * job.cols);
     remote r;
     char text[160];
     if (bad) {
@@ -677,10 +695,9 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
     }
     job.stream.next = FIRSTS[3] / job.cols;
     run(with.cpu, strategy, &job, big_want, &expected);
-    memset(have, 0xa5, MOST * width);
     run(with.device, strategy, &job, have, &result);
     snprintf(text, sizeof text, "%s, %s: the report and the other samples are the CPU's", job.sampler->name, what);
-    say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, MOST, width), text);
+    say(expected.status != RR_OK && same_report(&expected, &result) && same(big_want, have, n, width), text);
 
     int ok = !open_remote(&r, &job, 0);
     if (ok) {
@@ -691,7 +708,7 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
             result.failed_index = expected.failed_index;
         }
         ok = same_report(&expected, &result) && !memory_read(&r.out, have, r.out.size) &&
-             same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * width), MOST, width);
+             same(big_want, have + (memory_is_object(with.device) ? 0 : GUARD * width), n, width);
     }
     close_remote(&r);
     snprintf(text, sizeof text, "%s, %s, all in the memory of the device: the same", job.sampler->name, what);
@@ -739,6 +756,101 @@ static void test_numbers(void)
     test_report(make_rows(s, RR_F64, EACH, 5), "bad parameters, and numbers that fixed:1 leaves", "fixed:1", NAN);
 }
 
+/* Of rows that are wholes, or share a total out: bad parameters of components and of rows, no direction, what fixed:1
+ * leaves. */
+static void test_row_reports(void)
+{
+    const rr_sampler *const fisher = rr_sampler_find("von-mises-fisher");
+    const rr_sampler *const multinomial = rr_sampler_find("multinomial");
+    test_report(make_rows(multinomial, RR_I64, EACH, 3), "bad parameters", "compact", NAN);
+    rr_job job = make_rows(multinomial, RR_I32, EACH, 3);
+    for (unsigned k = 600; k < 603; ++k) set(params[1], k, 8, 0);   /* their sum is not positive */
+    set(params[0], 750, 8, 4.5);
+    test_report(job, "totals that nothing shares", "compact", 0.5);
+    test_report(make_rows(multinomial, RR_I64, EACH, 4), "counts that fixed:1 leaves", "fixed:1", 0);
+    job = make_rows(fisher, RR_F32, EACH, 3);
+    for (unsigned k = 30; k < 33; ++k) set(params[0], k, 4, 0);
+    test_report(job, "no direction, and bad parameters", "compact", NAN);
+    job = make_rows(fisher, RR_F32, ONE, 4);
+    for (unsigned k = 0; k < 4; ++k) set(params[0], k, 4, 0);
+    test_report(job, "no direction for any, and what fixed:1 leaves", "fixed:1", 0);
+    if (with.all) test_report(make_rows(rr_sampler_find("wishart"), RR_F64, EACH, 9), "what fixed:1 leaves", "fixed:1", 0);
+}
+
+/* ---- Weights a row a sample ---- */
+
+enum { CHOICE_ROWS = 300 };
+
+/* Rows of `count` weights, `gap` numbers apart, of `cols` samples each: some are 0, some rows of odd sizes; bad: three rows
+ * are. */
+static rr_job make_choices(rr_type dtype, unsigned count, unsigned gap, unsigned cols, int bad)
+{
+    const unsigned stride = count + gap;
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("categorical");
+    job.dtype = dtype;
+    job.stream = rr_stream_make(20271, 7);
+    job.stream.next = FIRSTS[1];
+    job.rows = CHOICE_ROWS;
+    job.cols = cols;
+    job.weights = count;
+    for (unsigned r = 0; r < CHOICE_ROWS; ++r)
+        for (unsigned k = 0; k < stride; ++k) {
+            const double w = k && k % 5 == r % 5 ? 0 : 0.5 + (k * 7919u + r * 104729u) % 1009;
+            set(params[0], r * stride + k, 8, ldexp(w, r % 7 == 3 ? -1074 : r % 7 == 5 ? 1010 : 0));
+        }
+    for (unsigned k = 0; bad && k < count; ++k) set(params[0], 111 * stride + k, 8, 0);
+    if (bad) set(params[0], 77 * stride + count - 1, 8, NAN);
+    if (bad) set(params[0], 205 * stride, 8, -1);
+    job.param[0] = (rr_param){params[0], RR_F64, (ptrdiff_t)(8 * stride), 8};
+    return job;
+}
+
+/* On the host, and over there, where calls that don't wait draw, too. */
+static int try_choices(rr_job job, const char *strategy, int enqueued)
+{
+    const unsigned n = (unsigned)(job.rows * job.cols), width = width_of(job.dtype);
+    const int object = memory_is_object(with.device);
+    rr_result expected, result;
+    remote r;
+    memset(&r, 0, sizeof r);
+    run(with.cpu, strategy, &job, big_want, &expected);
+    run(with.device, strategy, &job, have, &result);
+    if (!same_report(&expected, &result) || !same(big_want, have, n, width)) return 0;
+    rr_job there = job;
+    int ok = !send(&r.param[0], params[0], (size_t)job.param[0].row_stride * job.rows);
+    ok = ok && !memory_open(with.device, n * width, &r.out);
+    there.param[0].data = memory_pointer(&r.param[0], 0);
+    there.out = memory_pointer(&r.out, 0);
+    if (object) there.flags |= RR_CL_PARAM(0) | RR_CL_OUT;
+    if (job.index) ok = ok && !send(&r.index, job.index, n * 8);
+    if (job.index) there.index = memory_pointer(&r.index, 0);
+    if (job.index && object) there.flags |= RR_CL_INDEX;
+    if (ok && enqueued) enqueue(strategy, &there, &result);
+    else if (ok) run(with.device, strategy, &there, there.out, &result);
+    if (ok && enqueued) result.failed = expected.failed, result.failed_index = expected.failed_index;
+    ok = ok && same_report(&expected, &result) && !memory_read(&r.out, have, n * width) && same(big_want, have, n, width);
+    if (!ok) printf("# in the memory of the device: %s\n", result.message);
+    close_remote(&r);
+    return ok;
+}
+
+static void test_choices(void)
+{
+    static const unsigned counts[] = {1, 2, 3, 7, 8, 31, 32, 33, 100, 1000};
+    int ok = 1;
+    for (unsigned c = 0; ok && c < sizeof counts / sizeof *counts; ++c)
+        for (unsigned form = 0; ok && form < 4; ++form) {
+            const rr_type dtype = (rr_type[]){RR_I64, RR_F32, RR_U32, RR_F64}[form];
+            rr_job job = make_choices(dtype, counts[c], form % 2 * 3, 1 + form % 3, form == 2);
+            for (unsigned k = 0; form == 3 && k < 3 * CHOICE_ROWS; ++k) indices[k] = (k * 7919ull % 1000003) << (k % 40);
+            if (form == 3) job.index = indices;
+            ok = try_choices(job, form ? "loop" : "compact", form & 1);
+            if (!ok) printf("# %u weights, form %u\n", counts[c], form);
+        }
+    say(ok, "categorical numbers by weights a row have the CPU's bits and reports");
+}
+
 static void test_reports(void)
 {
     const rr_sampler *s = rr_sampler_find("gamma"), *rows = rr_sampler_find("dirichlet");
@@ -748,7 +860,9 @@ static void test_reports(void)
     test_report(make_job(s, RR_F32, ONE, 0, MOST), "samples that fixed:2 leaves", "fixed:2", 0);
     test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
     test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters", quick, NAN);
+    test_choices();
     if (with.lanes == 1 || with.all) {
+        test_row_reports();
         test_counts();
         test_stages();
         test_integers();
@@ -771,6 +885,20 @@ static int mine(void)
     return number++ % with.shares == with.share;
 }
 
+/* Rows that are made as wholes; those of an everyday, with a matrix and numbers, a direction, a table and numbers. */
+static int is_whole(const rr_sampler *s)
+{
+    static const char *const multiplied[] = {"sphere", "ball", "multivariate-t"};
+    for (unsigned k = 0; k < sizeof multiplied / sizeof *multiplied; ++k)
+        if (!strcmp(s->name, multiplied[k])) return 0;
+    return s->row_stages != NULL;
+}
+
+static int is_everyday(const rr_sampler *s, int wide)
+{
+    return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
+}
+
 /* The cover. A kernel is 1 to 2 CPU seconds of a compiler, and WHOLE takes two of compact. */
 static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
@@ -781,6 +909,8 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.compact && !compact) return NOTHING;
     if (with.all) return WHOLE;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
+    if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
+    if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
     if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
@@ -789,15 +919,6 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
     if (f64) return has_views(s) ? PLAIN : NOTHING;
     return s->rejects || has_views(s) ? OTHERS : WHOLE;
-}
-
-/* Rows that are made as wholes, which GPUs don't draw yet. */
-static int is_whole(const rr_sampler *s)
-{
-    static const char *const multiplied[] = {"sphere", "ball", "multivariate-t"};
-    for (unsigned k = 0; k < sizeof multiplied / sizeof *multiplied; ++k)
-        if (!strcmp(s->name, multiplied[k])) return 0;
-    return s->row_stages != NULL;
 }
 
 static int wanted_transform(const rr_transform_info *method, rr_type dtype)
@@ -843,7 +964,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
             for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
-                if (s->outside || (s->stages && s->vector) || is_whole(s) || !(s->dtypes >> dtype & 1)) continue;
+                if (s->outside || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (!tried || !mine()) continue;
                 if (s->vector) test_rows(s, dtype, &kernel);

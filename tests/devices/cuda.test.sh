@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
-# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows and of spread parameters. What a view has
+# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows and of spread
+# parameters; those of rows that are wholes, of rows that share a total out and of weights a row. What a view has
 # of its own, the finish, is then compiled; a draw is in f64 too, by compact, and in f32 by one strategy more if it rejects,
 # the next of the list each time. For sm_75 and sm_90. With REROLL_DEEP for sm_80 too, and of all samplers compact and
 # compact.plain in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
@@ -23,8 +24,10 @@ flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
     options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.*} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *.main) echo 2 ;; *) echo 0 ;; esac)"
-    [ "$2" != RR_SAMPLER ] ||
-        options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_ROOM=\1 -DRR_DRAW=\2/p" laws/list.h)"
+    case $2 in RR_STEP_whole | RR_STEP_sums | RR_STEP_share | RR_STEP_stage) options="$options -DRR_SAMPLER=$3" ;; esac
+    case $2 in RR_SAMPLER | RR_STEP_whole | RR_STEP_sums | RR_STEP_share | RR_STEP_stage)
+        options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_ROOM=\1 -DRR_DRAW=\2/p" laws/list.h)" ;;
+    esac
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
         echo '#include "targets/gpu/kernels/kernel.h"' >"$name.cu"
@@ -76,6 +79,11 @@ kernels=$(
             $1 == "gamma" && (deep || $2 == 32) {few = few " compact.main"}
             deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
+    grep -l '^#define RR_WHOLE_' laws/*/*.h | sed 's,.*/\(.*\)\.h$,RR_STEP_whole \1 64 whole,'
+    for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
+        printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums share "$name" share stage "$name" stage
+    done
+    echo 'RR_STEP_choice choice 64 choice'
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\nRR_STEP_spread spread %s rows\n' $dtype $dtype $dtype; done
 )
 

@@ -422,6 +422,63 @@ static void test_rows(void)
     give(shape);
 }
 
+/* A job enqueued twice with a first index in memory goes on; counts of first are samples, or rows. */
+static void go_on(rr_job job, rr_job there, uint64_t next, const char *what)
+{
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    uint64_t first = 11;
+    char text[128];
+    void *out = make(NULL, sizeof got);
+    there.out = out;
+    there.flags |= at.context ? RR_CL_OUT : 0;
+    there.stream.next = 3;
+    how.first = make(&first, sizeof first);
+    int ok = !rr_prepare(at.device, &there, &result);
+    for (unsigned turn = 0; turn < 2 && ok; ++turn) {
+        job.stream.next = 11 + 3 + turn * next;
+        must(rr_run(cpu, &job, NULL), "cpu, first");
+        ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) && same(out, what);
+    }
+    fetch(&first, how.first, sizeof first);
+    snprintf(text, sizeof text, "%s: rr_enqueue, with a first index in memory", what);
+    if (!say(ok && first == 11 + 2 * next, text)) printf("# %s\n", result.message);
+    give(how.first);
+    give(out);
+}
+
+/* Rows of counts, rows that are wholes, and categorical numbers by weights a row, which lie in the device's memory. */
+static void test_other_rows(void)
+{
+    static const double total = 30, one = 1;
+    static double weights[3 * N];
+    rr_job job = row_job(0, "loop");
+    job.sampler = rr_sampler_find("multinomial");
+    job.param[0] = (rr_param){&total, RR_F64, 0, 0};
+    job.param[1] = (rr_param){&one, RR_F64, 0, 0};
+    go_on(job, job, ROWS, "multinomial");
+    job.sampler = rr_sampler_find("brownian-bridge");
+    job.param[0] = (rr_param){&one, RR_F64, 0, 0};
+    job.param[1] = (rr_param){&total, RR_F64, 0, 0};
+    go_on(job, job, ROWS, "brownian-bridge");
+    for (unsigned k = 0; k < 3 * N; ++k) weights[k] = 1 + k % 11;
+    job = gamma_job(0, "loop");
+    job.sampler = rr_sampler_find("categorical");
+    job.weights = 3;
+    job.param[0] = (rr_param){weights, RR_F64, 3 * sizeof *weights, sizeof *weights};
+    rr_job there = job;
+    there.param[0].data = make(weights, sizeof weights);
+    there.flags = at.context ? RR_CL_PARAM(0) : 0;
+    go_on(job, there, N, "categorical by weights a row");
+    give((void *)(uintptr_t)there.param[0].data);
+    rr_result result = RR_RESULT_INIT;
+    void *out = make(NULL, sizeof got);
+    there = on_device(job, NULL, NULL, out);
+    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "parameter weights varies"),
+        "weights a row in host memory are refused by rr_enqueue");
+    give(out);
+}
+
 static void test_row_records(void)
 {
     rr_result result = RR_RESULT_INIT, cpu_result = RR_RESULT_INIT;
@@ -604,6 +661,7 @@ static void test_device(const char *name)
     test_open_end(RR_F32);
     test_open_end(RR_F64);
     test_rows();
+    test_other_rows();
     test_row_records();
     test_factor();
     test_table();

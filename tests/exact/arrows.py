@@ -38,7 +38,7 @@ ARROWS = [
     (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
     # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
     (r"targets/user/", ["include/", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
-    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "targets/base/shares.h", "OWN ROOM"] + LISTS),
+    (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "OWN ROOM"] + LISTS),
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
     (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),
     (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
@@ -49,7 +49,7 @@ ARROWS = [
     (r"host/(call/philox|density/functions|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$|host/tables/special\.h$",
      ["include/", "targets/target.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
-    (r"host/", ["include/", "targets/target.h", "targets/user/user.h", "targets/base/locale.h", "targets/base/newfile.h", "targets/base/shares.h",
+    (r"host/", ["include/", "targets/target.h", "targets/user/user.h", "targets/base/locale.h", "targets/base/newfile.h",
                 "laws/descriptor.h", "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
 ]
 SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything

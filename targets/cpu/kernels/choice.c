@@ -7,7 +7,7 @@
  * K 2^-53 S of exact ones, in any order; the uniform is within 2^-33 of (w + 1/2) 2^-32. So where T is further than S
  * (2^-33 + K 2^-51) from the sums before and behind the weight, no digit that is left can change the number: whatever
  * rounds here, no bit depends on it. Else, and where S is so small or large that products would round otherwise, all
- * digits are looked at (targets/base/shares.h). */
+ * digits are looked at (engine/abi/shares.h). */
 #include "engine/lanes/lane.h"
 
 #define RR_COUNTING 0

@@ -2,8 +2,9 @@
 /* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
  * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
  * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
- * spread_kernel.h's, rows_kernel.h's, narrow_kernel.h's or advance_kernel.h's. RR_STEP_stage and
- * RR_STEP_join go with RR_SAMPLER: stages_kernel.h.
+ * spread_kernel.h's, rows_kernel.h's, choice_kernel.h's, narrow_kernel.h's or advance_kernel.h's. RR_STEP_stage and
+ * RR_STEP_join, and RR_STEP_sums and RR_STEP_share, go with RR_SAMPLER: stages_kernel.h;
+ * so does RR_STEP_whole: whole_kernel.h.
  *
  * RR_COUNTS: samples are counts, stored as what the launch says (engine/strategies/gpu/cell.h).
  *
@@ -21,12 +22,20 @@
 #include "advance_kernel.h"
 #elif defined(RR_STEP_stage)
 #include "stages_kernel.h"
+#elif defined(RR_STEP_sums)
+#include "stages_kernel.h"
+#elif defined(RR_STEP_share)
+#include "stages_kernel.h"
 #elif defined(RR_STEP_join)
 #include "stages_kernel.h"
 #elif defined(RR_STEP_narrow)
 #include "narrow_kernel.h"
 #elif defined(RR_STEP_spread)
 #include "spread_kernel.h"
+#elif defined(RR_STEP_whole)
+#include "whole_kernel.h"
+#elif defined(RR_STEP_choice)
+#include "choice_kernel.h"
 #elif defined(RR_STEP_softmax)
 #include "rows_kernel.h"
 #elif defined(RR_STEP_unit)

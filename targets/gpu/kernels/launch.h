@@ -48,15 +48,32 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
 #define RR_GPU_SPACE_SLOTS(n) (((rr_uint64)(n) + 31u) / 32u * 32u)
 #define RR_GPU_SPACE_GONE(slots) ((RR_STAGES_MOST + RR_TILE_PARAMS) * (rr_uint64)(slots))
 #define RR_GPU_SPACE_RECORD(slots) (RR_GPU_SPACE_GONE(slots) + (rr_uint64)(slots) / 2u)
+#define RR_GPU_SPACE_END(slots) (RR_GPU_SPACE_RECORD(slots) + RR_RECORD_WORDS / 2u)
 #define RR_GPU_NO_REAL ((rr_uint64)0x7ff80000u << 32)
 #define RR_GPU_NO_COUNT ((rr_uint64)0x80000000u << 32)
 
+/* Of rows that share a total out (share.h) slots are rows, and behind that lie three parameters of each, its index, whether
+ * it has no sample, 32 bits; and a number for every component of the chunk. */
+#define RR_GPU_SHARE_PARAM(slots, p) (RR_GPU_SPACE_END(slots) + (p) * (rr_uint64)(slots))
+#define RR_GPU_SHARE_INDEX(slots) RR_GPU_SHARE_PARAM(slots, 3u)
+#define RR_GPU_SHARE_GONE(slots) RR_GPU_SHARE_PARAM(slots, 4u)
+#define RR_GPU_SHARE_REST(slots) (RR_GPU_SHARE_GONE(slots) + (rr_uint64)(slots) / 2u)
+
 /* Of numbers that belong to rows, and of rows that are multiplied by one, there is no set-up, and these words stand in its
  * place: components of a row; numbers of a row, 0: it has none; what parameter 0 of a number is (targets/cpu/rows.c); bit p:
- * parameter p of the job is one of the number's; 1: the job's parameters are in f64. Numbers are kept where the first stage's
- * draws were, in the job's type; one that is withheld is RR_GPU_NO_REAL, one that does not fit RR_GPU_NO_FIT. */
-enum { RR_GPU_ROW_COLS, RR_GPU_ROW_EACH, RR_GPU_ROW_SIDE, RR_GPU_ROW_PARAMS, RR_GPU_ROW_WIDE };
+ * parameter p of the job is one of the number's, and of rows; 1: the job's parameters are in f64; 1: numbers are. Numbers
+ * are kept where the first stage's draws were, in the job's type or f64; one that is withheld is RR_GPU_NO_REAL, one that
+ * does not fit RR_GPU_NO_FIT.
+ *
+ * Of rows that are made as wholes further: bit p: the job has parameter p; it is in the table (bit p), with a head (8 + p),
+ * it is a direction (16 + p); where threads' rooms begin in the space, and how much each has, in words of 64 bits. */
+enum { RR_GPU_ROW_COLS, RR_GPU_ROW_EACH, RR_GPU_ROW_SIDE, RR_GPU_ROW_PARAMS, RR_GPU_ROW_WIDE, RR_GPU_ROW_EXACT,
+       RR_GPU_ROW_HAS, RR_GPU_ROW_KINDS, RR_GPU_ROW_ROOM, RR_GPU_ROW_OWN };
 #define RR_GPU_NO_FIT ((rr_uint64)0x7ff80001u << 32)
+
+/* Of categorical numbers by a row of weights a sample (choice_kernel.h), likewise: how many weights a row has, bytes from
+ * one to the next and from a row to the next, samples of a row, and which row of the job lies first. */
+enum { RR_GPU_CHOICE_COUNT, RR_GPU_CHOICE_STEP, RR_GPU_CHOICE_ROW, RR_GPU_CHOICE_COLS, RR_GPU_CHOICE_FIRST };
 
 /* Every tile but the first begins at an index that is a multiple of this. So no tile cuts a group of indices that share a
  * block of random bits. */

@@ -28,8 +28,8 @@ RR_FN void rr_lower_term(const rr_lower_work *v, RR_GLOBAL const rr_scalar *l, r
 /* A component a lane of every row, c0 that of the group's first lane. */
 RR_FN void rr_lower_sums(const rr_rows *w, const rr_lower_work *v, rr_uint32 c0, rr_real *sum)
 {
-    const rr_uint32 c = c0 + w->lane, end = w->cols - c0 < w->group ? w->cols : c0 + w->group;
-    RR_GLOBAL const rr_scalar *l = w->table + rr_panel_at(c0 / RR_PANEL) + c0 % RR_PANEL + w->lane;
+    const rr_uint32 c = c0 + w->g.lane, end = w->cols - c0 < w->g.lanes ? w->cols : c0 + w->g.lanes;
+    RR_GLOBAL const rr_scalar *l = w->table + rr_panel_at(c0 / RR_PANEL) + c0 % RR_PANEL + w->g.lane;
     RR_UNROLL
     for (int r = 0; r < RR_LOWER_ROWS; ++r) sum[r] = rr_splat(l[0]) * rr_splat(v->x[r][0]);
     for (rr_uint32 k = 1; k < c0; ++k) rr_lower_term(v, l, k, rr_mnot(rr_mfrom(0)), sum);   /* all lanes take part */
@@ -42,17 +42,17 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
     rr_lower_work v;
     RR_UNROLL
     for (int r = 0; r < RR_LOWER_ROWS; ++r) {
-        const rr_uint64 row = first + (rr_uint32)r * w->groups + w->turn;
+        const rr_uint64 row = first + (rr_uint32)r * w->g.groups + w->g.turn;
         v.here[r] = row < w->rows;
         v.row[r] = v.here[r] ? row : first;
         v.x[r] = w->x + v.row[r] * w->cols;
         v.withheld[r] = rr_row_withheld(w, v.x[r], w->cols);
         if (v.here[r]) v.withheld[r] = rr_row_number(w, v.row[r], v.withheld[r], &v.by[r], found);
     }
-    for (rr_uint32 c0 = (w->cols - 1) / w->group * w->group + w->group; c0 > 0;) {
+    for (rr_uint32 c0 = (w->cols - 1) / w->g.lanes * w->g.lanes + w->g.lanes; c0 > 0;) {
         rr_real sum[RR_LOWER_ROWS];
-        c0 -= w->group;
-        const rr_uint32 c = c0 + w->lane;
+        c0 -= w->g.lanes;
+        const rr_uint32 c = c0 + w->g.lane;
         rr_lower_sums(w, &v, c0, sum);
         rr_lane_sync();   /* all have read what is now overwritten; nobody reads it again */
         RR_UNROLL

@@ -9,10 +9,9 @@
  *
  * Then the mean is added, but to shares. A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
  *
- * A row is worked on by a *group* of lanes: as many as it has components, rounded up to a power of two, at most the warp.
- * So a warp has several short rows in work at once. All groups go through the same steps, with or without a row: what
- * looks across lanes is collective. */
+ * A row is worked on by a group of lanes (group.h). */
 #include "engine/lanes/lane.h"
+#include "group.h"
 #include "launch.h"
 #include "record.h"
 
@@ -21,28 +20,21 @@ typedef struct rr_rows {
     RR_GLOBAL const rr_scalar *mean, *table;   /* mean: one for each component, or one */
     rr_uint32 rows, cols, varies;              /* varies: mean is one for each component */
     rr_scalar uniform;                         /* else it is this */
-    rr_uint32 group, groups, lane, turn;       /* lanes of a group, groups of a warp; number in the group, of the group */
+    rr_group g;
     rr_real withheld;
-    rr_board board;
     RR_GLOBAL const rr_uint64 *number;         /* that multiplies a row */
     int numbered;                              /* is there one? */
 } rr_rows;
-
-/* Is m set in any lane of the group? */
-RR_FN int rr_group_any(const rr_rows *w, rr_mask m)
-{
-    return (rr_lane_ballot(w->board, m) >> w->turn * w->group & ~0u >> (32u - w->group)) != 0;
-}
 
 /* Has a row of n components (0: there is no row) one that is withheld? */
 RR_FN int rr_row_withheld(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
 {
     rr_mask found = rr_mfrom(0);
-    for (rr_uint32 c = w->lane; c < n; c += w->group) {
+    for (rr_uint32 c = w->g.lane; c < n; c += w->g.lanes) {
         const rr_real v = rr_splat(x[c]);
         found = rr_mor(found, rr_mnot(rr_le(v, v)));
     }
-    return rr_group_any(w, found);
+    return rr_group_bits(&w->g, found) != 0;
 }
 
 /* The number of a row, or 1. Is the row withheld? One that lacks its number and is not withheld yet is noted. */
@@ -52,7 +44,7 @@ RR_FN int rr_row_number(const rr_rows *w, rr_uint64 row, int withheld, rr_real *
     if (!w->numbered) return withheld;
     const rr_uint64 bits = w->number[row];
     const int lost = bits == RR_GPU_NO_REAL && !withheld, unfit = bits == RR_GPU_NO_FIT && !withheld;
-    const int tells = !w->lane;
+    const int tells = !w->g.lane;
     if (lost && tells && row < found->lost) found->lost = (rr_word)row;
     if (unfit && tells && row < found->unfit) found->unfit = (rr_word)row;
     found->losts += (rr_word)(lost && tells);
@@ -97,16 +89,12 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     w.varies = l.varies & 1u;
     w.uniform = l.uniform[0].v;
     if (l.points & 1u) w.uniform = w.mean[0];
-    for (w.group = 1; w.group < RR_LANES && w.group < w.cols;) w.group *= 2;
-    w.groups = RR_LANES / w.group;
-    w.lane = rr_lane_number() % w.group;
-    w.turn = rr_lane_number() / w.group;
-    w.board = shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS;
+    w.g = rr_group_of(w.cols, shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS);
     w.withheld = rr_asreal((rr_bits)((rr_uint64)l.withheld_hi << 32 | l.withheld_lo));
-    const rr_uint32 abreast = w.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
+    const rr_uint32 abreast = w.g.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
     for (rr_uint64 row = (rr_uint64)rr_warp_number() * abreast; row < w.rows; row += (rr_uint64)rr_warp_count() * abreast)
         rr_rows_make(&w, row, &found);
     if (w.numbered)
-        rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.board, &found,
+        rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.g.board, &found,
                       (rr_uint64)l.element_hi << 32 | l.element_lo, w.cols);
 }

@@ -47,8 +47,8 @@ RR_FN rr_real rr_row_end(const rr_rows *w, rr_uint64 row, rr_uint32 c, rr_real x
 RR_FN rr_real rr_group_most(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
 {
     rr_real most = n ? rr_row_size(x[0]) : rr_splat(RR_C(0));
-    for (rr_uint32 c = w->lane; c < n; c += w->group) most = rr_max(most, rr_row_size(x[c]));
-    for (rr_uint32 s = w->group / 2; s; s /= 2) most = rr_max(most, rr_lane_from(w->board, most, rr_lane_number() ^ s));
+    for (rr_uint32 c = w->g.lane; c < n; c += w->g.lanes) most = rr_max(most, rr_row_size(x[c]));
+    for (rr_uint32 s = w->g.lanes / 2; s; s /= 2) most = rr_max(most, rr_lane_from(w->g.board, most, rr_lane_number() ^ s));
     return most;
 }
 
@@ -57,10 +57,10 @@ RR_FN rr_real rr_group_total(const rr_rows *w, rr_sum *sum, rr_uint32 regs)
 {
     for (rr_uint32 s = regs / 2; s; s /= 2)
         for (rr_uint32 r = 0; r < s; ++r) sum[r] = rr_sum_join(sum[r], sum[r + s]);
-    for (rr_uint32 s = w->group / 2; s; s /= 2) {
+    for (rr_uint32 s = w->g.lanes / 2; s; s /= 2) {
         rr_sum other;
-        other.hi = rr_lane_from(w->board, sum[0].hi, rr_lane_number() ^ s);
-        other.lo = rr_lane_from(w->board, sum[0].lo, rr_lane_number() ^ s);
+        other.hi = rr_lane_from(w->g.board, sum[0].hi, rr_lane_number() ^ s);
+        other.lo = rr_lane_from(w->g.board, sum[0].lo, rr_lane_number() ^ s);
         sum[0] = rr_sum_join(sum[0], other);
     }
     return sum[0].hi + sum[0].lo;
@@ -69,18 +69,18 @@ RR_FN rr_real rr_group_total(const rr_rows *w, rr_sum *sum, rr_uint32 regs)
 /* The rows from `first` on, one a group. */
 RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
 {
-    const rr_uint64 row = first + w->turn;
+    const rr_uint64 row = first + w->g.turn;
     RR_GLOBAL rr_scalar *const x = w->x + (row < w->rows ? row : first) * w->cols;
-    rr_uint32 n = row < w->rows ? w->cols : 0, piece = w->group, at;
+    rr_uint32 n = row < w->rows ? w->cols : 0, piece = w->g.lanes, at;
     rr_real by = rr_splat(RR_C(1));
     int withheld = rr_row_withheld(w, x, n);
     if (n) withheld = rr_row_number(w, row, withheld, &by, found);
     if (withheld) {
-        for (rr_uint32 c = w->lane; c < n; c += w->group) x[c] = rr_own(w->withheld);
+        for (rr_uint32 c = w->g.lane; c < n; c += w->g.lanes) x[c] = rr_own(w->withheld);
         n = 0;
     }
     while (piece < RR_ROW_SUMS && piece < w->cols) piece *= 2;
-    const rr_uint32 regs = RR_ROW_REGS > 1 ? piece / w->group : 1;
+    const rr_uint32 regs = RR_ROW_REGS > 1 ? piece / w->g.lanes : 1;
     const rr_real most = rr_group_most(w, x, n);
     rr_sum sum[RR_ROW_REGS];
     rr_real e[RR_ROW_REGS];
@@ -88,7 +88,7 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
     for (at = 0;; at += piece) {
         const int last = w->cols - at <= piece;
         for (rr_uint32 r = 0; r < regs; ++r) {
-            const rr_uint32 c = at + r * w->group + w->lane;
+            const rr_uint32 c = at + r * w->g.lanes + w->g.lane;
             e[r] = rr_splat(RR_C(0));
             if (c < n) e[r] = rr_row_term(x[c], most);
             if (c < n && !last) x[c] = rr_own(e[r]);
@@ -97,10 +97,10 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
         if (last) break;
     }
     const rr_real total = rr_row_divisor(rr_group_total(w, sum, regs));
-    for (rr_uint32 c = w->lane; c < at && c < n; c += w->group)
+    for (rr_uint32 c = w->g.lane; c < at && c < n; c += w->g.lanes)
         x[c] = rr_own(rr_row_end(w, row, c, rr_div(rr_splat(x[c]), total), by));
     for (rr_uint32 r = 0; r < regs; ++r) {
-        const rr_uint32 c = at + r * w->group + w->lane;
+        const rr_uint32 c = at + r * w->g.lanes + w->g.lane;
         if (c < n) x[c] = rr_own(rr_row_end(w, row, c, rr_div(e[r], total), by));
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h): RR_STEP_stage
- * makes the parameters of one stage, RR_STEP_join the samples. Of a sampler of rows (RR_SCALES) slots are numbers that belong to
- * rows, and go to the space (launch.h). Parameters are those of every kernel, and the launch is that of
- * the samples but for
+ * makes the parameters of one stage, RR_STEP_join the samples; RR_STEP_sums and RR_STEP_share are in share.h. Of a sampler
+ * of rows (RR_SCALES) slots are numbers that belong to rows, and go to the space (launch.h). Parameters are those of every
+ * kernel, and the launch is that of the samples but for
  *
  *   tallies        the chunk's space (rr_gpu_space), capacity slots long
  *   number, more   stage: its number, and how many parameters its sampler has, whose ranges are `range`; join: how many stages
@@ -13,6 +13,7 @@
 #include "engine/lanes/lane.h"
 #include "launch.h"
 #include "record.h"
+#include "row_param.h"
 
 #define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
 #include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
@@ -42,17 +43,6 @@ RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *pa
 }
 
 #if RR_SCALES
-/* Parameter p of the job, of an element. */
-RR_FN rr_scalar rr_row_param(const rr_launch *l, rr_uint32 p, RR_GLOBAL const char *param, rr_uint64 element)
-{
-    const rr_uint64 k = l->varies >> p & 1 ? element : 0;
-    union { float f; rr_uint32 u; } narrow;
-    if (l->setup.space[RR_GPU_ROW_WIDE])
-        return (l->varies | l->points) >> p & 1 ? ((RR_GLOBAL const rr_scalar *)(param + l->at[p]))[k] : l->uniform[p].v;
-    narrow.u = (rr_uint32)l->uniform[p].space;
-    return (rr_scalar)((l->varies | l->points) >> p & 1 ? ((RR_GLOBAL const float *)(param + l->at[p]))[k] : narrow.f);
-}
-
 /* The parameters of a number, as targets/cpu/rows.c has them. */
 RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
 {
@@ -89,7 +79,11 @@ RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, r
     return lost;
 }
 
-#if defined(RR_STEP_stage)
+#if defined(RR_STEP_sums)
+#include "share.h"
+#elif defined(RR_STEP_share)
+#include "share.h"
+#elif defined(RR_STEP_stage)
 /* Parameters that the stage's sampler does not take become 1, and their slot is noted. */
 RR_FN void rr_stage_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
 {
@@ -134,7 +128,8 @@ RR_FN void rr_number_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uin
     const int lost = rr_stages_made(l, space, slot, l->number, made), unfit = l->number && gone[slot];
     const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
     narrow.f = (float)rr_own(value);
-    space[slot] = lost ? RR_GPU_NO_REAL : unfit ? RR_GPU_NO_FIT : l->setup.space[RR_GPU_ROW_WIDE] ? rr_asbits(value) : narrow.u;
+    const rr_uint64 bits = l->setup.space[RR_GPU_ROW_EXACT] ? rr_asbits(value) : narrow.u;
+    space[slot] = lost ? RR_GPU_NO_REAL : unfit ? RR_GPU_NO_FIT : bits;
 }
 #endif
 
@@ -188,8 +183,17 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #else
     RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
     rr_found found = rr_found_none();
+#if defined(RR_STEP_sums)
+    const rr_share share = rr_share_of(&l, space, &t, first);
+    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_share_begin(&l, &share, &t, (rr_uint32)slot, &found);
+#elif defined(RR_STEP_share)
+    const rr_share share = rr_share_of(&l, space, &t, first);
+    for (rr_uint64 slot = number; slot < l.n; slot += count)
+        rr_share_take(&l, &share, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+#else
     for (rr_uint64 slot = number; slot < l.n; slot += count)
         rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+#endif
     rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS,
                   &found, (rr_uint64)l.element_hi << 32 | l.element_lo, 1);
 #endif

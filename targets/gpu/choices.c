@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Categorical numbers by a row of weights a sample (rr_own_weights), which one kernel draws whatever the strategy
+ * (targets/gpu/kernels/choice_kernel.h). Weights of the host are sent with each chunk, as doubles one behind the other;
+ * those of the device are read where they lie. */
+#include <stdlib.h>
+
+#include "gpu.h"
+
+static uint32_t weights_param(const rr_call *call) { return (uint32_t)__builtin_ctz(call->sampler->weights); }
+
+static int is_remote(const rr_call *call) { return call->remote >> weights_param(call) & 1; }
+
+/* Bytes from a weight to the next, from a row to the next. */
+static ptrdiff_t col_step(const rr_call *call) { return call->job.param[weights_param(call)].col_stride; }
+static ptrdiff_t row_step(const rr_call *call) { return call->job.param[weights_param(call)].row_stride; }
+
+uint64_t rr_gpu_choices_most(const rr_call *call)
+{
+    const rr_job *job = &call->job;
+    if (is_remote(call)) return UINT64_MAX;
+    const uint64_t rows = job->weights < RR_GPU_CHUNK ? RR_GPU_CHUNK / job->weights : 1;
+    return rows * job->cols;
+}
+
+int rr_gpu_choices_may_lie(const rr_call *call)
+{
+    const ptrdiff_t row = row_step(call), col = col_step(call);
+    const int object = (call->job.flags & RR_CL_PARAM(weights_param(call))) != 0;   /* which nothing lies before */
+    return row % 8 == 0 && col % 8 == 0 && !(object && (row < 0 || col < 0));
+}
+
+rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result)
+{
+    static const rr_kernel_request request = {.strategy = "choice", .wide = 1};
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
+}
+
+/* n weights from row `row` on, as doubles one behind the other: the caller's own, or those in the slot. */
+static const void *packed(const rr_call *call, rr_gpu_slot *slot, uint64_t row, uint64_t rows)
+{
+    const uint32_t p = weights_param(call);
+    const rr_param *param = &call->job.param[p];
+    const uint64_t count = call->job.weights, size = rows * count * sizeof(double);
+    if (param->type == RR_F64 && col_step(call) == 8 && row_step(call) == (ptrdiff_t)(8 * count))
+        return (const char *)param->data + row * count * 8;
+    if (slot->weights_size < size) {
+        free(slot->weights);
+        slot->weights = malloc(size);
+        slot->weights_size = slot->weights ? size : 0;
+    }
+    for (uint64_t r = 0; slot->weights && r < rows; ++r)
+        rr_weights_read(call, p, row + r, 0, (uint32_t)count, slot->weights + r * count);
+    return slot->weights;
+}
+
+rr_status rr_gpu_choices_send(const rr_call *call, rr_gpu_slot *slot, rr_memory *memory, rr_launch *l, rr_result *result)
+{
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    const rr_job *job = &call->job;
+    const uint32_t p = weights_param(call);
+    rr_gpu_buffer *const to = &slot->param[p];
+    if (is_remote(call)) return RR_OK;
+    const uint64_t row = slot->at / job->cols, rows = (slot->at + slot->n - 1) / job->cols + 1 - row;
+    const uint64_t size = rows * job->weights * sizeof(double);
+    const void *from = packed(call, slot, row, rows);
+    if (!from)
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for %llu rows of weights", (unsigned long long)rows);
+    l->setup.space[RR_GPU_CHOICE_STEP] = sizeof(double);
+    l->setup.space[RR_GPU_CHOICE_ROW] = job->weights * sizeof(double);
+    l->setup.space[RR_GPU_CHOICE_FIRST] = row;
+    const rr_status status = rr_gpu_grow(rr_gpu_of(call->device), to, size, result);
+    memory[RR_GPU_PARAM0] = to->memory;
+    return status != RR_OK ? status : gpu->backend->write(slot->queue, to->memory, 0, from, size, result);
+}
+
+uint32_t rr_gpu_choices_lay(const rr_call *call, const rr_kernel *kernel, uint64_t at, uint32_t n, rr_memory *memory,
+                            rr_launch *l)
+{
+    const rr_job *job = &call->job;
+    const uint32_t p = weights_param(call);
+    l->setup.space[RR_GPU_CHOICE_COUNT] = job->weights;
+    l->setup.space[RR_GPU_CHOICE_COLS] = job->cols;
+    l->setup.space[RR_GPU_CHOICE_STEP] = (uint64_t)col_step(call);
+    l->setup.space[RR_GPU_CHOICE_ROW] = (uint64_t)row_step(call);
+    l->setup.space[RR_GPU_CHOICE_FIRST] = 0;
+    if (is_remote(call)) rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, 0, RR_GPU_PARAM0, memory, l);
+    return rr_gpu_launch_slots(rr_gpu_of(call->device), kernel, job->stream.next + at, at, n, l);
+}
+
+rr_status rr_gpu_choices_run(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                             const rr_launch *launch, rr_result *result)
+{
+    const rr_gpu *gpu = rr_gpu_of(call->device);
+    uint64_t lanes = 1;   /* of a sample's group */
+    while (lanes < gpu->facts.lanes && lanes < call->job.weights) lanes *= 2;
+    return rr_gpu_launch_step(gpu, queue, kernel, launch->n * lanes, memory, launch, result);
+}

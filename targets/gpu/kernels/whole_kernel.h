@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* RR_STEP_whole: rows that are made as wholes by RR_SAMPLER's text (engine/abi/row.h), of components that are drawn, in
+ * place. The text goes through a row from one end to the other, so that a thread makes one, with one lane; it is in f64, and
+ * what the job's type holds is rounded once, as on a CPU (targets/cpu/whole.c). Parameters are those of every kernel, and
+ * the launch is that of the components but for
+ *
+ *   n         rows
+ *   more      threads that have room to work in, at most
+ *   table     of a matrix its factor, row by row, in f64; of a vector that is taken as it is engine/abi/plain.h
+ *   tallies   the space: numbers that belong to rows, in f64, and behind them each thread's room
+ *   set-up    RR_GPU_ROW_... (launch.h) */
+#undef RR_LANES_WANTED
+#define RR_LANES_WANTED 1
+#include "engine/lanes/lane.h"
+#include "engine/abi/plain.h"
+#include "launch.h"
+#include "record.h"
+#include "row_param.h"
+
+#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
+#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+
+#include "engine/passes/names.h"
+
+typedef struct rr_whole {
+    const rr_launch *l;
+    RR_GLOBAL const char *param[RR_TILE_PARAMS];
+    RR_GLOBAL const rr_one *table;
+    RR_GLOBAL const rr_uint64 *number;   /* of the row; null: there are none */
+    RR_GLOBAL char *out;
+    rr_uint32 n, wide;
+    rr_row row;
+} rr_whole;
+
+RR_FN int rr_whole_is(const rr_whole *w, rr_uint32 which, rr_uint32 p) { return (int)(w->l->setup.space[which] >> p & 1); }
+
+/* Values that parameter p has for a row: one, or one for each component. */
+RR_FN rr_uint32 rr_whole_values(const rr_whole *w, rr_uint32 p) { return rr_whole_is(w, RR_GPU_ROW_PARAMS, p) ? 1u : w->n; }
+
+/* Room of a thread: x, room, and parameters, some of which are at hand. */
+RR_FN void rr_whole_lay(rr_whole *w, RR_GLOBAL rr_one *room)
+{
+    w->row.x = room;
+    w->row.room = room + w->n;
+    room += 2u * (rr_uint64)w->n;
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        w->row.param[p] = room;
+        if (!(w->l->setup.space[RR_GPU_ROW_HAS] >> p & 1)) continue;
+        if (rr_whole_is(w, RR_GPU_ROW_KINDS, p)) {
+            w->row.param[p] = w->table + (rr_whole_is(w, RR_GPU_ROW_KINDS, 8u + p) ? RR_PLAIN_HEAD : 0u);
+            continue;
+        }
+        for (rr_uint32 k = 0; !(w->l->varies >> p & 1) && k < rr_whole_values(w, p); ++k)
+            room[k] = rr_row_param(w->l, p, w->param[p], 0);
+        room += rr_whole_values(w, p);
+    }
+}
+
+/* The row's parameters that vary: f64 is where it lies. */
+RR_FN void rr_whole_params(rr_whole *w, rr_uint64 row)
+{
+    RR_GLOBAL rr_one *room = w->row.room + w->n;
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        if (!(w->l->setup.space[RR_GPU_ROW_HAS] >> p & 1) || rr_whole_is(w, RR_GPU_ROW_KINDS, p)) continue;
+        const rr_uint32 values = rr_whole_values(w, p);
+        if (w->l->varies >> p & 1 && w->wide)
+            w->row.param[p] = (RR_GLOBAL const rr_one *)(w->param[p] + w->l->at[p]) + row * w->n;
+        else if (w->l->varies >> p & 1)
+            for (rr_uint32 k = 0; k < values; ++k) room[k] = rr_row_param(w->l, p, w->param[p], row * w->n + k);
+        room += values;
+    }
+}
+
+RR_FN void rr_whole_put(const rr_whole *w, rr_uint64 element, rr_uint64 bits)
+{
+    if (w->wide) ((RR_GLOBAL rr_uint64 *)w->out)[element] = bits;
+    else ((RR_GLOBAL rr_uint32 *)w->out)[element] = (rr_uint32)bits;
+}
+
+/* Has a row a component that is withheld? Components go to x. */
+RR_FN int rr_whole_take(rr_whole *w, rr_uint64 first)
+{
+    int withheld = 0;
+    for (rr_uint32 c = 0; c < w->n; ++c) {
+        const rr_scalar v = rr_row_value(w->l, w->out, first + c);
+        withheld |= !rr_le(rr_splat(v), rr_splat(v));
+        w->row.x[c] = v;
+    }
+    return withheld;
+}
+
+/* Rows whose direction has no component but 0 are bad. */
+RR_FN int rr_whole_no_direction(const rr_whole *w, rr_uint64 first)
+{
+    int none = 0;
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        if (!rr_whole_is(w, RR_GPU_ROW_KINDS, 16u + p)) continue;
+        none = 1;
+        for (rr_uint32 c = 0; c < w->n && none; ++c) {
+            const rr_real size = rr_abs(rr_splat(rr_row_param(w->l, p, w->param[p], first + c)));
+            none = rr_le(size, rr_splat(RR_C(0)));   /* what is no number has been noted */
+        }
+    }
+    return none;
+}
+
+/* Does a row lack a number? The first one says why; of a row that is withheld already nothing is said. */
+RR_FN int rr_whole_lacks(const rr_whole *w, rr_word row, int withheld, rr_found *found)
+{
+    for (rr_uint32 k = 0; w->number && k < w->row.numbers; ++k) {
+        const rr_uint64 bits = w->number[k];
+        if (bits != RR_GPU_NO_REAL && bits != RR_GPU_NO_FIT) continue;
+        if (withheld) return 1;
+        if (bits == RR_GPU_NO_REAL) {
+            found->lost = row < found->lost ? row : found->lost;
+            ++found->losts;
+        } else {
+            found->unfit = row < found->unfit ? row : found->unfit;
+        }
+        return 1;
+    }
+    return 0;
+}
+
+/* The row goes to its place; returns whether a component has become no number, of which there is one. */
+RR_FN int rr_whole_give(const rr_whole *w, rr_uint64 first)
+{
+    int wrong = 0;
+    for (rr_uint32 c = 0; c < w->n; ++c) {
+        union { float f; rr_uint32 u; } narrow;
+        const rr_scalar v = rr_own(rr_splat(w->row.x[c]));
+        narrow.f = (float)v;
+        wrong |= !rr_le(rr_splat(v), rr_splat(v));
+        rr_whole_put(w, first + c, w->wide ? rr_asbits(rr_splat(v)) : narrow.u);
+    }
+    return wrong;
+}
+
+RR_FN void rr_whole_make(rr_whole *w, rr_uint64 row, RR_GLOBAL const rr_uint64 *numbers, rr_found *found)
+{
+    const rr_uint64 first = row * w->n;
+    int withheld = rr_whole_take(w, first);
+    if (rr_whole_no_direction(w, first)) {
+        if (row < found->bad) found->bad = (rr_word)row;
+        withheld = 1;
+    }
+    w->number = numbers ? numbers + row * w->row.numbers : 0;
+    w->row.number = (RR_GLOBAL const rr_one *)w->number;
+    withheld |= rr_whole_lacks(w, (rr_word)row, withheld, found);
+    if (!withheld) {
+        rr_whole_params(w, row);
+        RR_SAMPLER_FN(whole)(&w->row);
+        withheld = rr_whole_give(w, first);
+    }
+    for (rr_uint32 c = 0; withheld && c < w->n; ++c)
+        rr_whole_put(w, first + c, (rr_uint64)w->l->withheld_hi << 32 | w->l->withheld_lo);
+}
+
+RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
+                             RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
+                             RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
+                             RR_GLOBAL const char *first, const rr_launch l)
+{
+    RR_SHARED_ARRAY(rr_uint32, shared, 1);
+    RR_GLOBAL rr_uint64 *const space = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]);
+    const rr_uint32 thread = rr_warp_number(), threads = rr_warp_count() < l.more ? rr_warp_count() : l.more;
+    rr_found found = rr_found_none();
+    rr_whole w;
+    (void)index;
+    (void)first;
+    if (thread >= threads) return;
+    w.l = &l;
+    w.param[0] = p0;
+    w.param[1] = p1;
+    w.param[2] = p2;
+    w.param[3] = p3;
+    w.table = (RR_GLOBAL const rr_one *)(table + l.at[RR_GPU_TABLE]);
+    w.out = out + l.at[RR_GPU_OUT];
+    w.n = (rr_uint32)l.setup.space[RR_GPU_ROW_COLS];
+    w.wide = (rr_uint32)l.setup.space[RR_GPU_ROW_WIDE];
+    w.row.n = w.n;
+    w.row.side = (rr_uint32)l.setup.space[RR_GPU_ROW_SIDE];
+    w.row.numbers = (rr_uint32)l.setup.space[RR_GPU_ROW_EACH];
+    rr_whole_lay(&w, (RR_GLOBAL rr_one *)(space + l.setup.space[RR_GPU_ROW_ROOM] + thread * l.setup.space[RR_GPU_ROW_OWN]));
+    for (rr_uint64 row = thread; row < l.n; row += threads) rr_whole_make(&w, row, w.row.numbers ? space : 0, &found);
+    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared, &found,
+                  (rr_uint64)l.element_hi << 32 | l.element_lo, w.n);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows that are made as wholes, on a GPU: after their components, and the numbers that belong to them, one launch makes
+ * them, a thread a row (targets/gpu/kernels/whole_kernel.h). A thread works in memory that is lent, so that long rows have
+ * fewer threads. */
+#include <stdlib.h>
+
+#include "gpu.h"
+
+/* Bytes that threads of a launch work in, if one can do with that. */
+#define ROOM (UINT64_C(1) << 27)
+
+static uint32_t in_table(const rr_call *call) { return rr_sampler_whole(call->sampler); }
+
+/* Numbers that making a row takes: itself, room for the text, and parameters. */
+static uint64_t own_of(const rr_call *call)
+{
+    uint64_t own = 2 * call->job.cols;
+    for (uint32_t p = 0; p < call->sampler->params; ++p)
+        if (!(in_table(call) >> p & 1)) own += call->sampler->per_row >> p & 1 ? 1 : call->job.cols;
+    return own;
+}
+
+static uint64_t threads_of(const rr_call *call, uint64_t rows)
+{
+    const uint64_t most = ROOM / 8 / own_of(call);
+    return most < 1 ? 1 : most < rows ? most : rows;
+}
+
+size_t rr_gpu_whole_space(const rr_call *call, uint64_t rows) { return threads_of(call, rows) * own_of(call) * 8; }
+
+void rr_gpu_whole_words(const rr_call *call, uint64_t numbers, rr_launch *l)
+{
+    const rr_sampler *s = call->sampler;
+    const uint32_t heads = s->plain ? s->weights : 0;
+    uint64_t *const word = l->setup.space;
+    word[RR_GPU_ROW_HAS] = (1u << s->params) - 1;
+    word[RR_GPU_ROW_KINDS] = in_table(call) | heads << 8 | s->direction << 16;
+    word[RR_GPU_ROW_ROOM] = numbers ? rr_gpu_space((uint32_t)numbers) / 8 : 0;
+    word[RR_GPU_ROW_OWN] = own_of(call);
+}
+
+rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
+                           const rr_launch *launch, rr_result *result)
+{
+    rr_launch l = *launch;
+    l.n = (uint32_t)(launch->n / call->job.cols);
+    l.more = (uint32_t)threads_of(call, l.n);
+    return rr_gpu_launch_step(rr_gpu_of(call->device), queue, kernel, l.more, memory, &l, result);
+}
+
+rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result)
+{
+    *own = NULL;
+    *table = call->table;
+    *size = call->table ? call->table_size : 0;
+    if (!call->whole || !call->sampler->matrix) return RR_OK;
+    const uint64_t side = rr_side(call->sampler, call->job.cols);
+    *size = side * side * sizeof(double);
+    if (!(*own = malloc(*size))) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s",
+                                                    call->sampler->name);
+    rr_factor_rows(call, side, *own);
+    *table = *own;
+    return RR_OK;
+}
