@@ -503,7 +503,7 @@ typedef struct operation {
 #ifdef FAKE_PTX
     char params[4096];
 #else
-    void *pointer[RR_GPU_POINTERS];
+    void *pointer[RR_GPU_PLAIN_POINTERS];
     rr_launch launch;
 #endif
 } operation;
@@ -539,8 +539,8 @@ static int run_kernel(const operation *o)
 #else
 static int take_arguments(operation *o, void **arguments)
 {
-    for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o->pointer[p], arguments[p], sizeof o->pointer[p]);
-    memcpy(&o->launch, arguments[RR_GPU_POINTERS], sizeof o->launch);
+    for (int p = 0; p < RR_GPU_PLAIN_POINTERS; ++p) memcpy(&o->pointer[p], arguments[p], sizeof o->pointer[p]);
+    memcpy(&o->launch, arguments[RR_GPU_PLAIN_POINTERS], sizeof o->launch);
     last_blocks = o->blocks;
     last_capacity = o->launch.capacity;
     return 0;
