@@ -119,7 +119,7 @@ RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint3
  * f32 sample, rounded once, to nearest, ties to even. So a uniform may be 0 or 1 there, and what is past 65504 infinite. */
 typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64, RR_F16, RR_BF16 } rr_type;
 
-#define RR_MAX_PARAMS 4
+#define RR_MAX_PARAMS 16   /* of a law of a user's; the built-in ones have at most 4 */
 
 /* A range is [low, high]; each end is open where its flag says so. */
 typedef struct rr_range {

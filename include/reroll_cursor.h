@@ -28,7 +28,7 @@
  * the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes none. c.status keeps the
  * first that was not RR_OK; set it to RR_OK when you have seen it.
  *
- * OWNERSHIP. A cursor is a plain value of some 22 KB that holds no memory: there is nothing to close, a copy is a second
+ * OWNERSHIP. A cursor is a plain value of some 24 KB that holds no memory: there is nothing to close, a copy is a second
  * cursor at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its
  * own.
  *
@@ -55,6 +55,7 @@ enum rr_cursor_kind {
     RR_CURSOR_BITS, RR_CURSOR_CATEGORICAL,
     RR_CURSOR_UNIFORM_F32, RR_CURSOR_EXPONENTIAL_F32, RR_CURSOR_NORMAL_F32, RR_CURSOR_GAMMA_F32, RR_CURSOR_BOOST_F32,
     RR_CURSOR_UNIFORM_F64, RR_CURSOR_EXPONENTIAL_F64, RR_CURSOR_NORMAL_F64, RR_CURSOR_GAMMA_F64, RR_CURSOR_BOOST_F64,
+    RR_CURSOR_LAW,
     RR_CURSOR_KINDS
 };
 
@@ -66,6 +67,17 @@ typedef struct rr_cursor {
     uint64_t window[RR_CURSOR_KINDS];
     const void *alone;       /* of the library, once a window of gammas or categories has been drawn; gammas' key */
     uint32_t key[22];
+    struct rr_cursor_law {   /* that the last call of rr_next_law asked for, and the window of it */
+        const rr_sampler *of;
+        uint64_t identity;
+        rr_type type;
+        double param[RR_MAX_PARAMS];
+        union rr_cursor_sample {
+            float f32[RR_CURSOR_WINDOW];
+            double f64[RR_CURSOR_WINDOW];
+            int64_t i64[RR_CURSOR_WINDOW];
+        } sample;
+    } law;
     uint32_t bits[RR_CURSOR_WINDOW], category[RR_CURSOR_WINDOW];   /* the latter: first words of uniforms */
     struct rr_cursor_f32 {
         float uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
@@ -92,6 +104,7 @@ static inline void rr_cursor_init(rr_cursor *c, const rr_device *device, rr_stre
     c->stream = stream;
     c->status = RR_OK;
     c->alone = NULL;
+    c->law.of = NULL;
     for (int kind = 0; kind < RR_CURSOR_KINDS; ++kind) c->window[kind] = UINT64_MAX;
 }
 
@@ -103,6 +116,14 @@ RR_API double rr_next_gamma_f64(rr_cursor *c, double shape, double scale);
  * rr_fill_categorical_i64. Weights may differ from call to call; 0 where they are bad. The time is proportional to their
  * number: where many draws share many weights, rr_fill_categorical_i64 makes a table of them. */
 RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number);
+
+/* A sample of any law of numbers: one of the list, or of your own (reroll_user.h, reroll_density.h), which is open. params has a
+ * number for each of its parameters, in its order; NULL where it has none. The call that the rule names is rr_run of that
+ * index with these parameters. From the second call with the same parameters on samples come by windows; where they
+ * change from call to call each call is a job of its own, some microseconds. */
+RR_API float rr_next_law_f32(rr_cursor *c, const rr_sampler *law, const double *params);
+RR_API double rr_next_law_f64(rr_cursor *c, const rr_sampler *law, const double *params);
+RR_API int64_t rr_next_law_i64(rr_cursor *c, const rr_sampler *law, const double *params);
 
 /* ---- Not for you ----------------------------------------------------------------------------------------------------- */
 

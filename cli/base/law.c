@@ -13,15 +13,33 @@ static struct {
 } opened[LAWS_MOST];
 static unsigned count;
 
-static bool ends_with(const char *text, const char *end)
+/* Do the first n letters end so? */
+static bool ends_with(const char *text, size_t n, const char *end)
 {
-    const size_t n = strlen(text), m = strlen(end);
-    return n > m && !strcmp(text + n - m, end);
+    const size_t m = strlen(end);
+    return n > m && !strncmp(text + n - m, end, m);
+}
+
+/* The view that a path of a law ends in; "": none. */
+static const char *view_in(const char *path)
+{
+    const char *colon = strrchr(path, ':');
+    return colon && !strchr(colon, '/') ? colon + 1 : "";
 }
 
 bool law_is_path(const char *text)
 {
-    return strchr(text, '/') || ends_with(text, ".h") || ends_with(text, ".so");
+    const char *behind = view_in(text);
+    const size_t n = strlen(text) - (*behind ? strlen(behind) + 1 : 0);
+    return strchr(text, '/') || ends_with(text, n, ".h") || ends_with(text, n, ".so");
+}
+
+/* Of a text that has this digest the view that the path names, of which the name of the sampler tells. */
+static bool is_that(const rr_sampler *sampler, const char *path, const char *digest)
+{
+    char text[RR_SHA256_TEXT];
+    rr_law_digest(sampler, text);
+    return !strcmp(text, digest) && !strcmp(view_in(sampler->name), view_in(path));
 }
 
 static rr_status open_law(const char *path, const rr_sampler **sampler, rr_result *result)
@@ -58,13 +76,10 @@ const char *law_path(const rr_sampler *sampler)
 
 const rr_sampler *law_with_digest(const char *path, const char *digest, char **why, exit_status *status)
 {
-    char text[RR_SHA256_TEXT];
     rr_result result = RR_RESULT_INIT;
     const rr_sampler *sampler;
-    for (unsigned k = 0; k < count; ++k) {
-        rr_law_digest(opened[k].sampler, text);
-        if (!strcmp(text, digest)) return opened[k].sampler;
-    }
+    for (unsigned k = 0; k < count; ++k)
+        if (is_that(opened[k].sampler, path, digest)) return opened[k].sampler;
     const rr_status answer = open_law(path, &sampler, &result);
     if (answer) {
         *why = get_copy(result.message);
@@ -72,8 +87,7 @@ const rr_sampler *law_with_digest(const char *path, const char *digest, char **w
         return NULL;
     }
     *status = EXIT_USAGE;
-    rr_law_digest(sampler, text);
-    if (!strcmp(text, digest)) return sampler;
+    if (is_that(sampler, path, digest)) return sampler;
     *why = get_text("%s is not the text that the job was made with: its SHA-256 is another", path);
     return NULL;
 }

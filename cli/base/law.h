@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* A name with a slash, or that ends in .h or .so: a path, and no sampler of the list. */
+/* A name with a slash, or that ends in .h or .so, and then maybe in :VIEW: a path, and no sampler of the list. */
 bool law_is_path(const char *text);
 
 /* EXIT_USAGE, or EXIT_DEVICE where no compiler is to be had, after saying what is wrong. */

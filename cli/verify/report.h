@@ -30,9 +30,19 @@ void verify_known(verify_report *report);
 /* Every sampler, dtype, strategy and device by memcmp against loop on cpu:scalar. */
 void verify_bits(verify_report *report);
 
-/* The same of one sampler, a law of the user's, on GPUs too; and its mean. */
+/* The same of one sampler, a law of the user's, on GPUs too; and what its text says of it. */
 void verify_bits_of(verify_report *report, const rr_sampler *sampler);
-void verify_mean(verify_report *report, const rr_sampler *sampler);
+void verify_said(verify_report *report, const rr_sampler *sampler);
+
+/* Of such, cdf.c: how samples fit what the text says their CDF is. */
+typedef struct verify_fit {
+    double statistic, bound, seen;   /* chi-square, at most so much; the share of cells that it sees */
+    unsigned degrees;
+} verify_fit;
+/* Do a job's samples fit? fit becomes the worst of all that were asked for, of `sets`; 0 at first. */
+bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, verify_fit *fit);
+void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit);
+double verify_sample(const rr_job *job, uint64_t k);   /* f32, f64 or i64 */
 
 /* The error of a density's tables, which was measured as they were made. */
 void verify_density(verify_report *report, const rr_density_report *measured);

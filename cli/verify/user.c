@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A law of the user's: its mean, against the one that its text says. */
+/* A law of the user's: its mean and its distribution, against what its text says of them. */
 #include "report.h"
 #include "cli/base/examples.h"
 #include "reroll_user.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static double at(const rr_job *job, uint64_t k)
+double verify_sample(const rr_job *job, uint64_t k)
 {
     if (job->dtype == RR_F32) return ((const float *)job->out)[k];
     return job->dtype == RR_I64 ? (double)((const int64_t *)job->out)[k] : ((const double *)job->out)[k];
@@ -20,28 +19,35 @@ static double deviation(const rr_job *job, double mean)
 {
     const double n = (double)job->rows;
     double sum = 0, squares = 0;
-    for (uint64_t k = 0; k < job->rows; ++k) sum += at(job, k) - mean;
-    for (uint64_t k = 0; k < job->rows; ++k) squares += (at(job, k) - mean - sum / n) * (at(job, k) - mean - sum / n);
+    for (uint64_t k = 0; k < job->rows; ++k) sum += verify_sample(job, k) - mean;
+    for (uint64_t k = 0; k < job->rows; ++k)
+        squares += (verify_sample(job, k) - mean - sum / n) * (verify_sample(job, k) - mean - sum / n);
     return sum == 0 && squares == 0 ? 0 : sum / n / sqrt(squares / (n * n));
 }
 
-static rr_status check_example(const rr_device *device, rr_job *job, const double *params, double *worst)
+/* What samples at the examples say. */
+typedef struct said {
+    unsigned sets;
+    bool has_mean, has_cdf, fits;   /* at the first example */
+    double off;                     /* standard errors, of the worst mean */
+    verify_fit fit;
+} said;
+
+static rr_status look(const rr_device *device, rr_job *job, const double *params, said *s)
 {
     for (uint32_t p = 0; p < job->sampler->params; ++p) job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
-    const double mean = rr_law_mean(job->sampler, params);
     const rr_status status = rr_run(device, job, NULL);
-    const double z = status ? 0 : deviation(job, mean);
-    if (!status && !(fabs(z) <= fabs(*worst))) *worst = z;
+    const double z = status || !s->has_mean ? 0 : deviation(job, rr_law_mean(job->sampler, params));
+    if (!status && !(fabs(z) <= fabs(s->off))) s->off = z;
+    if (!status && s->has_cdf && !verify_cdf_fits(job, params, s->sets, &s->fit)) s->fits = false;
     return status;
 }
 
-static void check_mean(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type)
+static void check_type(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type, said said)
 {
     const double bound = 6;
     char check[80];
     size_t next = 0;
-    unsigned sets = 0;
-    double worst = 0;
     const rr_example *e;
     rr_status status = RR_OK;
     rr_job job = RR_JOB_INIT;
@@ -50,27 +56,48 @@ static void check_mean(verify_report *report, const rr_device *device, const rr_
     job.stream = rr_stream_make(2026, 0);
     job.rows = report->quick ? 100000 : 1000000;
     job.out = get_memory(job.rows * dtype_size(type));
-    for (; !status && (e = example_next(s, RR_FOR_BENCH, &next)); ++sets) status = check_example(device, &job, e->low,
-        &worst);
+    while (!status && (e = example_next(s, RR_FOR_BENCH, &next))) status = look(device, &job, e->low, &said);
     snprintf(check, sizeof check, "mean %s %s", s->name, dtype_name(type));
     if (status) verify_add(report, check, false, "%s", rr_status_text(status));
-    else verify_add(report, check, fabs(worst) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
-        worst, sets);
+    else if (said.has_mean)
+        verify_add(report, check, fabs(said.off) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
+            said.off, said.sets);
+    snprintf(check, sizeof check, "cdf %s %s", s->name, dtype_name(type));
+    if (!status && said.has_cdf) verify_cdf_say(report, check, said.fits, &said.fit);
     free(job.out);
 }
 
-void verify_mean(verify_report *report, const rr_sampler *s)
+static void say_none(verify_report *report, const rr_sampler *s, const char *what, const char *word)
 {
     char check[80];
+    snprintf(check, sizeof check, "%s %s", what, s->name);
+    verify_add(report, check, true, "none: the text has no %s", word);
+}
+
+/* Is it a number somewhere? */
+static bool has_cdf(const rr_sampler *s, const double *params)
+{
+    static const double places[] = {0, 0.01, 0.5, 1, 3, 100, 1e4, -0.01, -0.5, -1, -3, -100, -1e4};
+    bool has = false;
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; ++k) has = has || !isnan(rr_law_cdf(s, places[k], params));
+    return has;
+}
+
+void verify_said(verify_report *report, const rr_sampler *s)
+{
     size_t next = 0;
+    said said = {.fits = true};
     const rr_example *e = example_next(s, RR_FOR_BENCH, &next);
-    snprintf(check, sizeof check, "mean %s", s->name);
-    if (!e || isnan(rr_law_mean(s, e->low))) {
-        verify_add(report, check, true, "none: the text has no %s", e ? "RR_MEAN" : "RR_EXAMPLE");
-        return;
+    if (e) {
+        said.has_mean = !isnan(rr_law_mean(s, e->low));
+        said.has_cdf = has_cdf(s, e->low);
+        for (said.sets = 1; example_next(s, RR_FOR_BENCH, &next); ++said.sets) continue;
     }
+    if (!said.has_mean) say_none(report, s, "mean", e ? "RR_MEAN" : "RR_EXAMPLE");
+    if (!said.has_cdf) say_none(report, s, "cdf", e ? "RR_CDF" : "RR_EXAMPLE");
+    if (!said.has_mean && !said.has_cdf) return;
     rr_device *device = verify_open(report, "mean", report->device);
     for (int type = RR_F32; device && type <= RR_U64; ++type)
-        if (s->dtypes >> type & 1) check_mean(report, device, s, (rr_type)type);
+        if (s->dtypes >> type & 1) check_type(report, device, s, (rr_type)type, said);
     rr_device_close(&device);
 }

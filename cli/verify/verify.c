@@ -35,7 +35,8 @@ static const manual_section sections[] = {
              "the exact ones; a digest of the bits of each sampler, which must be the one that its descriptor "
              "says; and last the digest over those. Digests are the same on every machine.\n\n"
              "With LAW.h, a law of your own (docs/your-own-law.md), that alone: its samples by every strategy on every usable "
-             "device, GPUs too, at its examples; and their mean, where its text says what it is. With density:EXPRESSION, or "
+             "device, GPUs too, at its examples; and their mean and distribution (a chi-square, which fails for a right law "
+             "once in 10^9), where its text says what they are. LAW.h:NAME is a view of it. With density:EXPRESSION, or "
              "density --table FILE, that law: its samples likewise, and the error of its tables, measured by another "
              "integration of the density (docs/density.md)."},
     {"OPTIONS", NULL, NULL, NULL},
@@ -72,7 +73,7 @@ static void verify_law(verify_report *report, const rr_sampler *law, const rr_de
 {
     verify_bits_of(report, law);
     if (measured) verify_density(report, measured);
-    else verify_mean(report, law);
+    else verify_said(report, law);
 }
 
 /* The law that is named, which is in no list. */

@@ -6,7 +6,17 @@
 
 #include "key.h"
 
-#define RR_TILE_PARAMS 4
+/* Parameters of a sampler, at most: of the built-in ones, and of a law of a user's. A tile on a GPU has room for as many as its
+ * sampler may have. */
+#define RR_FEW_PARAMS 4
+#define RR_MOST_PARAMS 16
+#ifndef RR_TILE_PARAMS
+#if RR_HAS_BUFFERS
+#define RR_TILE_PARAMS RR_MOST_PARAMS
+#else
+#define RR_TILE_PARAMS RR_FEW_PARAMS
+#endif
+#endif
 #define RR_STAGES_MOST 3   /* of a sampler that is made of others */
 #define RR_TILE_SETUP 10
 

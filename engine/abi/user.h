@@ -6,7 +6,7 @@
 #include "words.h"
 
 #define RR_USER_MAGIC "reroll law"
-#define RR_USER_ABI 1u   /* changes with this struct, and with what its tables point to */
+#define RR_USER_ABI 2u   /* changes with this struct, and with what its tables point to */
 
 /* The functions of an instruction set and dtype: ops is an rr_ops (engine/strategies/warp.h). */
 typedef struct rr_user_table {
@@ -20,7 +20,8 @@ typedef struct rr_user_object {
     rr_uint32 abi, tile_bytes;
     const char *version;         /* of the library whose text it was made of */
     const char *digest, *text;   /* of the law: SHA-256, and the text itself */
-    double (*mean)(const double *params);   /* or null */
+    const char *view;            /* the name of the view that it is; "": it is none */
+    double (*mean)(double x, const double *params), (*cdf)(double x, const double *params);   /* or null; the mean has no x */
     rr_uint32 tables;
     const rr_user_table *table;
 } rr_user_object;

@@ -49,7 +49,7 @@ RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
     if (t->varies) {
         window = *t;
         window.n = RR_LANES;
-        for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
+        for (rr_uint32 p = 0; t->varies >> p; ++p) {
             if (!(t->varies >> p & 1)) continue;
             rr_store(param[p], rr_slot_param(t, p, slot));
             window.param[p] = param[p];

@@ -236,7 +236,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     rr_tile window = *t;
     window.base_lo = (rr_uint32)(group * RR_GROUP);   /* its slot 0 is the group's first */
     window.base_hi = (rr_uint32)(group * RR_GROUP >> 32);
-    for (int p = 0; p < RR_TILE_PARAMS; ++p) {
+    for (int p = 0; t->varies >> p; ++p) {
         const rr_scalar *from = (const rr_scalar *)t->param[p];
         if (!(t->varies >> p & 1)) continue;
         for (rr_uint32 k = 0; k < RR_RUN; ++k) param[p][k] = from[slot0 + k < t->n ? slot0 + k : 0];

@@ -6,6 +6,7 @@
  *   RR_USER_ROOM                 bits of the attempt number: 8, 16 or 24
  *   RR_USER_COUNTS               1: samples are integers; the text has whole numbers
  *   RR_TRY(name)                 RR_FN rr_try rr_user_try(rr_dice *d, rr_real PARAMETER, ...)
+ *   RR_USER_VIEW                 0: the sample is the value; k: it is view k, RR_USER_VIEW_NAME being its number
  *   RR_USER_CALL(d, p)           that function with the parameters p[0], ...
  *   RR_USER_SLOTS(f)             f(0) f(1) ..., one a parameter
  *
@@ -24,9 +25,15 @@
 #include "dice.h"
 #include "truth.h"
 
-RR_FN rr_try rr_user_accept(const rr_dice *d, rr_real value, rr_truth condition)
+/* view: RR_USER_VIEW. The value is drawn whether it is wanted or not. */
+RR_FN rr_try rr_user_accept(const rr_dice *d, int view, rr_real value, rr_truth condition)
 {
-    return rr_try_of(value, rr_mandnot(condition.m, d->open), d->open);
+    return rr_try_of(view ? d->view : value, rr_mandnot(condition.m, d->open), d->open);
+}
+
+RR_FN void rr_user_view(rr_dice *d, int wanted, rr_real value)
+{
+    if (wanted) d->view = value;
 }
 
 /* Entry w of a table of n values, which lie in pairs; w beyond them is the last. */
@@ -46,15 +53,39 @@ RR_FN rr_word rr_user_touint(rr_real x)
     return rr_toword(rr_asbits(rr_min(from, rr_splat(RR_C(0x1p22))) + rr_splat(shift))) & 0x7fffffu;
 }
 
+/* Leydold's simple ratio of uniforms (ACM TOMS 27 (2001) 66), of a density f that is log-concave, with mode m and area A, both
+ * divided by f(m). The points (u, v) with u^2 <= f(m + v / u) / f(m) have an area of A / 2 and lie in 0 < u <= 1, |v| <= A; with
+ * the share `below` of A that is below m, in -below A <= v <= (1 - below) A. So 1/4 of all points is accepted, or 1/2. */
+RR_FN rr_real rr_user_srou_below(rr_unit u, rr_unit v, rr_real mode, rr_real area, rr_real below)
+{
+    return mode + rr_div(area * (v.u - below), u.u);
+}
+
+RR_FN rr_real rr_user_srou(rr_unit u, rr_unit v, rr_real mode, rr_real area)
+{
+    return rr_user_srou_below(u, v, mode, RR_C(2) * area, rr_splat(RR_C(0.5)));
+}
+
+/* Is u^2 at most e^log_ratio? */
+RR_FN rr_truth rr_user_srou_accepts(rr_unit u, rr_real log_ratio)
+{
+    return rr_truth_of(rr_le(RR_C(-2) * rr_unit_neglog(u), log_ratio));
+}
+
 #define RR_LAW(name, version, sentence)
 #define RR_PARAM(name, low, high, unit)
 #define RR_PARAM_CLOSED(name, low, high, unit)
 #define RR_LEAST_ACCEPTANCE(p)
 #define RR_RETURNS(type)
 #define RR_EXAMPLE(...)
+#define RR_VIEW(name, sentence)
 #define RR_REPEAT(k, n) RR_UNROLL for (int k = 0; k < (n); ++k)
-#define rr_accept(value, condition) rr_user_accept(d, value, condition)
+#define rr_accept(value, condition) rr_user_accept(d, RR_USER_VIEW, value, condition)
+#define rr_view(name, value) rr_user_view(d, RR_USER_VIEW_##name == RR_USER_VIEW, value)
 #define rr_neglog rr_unit_neglog
+#define rr_srou rr_user_srou
+#define rr_srou_below rr_user_srou_below
+#define rr_srou_accepts rr_user_srou_accepts
 #define rr_touint rr_user_touint
 #define rr_lt rr_user_lt
 #define rr_le rr_user_le
@@ -67,6 +98,10 @@ RR_FN rr_word rr_user_touint(rr_real x)
 #define rr_wselect rr_user_wselect
 #include RR_USER_FILE
 #undef rr_accept
+#undef rr_view
+#undef rr_srou
+#undef rr_srou_below
+#undef rr_srou_accepts
 #undef rr_neglog
 #undef rr_touint
 #undef rr_lt
@@ -111,6 +146,7 @@ RR_FN rr_try rr_user_of(const rr_tile *t, rr_index i, rr_word j, int full, const
     d.given = first != 0;
     if (first) d.block = *first;
     d.open = rr_mfrom(0);
+    d.view = rr_splat(RR_C(0));
     (void)p;
     rr_try v = RR_USER_CALL(&d, p);
     v.value = rr_user_value(v.value);

@@ -23,6 +23,7 @@ typedef struct rr_dice {
     int given;           /* 1: block 0 is there already */
     rr_block block, low;
     rr_mask open;
+    rr_real view;        /* what a view of the law is, in place of its value */
 } rr_dice;
 
 /* A word, and what extends it, 0 without LOW words. */

@@ -15,6 +15,7 @@
  *
  * Accepted are ((y + 1/(2y)) erf y + e^(-y^2) / sqrt(pi)) / (y + 2 / sqrt(pi)) of all proposals, 0.689 or more. */
 RR_LAW(doppler, 1, "speed of a uranium-238 nucleus that a neutron meets, m/s")
+RR_VIEW(cosine, "between the way of that nucleus and the neutron's")
 RR_PARAM(temperature, 0, 1e6, "of the nuclei, kelvin")
 RR_PARAM(energy, 0, 1e6, "of the neutron, eV")
 RR_LEAST_ACCEPTANCE(0.68)
@@ -46,6 +47,7 @@ RR_TRY(doppler)
     const rr_truth cubic = rr_lt(rr_fma(which.u * RR_C(0.88622692545275801), y, which.u), one);
     const rr_real x = rr_sqrt(rr_select(cubic, e1 + e2, rr_fma(cosine * cosine, e2, e1)));
 
+    rr_view(cosine, one - RR_C(2) * way.u);
     const rr_real apart = x - y, across = RR_C(4) * x * y * (one - way.u);
     const rr_truth accepted = rr_lt(last.u * (x + y), rr_sqrt(rr_fma(apart, apart, across)));
     return rr_accept(x * rr_sqrt(TWO_K_OVER_AM * temperature), accepted);

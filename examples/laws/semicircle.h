@@ -7,6 +7,7 @@ RR_LEAST_ACCEPTANCE(0.78)
 RR_EXAMPLE(1)
 RR_EXAMPLE(2.5)
 RR_MEAN { return 0; }
+RR_CDF { return 0.5 + (x * sqrt(radius * radius - x * x) / (radius * radius) + asin(x / radius)) / M_PI; }
 
 RR_TRY(semicircle)
 {

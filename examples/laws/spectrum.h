@@ -8,6 +8,13 @@ RR_LEAST_ACCEPTANCE(0.58)
 RR_EXAMPLE(1)
 RR_EXAMPLE(0.02)
 RR_MEAN { return width * 18.075 / 4.65; }
+RR_CDF
+{
+    static const double height[] = {0.5, 0.45, 0.4, 0.9, 1, 0.85, 0.3, 0.25};
+    double sum = 0;
+    for (int k = 0; k < 8; ++k) sum += height[k] * fmin(fmax(x / width - k, 0), 1);
+    return sum / 4.65;
+}
 
 RR_TRY(spectrum)
 {

@@ -10,6 +10,7 @@ RR_EXAMPLE(1)
 RR_EXAMPLE(6)
 RR_EXAMPLE(1048576)
 RR_MEAN { return 2 * (n - 1) / 3; }
+RR_CDF { return (x + 1) * (x + 2) / (n * (n + 1)); }
 
 /* The integer below n of the upper 20 bits of a word: w n / 2^20 without its fraction. n w is below 2^40 and exact; adding
  * 2^52 and a half less rounds it to the integer below. */

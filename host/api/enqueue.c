@@ -39,8 +39,6 @@ static rr_status check_places(const rr_call *call, rr_result *result)
 
 static rr_status settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
-    if (job && job->size == sizeof *job && rr_sampler_number(job->sampler) >= RR_USER_FIRST)
-        return rr_fail(result, RR_ERR_ARGUMENT, "queues draw built-in samplers: a law of the user's is drawn by rr_run");
     if (job && job->size == sizeof *job && job->index_row_stride)
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for rr_run: queues draw whole matrices");
     rr_status status = rr_settle(device, job, call, result);
@@ -49,6 +47,9 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
     if (status == RR_OK && call->n && !call->strategy.kind) rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
     return status;
 }
+
+/* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the engine's. */
+static rr_user *hold(const rr_job *job) { return job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL; }
 
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
@@ -72,20 +73,31 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
     if (!how) how = &plain;
     if (how->size != sizeof *how)
         return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
     rr_fpenv_leave(saved);
+    rr_user_drop(law);
     return status;
+}
+
+/* What pointers say is not looked at yet. */
+static rr_status prepare(rr_call *call, rr_result *result)
+{
+    if (!call->n) return RR_OK;
+    call->remote = RR_REMOTE_OUT;
+    return call->device->calls->prepare(call, result);
 }
 
 rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
-    const rr_status status = settle(device, job, &call, result);
-    if (status != RR_OK || !call.n) return status;
-    call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
-    return device->calls->prepare(&call, result);
+    rr_user *const law = hold(job);
+    rr_status status = settle(device, job, &call, result);
+    if (status == RR_OK) status = prepare(&call, result);
+    rr_user_drop(law);
+    return status;
 }
 
 /* ---- With a sink ---- */
@@ -130,9 +142,11 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
     if (!how) how = &plain;
     if (how->size != sizeof *how)
         return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = fuse(device, job, sink, how, result);
     rr_fpenv_leave(saved);
+    rr_user_drop(law);
     return status;
 }
 
@@ -140,10 +154,11 @@ rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_s
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
-    const rr_status status = settle_fuse(device, job, sink, &call, result);
-    if (status != RR_OK || !call.n) return status;
-    call.remote = RR_REMOTE_OUT;   /* what pointers say is not looked at yet */
-    return device->calls->prepare(&call, result);
+    rr_user *const law = hold(job);
+    rr_status status = settle_fuse(device, job, sink, &call, result);
+    if (status == RR_OK) status = prepare(&call, result);
+    rr_user_drop(law);
+    return status;
 }
 
 /* ---- Waiting ---- */

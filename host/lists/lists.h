@@ -18,7 +18,7 @@ int rr_user_take_out(const rr_sampler *s, rr_user **law);
 rr_user *rr_user_hold(const rr_sampler *s);
 void rr_user_drop(rr_user *law);
 rr_user *rr_user_of(unsigned number);
-int rr_user_other(uint32_t family);   /* is one open that has this family? */
+int rr_user_other(const rr_user *law);   /* has one that is open its family, and is no view beside it? */
 
 /* strategy.c: is it one that rr_strategy_find gives; is its number left to the planner; G or M, and whether M has a plus; may it
  * leave samples? */

@@ -2,6 +2,7 @@
 /* Laws of users that are open, by number. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "lists.h"
 
@@ -71,13 +72,14 @@ void rr_user_drop(rr_user *law)
     pthread_mutex_unlock(&open_laws.lock);
 }
 
-int rr_user_other(uint32_t family)
+int rr_user_other(const rr_user *law)
 {
     int other = 0;
     pthread_mutex_lock(&open_laws.lock);
     for (unsigned k = 0; k < RR_USER_MOST; ++k) {
-        const rr_user *law = open_laws.of[k].law;
-        other |= law && law->sampler.family == family;
+        const rr_user *other_law = open_laws.of[k].law;
+        if (!other_law || other_law->sampler.family != law->sampler.family) continue;
+        other |= strcmp(other_law->digest, law->digest) || other_law->view == law->view;
     }
     pthread_mutex_unlock(&open_laws.lock);
     return other;

@@ -46,13 +46,26 @@ static rr_range range_of(double low, double high, int open, double most)
 
 static const rr_example *examples_of(const rr_user_read *read)
 {
-    rr_example *list = calloc(read->examples + 1, sizeof *list);
-    for (uint32_t e = 0; list && e < read->examples; ++e) {
+    const uint32_t examples = read->params ? read->examples : 1;   /* without parameters there is one, and it has no values */
+    rr_example *list = calloc(examples + 1, sizeof *list);
+    for (uint32_t e = 0; list && e < examples; ++e) {
         list[e].use = RR_FOR_BENCH | RR_FOR_STRATEGIES | RR_FOR_PLAN;
         memcpy(list[e].low, read->example[e], sizeof list[e].low);
         memcpy(list[e].high, read->example[e], sizeof list[e].high);
     }
     return list;
+}
+
+/* A view has the name and the sentence of its own, and all else of the law. */
+static void name_law(rr_user *law, const rr_user_read *read)
+{
+    char name[2 * RR_USER_NAME];
+    rr_sampler *s = &law->sampler;
+    const int view = law->view - 1;
+    snprintf(name, sizeof name, "%s%s%s", read->name, view < 0 ? "" : ":", view < 0 ? "" : read->view[view].name);
+    s->name = strdup(name);
+    s->help = strdup(view < 0 ? read->sentence : read->view[view].sentence);
+    s->law = s->name;
 }
 
 static void describe(rr_user *law, const rr_user_read *read)
@@ -61,14 +74,14 @@ static void describe(rr_user *law, const rr_user_read *read)
     law->about.no_moments = "a law of the user's";
     law->about.examples = examples_of(read);
     *s = (rr_sampler){
-        .name = strdup(read->name), .help = strdup(read->sentence), .source = "a law of the user's", .method = "",
+        .source = "a law of the user's", .method = "",
         .bits_version = read->version, .family = family_of(read->name, read->version),
         .dtypes = read->counts ? 1u << RR_I64 | 1u << RR_F32 | 1u << RR_F64
                                : 1u << RR_F32 | 1u << RR_F64 | 1u << RR_F16 | 1u << RR_BF16,
         .params = read->params, .rejects = 1, .min_accept = read->least, .cap = cap_of(read->least),
         .words = {read->words[0], read->words[1]}, .counts = read->counts, .about = &law->about,
     };
-    s->law = s->name;
+    name_law(law, read);
     for (uint32_t p = 0; p < read->params; ++p) {
         const double low = read->param[p].low, high = read->param[p].high;
         const int open = read->param[p].open;
@@ -107,7 +120,7 @@ static int is_cut(const rr_user_read *read, size_t at)
     return 0;
 }
 
-/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN and tables, whose lines stay. `where` has no
+/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, RR_CDF and tables, whose lines stay. `where` has no
  * quotes and no backslashes. */
 static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
 {
@@ -117,6 +130,8 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     FILE *f = open_memstream(&text, &size);
     if (!f) return NULL;
     fprintf(f, "#define RR_USER_ROOM %u\n#define RR_USER_COUNTS %d\n", room_of(s->cap), s->counts);
+    fprintf(f, "#define RR_USER_VIEW %u\n", law->view);
+    for (unsigned k = 0; k < read->views; ++k) fprintf(f, "#define RR_USER_VIEW_%s %u\n", read->view[k].name, k + 1);
     fprintf(f, "#define RR_TRY(name) RR_FN rr_try rr_user_try(rr_dice *d");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", rr_real %s", s->param[p].name);
     fprintf(f, ")\n#define RR_USER_CALL(d, p) rr_user_try(d");
@@ -136,15 +151,16 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     return NULL;
 }
 
-/* RR_MEAN's { ... }, with its place in the text. */
-static char *mean_of(const rr_user *law, const rr_user_read *read, const char *where)
+/* The { ... } of RR_MEAN or RR_CDF, with its place in the text; null: there is none, or no memory. */
+static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host what, const char *where)
 {
-    char *mean = NULL;
+    char *text = NULL;
     unsigned line = 1;
-    const size_t from = read->mean_from + strlen("RR_MEAN");
+    const size_t from = read->host[what].from, to = read->host[what].to;
     for (size_t k = 0; k < from; ++k) line += law->text[k] == '\n';
-    const int n = asprintf(&mean, "#line %u \"%s\"\n%.*s", line, where, (int)(read->mean_to - from), law->text + from);
-    return n < 0 ? NULL : mean;
+    if (!to) return NULL;
+    const int n = asprintf(&text, "#line %u \"%s\"\n%.*s", line, where, (int)(to - from), law->text + from);
+    return n < 0 ? NULL : text;
 }
 
 /* ---- Texts ---- */
@@ -165,21 +181,32 @@ static void forget(rr_user *law)
     free((void *)law->about.examples);
     free(law->text);
     free(law->lanes);
-    free(law->mean);
+    for (int what = 0; what < RR_USER_HOSTS; ++what) free(law->host[what]);
     pthread_mutex_destroy(&law->lock);
     free(law);
 }
 
-static int is_complete(const rr_user *law)
+static int is_complete(const rr_user *law, const rr_user_read *read)
 {
     const rr_sampler *s = &law->sampler;
     int complete = s->name && s->help && law->about.examples && law->lanes;
     for (uint32_t p = 0; p < s->params; ++p) complete = complete && s->param[p].name && s->param[p].help;
+    for (int what = 0; what < RR_USER_HOSTS; ++what) complete = complete && (law->host[what] || !read->host[what].to);
     return complete;
 }
 
+/* The view that is asked for, NULL: none. */
+static rr_status choose_view(rr_user *law, const rr_user_read *read, const char *view, rr_result *result)
+{
+    const unsigned k = view ? (unsigned)rr_user_view_of(read, view, strlen(view)) : 0;
+    law->view = view ? k + 1 : 0;
+    if (!view || k < read->views) return RR_OK;
+    if (!read->views) return rr_fail(result, RR_ERR_ARGUMENT, "%s has no view %.48s: it has none", read->name, view);
+    return rr_fail(result, RR_ERR_ARGUMENT, "%s has no view %.48s: its first is %s", read->name, view, read->view[0].name);
+}
+
 /* Takes over the text. */
-static rr_status make_law(char *text, const char *where, rr_user **made, rr_result *result)
+static rr_status make_law(char *text, const char *where, const char *view, rr_user **made, rr_result *result)
 {
     rr_user_read read;
     rr_user *law = calloc(1, sizeof *law);
@@ -193,6 +220,7 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     if (status == RR_OK && rr_sampler_find(read.name))
         status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: there is a sampler %s already: choose another name", where,
             read.name);
+    if (status == RR_OK) status = choose_view(law, &read, view, result);
     if (status != RR_OK) return forget(law), status;
     rr_sha256 hash;
     rr_sha256_start(&hash);
@@ -200,9 +228,8 @@ static rr_status make_law(char *text, const char *where, rr_user **made, rr_resu
     rr_sha256_finish(&hash, law->digest);
     describe(law, &read);
     law->lanes = lanes_of(law, &read, where);
-    if (read.mean_to) law->mean = mean_of(law, &read, where);
-    if (!is_complete(law) || (read.mean_to && !law->mean)) return forget(law), rr_fail(result, RR_ERR_MEMORY,
-        "no memory for a law");
+    for (int what = 0; what < RR_USER_HOSTS; ++what) law->host[what] = host_of(law, &read, (rr_user_host)what, where);
+    if (!is_complete(law, &read)) return forget(law), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
     *made = law;
     return RR_OK;
 }
@@ -231,23 +258,39 @@ static int is_object(const char *path)
     return n > 3 && !strcmp(path + n - 3, ".so");
 }
 
-/* Opens a text, a file of one, or an object; its kernels are not asked for. */
-static rr_status open_law(const char *given, rr_user **law, rr_result *result)
+/* Where the view begins in PATH:VIEW, behind its colon; NULL: it is a path. A file that has a name like that is a file. */
+static const char *view_in(const char *path)
+{
+    const char *colon = strrchr(path, ':');
+    const int named = colon && colon > path && colon[1] &&
+                      !colon[1 + strspn(colon + 1, "abcdefghijklmnopqrstuvwxyz0123456789_")];
+    return named && access(path, F_OK) ? colon + 1 : NULL;
+}
+
+/* The text of a path, or an object that has it. */
+static rr_status read_path(const char *path, const char *view, char **text, rr_user_loaded **loaded, rr_result *result)
+{
+    if (strpbrk(path, "\"\\")) return rr_fail(result, RR_ERR_ARGUMENT, "the path of a law has no \" and no \\");
+    if (!is_object(path)) return read_file(path, text, result);
+    const rr_status status = rr_user_load(path, loaded, result);
+    if (status != RR_OK) return status;
+    if (view && strcmp((*loaded)->object->view, view))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s is no object of the view %.48s: build one of it", path, view);
+    *text = strdup((*loaded)->object->text);
+    return *text ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+}
+
+/* Opens a text, a file of one, or an object; its kernels are not asked for. where: what messages call it. */
+static rr_status open_at(const char *given, const char *where, const char *view, rr_user **law, rr_result *result)
 {
     rr_user_loaded *loaded = NULL;
     char *text = NULL;
     rr_status status = RR_OK;
-    const int is_text = strchr(given, '\n') != NULL;
-    const char *where = is_text ? "law" : given;
-    *law = NULL;
-    if (!is_text && strpbrk(given, "\"\\")) return rr_fail(result, RR_ERR_ARGUMENT, "the path of a law has no \" and no \\");
-    if (is_text && strlen(given) > TEXT_MOST) return rr_fail(result, RR_ERR_ARGUMENT, "the text has more than 64 KiB");
-    if (is_text) text = strdup(given);
-    else if (is_object(given)) status = rr_user_load(given, &loaded, result);
-    else status = read_file(given, &text, result);
-    if (loaded) text = strdup(((const rr_user_object *)loaded->object)->text);
-    if (status == RR_OK && !text) status = rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
-    if (status == RR_OK) status = make_law(text, where, law, result);
+    if (!where) status = read_path(given, view, &text, &loaded, result);
+    else if (strlen(given) > TEXT_MOST) status = rr_fail(result, RR_ERR_ARGUMENT, "the text has more than 64 KiB");
+    else if (!(text = strdup(given))) status = rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (loaded && loaded->object->view[0]) view = loaded->object->view;
+    if (status == RR_OK) status = make_law(text, where ? where : given, view, law, result);
     if (status == RR_OK && loaded && strcmp(loaded->object->digest, (*law)->digest)) {
         forget(*law);
         *law = NULL;
@@ -255,6 +298,18 @@ static rr_status open_law(const char *given, rr_user **law, rr_result *result)
     }
     if (status == RR_OK && loaded) rr_user_take(*law, loaded);
     else rr_user_unload(loaded);
+    return status;
+}
+
+static rr_status open_law(const char *given, const char *view, rr_user **law, rr_result *result)
+{
+    *law = NULL;
+    if (strchr(given, '\n')) return open_at(given, "law", view, law, result);
+    const char *own = view ? NULL : view_in(given);
+    char *path = own ? strndup(given, (size_t)(own - 1 - given)) : NULL;
+    if (own && !path) return rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    const rr_status status = open_at(path ? path : given, NULL, own ? own : view, law, result);
+    free(path);
     return status;
 }
 
@@ -273,13 +328,18 @@ static rr_status try_kernels(rr_user *law, rr_result *result)
 
 rr_status rr_law_open(const char *given, const rr_sampler **sampler, rr_result *result)
 {
+    return rr_law_open_view(given, NULL, sampler, result);
+}
+
+rr_status rr_law_open_view(const char *given, const char *view, const rr_sampler **sampler, rr_result *result)
+{
     rr_user *law;
     if (sampler) *sampler = NULL;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !sampler) return rr_fail(result, RR_ERR_ARGUMENT, "law or sampler is NULL");
-    rr_status status = open_law(given, &law, result);
+    rr_status status = open_law(given, view, &law, result);
     if (status != RR_OK) return status;
-    if (rr_user_other(law->sampler.family))
+    if (rr_user_other(law))
         status = rr_fail(result, RR_ERR_ARGUMENT,
             "%s %u has the family of a law that is open: close that, or choose another name",
                          law->sampler.name, (unsigned)law->sampler.bits_version);
@@ -310,7 +370,7 @@ rr_status rr_law_build(const char *given, const char *object, rr_result *result)
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !object) return rr_fail(result, RR_ERR_ARGUMENT, "law or object is NULL");
     if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "the name of an object ends in .so");
-    rr_status status = open_law(given, &law, result);
+    rr_status status = open_law(given, NULL, &law, result);
     if (status != RR_OK) return status;
     for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)
         if (n < RR_USER_SETS && strcmp(info.why, "not built for this kind of processor")) isas[n++] = info.name + 4;
@@ -326,10 +386,14 @@ void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT])
     rr_user_drop(law);
 }
 
-double rr_law_mean(const rr_sampler *sampler, const double *params)
+static double say(const rr_sampler *sampler, rr_user_host what, double x, const double *params)
 {
     rr_user *law = rr_user_hold(sampler);
-    const double mean = law ? rr_user_mean(law, params) : NAN;
+    const double said = law ? rr_user_say(law, what, x, params) : NAN;
     rr_user_drop(law);
-    return mean;
+    return said;
 }
+
+double rr_law_mean(const rr_sampler *sampler, const double *params) { return say(sampler, RR_USER_MEAN, 0, params); }
+
+double rr_law_cdf(const rr_sampler *sampler, double x, const double *params) { return say(sampler, RR_USER_CDF, x, params); }

@@ -4,14 +4,16 @@
 #define RR_USER_READ_H
 
 #include "targets/target.h"
+#include "targets/user/user.h"
 
 #define RR_USER_NAME 48
 #define RR_USER_SENTENCE 160
 #define RR_USER_EXAMPLES 8
 #define RR_USER_NAMES 256
 #define RR_USER_TABLES 16
+#define RR_USER_VIEWS 8
 #define RR_USER_VALUES 1024   /* of all tables */
-#define RR_USER_CUTS (1 + RR_USER_TABLES)
+#define RR_USER_CUTS (RR_USER_HOSTS + RR_USER_TABLES)
 
 /* What its declarations say. */
 typedef struct rr_user_read {
@@ -22,6 +24,11 @@ typedef struct rr_user_read {
         double low, high;
         int open;
     } param[RR_MAX_PARAMS];
+    struct {
+        char name[RR_USER_NAME], sentence[RR_USER_SENTENCE];
+        int set;                /* by rr_view */
+    } view[RR_USER_VIEWS];
+    unsigned views;
     double example[RR_USER_EXAMPLES][RR_MAX_PARAMS];
     double least;               /* acceptance */
     int counts;                 /* RR_RETURNS(i64) */
@@ -30,7 +37,9 @@ typedef struct rr_user_read {
     const char *name_at[RR_USER_NAMES];
     unsigned names, name_size[RR_USER_NAMES];
     int name_macro[RR_USER_NAMES];
-    size_t mean_from, mean_to;  /* RR_MEAN { ... }, as places in the text; or both 0 */
+    struct {
+        size_t from, to;
+    } host[RR_USER_HOSTS];      /* { ... } of RR_MEAN and RR_CDF, as places in the text; or both 0 */
     struct {
         unsigned name, first, count;   /* of names; of value */
     } table[RR_USER_TABLES];
@@ -38,12 +47,15 @@ typedef struct rr_user_read {
     unsigned tables, values;
     struct {
         size_t from, to;
-    } cut[RR_USER_CUTS];        /* places in the text that are no lane C: RR_MEAN and tables */
+    } cut[RR_USER_CUTS];        /* places in the text that are no lane C: RR_MEAN, RR_CDF and tables */
     unsigned cuts;
 } rr_user_read;
 
 /* read.c: reads a text, whose place is called `where`. RR_ERR_ARGUMENT: the message is a sentence with the line. */
 rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *read, rr_result *result);
+
+/* says.c: the number of the view of this name; read->views where there is none. */
+int rr_user_view_of(const rr_user_read *read, const char *name, size_t size);
 
 /* ---- Tokens (tokens.c) ---- */
 

@@ -115,16 +115,17 @@ def _restore(make, given, digest):
     raise ValueError(f"{law.name}: its digest is {law.digest} here, {digest} where it was made")
 
 
-def _of_text(text, path=None):
-    """One Law for a text, however often it is opened; messages name the path."""
-    key = hashlib.sha256(text.encode()).hexdigest()
+def _of_text(text, path=None, view=None):
+    """One Law for a text and a view, however often it is opened; messages name the path."""
+    key = f"{hashlib.sha256(text.encode()).hexdigest()}:{view}"
     law = _texts.get(key)
     if law is None or law.closed:
-        law = _texts[key] = Law(_core.Law("open", path or text), (_of_text, (text,)), path)
+        law = _texts[key] = Law(_core.Law("open", path or text, view), (_of_text, (text, None, view)),
+                                path and path + (f":{view}" if view else ""))
     return law
 
 
-def open_law(law: str | os.PathLike[str]) -> Law:
+def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
     """Opens a law from a proposal (rr_law_open). A law is code and runs as you: open what you trust.
 
     Parameters
@@ -133,6 +134,9 @@ def open_law(law: str | os.PathLike[str]) -> Law:
         The path of its text, or of an object that `reroll law build` has made (it ends in .so); or the text itself, where it
         has a newline. A text is read, then compiled by $CC, else cc. One text opened twice is one Law. At most 16 are
         open at once.
+    view : str, optional
+        Another value of the same attempts (RR_VIEW), in place of the law's own: samples of one index go together. A path may
+        end in ":view" as well.
 
     Returns
     -------
@@ -163,11 +167,14 @@ def open_law(law: str | os.PathLike[str]) -> Law:
     """
     path = os.fsdecode(law)
     if "\n" in path:
-        return _of_text(path)
+        return _of_text(path, view=view)
+    front, colon, end = path.rpartition(":")
+    if view is None and colon and not os.path.exists(path) and os.path.isfile(front):
+        path, view = front, end
     if path.endswith(".so") or not os.path.isfile(path):
-        return Law(_core.Law("open", path), (open_law, (os.path.abspath(path),)), path)
+        return Law(_core.Law("open", path, view), (open_law, (os.path.abspath(path), view)), path)
     with open(path, encoding="utf-8", newline="") as file:
-        return _of_text(file.read(), path)
+        return _of_text(file.read(), path, view)
 
 
 def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Callable[[float], float] | None = None,

@@ -55,7 +55,8 @@ struct rr_call {
     int check_only;                    /* stop at the first bad parameter, write nothing */
 };
 /* Flags of pointers that are cl_mem. */
-#define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | RR_CL_PARAM(0) | RR_CL_PARAM(1) | RR_CL_PARAM(2) | RR_CL_PARAM(3))
+#define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | (RR_CL_PARAM(RR_MAX_PARAMS) - RR_CL_PARAM(0)))
+_Static_assert(RR_MAX_PARAMS == RR_MOST_PARAMS, "a tile has room for all parameters");
 
 #define RR_REMOTE_INDEX (1u << 30)
 #define RR_REMOTE_OUT (1u << 31)

@@ -178,11 +178,11 @@ static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t block
     CUdeviceptr pointer[RR_GPU_POINTERS];
     rr_launch what = *launch;
     void *arguments[RR_GPU_POINTERS + 1];
-    for (int p = 0; p < RR_GPU_POINTERS; ++p) {
+    for (int p = 0; p < RR_GPU_POINTERS; ++p) {   /* the launch stands between; the driver looks at what the kernel has */
         pointer[p] = memory[p];
-        arguments[p] = &pointer[p];
+        arguments[p + (p >= RR_GPU_PLAIN_POINTERS)] = &pointer[p];
     }
-    arguments[RR_GPU_POINTERS] = &what;
+    arguments[RR_GPU_PLAIN_POINTERS] = &what;
     const rr_status status = blocks ? rr_cuda_enter(&v) : RR_OK;
     if (status || !blocks) return status;
     const CUfunction f = kernel->function;

@@ -70,10 +70,10 @@ static rr_status point_params(chunk *c, const rr_tile *t, rr_result *result)
             status = b->lend(s->queue, NULL, (size_t)t->n * call->width, &c->packed[p], result);
             if (status == RR_OK)
                 status = rr_gpu_spread(call, s->queue, s->k->spread, p, s->at, t->n, c->packed[p], result);
-            s->memory[p] = c->packed[p];
+            s->memory[RR_GPU_PARAM(p)] = c->packed[p];
         } else if (call->remote >> p & 1) {
             rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
-                         t->varies >> p & 1 ? s->at * call->width : 0, p, s->memory, &s->launch);
+                         t->varies >> p & 1 ? s->at * call->width : 0, RR_GPU_PARAM(p), s->memory, &s->launch);
         }
     }
     return status;

@@ -31,6 +31,7 @@ typedef struct rr_kernel_request {
     int whole;               /* with a sink: samples are words */
     const char *user;        /* what RR_USER_FILE stands for, which lives as long as the engine, where sampler is "user"; or null */
     int counts;              /* of such: samples are integers */
+    uint32_t params;         /* of such: how many it has */
 } rr_kernel_request;
 
 /* What is known of an engine. Strings live as long as it does, or are static. */

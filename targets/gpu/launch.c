@@ -59,6 +59,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
         .sampler = call->user ? "user" : rr_gpu_sampler_ident(call->number),
         .user = call->user ? rr_gpu_kept(gpu, call->user_lanes) : NULL,
         .counts = call->sampler->counts,
+        .params = call->sampler->params,
         .strategy = strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
@@ -97,7 +98,7 @@ static void set_integer_ranges(const rr_call *call, rr_launch *l)
         l->range[p].low.space = narrow ? (uint64_t)(int64_t)call->range[p]->low ^ turn : 0;
         l->range[p].high.space = narrow ? (uint64_t)(int64_t)call->range[p]->high ^ turn : UINT64_MAX;
     }
-    l->range[RR_MAX_PARAMS - 1].low.space = turn;
+    l->range[RR_FEW_PARAMS - 1].low.space = turn;
 }
 
 void rr_gpu_launch_start(const rr_call *call, rr_launch *l)

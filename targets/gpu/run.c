@@ -70,13 +70,13 @@ static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, 
             if (status == RR_OK)
                 status = rr_gpu_spread(c->call, slot->queue, c->k.spread, p, at, n, slot->param[p].memory, c->result);
             if (status != RR_OK) return status;
-            memory[p] = slot->param[p].memory;
+            memory[RR_GPU_PARAM(p)] = slot->param[p].memory;
         } else if (c->call->remote >> p & 1) {
             rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data,
-                         t->varies >> p & 1 ? at * c->call->width : 0, p, memory, l);
+                         t->varies >> p & 1 ? at * c->call->width : 0, RR_GPU_PARAM(p), memory, l);
         } else if (t->varies >> p & 1) {
             if ((status = send(c, slot, &slot->param[p], t->param[p], (size_t)n * c->call->width)) != RR_OK) return status;
-            memory[p] = slot->param[p].memory;
+            memory[RR_GPU_PARAM(p)] = slot->param[p].memory;
         }
     }
     status = rr_own_weights(c->call) ? rr_gpu_choices_send(c->call, slot, memory, l, c->result) : RR_OK;

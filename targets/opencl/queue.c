@@ -164,11 +164,12 @@ rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks
     rr_kernel *k = (rr_kernel *)kernel;   /* of which only the arguments change, under its lock */
     cl_int error = 0;
     pthread_mutex_lock(&k->lock);
-    for (cl_uint p = 0; !error && p < RR_GPU_POINTERS; ++p) {
-        const cl_mem m = mem_of(memory[p]);
-        error = queue->engine->cl->clSetKernelArg(k->kernel, p, sizeof m, &m);
+    const cl_uint pointers = k->request.params > RR_FEW_PARAMS ? RR_GPU_POINTERS : RR_GPU_PLAIN_POINTERS;
+    for (cl_uint p = 0; !error && p < pointers; ++p) {
+        const cl_mem m = mem_of(memory[p]);   /* the launch stands between */
+        error = queue->engine->cl->clSetKernelArg(k->kernel, p + (p >= RR_GPU_PLAIN_POINTERS), sizeof m, &m);
     }
-    if (!error) error = queue->engine->cl->clSetKernelArg(k->kernel, RR_GPU_POINTERS, sizeof *launch, launch);
+    if (!error) error = queue->engine->cl->clSetKernelArg(k->kernel, RR_GPU_PLAIN_POINTERS, sizeof *launch, launch);
     const rr_status status = error ? rr_cl_fail(result, "clSetKernelArg", error)
                                    : rr_cl_enqueue(queue, k->kernel, blocks, result);
     pthread_mutex_unlock(&k->lock);

@@ -49,29 +49,36 @@ static void say_string(rr_text *text, const char *s)
     rr_text_say(text, "\"");
 }
 
-/* The mean is in double, by the machine's libm: it feeds no bit. */
-static void say_mean(rr_text *text, const rr_user *law)
+static const char *const host_names[RR_USER_HOSTS] = {"rr_user_mean", "rr_user_cdf"};
+
+/* In double, by the machine's libm: it feeds no bit. */
+static void say_host(rr_text *text, const rr_user *law, rr_user_host what)
 {
-    if (!law->mean) return;
-    rr_text_say(text, "#include <math.h>\nstatic double rr_user_mean(const double *rr_params)\n{\n");
+    if (!law->host[what]) return;
+    rr_text_say(text, "#include <math.h>\nstatic double %s(double %s, const double *rr_params)\n{\n", host_names[what],
+                what == RR_USER_CDF ? "x" : "rr_none __attribute__((unused))");
     for (uint32_t p = 0; p < law->sampler.params; ++p)
         rr_text_say(text, "const double %s __attribute__((unused)) = rr_params[%u];\n", law->sampler.param[p].name,
             (unsigned)p);
-    for (const char *at = law->mean; *at; ++at) rr_text_say(text, "%c", *at);
+    rr_text_say(text, "(void)rr_params;\n");
+    for (const char *at = law->host[what]; *at; ++at) rr_text_say(text, "%c", *at);
     rr_text_say(text, "\n}\n");
 }
+
+static const char *host_name(const rr_user *law, rr_user_host what) { return law->host[what] ? host_names[what] : "0"; }
 
 char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int wide)
 {
     rr_expansion e = {.target = "SCALAR", .lines = 0};
     rr_text *text = &e.text;
     const int both = n > 1 || wide < 0;
+    const char *colon = strchr(law->sampler.name, ':');
     rr_text_say(text, "#include <stdint.h>\n#ifndef RR_LANE_H\n#define RR_TARGET_SCALAR 1\n#define RR_DTYPE 32\n");
     rr_expand(&e, "engine/lanes/host.h");
     rr_text_say(text, "#endif\n");
     e = (rr_expansion){.target = "SCALAR", .text = e.text};
     rr_expand(&e, "engine/abi/user.h");
-    say_mean(text, law);
+    for (int what = 0; what < RR_USER_HOSTS; ++what) say_host(text, law, (rr_user_host)what);
     for (unsigned i = 0; i < n; ++i)
         for (int w = 0; w < 2; ++w)
             if (both || w == wide)
@@ -85,6 +92,7 @@ char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int 
                       "const rr_user_object rr_user_object_shown = {RR_USER_MAGIC, RR_USER_ABI, %zu, \"%s\", \"%s\", ",
                 sizeof(rr_tile), rr_version(), law->digest);
     say_string(text, law->text);
-    rr_text_say(text, ", %s, %u, rr_user_tables};\n", law->mean ? "rr_user_mean" : "0", both ? 2 * n : n);
+    rr_text_say(text, ", \"%s\", %s, %s, %u, rr_user_tables};\n", colon ? colon + 1 : "", host_name(law, RR_USER_MEAN), host_name(law, RR_USER_CDF),
+                both ? 2 * n : n);
     return text_of(text);
 }

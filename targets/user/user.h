@@ -17,6 +17,9 @@
 
 #define RR_USER_SETS 4     /* instruction sets */
 
+/* What a text may say of its law in C of the host's. */
+typedef enum rr_user_host { RR_USER_MEAN, RR_USER_CDF, RR_USER_HOSTS } rr_user_host;
+
 struct rr_user_object;
 struct rr_ops;
 
@@ -31,9 +34,10 @@ typedef struct rr_user_loaded {
 typedef struct rr_user {
     rr_sampler sampler;                    /* what rr_law_open gives */
     rr_law about;
+    unsigned view;                         /* 0: its value; k: view k - 1 of the text */
     char *text;                            /* as it was given */
     char *lanes;                           /* what RR_USER_FILE stands for (engine/user/attempt.h) */
-    char *mean;                            /* #line and "{ ... }", C that returns it, or null */
+    char *host[RR_USER_HOSTS];             /* #line and "{ ... }", C that returns it, or null */
     char digest[RR_SHA256_TEXT];           /* of text */
     unsigned serial;                       /* no two laws of a process have one, open or closed; from 1 */
     pthread_mutex_t lock;                  /* of what follows; ops may be read without it */
@@ -58,7 +62,7 @@ rr_status rr_user_load(const char *path, rr_user_loaded **loaded, rr_result *res
 void rr_user_take(rr_user *law, rr_user_loaded *loaded);
 void rr_user_unload(rr_user_loaded *loaded);
 
-/* The mean that the text gives; NaN where it gives none. Some kernels are ready. */
-double rr_user_mean(rr_user *law, const double *params);
+/* What the text gives, the mean or the CDF at x; NaN where it does not give it. Some kernels are ready. */
+double rr_user_say(rr_user *law, rr_user_host what, double x, const double *params);
 
 #endif

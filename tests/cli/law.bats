@@ -252,7 +252,7 @@ sums() {
 }
 
 @test "verify, plan and bench know them" {
-    for law in doppler semicircle triangle spectrum; do
+    for law in doppler semicircle triangle spectrum champernowne; do
         run --separate-stderr "$REROLL" verify "$LAWS/$law.h" --quick --device cpu
         [ "$status" -eq 0 ]
         ! grep -v '  *ok  ' <<<"$output"
@@ -272,7 +272,67 @@ END
     sed 's/RR_MEAN { return 0; }/RR_MEAN { return 0.02 * radius; }/' "$LAWS/semicircle.h" >x.h
     run "$REROLL" verify ./x.h --quick --device cpu
     [ "$status" -eq 1 ]
-    [[ $output == *"2 of 4 checks failed"* ]]
+    [[ $output == *"2 of 6 checks failed"* ]]
+}
+
+@test "a CDF that is a little off is found, and says how small an error it would have seen" {
+    sed 's/^RR_CDF { return /&0.02 + 0.98 * /' "$LAWS/semicircle.h" >x.h
+    run "$REROLL" verify ./x.h --quick --device cpu
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^cdf.*FAILED' <<<"$output")" -eq 2 ]
+    sed 's/^RR_CDF { return /&0.02 + 0.98 * /; s/return (x + 1) \* (x + 2)/return x * (x + 1)/' "$LAWS/triangle.h" >x.h
+    run "$REROLL" verify ./x.h --quick --device cpu
+    [ "$status" -eq 1 ]
+    run "$REROLL" verify "$LAWS/semicircle.h" --quick --device cpu
+    [[ $output == *"chi-square "*" of 255 degrees, at most 4"*"once in 1e+09; cells that are 6"*" % off"* ]]
+    not_taken 4 "call the parameter x another name" 'RR_PARAM(x, 0, 1, "")' "RR_CDF { return x; } RR_TRY(x) { $U $ALL }"
+    not_taken 3 "RR_CDF is there twice" 'RR_CDF { return x; }' 'RR_CDF { return x; }'
+}
+
+@test "sixteen parameters, each where it belongs, by sample and by strategy" {
+    local p args=() want=0
+    for p in {0..15}; do
+        args+=(--p$p "$((p * 5 % 8)),$(((p + 3) % 8))")
+        want=$((want + (((p + 3) % 8) << (3 * p))))
+    done
+    for where in cpu cpu:scalar cpu:warp32; do
+        for strategy in compact loop regroup grouped:4; do
+            [ "$("$REROLL" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" --device $where --strategy $strategy | sed -n 2p |
+                python3 -c 'print(int(float(input())))')" = $want ]
+        done
+    done
+    refused 2 "--p9 8 is outside the range that is accepted for f64, [0, 7]" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" --p9 8
+    "$REROLL" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" -o x.npy --quiet
+    cmp <("$REROLL" sample --job x.npy.job.json) <("$REROLL" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}")
+    "$REROLL" verify "$ROOT/tests/devices/sixteen.h" --quick --device cpu
+    law "$(for p in {0..16}; do echo "RR_PARAM(p$p, 0, 1, \"\")"; done)" "RR_TRY(x) { $U $ALL }"
+    refused 2 "x.h:18: a law has at most 16 parameters" sample ./x.h -n 1
+}
+
+@test "views: of the same attempts, with a name of their own" {
+    law 'RR_VIEW(twice, "2 x")' 'RR_VIEW(other, "another number of the attempt")' \
+        "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_view(other, e); rr_view(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
+    for strategy in compact loop regroup; do
+        for name in x.h x.h:twice x.h:other; do
+            "$REROLL" sample $name -n 1000 --strategy $strategy --device cpu:scalar >$name.$strategy
+        done
+        paste x.h.$strategy x.h:twice.$strategy x.h:other.$strategy |
+            awk '{ if ($2 != 2 * $1 && ($2 - 2 * $1) ^ 2 > 1e-30 || !($3 < $1)) exit 1 }'
+        cmp x.h:other.compact x.h:other.$strategy
+    done
+    "$REROLL" sample x.h:other -n 1000 -o v.npy --quiet
+    [ "$(python3 -c 'import json; print(json.load(open("v.npy.job.json"))["sampler"])')" = x:other ]
+    cmp <("$REROLL" sample --job v.npy.job.json) <("$REROLL" sample x.h:other -n 1000)
+    "$REROLL" verify x.h:other --quick --device cpu
+    "$REROLL" law build x.h:other -o v.so
+    cmp <(CC=/nonexistent "$REROLL" sample ./v.so -n 1000) x.h:other.compact
+    refused 2 "is no object of the view twice" sample ./v.so:twice -n 1
+    refused 2 "x has no view third: its first is twice" sample x.h:third -n 1
+    not_taken 2 "is no view" "RR_TRY(x) { $U rr_view(a, u.u); $ALL }"
+    not_taken 3 "is set twice" 'RR_VIEW(a, "")' "RR_TRY(x) { $U rr_view(a, u.u); rr_view(a, u.u); $ALL }"
+    not_taken 3 "rr_view(a, value) stands before the return" 'RR_VIEW(a, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "outside of #if and RR_REPEAT" 'RR_VIEW(a, "")' "RR_TRY(x) { $U RR_REPEAT(k, 2) { rr_view(a, u.u); } $ALL }"
+    not_taken 3 "is there twice" 'RR_VIEW(a, "")' 'RR_VIEW(a, "")'
 }
 
 @test "job files name the text and its digest" {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "reroll.h"
+#include "reroll_user.h"
 
 #define N 5000u
 
@@ -551,6 +552,28 @@ static void test_table(void)
     give(scale);
 }
 
+/* A law of a user's, with a parameter on the device and one on the host; it is closed while it is drawn. */
+static void test_law(void)
+{
+    static float values[N];
+    static const float scale = 2;
+    const rr_sampler *law;
+    rr_result result = RR_RESULT_INIT;
+    must(rr_law_open("examples/laws/champernowne.h", &law, &result), result.message);
+    for (unsigned k = 0; k < N; ++k) values[k] = (float)(k % 97) / 100;
+    void *out = make(NULL, sizeof got), *shape = make(values, sizeof values);
+    rr_job job = gamma_job(7, "loop");
+    job.sampler = law;
+    job.param[0] = (rr_param){values, RR_F32, sizeof *values, 0};
+    job.param[1] = (rr_param){&scale, RR_F32, 0, 0};
+    must(rr_run(cpu, &job, NULL), "cpu, a law");
+    rr_job there = on_device(job, shape, NULL, out);
+    const int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) && !rr_law_close(&law);
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "law"), "a law of a user's by rr_enqueue, closed before it is waited for");
+    give(out);
+    give(shape);
+}
+
 /* Parameters that do not lie packed: with gaps, backwards, one row for all rows, one column for all columns. */
 static void test_spread(void)
 {
@@ -665,6 +688,7 @@ static void test_device(const char *name)
     test_row_records();
     test_factor();
     test_table();
+    test_law();
     test_spread();
     test_refused();
     if (at.context) clReleaseCommandQueue(at.queue);

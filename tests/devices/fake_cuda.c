@@ -539,15 +539,19 @@ static int run_kernel(const operation *o)
 #else
 static int take_arguments(operation *o, void **arguments)
 {
-    for (int p = 0; p < RR_GPU_POINTERS; ++p) memcpy(&o->pointer[p], arguments[p], sizeof o->pointer[p]);
-    memcpy(&o->launch, arguments[RR_GPU_POINTERS], sizeof o->launch);
+    for (int p = 0; p < RR_GPU_POINTERS; ++p)
+        memcpy(&o->pointer[p], arguments[p + (p >= RR_GPU_PLAIN_POINTERS)], sizeof o->pointer[p]);
+    memcpy(&o->launch, arguments[RR_GPU_PLAIN_POINTERS], sizeof o->launch);
     last_blocks = o->blocks;
     last_capacity = o->launch.capacity;
     return 0;
 }
 
+/* A kernel with few parameters does not look at what is behind its launch. */
 typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
-                             void *, void *, const void *, rr_launch);
+                             void *, void *, const void *, rr_launch, const void *, const void *, const void *, const void *,
+                             const void *, const void *, const void *, const void *, const void *, const void *,
+                             const void *, const void *);
 
 static int run_kernel(const operation *o)
 {
@@ -561,7 +565,8 @@ static int run_kernel(const operation *o)
             void *const *p = o->pointer;
             *place[0] = b;
             *place[2] = t;
-            f(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], o->launch);
+            f(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], o->launch, p[10], p[11], p[12], p[13],
+              p[14], p[15], p[16], p[17], p[18], p[19], p[20], p[21]);
         }
     return 0;
 }

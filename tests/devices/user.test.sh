@@ -9,6 +9,7 @@ devices=$(opencl_devices 1)
 work=$build/devices/user
 mkdir -p "$work"
 number=0
+laws=examples/laws
 failed=0
 
 # ok STATUS WHAT
@@ -20,25 +21,34 @@ ok() {
     sed 's/^/# /' "$work/said"
 }
 
+# Sixteen parameters, of which some are lists.
+digits() {
+    for p in 0 2 3 5 6 8 9 11 12 14; do echo "--p$p $((p % 7 + 1))"; done
+    for p in 1 4 7 10 13 15; do echo "--p$p 1,$((p % 5)),7,0,$((p % 8))"; done
+}
+
 # same DEVICE LAW ARGUMENT...
 same() {
     device=$1 law=$2
     shift 2
     for where in cpu "$device"; do
-        "$build/reroll" sample "examples/laws/$law.h" "$@" --device "$where" --format raw --quiet >"$work/$where" 2>"$work/said"
+        "$build/reroll" sample "$law" "$@" --device "$where" --format raw --quiet >"$work/$where" 2>"$work/said"
     done
     [ -s "$work/cpu" ] && cmp "$work/cpu" "$work/$device" >>"$work/said" 2>&1
     ok $? "$device: $law $*"
 }
 
 for device in $devices; do
-    same "$device" doppler --temperature 900 --energy 6.5 -n 30001 --dtype f32
-    same "$device" doppler --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
-    same "$device" triangle --n 6 -n 3001 --strategy loop
-    same "$device" spectrum --width 2 -n 30001 --dtype f32
-    same "$device" spectrum --width 2 -n 3001 --dtype f64
+    same "$device" $laws/doppler.h --temperature 900 --energy 6.5 -n 30001 --dtype f32
+    same "$device" $laws/doppler.h --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
+    same "$device" $laws/triangle.h --n 6 -n 3001 --strategy loop
+    same "$device" $laws/spectrum.h --width 2 -n 30001 --dtype f32
+    same "$device" $laws/spectrum.h --width 2 -n 3001 --dtype f64
+    same "$device" $laws/champernowne.h --shape 0,0.5,0.999 --scale 1,2,3 -n 3 --dtype f64
+    same "$device" $laws/doppler.h:cosine --temperature 900 --energy 6.5 -n 30001 --dtype f32
+    same "$device" tests/devices/sixteen.h $(digits) --dtype f64
     [ -n "$REROLL_DEEP" ] || continue
-    for law in doppler semicircle triangle spectrum; do
+    for law in doppler semicircle triangle spectrum champernowne; do
         "$build/reroll" verify "examples/laws/$law.h" --device "$device" >"$work/said" 2>&1
         ok $? "verify $law on $device"
     done

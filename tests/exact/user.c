@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "reroll_cursor.h"
 #include "reroll_user.h"
 #include "tests/support/support.h"
 
@@ -218,8 +219,61 @@ static void threads(void **state)
     assert_int_equal(rr_law_close(&s), RR_OK);
 }
 
+/* A cursor gives what a job writes at the same index: with parameters that stay, that change, and by turns. */
+static void cursors(void **state)
+{
+    enum { N = 1000 };
+    const char *wide = HEAD("wide", "1") "RR_PARAM(a, 0, INFINITY, \"\")\nRR_PARAM(b, 0, 9, \"\")\nRR_VIEW(other, \"\")\n"
+                       "RR_TRY(wide) { const rr_unit u = rr_draw_uniform(d); const rr_real e = rr_draw_exponential(d);\n"
+                       "rr_view(other, e * b); return rr_accept(u.u * a + b, rr_lt(u.u, e)); }\n";
+    const rr_sampler *s = opened(wide), *view, *again;
+    static double a[N], b[N], x[N], y[N];
+    rr_cursor c;
+    (void)state;
+    assert_int_equal(rr_law_open_view(wide, "other", &view, NULL), RR_OK);
+    assert_string_equal(view->name, "wide:other");
+    assert_int_equal(rr_law_open_view(wide, "other", &again, NULL), RR_ERR_ARGUMENT);   /* it is open */
+    assert_int_equal(rr_law_open_view(wide, "none", &again, NULL), RR_ERR_ARGUMENT);
+    assert_null(again);
+    for (int k = 0; k < N; ++k) a[k] = k < 400 ? 2 : k < 700 ? k : 1 + k % 2, b[k] = 3;
+    rr_job job = job_for(s, RR_F64, N, x);
+    job.param[0] = (rr_param){a, RR_F64, 8, 0};
+    job.param[1] = (rr_param){b, RR_F64, 8, 0};
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+    rr_cursor_init(&c, device("cpu"), rr_stream_make(3, 4));
+    for (int k = 0; k < N; ++k) assert_true(rr_next_law_f64(&c, s, (double[]){a[k], b[k]}) == x[k]);
+    rr_cursor_seek(&c, 10);
+    for (int k = 10; k < 300; ++k) assert_true(rr_next_law_f64(&c, s, (double[]){a[k], b[k]}) == x[k]);
+    assert_true((float)rr_next_law_f32(&c, s, (double[]){2, 3}) != 0 && c.stream.next == 301);
+    assert_int_equal(c.status, RR_OK);
+    assert_true(isnan(rr_next_law_f64(&c, s, (double[]){-1, 3})));
+    assert_true(c.status == RR_ERR_PARAM && c.stream.next == 302);
+    rr_cursor_init(&c, device("cpu"), rr_stream_make(3, 4));
+    assert_true(isnan(rr_next_law_f64(&c, NULL, a)) && isnan(rr_next_law_f64(&c, s, NULL)));
+    assert_true(c.status == RR_ERR_ARGUMENT && c.stream.next == 0);
+    assert_int_equal(rr_next_law_i64(&c, s, a), 0);   /* which it does not draw */
+    assert_true(c.stream.next == 0);
+
+    /* Another text of the same name, maybe at the same address: its window is another. */
+    rr_cursor_init(&c, device("cpu"), rr_stream_make(3, 4));
+    for (int k = 0; k < 3; ++k) x[k] = rr_next_law_f64(&c, s, (double[]){2, 3});
+    assert_int_equal(rr_law_close(&s), RR_OK);
+    assert_int_equal(rr_law_close(&view), RR_OK);
+    s = opened(HEAD("wide", "1") "RR_PARAM(a, 0, INFINITY, \"\")\nRR_PARAM(b, 0, 9, \"\")\n"
+               "RR_TRY(wide) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(a, a)); }\n");
+    for (int k = 3; k < 6; ++k) assert_true(rr_next_law_f64(&c, s, (double[]){2, 3}) < 1);
+    rr_cursor_init(&c, device("cpu"), rr_stream_make(3, 4));
+    for (int k = 0; k < 3; ++k) y[k] = rr_next_law_f64(&c, rr_sampler_find("gumbel"), (double[]){2, 3});
+    job = job_for(rr_sampler_find("gumbel"), RR_F64, 3, x);
+    job.param[0] = (rr_param){a, RR_F64, 0, 0};
+    job.param[1] = (rr_param){b, RR_F64, 0, 0};
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+    assert_memory_equal(x, y, 3 * sizeof *x);
+    assert_int_equal(rr_law_close(&s), RR_OK);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(descriptors), TEST(refusals), TEST(many), TEST(nans), TEST(held), TEST(threads)};
+    const struct CMUnitTest tests[] = {TEST(descriptors), TEST(refusals), TEST(many), TEST(nans), TEST(held), TEST(threads), TEST(cursors)};
     return RUN(tests);
 }

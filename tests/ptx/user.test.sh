@@ -6,12 +6,14 @@ cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh
 machine_at user
 
+laws=examples/laws
+
 # same LAW DTYPE STRATEGY ARGUMENT...
 same() {
     name=$1 dtype=$2 strategy=$3
     shift 3
     for device in cpu cuda:0; do
-        "$build/reroll" sample "examples/laws/$name.h" "$@" --dtype "$dtype" --strategy "$strategy" --device $device --format raw --quiet \
+        "$build/reroll" sample "$name" "$@" --dtype "$dtype" --strategy "$strategy" --device $device --format raw --quiet \
             >"$work/${device%:0}" 2>"$work/said"
     done
     [ -s "$work/cpu" ] && cmp -s "$work/cpu" "$work/cuda" && ! grep -q 'PTX line' "$PTX_LOG"
@@ -22,11 +24,13 @@ strategies="compact regroup"
 [ -z "$REROLL_DEEP" ] || strategies="compact regroup loop cached grouped:4 regroup:ahead refill fixed:40+"
 for strategy in $strategies; do
     for dtype in f32 f64; do
-        same doppler $dtype $strategy --temperature 900 --energy 6.5 -n 3001 --first 4294966295
-        same doppler $dtype $strategy --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5
-        same spectrum $dtype $strategy --width 2 -n 3001
+        same $laws/doppler.h $dtype $strategy --temperature 900 --energy 6.5 -n 3001 --first 4294966295
+        same $laws/doppler.h $dtype $strategy --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5
+        same $laws/spectrum.h $dtype $strategy --width 2 -n 3001
     done
-    same triangle i64 $strategy --n 6 -n 3001
+    same tests/devices/sixteen.h f64 $strategy $(for p in $(seq 0 15); do echo "--p$p 1,$((p % 7)),$((p % 5))"; done)
+    same $laws/doppler.h:cosine f64 $strategy --temperature 900 --energy 6.5 -n 3001
+    same $laws/triangle.h i64 $strategy --n 6 -n 3001
 done
 echo "1..$number"
 exit $failed

@@ -61,6 +61,29 @@ def test_a_law_of_a_text_is_the_commands(tmp_path):
 
 
 @needs_cc
+def test_views_go_with_their_law(tmp_path):
+    text = (LAWS / "doppler.h").read_text()
+    with reroll.open_law(f"{LAWS / 'doppler.h'}:cosine") as cosine, reroll.open_law(text) as speed:
+        assert cosine.name == "doppler:cosine" and cosine.digest == speed.digest and cosine is not speed
+        assert reroll.open_law(text, view="cosine") is cosine and pickle.loads(pickle.dumps(cosine)) is cosine
+        fast, way = (law.sample(10**4, 900, 0.05, rng=3) for law in (speed, cosine))
+        assert way.min() >= -1 and way.max() <= 1
+        assert way[fast > np.median(fast)].mean() < way.mean() - 0.05   # who comes towards it is met more often, the faster the more
+        reroll.save(tmp_path / "x.npy", cosine, 900, 0.05, size=100, rng=3)
+        assert (reroll.remake(tmp_path / "x.npy") == way[:100]).all()
+    with pytest.raises(ValueError, match="no view none: its first is cosine"):
+        reroll.open_law(text, view="none")
+
+
+@needs_cc
+def test_sixteen_parameters():
+    with reroll.open_law(LAWS.parent.parent / "tests/devices/sixteen.h") as law:
+        digits = {f"p{k}": np.array([k % 8, (k + 3) % 8]) for k in range(16)}
+        wanted = sum(digits[f"p{k}"] * 8**k for k in range(16))
+        assert (law.sample(2, **digits) == wanted).all()
+
+
+@needs_cc
 def test_laws_close_themselves():
     """At most 16 are open at once: 40 in turn are none too many."""
     text = (LAWS / "triangle.h").read_text()

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reroll.h"
+#include "reroll_user.h"
 #include "memory.h"
 
 #define N 5000u
@@ -96,10 +97,12 @@ static int has(const kept *k, const void *want, unsigned width, unsigned withhel
 
 /* ---- Jobs ---- */
 
+static const rr_sampler *law;   /* of the user's */
+
 static rr_job job_of(const char *sampler, rr_type type, uint64_t first)
 {
     rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find(sampler);
+    job.sampler = strchr(sampler, '/') ? law : rr_sampler_find(sampler);
     job.dtype = type;
     job.stream = rr_stream_make(20264, 6);
     job.stream.next = first;
@@ -255,7 +258,9 @@ static void test_device(const char *name)
     test_plain("uniform", RR_F32, NAN);
     test_plain("normal", RR_F64, NAN);
     test_plain("attempts", RR_U32, 0.1);
+    test_plain("examples/laws/semicircle.h", RR_F32, 2);
     test_each("gamma", 0, NAN);
+    test_each("examples/laws/semicircle.h", 0, NAN);
     test_each("normal", 1, -1);
     test_bad();
     test_refused();
@@ -264,7 +269,7 @@ static void test_device(const char *name)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || rr_device_open("cpu", &cpu)) return 2;
+    if (argc < 2 || rr_device_open("cpu", &cpu) || rr_law_open("examples/laws/semicircle.h", &law, NULL)) return 2;
     for (int i = 1; i < argc; ++i) test_device(argv[i]);
     rr_device_close(&cpu);
     printf("1..%d\n", tests);

@@ -15,7 +15,7 @@
  * parameter says, which no such sampler has. */
 RR_FN rr_uint64 rr_gpu_rank(const rr_launch *l, rr_real v)
 {
-    return rr_asbits(v) ^ l->range[RR_TILE_PARAMS - 1].low.space;
+    return rr_asbits(v) ^ l->range[RR_FEW_PARAMS - 1].low.space;
 }
 #else
 #define RR_GPU_RELATES RR_RELATES

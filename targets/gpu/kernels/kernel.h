@@ -97,7 +97,7 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
     t.index_hi = !RR_PLAIN && l->indexed ? index + 1 : 0;
     RR_UNROLL
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
-        RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(m->param[p] + l->at[p]);
+        RR_GLOBAL const rr_scalar *v = (RR_GLOBAL const rr_scalar *)(m->param[p] + l->at[RR_GPU_PARAM(p)]);
         t.param[p] = v + from;
         t.uniform[p] = l->uniform[p].v;
         if (!RR_PLAIN && l->points >> p & 1) t.uniform[p] = v[0];
@@ -202,10 +202,19 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     }
 }
 
+/* Parameters beyond the first: of laws that have so many. */
+#if RR_TILE_PARAMS > RR_FEW_PARAMS
+#define RR_GPU_EACH_MORE(f) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13) f(14) f(15)
+#else
+#define RR_GPU_EACH_MORE(f)
+#endif
+#define RR_GPU_MORE_POINTER(k) , RR_GLOBAL const char *p##k
+#define RR_GPU_MORE_PARAM(k) m.param[k] = p##k;
+
 RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
                              RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
                              RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
-                             RR_GLOBAL const char *first, const rr_launch l)
+                             RR_GLOBAL const char *first, const rr_launch l RR_GPU_EACH_MORE(RR_GPU_MORE_POINTER))
 {
     RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * 2 * RR_QUEUE_WORDS);
     RR_SHARED rr_uint32 *queues = shared + rr_warp_number() % RR_WARPS * (2 * RR_QUEUE_WORDS);
@@ -216,6 +225,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.param[1] = p1;
     m.param[2] = p2;
     m.param[3] = p3;
+    RR_GPU_EACH_MORE(RR_GPU_MORE_PARAM)
     m.index = index;
     m.table = table;
     m.out = out;

@@ -7,9 +7,11 @@
 #include "engine/abi/record.h"
 #include "engine/abi/tile.h"
 
-/* The arguments of a kernel: these pointers, in this order, then the launch. at[] is an offset in bytes to each. */
-enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_TILE_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_RECORD, RR_GPU_TALLY, RR_GPU_FIRST,
-       RR_GPU_POINTERS };
+/* The arguments of a kernel: these pointers, in this order, then the launch, and of a law with more parameters theirs. at[] is
+ * an offset in bytes to each. */
+enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_FEW_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_RECORD, RR_GPU_TALLY, RR_GPU_FIRST,
+       RR_GPU_PLAIN_POINTERS, RR_GPU_POINTERS = RR_GPU_PLAIN_POINTERS + RR_MOST_PARAMS - RR_FEW_PARAMS };
+#define RR_GPU_PARAM(p) ((p) < RR_FEW_PARAMS ? (p) : (p) + RR_GPU_PLAIN_POINTERS - RR_FEW_PARAMS)
 
 /* What a parameter must be: low <= value <= high, in the kernel's dtype (an open end is the number next to it). */
 typedef struct rr_gpu_range {
@@ -33,8 +35,8 @@ typedef struct rr_launch {
     rr_uint32 container, cell;        /* what samples are stored as, RR_CONTAINER_...; its bytes */
     rr_uint32 element_lo, element_hi; /* number of slot 0 in the job, for the record */
     rr_uint64 at[RR_GPU_POINTERS];
-    rr_gpu_range range[RR_TILE_PARAMS];
-    rr_number uniform[RR_TILE_PARAMS];
+    rr_gpu_range range[RR_MOST_PARAMS];
+    rr_number uniform[RR_MOST_PARAMS];
     rr_setup setup;
 } rr_launch;
 
@@ -43,10 +45,10 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
        RR_CONTAINER_F16, RR_CONTAINER_BF16 };
 
 /* What a chunk of a sampler that is made of others is drawn in (stages_kernel.h), as 64-bit words, for so many slots: what each
- * stage has drawn, RR_STAGES_MOST of them; parameters of one stage, RR_TILE_PARAMS; and from these words on which slots have no
+ * stage has drawn, RR_STAGES_MOST of them; parameters of one stage, RR_FEW_PARAMS; and from these words on which slots have no
  * sample, 32 bits each, and a record. A stage's draw that is withheld is one of these: no real is this NaN, no count so low. */
 #define RR_GPU_SPACE_SLOTS(n) (((rr_uint64)(n) + 31u) / 32u * 32u)
-#define RR_GPU_SPACE_GONE(slots) ((RR_STAGES_MOST + RR_TILE_PARAMS) * (rr_uint64)(slots))
+#define RR_GPU_SPACE_GONE(slots) ((RR_STAGES_MOST + RR_FEW_PARAMS) * (rr_uint64)(slots))
 #define RR_GPU_SPACE_RECORD(slots) (RR_GPU_SPACE_GONE(slots) + (rr_uint64)(slots) / 2u)
 #define RR_GPU_SPACE_END(slots) (RR_GPU_SPACE_RECORD(slots) + RR_RECORD_WORDS / 2u)
 #define RR_GPU_NO_REAL ((rr_uint64)0x7ff80000u << 32)

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Samples of a law of the user's against the CDF that its text says: a chi-square over cells of equal probability.
+ *
+ * The cells are cut where the CDF passes k / 256, found by bisection between the least and the greatest sample, so that laws
+ * with atoms and integers have cells too; one that expects fewer than 10 samples goes with the next. A chi-square variable
+ * of f degrees is above f + 2 sqrt(f t) + 2 t with a probability of at most e^-t (Laurent and Massart, Ann. Stat. 28 (2000),
+ * lemma 1): that is the bound, with e^-t a third of the false alarms over the number of examples. One of noncentrality L is below
+ * f + L - 2 sqrt((f + 2 L) t) with a probability of at most e^-t (Birge, 2001): so the least L that is seen follows. Cells
+ * that are off by a share of r each have L = n r^2.
+ *
+ * No sample is below the least, or above the greatest: what the CDF has there must be likely to have none, too. */
+#include "report.h"
+#include "reroll_user.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS = 256, LEAST = 10 };
+#define FALSE_ALARMS 1e-9
+#define MISSES 1e-3
+
+typedef struct cdf_cells {
+    double cut[CELLS], share[CELLS];   /* a cell ends with its cut; its probability */
+    double before;                             /* up to the last cut */
+    unsigned cells;
+} cdf_cells;
+
+/* Doubles as integers in the same order. */
+static int64_t rank_of(double x)
+{
+    int64_t rank;
+    memcpy(&rank, &x, sizeof rank);
+    return rank < 0 ? INT64_MIN - rank : rank;
+}
+
+static double of_rank(int64_t rank)
+{
+    double x;
+    if (rank < 0) rank = INT64_MIN - rank;
+    memcpy(&x, &rank, sizeof x);
+    return x;
+}
+
+/* The least number from low to high with a CDF of p; high where there is none. */
+static double cut_at(const rr_job *job, const double *params, double low, double high, double p)
+{
+    const int whole = job->sampler->counts;
+    int64_t from = whole ? (int64_t)low : rank_of(low), to = whole ? (int64_t)high : rank_of(high);
+    while (from < to) {
+        const int64_t middle = from + (int64_t)(((uint64_t)to - (uint64_t)from) / 2);
+        const double x = whole ? (double)middle : of_rank(middle);
+        if (rr_law_cdf(job->sampler, x, params) >= p) to = middle;
+        else from = middle + 1;
+    }
+    return whole ? (double)to : of_rank(to);
+}
+
+/* Another cell, up to the cut, where the CDF is p. One that expects too few goes with the next, the last with that before. */
+static void add_cell(cdf_cells *to, double cut, double p, double n)
+{
+    const double share = p - to->before;
+    const bool few = share * n < LEAST;
+    if (few && !(cut == INFINITY && to->cells)) return;
+    if (few) --to->cells;
+    to->share[to->cells] = share + (few ? to->share[to->cells] : 0);
+    to->cut[to->cells++] = cut;
+    to->before = p;
+}
+
+static void cut_cells(const rr_job *job, const double *params, double low, double high, cdf_cells *to)
+{
+    const double n = (double)job->rows;
+    to->cells = 0;
+    to->before = 0;
+    for (int k = 1; k < CELLS; ++k) {
+        const double cut = cut_at(job, params, low, high, (double)k / CELLS);
+        add_cell(to, cut, rr_law_cdf(job->sampler, cut, params), n);
+    }
+    add_cell(to, INFINITY, 1, n);
+}
+
+/* Is nothing beyond the samples, but for a probability of e^-t on either side? */
+static bool has_ends(const rr_job *job, const double *params, double low, double high, double t)
+{
+    const double n = (double)job->rows, below = job->sampler->counts ? low - 1 : of_rank(rank_of(low) - 1);
+    const double before = rr_law_cdf(job->sampler, below, params), all = rr_law_cdf(job->sampler, high, params);
+    return -n * log1p(-before) <= t && -n * log(all) <= t;
+}
+
+static double statistic_of(const cdf_cells *c, const uint64_t *seen, double n)
+{
+    double sum = 0;
+    for (unsigned k = 0; k < c->cells; ++k) {
+        const double expected = c->share[k] * n, off = (double)seen[k] - expected;
+        sum += off * off / expected;
+    }
+    return sum;
+}
+
+/* The least and the greatest sample; whether all are numbers. */
+static bool range_of(const rr_job *job, double *low, double *high)
+{
+    bool numbers = true;
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (uint64_t i = 0; i < job->rows; ++i) {
+        const double x = verify_sample(job, i);
+        numbers = numbers && isfinite(x);
+        *low = fmin(*low, x);
+        *high = fmax(*high, x);
+    }
+    return numbers;
+}
+
+bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, verify_fit *fit)
+{
+    static cdf_cells cells;
+    uint64_t seen[CELLS] = {0};
+    double low, high;
+    verify_fit own = {.statistic = INFINITY};
+    const bool numbers = range_of(job, &low, &high);
+    if (numbers) cut_cells(job, params, low, high, &cells);
+    for (uint64_t i = 0; numbers && i < job->rows; ++i) {
+        const double x = verify_sample(job, i);
+        unsigned k = 0;
+        for (unsigned step = CELLS / 2; step; step /= 2)
+            if (k + step < cells.cells && cells.cut[k + step - 1] < x) k += step;
+        ++seen[k];
+    }
+    const double t = log(3 * sets / FALSE_ALARMS), f = numbers ? cells.cells - 1 : 0;
+    if (numbers && has_ends(job, params, low, high, t)) own.statistic = statistic_of(&cells, seen, (double)job->rows);
+    own.bound = f + 2 * sqrt(f * t) + 2 * t;
+    for (int k = 0; k < 100; ++k) own.seen = own.bound - f + 2 * sqrt((f + 2 * own.seen) * log(1 / MISSES));
+    own.seen = sqrt(own.seen / (double)job->rows);
+    own.degrees = (unsigned)f;
+    if (!fit->bound || !(own.statistic * fit->bound <= fit->statistic * own.bound)) *fit = own;   /* NaN too */
+    return own.statistic <= own.bound;
+}
+
+void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit)
+{
+    verify_add(report, check, fits,
+               "chi-square %.4g of %u degrees, at most %.4g: what RR_CDF says is off by chance once in %g; "
+               "cells that are %.2g %% off are seen but for once in %g",
+               fit->statistic, fit->degrees, fit->bound, 1 / FALSE_ALARMS, 100 * fit->seen, 1 / MISSES);
+}
