@@ -11,7 +11,7 @@
 #include "tile.h"
 
 typedef struct rr_row {
-    rr_uint32 n, side;                      /* components; of a square matrix (rr_sampler.square) its rows, else 0 */
+    rr_uint32 n, side;                      /* components; of a matrix (rr_sampler.square, oblong) its rows, else 0 */
     rr_uint32 numbers;                      /* how many numbers the stages draw */
     double *x;                              /* as they were drawn */
     const double *param[RR_TILE_PARAMS];

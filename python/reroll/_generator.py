@@ -61,10 +61,10 @@ def _own_method(law):
         arguments.append(name + ("" if required else "=None"))
     values = f"_complete(_law, [{', '.join(names)}])"
     rows = law.vector or law.weights
-    more = ["size"] + (["dim"] if law.vector else []) + ["dtype", "out"]
+    more = ["size"] + (["dim"] if law.vector and not law.oblong else []) + ["dtype", "out"]
     signature = ", ".join(arguments + [f"{m}=None" for m in more])
     if rows:
-        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out)"
+        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector and not law.oblong else None}, dtype, out)"
     else:
         body = f"_call(self, _law, {values}, size, dtype, out)"
     space = {"_call": _rows.call if rows else _draw.own_call, "_complete": _complete, "_law": law}

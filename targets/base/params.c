@@ -81,6 +81,13 @@ uint64_t rr_side(const rr_sampler *s, uint64_t cols)
     return s->square ? (uint64_t)sqrt((double)cols) : cols;
 }
 
+uint64_t rr_matrix_side(const rr_job *job, uint32_t p)
+{
+    const rr_sampler *s = job->sampler;
+    if (!s->oblong) return rr_side(s, job->cols);
+    return s->matrix & ((1u << p) - 1) ? job->cols / job->weights : job->weights;
+}
+
 uint64_t rr_numbers_of(const rr_call *call)
 {
     const rr_sampler *s = call->sampler;
@@ -91,7 +98,7 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
     const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
-    read_run(from, param->type, param->col_stride, (uint32_t)rr_side(call->sampler, call->job.cols), call->width, to);
+    read_run(from, param->type, param->col_stride, (uint32_t)rr_matrix_side(&call->job, p), call->width, to);
 }
 
 double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
