@@ -212,6 +212,8 @@ typedef struct rr_sampler {
     uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
     int inverse;                     /* 1: its table is made of a density (reroll_density.h) */
     const void *own;                 /* of such a law that a program has made, which is in no list: its tables. Else NULL */
+    uint32_t oblong;                 /* of rows: not 0 where each is an R x C matrix, cols = R C, both from 1 to so many, and
+                                        rr_job.weights is R; of its two matrix parameters the first is R x R, the other C x C */
 } rr_sampler;
 
 /* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of
@@ -288,7 +290,7 @@ typedef struct rr_job {
     rr_strategy strategy;
     uint32_t flags;
     void *out;
-    uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; else 0 */
+    uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; of rr_sampler.oblong R; else 0 */
     uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
                                        Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
                                        Rows are run one after the other: best where they are long */

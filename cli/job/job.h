@@ -21,6 +21,7 @@ typedef struct job_param {
     char *path;
     npy_array array;
     ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */
+    bool flat;                          /* a matrix that is one row of components; set by job_settle */
     bool whole;                         /* a matrix, or a vector of weights: one for all samples; set by job_settle */
 } job_param;
 

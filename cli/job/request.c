@@ -166,6 +166,7 @@ static exit_status read_components(const char *text, job *job)
     const exit_status status = request_whole("--components", text, &job->width);
     if (status || !text) return status;
     if (!s->vector) return refuse(EXIT_USAGE, "--components: %s draws no rows", s->name);
+    if (s->oblong) return refuse(EXIT_USAGE, "--components: the matrices of %s say how many its rows have", s->name);
     const uint64_t most = s->square ? s->square : UINT32_MAX;
     if (job->width < 2 || job->width > most)
         return refuse(EXIT_USAGE, "--components %s: rows of %s take 2 to %" PRIu64, text, s->name, most);

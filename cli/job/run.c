@@ -104,6 +104,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].col_stride = p->col_stride;
         if (param_is_weights(job->sampler, i) && call->weights < weights_of(job, p)) call->weights = weights_of(job, p);
     }
+    if (job->sampler->oblong) call->weights = job->param[__builtin_ctz(job->sampler->matrix)].array.shape[0];
 }
 
 static void element_text(const job_param *p, uint64_t row, uint64_t col, char text[SHORTEST_SIZE])

@@ -69,7 +69,7 @@ static void two_dims(const npy_array *a, bool per_row, uint64_t extent[2])
     extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
 }
 
-/* A matrix has as many rows as columns, two or more. */
+/* A matrix has as many rows as columns; two or more, where these are the components of a sample. */
 static exit_status check_matrix(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
@@ -77,9 +77,10 @@ static exit_status check_matrix(const job *job, uint32_t i)
     char text[NPY_SHAPE];
     if (!param_is_array(&job->param[i]))
         return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", name);
-    if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= 2) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least 2", name,
-                  npy_shape_text(a, text));
+    const int least = job->sampler->oblong ? 1 : 2;
+    if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= (uint64_t)least) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least %d", name,
+                  npy_shape_text(a, text), least);
 }
 
 /* A vector that is taken as it is: a list of numbers, or of such a matrix its rows. */
@@ -125,6 +126,34 @@ static exit_status check_weights(const job *job, uint32_t i)
                   "1,0.5,2", job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
+/* Samples of R x C numbers, by their two matrices. A mean of shape (R, C) is one row of R C numbers. */
+static exit_status settle_oblong(job *job, uint64_t extent[2])
+{
+    uint64_t size = 1, own[2];
+    char there[NPY_SHAPE];
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        if (!param_is_matrix(job->sampler, i)) continue;
+        if (check_matrix(job, i)) return EXIT_USAGE;
+        size *= job->param[i].array.shape[0];
+    }
+    job_param *p = &job->param[0];
+    const npy_array *mean = &p->array;
+    const uint64_t rows = job->param[1].array.shape[0];
+    own[0] = own[1] = 1;
+    if (param_is_array(p)) two_dims(mean, false, own);
+    p->flat = mean->dims == 2 && own[0] == rows && own[0] * own[1] == size;
+    if (p->flat && mean->fortran)
+        return refuse(EXIT_USAGE, "--mean of shape %s is wanted in C order", npy_shape_text(mean, there));
+    if (p->flat) own[0] = 1, own[1] = size;
+    if (own[1] != 1 && own[1] != size)
+        return refuse(EXIT_USAGE, "--mean has shape %s; one value, a matrix of shape (%" PRIu64 ", %" PRIu64 "), or rows of %" PRIu64
+                      " numbers are wanted", npy_shape_text(mean, there), rows, size / rows, size);
+    extent[0] = own[0];
+    extent[1] = size;
+    job->dims = own[0] == 1 ? 1 : 2;
+    return EXIT_DONE;
+}
+
 /* A matrix of K rows wants rows of K. One vector of weights has no say in the shape; n rows of them are n samples. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
@@ -132,6 +161,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
     const npy_array *source[2] = {NULL, NULL};
     extent[0] = extent[1] = 1;
     job->dims = 0;
+    if (job->sampler->oblong) return settle_oblong(job, extent);
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const npy_array *a = &job->param[i].array;
         const bool matrix = param_is_matrix(job->sampler, i), per_row = param_is_per_row(job->sampler, i);
@@ -182,6 +212,7 @@ static void set_strides(job_param *p, bool per_row)
     p->row_stride = p->col_stride = 0;
     if (!param_is_array(p)) return;
     two_dims(a, per_row, own);
+    if (p->flat) own[1] *= own[0], own[0] = 1;
     const ptrdiff_t size = (ptrdiff_t)dtype_size(a->type);
     if (own[0] != 1) p->row_stride = a->fortran ? size : size * (ptrdiff_t)own[1];
     if (own[1] != 1) p->col_stride = a->fortran ? size * (ptrdiff_t)own[0] : size;

@@ -76,7 +76,8 @@ static void set_params(bench_row *row, const rr_sampler *s, const rr_example *e)
         row->each |= row->low[p] != row->high[p];
     }
     if (!s->vector) return;
-    const uint64_t cols = row->job.cols = s->components ? s->components : s->square ? SIDE * SIDE : COLUMNS;
+    const uint64_t cols = row->job.cols = s->components ? s->components : s->square || s->oblong ? SIDE * SIDE : COLUMNS;
+    row->job.weights = s->oblong ? SIDE : 0;
     row->n = row->n < cols ? cols : row->n / cols * cols;
 }
 

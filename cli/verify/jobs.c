@@ -24,13 +24,21 @@ static const double weights[WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7,
 static const double rising[WEIGHTS] = {-40, -2, -1.5, -1, -0.75, -0.25, 0, 0.25, 0.5, 1, 1.5, 2, 3, 5, 40};
 enum { FACTORS = 2 };
 
+/* The weights again, and 1 where the parameter, beside the weights of a mixture, takes none such. */
+static const double *beside(const rr_sampler *s, uint32_t p)
+{
+    static double numbers[RR_MAX_PARAMS][WEIGHTS];
+    for (int k = 0; k < WEIGHTS; ++k) numbers[p][k] = range_holds(&s->param[p].f32, weights[k]) ? weights[k] : 1;
+    return numbers[p];
+}
+
 static void give_vector(rr_job *job, uint32_t p, int variant)
 {
     static double factor[FACTORS * VERIFY_COLUMNS];
     const int plain = job->sampler->plain;
     for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
     job->weights = plain == RR_FACTOR ? job->cols * FACTORS : WEIGHTS - (uint64_t)variant;   /* one less, and so on */
-    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain == RR_RISING ? rising : weights, RR_F64, 0, 8};
+    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain == RR_RISING ? rising : beside(job->sampler, p), RR_F64, 0, 8};
 }
 
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size
@@ -79,7 +87,9 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    job->cols = sampler->components ? sampler->components : sampler->square ? VERIFY_SIDE * VERIFY_SIDE
+    job->weights = sampler->oblong ? VERIFY_SIDE - 1 : 0;
+    job->cols = sampler->components ? sampler->components : sampler->oblong ? job->weights * VERIFY_SIDE
+                                                            : sampler->square ? VERIFY_SIDE * VERIFY_SIDE
                                                             : sampler->vector ? VERIFY_COLUMNS : 1;
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));

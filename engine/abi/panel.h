@@ -15,4 +15,10 @@ RR_FN rr_uint64 rr_panel_at(rr_uint64 p)
     return RR_PANEL * RR_PANEL * (p * (p + 1) / 2);
 }
 
+/* How many numbers a matrix of n rows takes, n >= 1: its last panel has n lines. */
+RR_FN rr_uint64 rr_panel_size(rr_uint64 n)
+{
+    return rr_panel_at((n - 1) / RR_PANEL) + n * RR_PANEL;
+}
+
 #endif

@@ -25,7 +25,7 @@ typedef double rr_one;
 #endif
 
 typedef struct rr_row {
-    rr_uint32 n, side;                      /* components; of a square matrix (rr_sampler.square) its rows, else 0 */
+    rr_uint32 n, side;                      /* components; of a matrix (rr_sampler.square, oblong) its rows, else 0 */
     rr_uint32 numbers;                      /* how many numbers the stages draw */
     RR_GLOBAL rr_one *x;                    /* as they were drawn */
     RR_GLOBAL const rr_one *param[RR_TILE_PARAMS];

@@ -21,7 +21,7 @@ static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
     if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
     const int weights = job->sampler->weights >> (p - job->param) & 1;
     const int matrix = job->sampler->matrix >> (p - job->param) & 1;
-    const uint64_t rows = matrix ? rr_side(job->sampler, job->cols) : job->rows;
+    const uint64_t rows = matrix ? rr_matrix_side(job, (uint32_t)(p - job->param)) : job->rows;
     const uint64_t cols = weights ? job->weights : matrix ? rows : job->cols;
     const int per_row = job->sampler->per_row >> (p - job->param) & 1;
     const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), per_row ? 0 : p->col_stride * (ptrdiff_t)(cols - 1)};
@@ -46,6 +46,13 @@ static int is_square(const rr_sampler *s, uint64_t cols)
 {
     const uint64_t side = rr_side(s, cols);
     return side >= 2 && side <= s->square && side * side == cols;
+}
+
+/* Are so many columns a matrix of as many rows as the job says, in sizes that the sampler draws? */
+static int is_oblong(const rr_job *job)
+{
+    const uint64_t most = job->sampler->oblong, rows = job->weights;
+    return rows >= 1 && rows <= most && job->cols % rows == 0 && job->cols / rows <= most;
 }
 
 /* Are so many numbers a matrix of as many rows as there are components? */
@@ -99,11 +106,14 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (s->square && !is_square(s, job->cols))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
                        s->name, (unsigned)s->square);
+    if (s->oblong && !is_oblong(job))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws R x C matrices, as rows of cols = R * C numbers, weights being R; R and C are "
+                       "from 1 to %u", s->name, (unsigned)s->oblong);
     if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
-    if (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0)
+    if (!s->oblong && (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0))
         return rr_fail(result, RR_ERR_ARGUMENT, s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
                        s->name);
     if (s->plain == RR_FACTOR && !is_factor(job))
@@ -160,7 +170,7 @@ static void settle_params(rr_call *call, const rr_job *job)
             call->above.low_open = 1;
             call->range[p] = &call->above;
         }
-        call->fallback[p] = whole ? 0 : s->param[p].fallback;
+        call->fallback[p] = whole ? !rr_in_range(call->range[p], 0, call->width) : s->param[p].fallback;   /* 0, or 1 */
         if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
         if (job->rows == 1) param->row_stride = 0;

@@ -43,8 +43,8 @@ static int is_array(const rr_sampler *s, uint32_t p)
 static void signature(const char *id, const rr_sampler *s, int t, int each)
 {
     printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t %s, %s *out", id, types[t].suffix,
-           each ? "_each" : "", s->square ? "rows, size_t side" : s->vector ? "rows, size_t columns" : "samples",
-           types[t].c);
+           each ? "_each" : "", s->oblong ? "samples, size_t rows, size_t columns" : s->square ? "rows, size_t side"
+                                : s->vector ? "rows, size_t columns" : "samples", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->weights >> p & 1) printf(s->weights >> p == 1 ? ", const double *%s, size_t number" : ", const double *%s", s->param[p].name);
         else printf(each || is_array(s, p) ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
@@ -58,9 +58,10 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
     if (s->weights >> p & 1)
         printf(each && !(s->fixed >> p & 1) && !s->plain ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (s->matrix >> p & 1)
-        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : "columns", name, name);
+        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns",
+               name, name);
     else if (is_array(s, p))
-        printf(each ? "(ptrdiff_t)(columns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%.0s%s", s->oblong ? "rows * " : "", name, name);
     else if (!each || s->fixed >> p & 1) printf("0, 0");
     else printf("sizeof *%s, 0", name);
 }
@@ -72,7 +73,7 @@ static void header(void)
            " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or\n"
            " * as many for each sample. Of rows there are `rows` of `columns` components; a parameter of components has\n"
            " * `columns` values, or a row of them for each, a matrix columns x columns. Samples that are matrices are side x side,\n"
-           " * and so is a parameter that is one. Both use the indices stream->next ...\n"
+           " * and so is a parameter that is one; of two sizes they are rows x columns. Both use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
@@ -99,7 +100,7 @@ static void body(const char *id, const rr_sampler *s, int t, int each)
 {
     const char *type = types[number(s, t)].id, *address = each ? "" : "&";
     printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, %s, {", id, types[t].id,
-           s->square ? "rows, side * side" : s->vector ? "rows, columns" : "samples, 1");
+           s->oblong ? "samples, rows * columns" : s->square ? "rows, side * side" : s->vector ? "rows, columns" : "samples, 1");
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
         if (p >= s->params) {
             printf("{NULL, %s, 0, 0}, ", type);
@@ -109,7 +110,7 @@ static void body(const char *id, const rr_sampler *s, int t, int each)
         strides(s, p, each);
         printf("}, ");
     }
-    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : "0");
+    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : s->oblong ? "rows" : "0");
 }
 
 static void source(void)

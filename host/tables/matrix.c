@@ -23,6 +23,8 @@
 #include "tables.h"
 #include "engine/abi/panel.h"
 
+#define MOST (1u << 28)   /* rows of a matrix */
+
 /* Matrices of n x n; number (i, j) of A and of the factor stands at j * n + i: columns are what loops run along. */
 typedef struct work {
     uint64_t n, rank;
@@ -204,13 +206,6 @@ static int factorize(work *w, fault *f)
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
-/* Bytes of the panels of panel.h; 0 where they are too many. The last panel has n lines. */
-static size_t table_size(uint64_t n, unsigned width)
-{
-    const uint64_t panels = (n - 1) / RR_PANEL;
-    return n > 1u << 28 ? 0 : (size_t)(rr_panel_at(panels) + n * RR_PANEL) * width;
-}
-
 static void fill_table(const work *w, unsigned width, void *table)
 {
     for (uint64_t c0 = 0; c0 < w->n; c0 += RR_PANEL) {
@@ -237,10 +232,10 @@ static void fill_square(const work *w, unsigned width, void *table)
 
 static int work_make(work *w, const rr_call *call, uint32_t p)
 {
-    const uint64_t n = rr_side(call->sampler, call->job.cols);
+    const uint64_t n = rr_matrix_side(&call->job, p);
     const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
-    if (n > 1u << 28) return -1;
+    if (n > MOST) return -1;
     w->a = malloc((2 * n * n + 3 * n) * sizeof *w->a);
     w->done = calloc(n, 1);
     if (!w->a || !w->done) return -1;
@@ -257,34 +252,46 @@ static void work_end(work *w)
     free(w->done);
 }
 
-static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, rr_table *t)
+/* Bytes of the factor of parameter p; far too many where no memory holds its matrix. */
+static size_t factor_size(const rr_call *call, uint32_t p)
+{
+    const uint64_t n = rr_matrix_side(&call->job, p);
+    return n > MOST ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
+}
+
+/* The factor of parameter p, to the table. */
+static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, void *table)
 {
     const char *name = call->sampler->param[p].name;
-    const unsigned width = call->width;
     fault f;
     if (work_make(w, call, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
     if (read_matrix(call, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
         return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
                        (unsigned long long)f.i, (unsigned long long)f.j, f.value);
-    const int square = call->sampler->outside;
-    t->size = square ? w->n * w->n * width : table_size(w->n, width);
-    if (posix_memalign(&t->own, 64, t->size)) {
-        t->own = NULL;
-        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
-    }
-    if (square) fill_square(w, width, t->own);
-    else fill_table(w, width, t->own);
-    t->data = t->own;
+    if (call->sampler->outside) fill_square(w, call->width, table);
+    else fill_table(w, call->width, table);
     return RR_OK;
 }
 
 rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    uint32_t p = 0;
-    work w;
+    const rr_sampler *s = call->sampler;
+    rr_status status = RR_OK;
+    char *at;
     *t = (rr_table){.size = 0};
-    while (!(call->sampler->matrix >> p & 1)) ++p;
-    const rr_status status = take(call, p, &w, result, t);
-    work_end(&w);
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (s->matrix >> p & 1) t->size += factor_size(call, p);
+    if (posix_memalign(&t->own, 64, t->size)) {
+        t->own = NULL;
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[__builtin_ctz(s->matrix)].name);
+    }
+    t->data = at = t->own;
+    for (uint32_t p = 0; p < s->params && status == RR_OK; ++p) {
+        work w;
+        if (!(s->matrix >> p & 1)) continue;
+        status = take(call, p, &w, result, at);
+        work_end(&w);
+        at += factor_size(call, p);
+    }
     return status;
 }

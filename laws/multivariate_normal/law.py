@@ -127,8 +127,62 @@ class LowRank:
         return "\n".join(out) + "\n"
 
 
-ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank()}
+# ---- Matrices ----
+
+
+def matrix_cases():
+    """Mean, the covariance of rows, that of columns: square, tall, wide, one row, a singular one."""
+    near = lambda n, r: mpmath.matrix([[mpf(r) ** abs(i - j) for j in range(n)] for i in range(n)])
+    one = mpmath.matrix([1, 2, -3])
+    yield [mpf(0)], mpmath.matrix([[2, "0.6"], ["0.6", 1]]), mpmath.matrix([[1, "-0.25"], ["-0.25", 4]])
+    yield [mpf(k * 5 % 7 - 3) / 4 for k in range(15)], near(5, "0.5"), mpmath.matrix([[4, 1, 0], [1, 2, "0.5"], [0, "0.5", 1]])
+    yield [mpf(1000)], mpmath.diag([1, mpf("1e-6")]), near(9, "-0.75")
+    yield [mpf(1), mpf(-2), mpf(3)], mpmath.matrix([[9]]), near(3, "0.25")
+    yield [mpf(0)], one * one.T, near(2, "0.5")
+
+
+class Matrices:
+    """Family 122: M + A Z B', as one product of matrices; an entry held to the sum of what its terms may be off by."""
+
+    def text(self, name):
+        out = ["# case TYPE SEED STREAM RC ROWS; mean, the covariance of rows and that of columns, row by row, how many numbers and",
+               "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
+        for t in F32, F64:
+            for number, (mean, u, v) in enumerate(matrix_cases()):
+                (seed, stream), where, rows, columns = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], u.rows, v.rows
+                n = rows * columns
+                mean, u, v = [m.apply(lambda x: real(t.rn(fraction(x)))) for m in (mpmath.matrix(mean), u, v)]
+                (a, half_a), (b, half_b) = cholesky(u), cholesky(v)
+                launch = Launch(seed, stream, 122, t.wide, row=n)
+                out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, n, len(where)))
+                out += ["%d %s" % (m.rows * m.cols, " ".join(mpmath.nstr(x, 20) for x in m)) for m in (mean, u, v)]
+                for i in where:
+                    z = mpmath.matrix(rows, columns)
+                    for k in range(n):
+                        z[k // columns, k % columns] = standard_normal(t, launch, i * n + k)[0]
+                    x, most, pairs = a * z * b.T, size(a) * size(z) * size(b).T, []
+                    for k in range(n):
+                        at, m = (k // columns, k % columns), mean[k % len(mean)]
+                        # 5 ulp of z, an ulp of each factor; roundings in f64, and what the factors are off; the last rounding
+                        room = real(t.eps) * (14 * most[at] + abs(m + x[at])) + \
+                            real(F64.eps) * ((2 * n + half_a + half_b) * scale(u, v, z, at) + 4 * (most[at] + abs(m)))
+                        pairs.append(mpmath.nstr(m + x[at], 20) + " " + mpmath.nstr(room, 5))
+                    out.append("%x %s" % (i, " ".join(pairs)))
+        return "\n".join(out) + "\n"
+
+
+def size(m):
+    return m.apply(abs)
+
+
+def scale(u, v, z, at):
+    """What an entry's terms are at most: standard deviations of its row and its column, and the sizes of all normals."""
+    return mpmath.sqrt(u[at[0], at[0]] * v[at[1], at[1]]) * sum(abs(x) for x in z)
+
+
+ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank(), "matrix_normal": Matrices()}
 ELSEWHERE = {
+    ("matrix_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
     ("lowrank_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
     ("multivariate_t", "cells"): "tests/exact/sphere.c: covariances; its normals and gammas are theirs",
     ("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's",

@@ -59,11 +59,11 @@ static PyObject *example(const rr_sampler *s)
 
 PyObject *core_descriptor(const rr_sampler *s)
 {
-    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsNsisIsIsIsIsIsisisisIsi}",
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsNsisIsIsIsIsIsIsisisisIsi}",
         "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
         "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
         "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "example", example(s), "vector", s->vector,
-        "components", s->components, "square", s->square, "per_row", s->per_row, "matrix", s->matrix,
+        "components", s->components, "square", s->square, "oblong", s->oblong, "per_row", s->per_row, "matrix", s->matrix,
         "weights", s->weights, "plain", s->plain, "counts", s->counts, "integers", s->integers,
         "rejects", (unsigned)s->rejects, "outside", s->outside);
 }

@@ -70,7 +70,7 @@ def number(law):
 
 
 def _returns(law):
-    unit = ", size + (K, K)" if law.square else ", size + (K,)" if law.vector else ""
+    unit = ", size + (R, C)" if law.oblong else ", size + (K, K)" if law.square else ", size + (K,)" if law.vector else ""
     if law.vector:
         return [f"ndarray{unit}", "    A row takes an index each."]
     kind = number(law)
@@ -104,7 +104,7 @@ def _example(law, name, arguments, pass_on):
     known = any("[" in t for t in given)
     more = ["size=3"] + ([f"dim={law.components or 3}"] if law.vector and not known else [])
     components = law.components or (2 if known else 3)
-    unit = "3, " + f"{components}, {components}" if law.square else f"3, {components}" if law.vector else "3,"
+    unit = "3, " + f"{components}, {components}" if law.square or law.oblong else f"3, {components}" if law.vector else "3,"
     return [f">>> reroll.Generator(1).{name}({', '.join(given + more)}).shape", f"({unit})"]
 
 

@@ -74,10 +74,11 @@ def _own_method(law):
         arguments.append(name + ("" if required else "=None"))
     values = f"_complete(_law, [{', '.join(names)}])"
     rows = law.vector or law.weights
-    more = ["size"] + (["dim"] if law.vector else []) + ["dtype", "out", "stream"]
+    dim = law.vector and not law.oblong
+    more = ["size"] + (["dim"] if dim else []) + ["dtype", "out", "stream"]
     signature = ", ".join(arguments + [f"{m}=None" for m in more])
     if rows:
-        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if law.vector else None}, dtype, out, stream=stream)"
+        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if dim else None}, dtype, out, stream=stream)"
     else:
         body = f"_call(self, _law, {values}, size, dtype, out, stream=stream)"
     space = {"_call": _rows.call if rows else _calls.own_call, "_complete": _complete, "_law": law}

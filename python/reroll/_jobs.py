@@ -97,7 +97,7 @@ def _spec(job):
     if law.vector or law.weights:
         values = [np.reshape(v, -1) if _rows.kind_of(law, p) == "row" and np.ndim(v) == 2 else v
                   for p, v in enumerate(values)]
-        dim = None if not law.vector else math.isqrt(job.shape[1]) if law.square else job.shape[1]
+        dim = None if not law.vector or law.oblong else math.isqrt(job.shape[1]) if law.square else job.shape[1]
         shape, unit, made, weights = _rows.settle(law, values, job.shape[:1] if law.vector else job.shape, dim, None)
         rows, cols = math.prod(shape), math.prod(unit)
     else:

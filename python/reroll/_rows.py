@@ -66,6 +66,27 @@ def _read(law, values):
     return made
 
 
+def _oblong(law, params, dim):
+    """R and C of samples that are R x C matrices: of its two matrices; a mean's rows become components in a line."""
+    if dim is not None:
+        raise TypeError(f"{law.name} takes its dimensions of its matrices: no dim")
+    matrices = [(name, v) for name, kind, v in params if kind == "matrix"]
+    for name, v in matrices:
+        if v.shape[0] != v.shape[1]:
+            raise ValueError(f"{name} has to be as many rows as columns, not of shape {v.shape}")
+    unit = tuple(len(v) for _, v in matrices)
+    made = []
+    for name, kind, value in params:
+        if kind == "component" and isinstance(value, np.ndarray):
+            count = math.prod(unit)
+            if value.shape[-2:] == unit:
+                value = value.reshape(value.shape[:-2] + (count,))
+            elif value.shape[-1] != count:
+                raise ValueError(f"{name} has to be a number or end in the dimensions {unit}, not {value.shape}")
+        made.append((name, kind, value))
+    return unit, made
+
+
 def _components(law, params, dim):
     """How many components a row has, of square ones in a line: as `dim` says, else as parameters say."""
     if dim is None:
@@ -119,15 +140,18 @@ def _given(made, dtype, out):
 def settle(law, values, size, dim, out):
     """(shape, shape of a sample, job parameters, number of weights) of samples."""
     params = _read(law, values)
-    if law.vector:
+    if law.oblong:
+        unit, params = _oblong(law, params, dim)
+        dim = math.prod(unit)
+    elif law.vector:
         dim = _components(law, params, dim)
     elif dim is not None:
         raise TypeError(f"{law.name} draws numbers, which have no dim")
-    unit = (dim, dim) if law.square else (dim,) if law.vector else ()
+    unit = unit if law.oblong else (dim, dim) if law.square else (dim,) if law.vector else ()
     lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
             if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
-    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), _numbers(params)
+    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), unit[0] if law.oblong else _numbers(params)
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None):

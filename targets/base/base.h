@@ -55,15 +55,18 @@ static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_
 /* Rows of a matrix that is a parameter: components of a sample, or where samples are matrices their rows. */
 uint64_t rr_side(const rr_sampler *s, uint64_t cols);
 
+/* Rows of parameter p of a job, a matrix. */
+uint64_t rr_matrix_side(const rr_job *job, uint32_t p);
+
 /* How many numbers a row has that belong to it and not to its components: one; a matrix one of each of its rows; rows with a
  * matrix of R columns R. Number a of sample i has index i * that + a. */
 uint64_t rr_numbers_of(const rr_call *call);
 
-/* Row number `row` of a parameter that is a matrix, rr_side numbers, in the kernel's dtype. */
+/* Row number `row` of a parameter that is a matrix, rr_matrix_side numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
-/* The factor that a call's table is (engine/abi/panel.h), row by row, in f64, with zeros above the diagonal. */
-void rr_factor_rows(const rr_call *call, uint64_t side, double *to);
+/* The factor of matrix p, which the call's table has (engine/abi/panel.h), row by row, in f64, with zeros above the diagonal. */
+void rr_factor_rows(const rr_call *call, uint32_t p, double *to);
 
 /* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN
  * where one is out of range; *bad is then the first such. */

@@ -30,24 +30,32 @@ typedef struct whole {
 
 static int of_components(const rr_sampler *s, uint32_t p) { return !((s->per_row | s->weights) >> p & 1); }
 
-/* Numbers that making a row of n takes: the row, room for the text, and each parameter of components. */
+/* Numbers of a parameter: of a matrix all, of components one each, or one. */
+static size_t numbers_of(const rr_call *call, uint32_t p)
+{
+    const uint64_t side = rr_matrix_side(&call->job, p);
+    return call->sampler->matrix >> p & 1 ? side * side : of_components(call->sampler, p) ? call->job.cols : 1;
+}
+
+/* Numbers that making a row of n takes: the row, room for the text, and the parameters. */
 static size_t numbers(const rr_call *call)
 {
-    size_t rows = 2;
-    for (uint32_t p = 0; p < call->sampler->params; ++p) rows += (size_t)of_components(call->sampler, p);
-    return rows * call->job.cols + call->sampler->params;
+    size_t n = 2 * call->job.cols;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) n += numbers_of(call, p);
+    return n;
 }
 
 static void lay(whole *w, double *at)
 {
     const rr_call *call = w->part.call;
     const uint64_t n = call->job.cols;
-    const uint64_t side = call->sampler->square ? rr_side(call->sampler, n) : 0;
+    const rr_sampler *s = call->sampler;
+    const uint64_t side = s->square ? rr_side(s, n) : s->oblong ? call->job.weights : 0;
     w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)rr_numbers_of(call), .x = at, .room = at + n};
     at += 2 * n;
-    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+    for (uint32_t p = 0; p < s->params; ++p) {
         w->row.param[p] = at;
-        at += of_components(call->sampler, p) ? n : 1;
+        at += numbers_of(call, p);
     }
 }
 
@@ -82,7 +90,7 @@ static void take_params(whole *w, uint64_t row)
         double *const to = (double *)w->row.param[p];
         if (w->kept >> p & 1) continue;
         if (s->plain && s->weights >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
-        else if (s->matrix >> p & 1) rr_factor_rows(call, w->row.side, to);
+        else if (s->matrix >> p & 1) rr_factor_rows(call, p, to);
         else take_values(call, p, row, of_components(s, p) ? call->job.cols : 1, to);
         if (!call->param[p].row_stride) w->kept |= 1u << p;
     }

@@ -201,7 +201,7 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *l)
     memset(&l->setup, 0, sizeof l->setup);
     word[RR_GPU_ROW_COLS] = call->job.cols;
     word[RR_GPU_ROW_EACH] = rr_gpu_numbers(call) ? rr_numbers_of(call) : 0;
-    word[RR_GPU_ROW_SIDE] = rr_side(call->sampler, call->job.cols);
+    word[RR_GPU_ROW_SIDE] = rr_matrix_side(&call->job, 0);
     word[RR_GPU_ROW_PARAMS] = call->sampler->per_row;
     word[RR_GPU_ROW_WIDE] = call->wide;
     word[RR_GPU_ROW_EXACT] = call->wide || call->whole;

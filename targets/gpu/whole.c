@@ -48,17 +48,30 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
     return rr_gpu_launch_step(rr_gpu_of(call->device), queue, kernel, l.more, memory, &l, result);
 }
 
+/* Of matrix p's factor. */
+static size_t bytes_of(const rr_call *call, uint32_t p)
+{
+    const uint64_t side = rr_matrix_side(&call->job, p);
+    return side * side * sizeof(double);
+}
+
 rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result)
 {
     *own = NULL;
     *table = call->table;
     *size = call->table ? call->table_size : 0;
-    if (!call->whole || !call->sampler->matrix) return RR_OK;
-    const uint64_t side = rr_side(call->sampler, call->job.cols);
-    *size = side * side * sizeof(double);
+    const uint32_t matrices = call->sampler->matrix;
+    if (!call->whole || !matrices) return RR_OK;
+    *size = 0;
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) *size += (matrices >> p & 1) * bytes_of(call, p);
     if (!(*own = malloc(*size))) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s",
                                                     call->sampler->name);
-    rr_factor_rows(call, side, *own);
+    char *to = *own;
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
+        if (!(matrices >> p & 1)) continue;
+        rr_factor_rows(call, p, (double *)(void *)to);
+        to += bytes_of(call, p);
+    }
     *table = *own;
     return RR_OK;
 }

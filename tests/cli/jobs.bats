@@ -296,6 +296,18 @@ END
     "$REROLL" sample lowrank-normal --factor 1,0.5,0,2,1,1 --diag 1,2,3 --first 7 -n 2 | cmp - h
     "$REROLL" sample lowrank-normal --factor 1,0.5,2 --components 3 -n 2 >h
     [ "$(awk '{print NF}' h | sort -u)" = 3 ]
+    "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean '1,2,3;4,5,6' -n 20 -o m.npy
+    "$REROLL" sample --job m.npy.job.json --first 7 -n 2 >m
+    "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean 1,2,3,4,5,6 --first 7 -n 2 | cmp - m
+    [ "$(awk '{print NF}' m | sort -u)" = 6 ]
+    refused 2 "--mean has shape (3,); one value, a matrix of shape (2, 2), or rows of 4" \
+        sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --mean 1,2,3 -n 2
+    refused 2 "the matrices of matrix-normal say how many" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --components 4 -n 2
+    refused 2 "colcov is not positive semidefinite" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,2;2,1' -n 2
+    "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3 -n 20 -o n.npy
+    "$REROLL" sample --job n.npy.job.json --first 7 -n 2 >n
+    "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3,3 --first 7 -n 2 | cmp - n
+    refused 2 "--shapes has 2 numbers and --weights 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
     refused 2 "has a row for each component" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
     refused 2 "is not columns * R" sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
     refused 2 "element 1 of factor is inf" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2

@@ -56,7 +56,8 @@ static uint64_t cols_of(const rr_sampler *s, layout how)
 /* A parameter that all samples share, and which has no value a sample. */
 static rr_param shared(const rr_sampler *s, uint32_t p, rr_job *job)
 {
-    const uint64_t side = s->square ? 3 : job->cols;
+    const uint64_t side = s->square ? 3 : s->oblong ? 2 : job->cols;
+    if (s->oblong) job->weights = 2;
     if (s->matrix >> p & 1) {
         for (uint64_t k = 0; k < side * side; ++k) values[p][k] = k % (side + 1) ? 0.25 : 1.5;
         return (rr_param){values[p], RR_F64, (ptrdiff_t)(side * 8), 8};

@@ -20,6 +20,7 @@ static rr_job rows_job(const rr_sampler *s, uint64_t rows, uint64_t cols, uint64
     job.stream = rr_stream_make(3, 9);
     job.rows = rows;
     job.cols = cols;
+    job.weights = s->oblong ? (uint64_t)sqrt((double)cols) : 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         job.param[p] = (rr_param){&one, RR_F64, 0, 0};
         if (!(s->weights >> p & 1)) continue;

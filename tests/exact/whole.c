@@ -31,6 +31,7 @@ static const known_law laws[] = {
     {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
     {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
     {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
+    {"matrix-normal", "laws/multivariate_normal/answers/matrix_normal.txt", 10, {0.5}},
 };
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
 
@@ -38,6 +39,16 @@ enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many ar
 static uint64_t only_of(const rr_sampler *s) { return s->other_stages ? 0 : s->components; }
 
 static int is_square(const known_law *law) { return rr_sampler_find(law->name)->square != 0; }
+
+/* Rows of a matrix of cols numbers whose sizes may differ: as few as leave no more than MOST columns. */
+static uint64_t rows_of(uint64_t cols)
+{
+    uint64_t rows = 1;
+    while (cols % rows || cols / rows > MOST) ++rows;
+    return rows;
+}
+
+static int is_matrix_of(const known_law *law) { return is_square(law) || rr_sampler_find(law->name)->oblong; }
 
 /* What parameter p of matrices of cols numbers is above. */
 static double least(const rr_sampler *s, uint32_t p, uint64_t cols) { return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0; }
@@ -67,6 +78,7 @@ static rr_job rows_job(const known_law *law, rr_type dtype, uint64_t first, uint
     job.stream.next = first;
     job.rows = rows;
     job.cols = cols;
+    job.weights = job.sampler->oblong ? rows_of(cols) : 0;
     for (uint32_t p = 0; p < job.sampler->params; ++p) {
         static double good[LAWS][RR_MAX_PARAMS];
         double *const own = &good[law - laws][p];
@@ -101,7 +113,8 @@ static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST 
         assert_int_equal(fscanf(f, "%d", &count), 1);
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
-        if (job->sampler->matrix >> p & 1) job->param[p].row_stride = (ptrdiff_t)(8 * sqrt((double)job->cols));
+        if (job->sampler->matrix >> p & 1) job->param[p].row_stride = 8 * (ptrdiff_t)sqrt((double)count);
+        if (job->sampler->oblong && p == 1) job->weights = (uint64_t)sqrt((double)count);
         if (job->sampler->weights >> p & 1) job->weights = (uint64_t)count;
     }
 }
@@ -197,7 +210,7 @@ static void same_everywhere(void **state)
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
             const uint64_t only = only_of(rr_sampler_find(laws[law].name));
-            const uint64_t cols = only ? only : columns[is_square(&laws[law])][k];
+            const uint64_t cols = only ? only : columns[is_matrix_of(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
         }

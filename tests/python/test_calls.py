@@ -187,13 +187,14 @@ def test_rows_models_plans():
     ("multivariate-t", {"shape": np.ones((2, 3)), "df": 3}), ("wishart", {"scale": np.ones((4, 3, 3)), "df": 5}),
     ("inverse-wishart", {"scale": np.ones((3, 2)), "df": 5}),
     ("lowrank-normal", {"mean": [0., 0, 0], "factor": np.ones((2, 4))}),
-    ("lowrank-normal", {"factor": [1., 2]}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
+    ("lowrank-normal", {"factor": [1., 2]}), ("matrix-normal", {"rowcov": np.ones((2, 3)), "colcov": np.eye(2)}),
+    ("matrix-normal", {"mean": np.ones((3, 2)), "rowcov": np.eye(2), "colcov": np.eye(3)}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
     ("ordered-logistic", {"eta": 0, "cutpoints": 1.}), ("ordered-logistic", {"eta": 0, "cutpoints": [[1., 2], [1, 3]]}),
     ("categorical", {"weights": []}), ("gumbel-softmax", {"logits": []}),
 ])
 def test_shapes_that_do_not_fit_are_refused_by_name(name, given):
     r = reroll.Generator(1)
-    names = ("covariance", "shape", "scale", "factor", "alpha", "cutpoints", "weights", "logits")
+    names = ("covariance", "shape", "scale", "rowcov", "factor", "alpha", "cutpoints", "weights", "logits")
     wrong = next(n for n in names if n in given)
     other = "mean" if "mean" in given else wrong
     with pytest.raises(ValueError, match=f"^({wrong}|{other}) has to"):
@@ -209,7 +210,11 @@ ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": n
         "categorical": {"weights": [1, 2.]}, "categorical:alias": {"weights": [1, 2.]},
         "ordered-logistic": {"eta": 0.3, "cutpoints": [-1, 0, 2.]}, "multinomial": {"n": 5, "weights": [.3, .7]},
         "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]},
-        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]}}
+        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]},
+        "matrix-normal": {"rowcov": np.eye(2), "colcov": np.eye(3)}}
+for law, numbers in {"lognormal": ("mus", "sigmas"), "student-t": ("dfs", "locs", "scales"), "exponential": ("scales",),
+                     "gamma": ("shapes", "scales"), "beta": ("a", "b"), "poisson": ("lams",)}.items():
+    ROWS[law + "-mixture"] = {name: [1, 2.] for name in ("weights", *numbers)}
 
 
 @pytest.mark.parametrize("name", reroll.samplers())
@@ -233,6 +238,10 @@ def test_the_samplers_of_vectors_and_more():
         r.normal_mixture([1, 2.], [0.], [1, 1.])
     eta = np.array([-50., 0, 50])
     assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
+    u, v, means = np.array([[2, -.5], [-.5, 1]]), np.diag([1, 4, 9.]), np.arange(24.).reshape(4, 2, 3)
+    x, z = (reroll.Generator(1).matrix_normal(m, u, v, size=4) for m in (means, 0))
+    assert x.shape == (4, 2, 3) and np.array_equal(x, means + z)
+    assert np.array_equal(reroll.Generator(1).matrix_normal(means[0], u, v, size=(2, 2)).reshape(4, 2, 3), means[0] + z)
     x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))
     assert x.shape == (2, 5, 3)
     assert np.allclose((x[..., 1] - 2) / 2, x[..., 0] - 1) and np.allclose(3 - x[..., 2], x[..., 0] - 1)

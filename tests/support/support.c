@@ -131,6 +131,17 @@ static const double weights[WEIGHTS] = {0, 3, 0.5, 1e-3, 0, 2, 1e-12, 7, 1, 1, 0
 static const double rising[WEIGHTS] = {-30, -3, -2.5, -2, -1.75, -1.5, -1.25, -1, -0.75, -0.5, -0.25, -1e-9,
                                        0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 20, 300};
 
+/* The weights again, or where parameter p of a mixture takes no 0 they with ones in place of zeros; or what rises. */
+static rr_param vector_of(const rr_sampler *sampler, uint32_t p)
+{
+    static double ones[WEIGHTS];
+    const rr_range *range = rr_param_range(sampler, RR_F32, p);
+    const int positive = range->low == 0 && range->low_open;
+    for (int k = 0; k < WEIGHTS; ++k) ones[k] = weights[k] > 0 ? weights[k] : 1;
+    const double *from = sampler->plain && sampler->plain != RR_MIXTURE ? rising : positive || range->low > 0 ? ones : weights;
+    return (rr_param){from, RR_F64, 0, sizeof *from};
+}
+
 rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which)
 {
     rr_job job = RR_JOB_INIT;
@@ -149,7 +160,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
-        if (sampler->weights >> p & 1) job.param[p] = (rr_param){sampler->plain && sampler->plain != RR_MIXTURE ? rising : weights, RR_F64, 0, sizeof *weights};
+        if (sampler->weights >> p & 1) job.param[p] = vector_of(sampler, p);
     }
     job.weights = !sampler->weights ? 0 : each ? WEIGHTS : 2 + 7 * (which & 3);
     return job;

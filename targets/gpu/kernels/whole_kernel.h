@@ -6,7 +6,7 @@
  *
  *   n         rows
  *   more      threads that have room to work in, at most
- *   table     of a matrix its factor, row by row, in f64; of a vector that is taken as it is engine/abi/plain.h
+ *   table     of a matrix its factor, row by row, in f64, of two one behind the other; of a vector that is taken as it is engine/abi/plain.h
  *   tallies   the space: numbers that belong to rows, in f64, and behind them each thread's room
  *   set-up    RR_GPU_ROW_... (launch.h) */
 #undef RR_LANES_WANTED
@@ -40,6 +40,7 @@ RR_FN rr_uint32 rr_whole_values(const rr_whole *w, rr_uint32 p) { return rr_whol
 /* Room of a thread: x, room, and parameters, some of which are at hand. */
 RR_FN void rr_whole_lay(rr_whole *w, RR_GLOBAL rr_one *room)
 {
+    RR_GLOBAL const rr_one *table = w->table;
     w->row.x = room;
     w->row.room = room + w->n;
     room += 2u * (rr_uint64)w->n;
@@ -48,7 +49,8 @@ RR_FN void rr_whole_lay(rr_whole *w, RR_GLOBAL rr_one *room)
         w->row.param[p] = room;
         if (!(w->l->setup.space[RR_GPU_ROW_HAS] >> p & 1)) continue;
         if (rr_whole_is(w, RR_GPU_ROW_KINDS, p)) {
-            w->row.param[p] = w->table + (rr_whole_is(w, RR_GPU_ROW_KINDS, 8u + p) ? RR_PLAIN_HEAD : 0u);
+            w->row.param[p] = table + (rr_whole_is(w, RR_GPU_ROW_KINDS, 8u + p) ? RR_PLAIN_HEAD : 0u);
+            table += (rr_uint64)w->row.side * w->row.side;   /* a second matrix is there only of these */
             continue;
         }
         for (rr_uint32 k = 0; !(w->l->varies >> p & 1) && k < rr_whole_values(w, p); ++k)
