@@ -32,6 +32,40 @@
 extern "C" {
 #endif
 
+/* A parameter of the calls that end in _mixed, where one value stands beside arrays:
+ *
+ *     rr_fill_gamma_f64_mixed(cpu, &s, n, theta, rr_each_f64(shape), rr_one_f64(2));   // a shape a draw, one scale
+ *
+ * rr_each_TYPE  an array with a value for each sample (a row of them, of what is a row of components or of weights)
+ * rr_one_TYPE   one value for all samples (and components)
+ * rr_same_TYPE  one row for all samples, where it lies; of what is one value a sample, that value
+ *
+ * NULL in place of an array and a zeroed rr_values_TYPE are the parameter's default. */
+enum { RR_VALUES_DEFAULT, RR_VALUES_ONE, RR_VALUES_SAME, RR_VALUES_EACH };
+
+#define RR_VALUES(suffix, T) \
+    typedef struct rr_values_##suffix { \
+        const T *data; \
+        T one; \
+        uint32_t kind; \
+    } rr_values_##suffix; \
+    RR_VALUES_OF(suffix, one, T, NULL, x, RR_VALUES_ONE) \
+    RR_VALUES_OF(suffix, same, const T *, x, 0, RR_VALUES_SAME) \
+    RR_VALUES_OF(suffix, each, const T *, x, 0, RR_VALUES_EACH)
+#define RR_VALUES_OF(suffix, name, T, array, number, form) \
+    static inline rr_values_##suffix rr_##name##_##suffix(T x) \
+    { \
+        rr_values_##suffix v; \
+        v.data = array, v.one = number, v.kind = form; \
+        return v; \
+    }
+RR_VALUES(f32, float)
+RR_VALUES(f64, double)
+RR_VALUES(i64, int64_t)
+RR_VALUES(u64, uint64_t)
+#undef RR_VALUES_OF
+#undef RR_VALUES
+
 #include "reroll_fill.h"
 
 #ifdef __cplusplus

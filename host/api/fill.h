@@ -3,9 +3,14 @@
 #ifndef RR_FILL_H
 #define RR_FILL_H
 
-#include "reroll_core.h"
+#include "reroll.h"
 
 /* The samples of a job, of which all but the stream is there: those that come next in *stream. */
 rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job);
+
+/* A parameter of a call that takes one value beside arrays, from the rr_values_TYPE of that name, which outlives the job. */
+#define RR_FILL_PARAM(v, type, row, col) \
+    {(v).kind == RR_VALUES_ONE ? &(v).one : (v).kind == RR_VALUES_DEFAULT ? NULL : (v).data, type, \
+     (v).kind == RR_VALUES_EACH ? (row) : 0, (v).kind == RR_VALUES_ONE ? 0 : (col)}
 
 #endif

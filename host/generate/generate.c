@@ -31,8 +31,9 @@ static int number(const rr_sampler *s, int t)
     return k;
 }
 
-/* Is there a call with parameters a sample? */
-static int has_each(const rr_sampler *s) { return s->params > 0 && s->plain != RR_MIXTURE; }
+/* The calls of a sampler: one set of parameters; arrays of all; of each parameter what its argument says. */
+enum { ONE, EACH, MIXED };
+static const char *const ending[] = {"", "_each", "_mixed"};
 
 /* Does parameter p come as an array: weights, a matrix, a row of components? */
 static int is_array(const rr_sampler *s, uint32_t p)
@@ -40,40 +41,61 @@ static int is_array(const rr_sampler *s, uint32_t p)
     return s->weights >> p & 1 || (s->vector && !(s->per_row >> p & 1));
 }
 
-static void signature(const char *id, const rr_sampler *s, int t, int each)
+/* May parameter p differ from sample to sample? */
+static int varies(const rr_sampler *s, uint32_t p)
+{
+    return !((s->fixed | s->matrix) >> p & 1) && !(s->plain && s->weights >> p & 1);
+}
+
+/* The last of the calls that a sampler has: arrays beside one value want two parameters that may be either. */
+static int last_call(const rr_sampler *s)
+{
+    uint32_t number = 0;
+    for (uint32_t p = 0; p < s->params; ++p) number += varies(s, p);
+    return !s->params || s->plain == RR_MIXTURE ? ONE : number > 1 ? MIXED : EACH;
+}
+
+static void signature(const char *id, const rr_sampler *s, int t, int call)
 {
     printf("rr_status rr_fill_%s_%s%s(const rr_device *device, rr_stream *stream, size_t %s, %s *out", id, types[t].suffix,
-           each ? "_each" : "", s->oblong ? "samples, size_t rows, size_t columns" : s->square ? "rows, size_t side"
-                                : s->vector ? "rows, size_t columns" : "samples", types[t].c);
-    for (uint32_t p = 0; p < s->params; ++p)
-        if (s->weights >> p & 1) printf(s->weights >> p == 1 ? ", const double *%s, size_t number" : ", const double *%s", s->param[p].name);
-        else printf(each || is_array(s, p) ? ", const %s *%s" : ", %s %s", types[number(s, t)].c, s->param[p].name);
+           ending[call], s->oblong ? "samples, size_t rows, size_t columns" : s->square ? "rows, size_t side"
+                         : s->vector ? "rows, size_t columns" : "samples", types[t].c);
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const int weights = s->weights >> p & 1, n = number(s, t);
+        if (call == MIXED && varies(s, p)) printf(", rr_values_%s ", weights ? "f64" : types[n].suffix);
+        else if (weights) printf(", const double *");
+        else printf(call == EACH || is_array(s, p) ? ", const %s *" : ", %s ", types[n].c);
+        printf("%s%s", s->param[p].name, s->weights >> p == 1 ? ", size_t number" : "");
+    }
     printf(")");
 }
 
-/* The strides of parameter p. */
+/* Both strides of parameter p; of a parameter that varies: from one sample to the next, and within its row. */
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
-    const char *name = s->param[p].name;
+    const char *name = s->param[p].name, *of = each == MIXED && varies(s, p) ? ".data" : "";
     if (s->weights >> p & 1)
-        printf(each && !(s->fixed >> p & 1) && !s->plain ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
+        printf(each && varies(s, p) ? "(ptrdiff_t)(number * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%s%s",
+               name, of, name, of);
     else if (s->matrix >> p & 1)
         printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns",
                name, name);
     else if (is_array(s, p))
-        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%.0s%s", s->oblong ? "rows * " : "", name, name);
-    else if (!each || s->fixed >> p & 1) printf("0, 0");
-    else printf("sizeof *%s, 0", name);
+        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%.0s%s%s",
+               s->oblong ? "rows * " : "", name, of, name, of);
+    else if (!each || !varies(s, p)) printf("0, 0");
+    else printf("sizeof *%s%s, 0", name, of);
 }
 
 static void header(void)
 {
     printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
            "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value); weights are `number` values, or\n"
+           " * parameter, NULL standing for its default (of a fixed parameter, one value); ..._mixed takes one value beside\n"
+           " * arrays, rr_one_f64(2) beside rr_each_f64(shapes) (reroll.h; a fixed one as it is). Weights are `number` values, or\n"
            " * as many for each sample. Of rows there are `rows` of `columns` components; a parameter of components has\n"
            " * `columns` values, or a row of them for each, a matrix columns x columns. Samples that are matrices are side x side,\n"
-           " * and so is a parameter that is one; of two sizes they are rows x columns. Both use the indices stream->next ...\n"
+           " * and so is a parameter that is one; of two sizes they are rows x columns. All use the indices stream->next ...\n"
            " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
            "is\n"
            " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
@@ -83,33 +105,38 @@ static void header(void)
         printf("\n/* %s: %s. */\n", s->name, s->help);
         for (int t = 0; t < TYPES; ++t) {
             if (!(s->dtypes >> types[t].type & 1)) continue;
-            printf("RR_API ");
-            signature(list[i].id, s, t, 0);
-            printf(";\n");
-            if (!has_each(s)) continue;
-            printf("RR_API ");
-            signature(list[i].id, s, t, 1);
-            printf(";\n");
+            for (int call = ONE; call <= last_call(s); ++call) {
+                printf("RR_API ");
+                signature(list[i].id, s, t, call);
+                printf(";\n");
+            }
         }
     }
     printf("\n#endif\n");
 }
 
-/* The whole job in one initializer: every member is stored once. */
-static void body(const char *id, const rr_sampler *s, int t, int each)
+static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
 {
-    const char *type = types[number(s, t)].id, *address = each ? "" : "&";
+    const char *type = s->weights >> p & 1 ? "RR_F64" : types[number(s, t)].id, *name = s->param[p].name;
+    if (call == MIXED && varies(s, p)) {
+        printf("RR_FILL_PARAM(%s, %s, ", name, type);
+        strides(s, p, call);
+        printf("), ");
+        return;
+    }
+    printf("{%s%s, %s, ", call == EACH || is_array(s, p) ? "" : "&", name, type);
+    strides(s, p, call);
+    printf("}, ");
+}
+
+/* The whole job in one initializer: every member is stored once. */
+static void body(const char *id, const rr_sampler *s, int t, int call)
+{
     printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, %s, {", id, types[t].id,
            s->oblong ? "samples, rows * columns" : s->square ? "rows, side * side" : s->vector ? "rows, columns" : "samples, 1");
-    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
-        if (p >= s->params) {
-            printf("{NULL, %s, 0, 0}, ", type);
-            continue;
-        }
-        printf("{%s%s, %s, ", is_array(s, p) ? "" : address, s->param[p].name, s->weights >> p & 1 ? "RR_F64" : type);
-        strides(s, p, each);
-        printf("}, ");
-    }
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
+        if (p < s->params) parameter(s, t, p, call);
+        else printf("{NULL, %s, 0, 0}, ", types[number(s, t)].id);
     printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : s->oblong ? "rows" : "0");
 }
 
@@ -120,11 +147,11 @@ static void source(void)
         const rr_sampler *s = list[i].sampler;
         printf("\nextern const rr_sampler rr_sampler_%s;\n", list[i].id);
         for (int t = 0; t < TYPES; ++t)
-            for (int each = 0; each < (has_each(s) ? 2 : 1); ++each) {
+            for (int call = ONE; call <= last_call(s); ++call) {
                 if (!(s->dtypes >> types[t].type & 1)) continue;
                 printf("\n");
-                signature(list[i].id, s, t, each);
-                body(list[i].id, s, t, each);
+                signature(list[i].id, s, t, call);
+                body(list[i].id, s, t, call);
             }
     }
 }

@@ -14,14 +14,16 @@
 /* Shapes with which no product of one and a narrow window underflows. */
 #define RR_WINDOW_SHAPE {1e-6, 1e6, 0, 0}, {1e-30, 1e30, 0, 0}
 
-#define RR_TRUNCATED .method = "", .about = &law, \
+/* question: of host and lanes alike, whether the first parameters go together. */
+#define RR_TRUNCATED RR_TRUNCATED_OF(4, relate)
+#define RR_TRUNCATED_OF(number, question) .method = "", .about = &law, \
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2", \
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = 4, \
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share, .relate = relate
+    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = number, \
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share, .relate = question
 #define RR_WINDOW_SYNONYMS \
     RR_SAME("lower", "low"), RR_SAME("upper", "high"), RR_SAME("min", "low"), RR_SAME("max", "high")
 
-static const char *relate(const double *p)
+static inline const char *relate(const double *p)
 {
     return p[0] <= p[1] ? NULL : "low must not be above high";
 }

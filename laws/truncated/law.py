@@ -89,16 +89,24 @@ def gumbel_error(z, l, h, a):
 # ---- Cells ----
 
 
+def levels():
+    far = [2.0 ** -8, 2.0 ** -11]
+    return [(mpf(q), 1 - mpf(q)) for q in LEVELS + far] + [(1 - mpf(q), mpf(q)) for q in TAIL + far]
+
+
+def listed(name, points, cdf, sets):
+    return lambda: [Case("%s(%s)" % (name, ",".join("%g" % x for x in p)), kind, MANY, p, points, cdf)
+                    for kind in TYPES for p in sets]
+
+
 def cases(name, law_of, positive, sets):
     def standard(p):
         return law_of(mpf(p[2])), mpf(0) if positive else mpf(p[2]), mpf(p[3])
     def points(t, *p):
         law, loc, scale = standard(p)
         l, h = ((mpf(x) - loc) / scale for x in p[:2])
-        far = [2.0 ** -8, 2.0 ** -11]
-        levels = [(mpf(q), 1 - mpf(q)) for q in LEVELS + far] + [(1 - mpf(q), mpf(q)) for q in TAIL + far]
         with mp.workdps(DIGITS):
-            return [float(loc + scale * law.between(l, h, u, rest)) for u, rest in levels]
+            return [float(loc + scale * law.between(l, h, u, rest)) for u, rest in levels()]
     def cdf(x, *p):
         law, loc, scale = standard(p)
         if not p[0] < x < p[1]:
@@ -106,15 +114,15 @@ def cases(name, law_of, positive, sets):
         with mp.workdps(DIGITS):
             z, l, h = ((mpf(y) - loc) / scale for y in (x, *p[:2]))
             return (law.above(l) - law.above(z)) / (law.above(l) - law.above(h))
-    return lambda: [Case("%s(%s)" % (name, ",".join("%g" % x for x in p)), kind, MANY, p, points, cdf)
-                    for kind in TYPES for p in sets]
+    return listed(name, points, cdf, sets)
 
 
 ENDS = hunt(ends_low)
-TWO = given("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e-3 0 1", "500 inf 0 1", "-inf -40 1 0.3",
+TWO_TEXT = ("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e-3 0 1", "500 inf 0 1", "-inf -40 1 0.3",
             "-20 0.5 3 2", "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1")
-WEIBULL = given("0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1",
+WEIBULL_TEXT = ("0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1",
                 "3 7 40 5", "100 inf 1 1", "1e-3 1.9e-3 2 1")
+TWO, WEIBULL = given(*TWO_TEXT), given(*WEIBULL_TEXT)
 PARETO = given("0 10 3 1", "0 inf 2 1", "1000 1000.01 3 2", "1e20 inf 1.5 1", "0 1e-10 2 1", "5 5 1 1", "0.25 4 100 1",
                "1 1e30 0.01 1")
 ANSWERS = {

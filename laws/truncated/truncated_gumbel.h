@@ -1,56 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-gumbel: `gumbel` from low to high. Its exponential is G = -log F, e^-z, which falls: G = G(high) + T, T
- * (window.h) of 1 - U below b = G(low) - G(high). With l, h the ends and w the width in units of scale:
- *
- *   h <= 1          from high: b = e^-h expm1(w), and x is log1p(T e^h) below high
- *   l >= 0, h > 1   from low, where G may underflow: q = 1 - e^-w, b = e^-l q, and with s = T / b, which is 1 - U where b is
- *                   next to nothing, x is -log(e^-w + q s) above low, or -log1p(-q (1 - s)) where that is below log 2
- *   else            z = -log(G(high) + T)
- *
- * Within 30 ulp of what is less than high; of the window and of what is more than low; of 1 + |z|. */
+/* truncated-gumbel: `gumbel` from low to high, loc + scale Z, Z of maxima.h between the ends in units of scale from loc.
+ * The sum is rounded once. */
 #ifndef RR_SAMPLER_TRUNCATED_GUMBEL_H
 #define RR_SAMPLER_TRUNCATED_GUMBEL_H
 
-#include "laws/truncated/window.h"
-
-/* b of which T is b times its uniform, to less than half an ulp. */
-#define RR_WINDOW_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
+#include "laws/truncated/maxima.h"
 
 #define RR_RELATES_truncated_gumbel 2
 RR_FN rr_mask rr_truncated_gumbel_related(const rr_real *v) { return rr_truncated_related(v); }
 
 RR_FN void rr_truncated_gumbel_prepare(rr_tile *t) { (void)t; }
 
-/* What is more than low, of l >= 0. */
-RR_FN rr_real rr_truncated_gumbel_above(rr_distances d, rr_real l, rr_real width)
-{
-    const rr_real one = rr_splat(RR_C(1)), q = RR_C(0) - rr_expm1(RR_C(0) - width), b = rr_exp(RR_C(0) - l) * q;
-    const rr_real u = rr_select(d.upper, one - d.v, d.v), rest = rr_select(d.upper, d.v, one - d.v);
-    const rr_mask flat = rr_lt(b, rr_splat(RR_WINDOW_FLAT));
-    const rr_real part = rr_div(rr_window_excess(d, b), rr_select(flat, one, b));
-    const rr_real s = rr_select(flat, u, part), other = rr_select(flat, rest, rr_max(one - part, rr_splat(RR_C(0))));
-    const rr_real ratio = rr_fma(q, s, rr_exp(RR_C(0) - width));
-    const rr_mask far = rr_lt(ratio, rr_splat(RR_C(0.5)));
-    return RR_C(0) - rr_select(far, rr_log(ratio), rr_log1p(RR_C(0) - rr_select(far, rr_splat(RR_C(0)), q * other)));
-}
-
 RR_FN rr_real rr_truncated_gumbel_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     const rr_real loc = rr_run_param(t, 2, slot0), scale = rr_run_param(t, 3, slot0);
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_real l = rr_div(low - loc, scale), h = rr_div(high - loc, scale), width = rr_div(high - low, scale);
-    const rr_mask left = rr_le(h, one), right = rr_mand(rr_mnot(left), rr_le(zero, l));
-    const rr_distances d = rr_distances_mirrored(rr_distances_of(drawn));
-    const rr_real least = rr_min(rr_exp(RR_C(0) - h), most);
-    const rr_real b = rr_select(left, least * rr_expm1(width), rr_exp(RR_C(0) - l) - least);
-    const rr_real e = rr_window_excess(d, b);
-    const rr_real under = RR_C(0) - rr_log1p(rr_min(e * rr_exp(rr_min(h, one)), most));
-    const rr_real above = rr_truncated_gumbel_above(d, rr_max(l, zero), width);
-    const rr_real across = RR_C(0) - rr_log(rr_max(e + least, rr_splat(RR_LOG_NORMAL)));
-    const rr_real from = rr_select(left, high, rr_select(right, low, loc));
+    const rr_real l = rr_div(low - loc, scale), h = rr_div(high - loc, scale);
+    const rr_maxima m = rr_maxima_between(drawn, l, h, rr_div(high - low, scale));
+    const rr_real from = rr_select(m.left, high, rr_select(m.right, low, loc));
     (void)aux;
-    return rr_window_clamp(rr_fma(rr_select(left, under, rr_select(right, above, across)), scale, from), low, high);
+    return rr_window_clamp(rr_fma(m.z, scale, from), low, high);
 }
 
 #endif

@@ -10,6 +10,7 @@
 
 /* The largest number: instead of what overflows. */
 #define RR_WINDOW_MOST RR_LOG_MOST
+#define RR_WINDOW_INFINITE (rr_splat(RR_WINDOW_MOST) * RR_C(2))
 
 /* low, high are the first two parameters of every law. */
 RR_FN rr_mask rr_truncated_related(const rr_real *v) { return rr_le(v[0], v[1]); }

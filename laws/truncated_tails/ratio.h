@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* log(y / x) of numbers >= 0, relatively accurate whatever they are: log1p((y - x) / x), whose difference is exact, where
+ * one is at most twice the other, else the difference of two logarithms that are pairs of numbers. x = 0 gives infinity,
+ * y = 0 (x > 0) less infinity. Within 4 ulp: the quotient 1/2 with a condition of at most 1.5, log1p 1.4; the pairs'
+ * difference 1/2, the product 1/2. */
+#ifndef RR_TRUNCATED_TAILS_RATIO_H
+#define RR_TRUNCATED_TAILS_RATIO_H
+
+#include "laws/truncated/window.h"
+#include "engine/math/expm1.h"
+#include "engine/math/pow.h"
+
+RR_FN rr_real rr_window_ratio(rr_real y, rr_real x)
+{
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
+    const rr_mask over = rr_mor(rr_le(x, zero), rr_lt(most, y)), under = rr_mand(rr_le(y, zero), rr_mnot(over));
+    const rr_mask odd = rr_mor(over, under);
+    const rr_real u = rr_select(odd, one, y), v = rr_select(odd, one, x);
+    const rr_mask near = rr_mand(rr_le(u * RR_C(0.5), v), rr_le(v * RR_C(0.5), u));
+    const rr_twofold a = rr_pow_log2(u), b = rr_pow_log2(v);
+    const rr_real far = ((a.hi - b.hi) + (a.lo - b.lo)) * RR_C(0.693147180559945309417);
+    const rr_real log = rr_select(near, rr_log1p(rr_div(rr_select(near, u - v, rr_splat(RR_C(0))), v)), far);
+    return rr_select(over, RR_WINDOW_INFINITE, rr_select(under, RR_C(0) - RR_WINDOW_INFINITE, log));
+}
+
+/* from e^x for finite from > 0: what is more or less than from has the digits of x where that is small, else the value. */
+RR_FN rr_real rr_window_times(rr_real x, rr_real from)
+{
+    const rr_mask near = rr_lt(rr_abs(x), rr_splat(RR_C(0.6)));
+    const rr_real part = from * rr_expm1(rr_select(near, x, rr_splat(RR_C(0))));
+    return rr_select(near, from + part, rr_exp_times(x, from));
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "laws/truncated/law.h"
+
+static double density(double x, const double *p)
+{
+    const double y = (x - p[2]) / p[3];
+    return 1 / (1 + y * y);
+}
+
+static rr_moments moments(const double *p) { return rr_window_moments(p, density); }
+
+static const rr_law law = {
+    .moments = moments,
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, -1, 2, 0, 1), RR_AT(RR_FOR_MOMENTS, -1, 5, 1, 2),
+                            RR_AT(RR_FOR_MOMENTS, 2, 4, 1, 1)),
+    .synonyms = RR_SYNONYMS(RR_WINDOW_SYNONYMS, RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("gamma", "scale"),
+                              RR_SAME("sigma", "scale")),
+};
+
+extern const rr_sampler rr_sampler_truncated_cauchy;
+const rr_sampler rr_sampler_truncated_cauchy = {
+    .name = "truncated-cauchy", .law = "truncated-cauchy", RR_TRUNCATED,
+    .help = "`cauchy` between low and high, however narrow and far out, exact at both ends",
+    .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
+              {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
+              {"loc", "median before the truncation", 0, RR_FINITE},
+              {"scale", "scale", 1, RR_POSITIVE}},
+    .digest = 0xa3889288bed27265,
+};
