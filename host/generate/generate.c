@@ -78,8 +78,8 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
         printf(each && varies(s, p) ? "(ptrdiff_t)(number * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%s%s",
                name, of, name, of);
     else if (s->matrix >> p & 1)
-        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns",
-               name, name);
+        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s",
+               s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns", name, name);
     else if (is_array(s, p))
         printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%.0s%s%s",
                s->oblong ? "rows * " : "", name, of, name, of);
@@ -137,7 +137,8 @@ static void body(const char *id, const rr_sampler *s, int t, int call)
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (p < s->params) parameter(s, t, p, call);
         else printf("{NULL, %s, 0, 0}, ", types[number(s, t)].id);
-    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n", s->weights ? "number" : s->oblong ? "rows" : "0");
+    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n",
+           s->weights ? "number" : s->oblong ? "rows" : "0");
 }
 
 static void source(void)
