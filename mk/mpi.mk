@@ -23,7 +23,8 @@ test-mpi: $(REROLL) mpi
 
 MPI_LAUNCH := $(MPICC:mpicc%=mpirun%)
 .PHONY: bench-mpi
-#: make bench-mpi  FOLDER=build NUMBER=1e8 ROUNDS=7   reroll-mpi by 1, 2 and 4 ranks beside the plain command with as many threads
+#: make bench-mpi                           reroll-mpi by 1, 2 and 4 ranks beside the plain command with as many threads
+#:   FOLDER=build  NUMBER=1e8  ROUNDS=7     where the files lie, how many numbers, how often
 bench-mpi: $(REROLL) $(REROLL_MPI)
 	python3 bench/mpi.py $(REROLL) $(REROLL_MPI) $(MPI_LAUNCH) \
 	    $(if $(findstring Open MPI,$(shell $(MPI_LAUNCH) --version)),--allow-run-as-root --oversubscribe --bind-to none) \
