@@ -2,7 +2,8 @@
 """The Python package: `pip install .` here. make builds the C library, which the extension has inside.
 
 BUILD=FOLDER in the environment is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS mean there what they
-mean to make. PYTHON_HEADERS=FOLDER[:FOLDER] are those of another machine's Python, for a wheel for that (mk/python.mk).
+mean to make. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are its Python's, and PYTHON_STUB
+is the file of types, which can't be asked of an extension that does not run here.
 """
 import os
 import re
@@ -36,7 +37,10 @@ class Build(build_ext):
         subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h",
                         f"{BUILD}/reroll"], cwd=HERE, env=env, check=True)
         super().run()
-        if not self.inplace:
+        stub = os.environ.get("PYTHON_STUB")
+        if stub:
+            self.copy_file(stub, str(Path(self.build_lib) / "reroll/_generator.pyi"))
+        elif not self.inplace:
             subprocess.run([sys.executable, "python/stubs.py", self.build_lib], cwd=HERE, check=True)
 
 

@@ -30,10 +30,11 @@ wheel: $(PYTHON_VENV)/installed
 #: make wheel-arm64                        one for 64-bit ARM, by the cross compiler, and what it draws under qemu-user
 ARM64     := $(BUILD)/arm64
 ARM64_FOR := aarch64-linux-gnu
+ARM64_ISAS := $(ISAS_aarch64)
 wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	tests/deps.sh gcc-$(ARM64_FOR) libc6-dev-arm64-cross qemu-user
 	python/arm64.sh $(ARM64)/python
-	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' CROSS=$(ARM64_FOR)- CC=$(ARM64_FOR)-gcc LDSHARED='$(ARM64_FOR)-gcc -shared' \
+	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' ISAS='$(ARM64_ISAS)' CROSS=$(ARM64_FOR)- CC=$(ARM64_FOR)-gcc LDSHARED='$(ARM64_FOR)-gcc -shared' \
 	    _PYTHON_HOST_PLATFORM=linux-aarch64 PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
 	    PYTHON_HEADERS=$(abspath $(ARM64))/python/usr/include/python3.11:$(abspath $(ARM64))/python/usr/include \
 	    $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/arm64 .
@@ -44,6 +45,10 @@ wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	REROLL='$(abspath $(REROLL))' tests/python/arm64.sh $(ARM64)
 
 #: make sdist                              an archive of what pip builds the package from, in build/wheel
+# From a copy of the files that git knows: setuptools walks through all that there is, a build folder too.
 sdist: $(PYTHON_VENV)/bin/pytest
-	@mkdir -p $(WHEEL)
-	BUILD='$(BUILD)' $(PYTHON_VENV)/bin/python -c 'from setuptools.build_meta import build_sdist; print(build_sdist("$(WHEEL)"))'
+	@rm -rf $(WHEEL)/tree && mkdir -p $(WHEEL)/tree
+	git ls-files -z | tar --null -T - -c | tar -x -C $(WHEEL)/tree
+	cd $(WHEEL)/tree && BUILD=$(abspath $(WHEEL))/made $(abspath $(PYTHON_VENV))/bin/python -c \
+	    'from setuptools.build_meta import build_sdist; print(build_sdist("$(abspath $(WHEEL))"))'
+	@rm -r $(WHEEL)/tree $(WHEEL)/made

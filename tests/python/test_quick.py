@@ -87,6 +87,12 @@ def test_a_float_that_is_no_whole_number_is_refused_after_an_int():
     rng.binomial(5, .5), rng.binomial(5, .5), rng.binomial(5, .5)
     assert rng.binomial(5.0, .5) == rng.at(3).binomial(5, .5)
     assert type(rng.integers(True)) is np.int64
+    # An argument that is not given is none of 0.
+    for _ in range(4):
+        rng.integers(6), rng.poisson()
+    with pytest.raises(ValueError):
+        rng.integers(6, 0)
+    assert [rng.poisson(0) for _ in range(9)] == [0] * 9
 
 
 def test_copies_states_and_other_processes():

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# A Python for arm64, from Debian's packages, unpacked into FOLDER (nothing is installed): its headers, for `make wheel-arm64`,
+# and all that runs it under qemu-user.
+#   python/arm64.sh FOLDER
+set -eu
+root=$1
+[ -x "$root/usr/bin/python3.11" ] && exit 0
+mkdir -p "$root/apt/lists/partial" "$root/apt/cache/archives/partial" "$root/debs"
+root=$(cd "$root" && pwd)
+# A state of apt's own: that of the machine knows of no other architecture.
+options="-q -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State=$root/apt
+    -o Dir::State::lists=$root/apt/lists -o Dir::Cache=$root/apt/cache -o Dir::State::status=$root/apt/status -o APT::Sandbox::User=root"
+: >"$root/apt/status"
+# shellcheck disable=SC2086
+apt-get $options update >/dev/null
+# shellcheck disable=SC2086
+(cd "$root/debs" && apt-get $options download libc6 libgcc-s1 libstdc++6 zlib1g libexpat1 libffi8 libssl3 libbz2-1.0 \
+    liblzma5 python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libpython3.11-dev >/dev/null)
+for deb in "$root"/debs/*.deb; do dpkg -x "$deb" "$root"; done
+rm -r "$root/debs" "$root/apt"
