@@ -104,7 +104,7 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
     *status = EXIT_USAGE;
     char *translated = translate(text, &wrong);
     if (wrong) {
-        *error = get_text("%s%s: '%c' has no place in an expression of x", of, text, wrong);
+        *error = get_text("%s%.80s: '%c' has no place in an expression of x", of, text, wrong);
         free(translated);
         return NULL;
     }

@@ -309,6 +309,14 @@ END
     refused 2 "x.h:18: a law has at most 16 parameters" sample ./x.h -n 1
 }
 
+@test "what doubles itself is refused before a compiler writes it out" {
+    local doubles='#define D(x) x + x'
+    not_taken 4 "written out" "$doubles" '#define E(x) D(D(D(D(x))))' "RR_TRY(x) { $U rr_real y = E(E(E(E(E(u.u))))); $ALL }"
+    not_taken 4 "'D' stands before its (...)" "$doubles" '' "#define P D" "RR_TRY(x) { $U rr_real y = P(P(u.u)); $ALL }"
+    not_taken 3 "written out" 'RR_FN rr_real f(rr_real x) { RR_REPEAT(k, 256) { x = x * x; } return x; }' \
+        'RR_FN rr_real g(rr_real x) { RR_REPEAT(k, 256) { x = f(x); }' "return x; } RR_TRY(x) { $U rr_real y = g(u.u); $ALL }"
+}
+
 @test "views: of the same attempts, with a name of their own" {
     law 'RR_VIEW(twice, "2 x")' 'RR_VIEW(other, "another number of the attempt")' \
         "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_view(other, e); rr_view(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
