@@ -79,7 +79,7 @@ kernels=$(
             $1 == "gamma" && (deep || $2 == 32) {few = few " compact.main"}
             deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
-    grep -l '^#define RR_WHOLE_' laws/*/*.h | sed 's,.*/\(.*\)\.h$,RR_STEP_whole \1 64 whole,'
+    sed -n 's/^#define RR_WHOLE_\([a-z_]*\) 1$/RR_STEP_whole \1 64 whole/p' laws/*/*.h
     for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
         printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums share "$name" share stage "$name" stage
     done
