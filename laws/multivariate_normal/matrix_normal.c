@@ -23,4 +23,5 @@ const rr_sampler rr_sampler_matrix_normal = {
               {"rowcov", "covariance of the rows, R x R, one for all samples", RR_REQUIRED, RR_FINITE},
               {"colcov", "covariance of the columns, C x C, one for all samples", RR_REQUIRED, RR_FINITE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .digest = 0xa837860d6c044613,
 };
