@@ -58,10 +58,12 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
     if (s->weights >> p & 1)
         printf(each && !(s->fixed >> p & 1) && !s->plain ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (s->matrix >> p & 1)
-        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s", s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns",
+        printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s",
+               s->square ? "side" : s->oblong && s->matrix >> p != 1 ? "rows" : "columns",
                name, name);
     else if (is_array(s, p))
-        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%.0s%s", s->oblong ? "rows * " : "", name, name);
+        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%.0s%s",
+               s->oblong ? "rows * " : "", name, name);
     else if (!each || s->fixed >> p & 1) printf("0, 0");
     else printf("sizeof *%s, 0", name);
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own: 48 ulps
-of each; polya-gamma-part, PG(b, z) of b up to 1, of which there is one form of the density here, with as many digits as cancel."""
+of each; polya-gamma-part, PG(b, z) of b up to 1, of whose density there is one form here, with as many digits as cancel."""
 import functools
 import math
 
@@ -127,7 +127,9 @@ def polya_gamma_real(t, launch, i, params):
     """PG(n, z) and PG(b - n, z)."""
     b, n = params[0], math.ceil(params[0]) - 1
     j, part, _, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
-    k, whole, _, more = polya_gamma_sum(F64, other_family(launch, 136, True), i, (n, params[1])) if n else (0, Q(0), 0, False)
+    k, whole, more = 0, Q(0), False
+    if n:
+        k, whole, _, more = polya_gamma_sum(F64, other_family(launch, 136, True), i, (n, params[1]))
     return None if k is None else j, whole + part, 98, used or more
 
 
@@ -205,8 +207,11 @@ def first_low(t, launch, i):
 
 ANSWERS = {"polya_gamma": Answers(polya_gamma, 66, given("0", "1", "1.7", "-1.85", "4", "30", "1e4", "1e8", "1e-20"), hunt(first_low),
                                   fed=given("1"), bases=second_uniforms),
-           "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low), fed=lambda t: []),
-           "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2", "0.75 1e8", "0.999 0.1"),
-                                       hunt(first_low), types=(F64,), fed=given("0.5 1"), bases=second_uniforms),
-           "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,), bases=lambda t: [])}
-CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells, "polya_gamma_part": part_cells, "polya_gamma_real": real_cells}
+           "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low),
+                                      fed=lambda t: []),
+           "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2",
+                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,), fed=given("0.5 1"), bases=second_uniforms),
+           "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,),
+                                       bases=lambda t: [])}
+CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells, "polya_gamma_part": part_cells,
+         "polya_gamma_real": real_cells}

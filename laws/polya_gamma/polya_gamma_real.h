@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma-real: PG(b, z) of any b up to 4096, PG(n, z) + PG(b - n, z), n the integer below b with 0 < b - n <= 1: the sum of a
- * `polya-gamma-sum` of n, where n is 0 of 1 and left out, and a `polya-gamma-part`. Both are in f64, within 49 ulps each. */
+/* polya-gamma-real: PG(b, z) of any b up to 4096, PG(n, z) + PG(b - n, z), n the integer below b with 0 < b - n <= 1: the
+ * sum of a `polya-gamma-sum` of n, where n is 0 of 1 and left out, and a `polya-gamma-part`. Both are in f64, within 49
+ * ulps each. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_REAL_H
 #define RR_SAMPLER_POLYA_GAMMA_REAL_H
 
@@ -13,7 +14,8 @@ RR_FN rr_real rr_polya_whole(const rr_tile *t, rr_uint32 slot0)
     return nearest - rr_select(rr_lt(nearest, b), rr_splat(RR_C(0)), rr_splat(RR_C(1)));
 }
 
-RR_FN void rr_polya_gamma_real_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_polya_gamma_real_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
+                                     rr_real *param)
 {
     const rr_real n = rr_polya_whole(t, slot0);
     (void)made;
