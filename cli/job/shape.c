@@ -146,7 +146,8 @@ static exit_status settle_oblong(job *job, uint64_t extent[2])
         return refuse(EXIT_USAGE, "--mean of shape %s is wanted in C order", npy_shape_text(mean, there));
     if (p->flat) own[0] = 1, own[1] = size;
     if (own[1] != 1 && own[1] != size)
-        return refuse(EXIT_USAGE, "--mean has shape %s; one value, a matrix of shape (%" PRIu64 ", %" PRIu64 "), or rows of %" PRIu64
+        return refuse(EXIT_USAGE,
+                      "--mean has shape %s; one value, a matrix of shape (%" PRIu64 ", %" PRIu64 "), or rows of %" PRIu64
                       " numbers are wanted", npy_shape_text(mean, there), rows, size / rows, size);
     extent[0] = own[0];
     extent[1] = size;

@@ -38,7 +38,8 @@ static void give_vector(rr_job *job, uint32_t p, int variant)
     const int plain = job->sampler->plain;
     for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
     job->weights = plain == RR_FACTOR ? job->cols * FACTORS : WEIGHTS - (uint64_t)variant;   /* one less, and so on */
-    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain == RR_RISING ? rising : beside(job->sampler, p), RR_F64, 0, 8};
+    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain == RR_RISING ? rising : beside(job->sampler, p),
+                               RR_F64, 0, 8};
 }
 
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size

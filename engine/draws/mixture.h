@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A finite mixture, in two stages: `categorical` draws component c of K, from 128 digits (engine/abi/weights.h); then the
- * component's law draws the sample, with the parameters of component c, which stand behind the table of the weights, K of each
- * (rr_sampler.plain, RR_MIXTURE). A sampler's text is
+ * component's law draws the sample, with the parameters of component c, which stand behind the table of the weights, K of
+ * each (rr_sampler.plain, RR_MIXTURE). A sampler's text is
  *
  *     #define RR_MIXTURE_OF gamma_mixture     the sampler
  *     #define RR_MIXTURE_NUMBERS 2            parameters of a component
@@ -27,8 +27,8 @@ RR_FN rr_real rr_mixture_number(const rr_tile *t, rr_uint32 k, rr_word c)
 {
     RR_GLOBAL const rr_uint32 *table = (RR_GLOBAL const rr_uint32 *)t->table;
     const rr_uint32 count = table[RR_WEIGHTS_COUNT];
-    RR_GLOBAL const rr_scalar *beside = (RR_GLOBAL const rr_scalar *)(table + rr_weights_beside(count, table[RR_WEIGHTS_SIZE]));
-    return rr_gather(beside + (rr_uint64)k * count, c);
+    const rr_uint32 beside = rr_weights_beside(count, table[RR_WEIGHTS_SIZE]);
+    return rr_gather((RR_GLOBAL const rr_scalar *)(table + beside) + (rr_uint64)k * count, c);
 }
 
 #endif

@@ -107,7 +107,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
                        s->name, (unsigned)s->square);
     if (s->oblong && !is_oblong(job))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws R x C matrices, as rows of cols = R * C numbers, weights being R; R and C are "
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "%s draws R x C matrices, as rows of cols = R * C numbers, weights being R; R and C are "
                        "from 1 to %u", s->name, (unsigned)s->oblong);
     if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");

@@ -21,4 +21,5 @@ const rr_sampler rr_sampler_beta_mixture = {
               {"a", "shapes of X", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"b", "shapes of 1 - X", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {4, 4},
+    .digest = 0x1e6378b2d8fa7d45,
 };

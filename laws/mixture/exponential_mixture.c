@@ -22,4 +22,5 @@ const rr_sampler rr_sampler_exponential_mixture = {
     .param = {RR_MIXTURE_WEIGHTS,
               {"scales", "means, 1 / rate", RR_REQUIRED, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 3},
+    .digest = 0xab1dd59bd66a2ec1,
 };

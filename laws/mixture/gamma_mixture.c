@@ -24,4 +24,5 @@ const rr_sampler rr_sampler_gamma_mixture = {
               {"shapes", "shapes", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scales", "scales, 1 / rate", RR_REQUIRED, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {4, 4},
+    .digest = 0xd0d9f03b2f095a63,
 };

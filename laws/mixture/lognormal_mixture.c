@@ -21,4 +21,5 @@ const rr_sampler rr_sampler_lognormal_mixture = {
               {"mus", "means of the logarithm", RR_REQUIRED, RR_FINITE},
               {"sigmas", "standard deviations of the logarithm", RR_REQUIRED, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 3},
+    .digest = 0xf2b907f021b3bd0e,
 };

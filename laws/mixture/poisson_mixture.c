@@ -20,4 +20,5 @@ const rr_sampler rr_sampler_poisson_mixture = {
     .param = {RR_MIXTURE_WEIGHTS,
               {"lams", "means", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {3, 3},
+    .digest = 0x47c4b2d0e5a9d8e8,
 };

@@ -14,13 +14,15 @@ static const rr_stage stages[] = {{0, 0, 0}};
 
 extern const rr_sampler rr_sampler_matrix_normal;
 const rr_sampler rr_sampler_matrix_normal = {
-    .name = "matrix-normal", .law = "matrix-normal", .method = "", .about = &law, .names = "matrixnormal matnorm matrix-gaussian",
+    .name = "matrix-normal", .law = "matrix-normal", .method = "", .about = &law,
+    .names = "matrixnormal matnorm matrix-gaussian",
     .help = "R x C matrices of normals, row by row, with a covariance of the rows and one of the columns: M + A Z B'",
     .source = "Gupta and Nagar, Matrix Variate Distributions (2000), chapter 2",
-    .bits_version = 1, .family = RR_FAMILY_MATRIX_NORMAL, .dtypes = RR_FLOATS, .vector = 1, .oblong = 256, .row_stages = stages,
-    .params = 3, .matrix = 1u << 1 | 1u << 2,
+    .bits_version = 1, .family = RR_FAMILY_MATRIX_NORMAL, .dtypes = RR_FLOATS,
+    .vector = 1, .oblong = 256, .row_stages = stages, .params = 3, .matrix = 1u << 1 | 1u << 2,
     .param = {{"mean", "mean, one value, R C of them, or a row of R C for each sample", 0, RR_FINITE},
               {"rowcov", "covariance of the rows, R x R, one for all samples", RR_REQUIRED, RR_FINITE},
               {"colcov", "covariance of the columns, C x C, one for all samples", RR_REQUIRED, RR_FINITE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .digest = 0xa837860d6c044613,
 };

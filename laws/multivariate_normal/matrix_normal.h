@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* matrix-normal: a row is an R x C matrix, row by row, X = M + A Z B', A and B the lower triangular factors of the covariance
- * of its rows, A A', and of its columns, B B' (host/tables/matrix.c), of the job's type; Z are the normals of a family of its
- * own, entry (a, b) of sample i that of index i R C + a C + b. All else is made in f64: W = A Z, w_ab = a_a0 z_0b + ... + a_aa
- * z_ab from the first term on, then x_ab = m_ab + (w_a0 b_b0 + ... + w_ab b_bb), without fma, rounded once. So x_ab is within (6 ulp
- * of the dtype + (R + C) 2^-53) of the sum of all |terms|. */
+/* matrix-normal: a row is an R x C matrix, row by row, X = M + A Z B', A and B the lower triangular factors of the
+ * covariance of its rows, A A', and of its columns, B B' (host/tables/matrix.c), of the job's type; Z are the normals of
+ * a family of its own, entry (a, b) of sample i that of index i R C + a C + b. All else is made in f64: W = A Z, w_ab =
+ * a_a0 z_0b + ... + a_aa z_ab from the first term on, then x_ab = m_ab + (w_a0 b_b0 + ... + w_ab b_bb), without fma,
+ * rounded once. So x_ab is within (6 ulp of the dtype + (R + C) 2^-53) of the sum of all |terms|. */
 #ifndef RR_SAMPLER_MATRIX_NORMAL_H
 #define RR_SAMPLER_MATRIX_NORMAL_H
 

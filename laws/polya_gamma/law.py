@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own: 48 ulps
-of each."""
+of each; polya-gamma-part, PG(b, z) of b up to 1, of whose density there is one form here, with as many digits as cancel."""
 import functools
 import math
 
@@ -8,8 +8,8 @@ import mpmath
 from mpmath import mp, mpf
 
 from cells import FEW, TYPES, Case
-from oracle import (ATTEMPTS, Answers, Q, first_of_two, fraction, given, hunt, join, plain, real, second_of_two, second_uniforms,
-                    sides, unit)
+from oracle import (ATTEMPTS, F64, Answers, Q, first_of_two, fraction, given, hunt, join, other_family, plain, real, second_of_two,
+                    second_uniforms, sides, unit)
 
 
 def log_density(x, c):
@@ -39,28 +39,58 @@ def hat(c):
         return x0, e * left - to_left, to_right - e * right, left, right, e, phi(0)
 
 
-def attempt(z, v, sign, u, t):
+def part_log_density(b, x, c):
+    """Of log x, but for a constant; far out only that nothing is there."""
+    if x > 300:
+        return -mp.pi ** 2 * x / 8
+    with mp.workprec(460 + int(3.6 * float(x))):
+        s, rising, n = mpf(1), mpf(1), 1
+        while True:
+            term = rising * (2 * n + b) * mp.exp(-2 * n * (n + b) / x)
+            s += -term if n % 2 else term
+            if term < mpf(2) ** (-440 - int(3.6 * float(x))):
+                return mp.log(s) - mp.log(x) / 2 - b * b / (2 * x) - c * c * x / 2
+            rising *= (b + n) / (n + 1)
+            n += 1
+
+
+@functools.lru_cache(maxsize=None)
+def part_hat(b, c):
+    """As hat."""
+    with mp.workprec(400):
+        x0 = 2 * b * b / (1 + mp.sqrt(1 + 4 * b * b * c * c))
+        s = mpf("1.2") * mp.log1p(mp.sqrt(2 / (b * b / (2 * x0) + c * c * x0 / 2)))
+        r = min(4 * s / 3, mp.log(mpf("3.9") / x0))
+        phi = lambda d: part_log_density(b, x0 * mp.exp(d), c)
+        slope = lambda d: (phi(d + s * mpf(2) ** -60) - phi(d - s * mpf(2) ** -60)) / (s * mpf(2) ** -59)
+        left, right = 1 / slope(-s), -1 / slope(r)
+        to_left, to_right = s + (phi(-s) - phi(0)) * left, r + (phi(r) - phi(0)) * right
+        e = abs(slope(mpf(0))) * max(to_left, to_right)
+        return x0, e * left - to_left, to_right - e * right, left, right, e, phi(0)
+
+
+def attempt(z, v, sign, u, t, b=None):
     """From the first uniform's distance to its nearer end, and the second: the value, and is it accepted; None: within rounding."""
     c = abs(z) / 2
-    x0, left, right, tail_left, tail_right, e, phi0 = hat(c)
+    x0, left, right, tail_left, tail_right, e, phi0 = hat(c) if b is None else part_hat(b, c)
     v *= tail_left + tail_right + right - left
     tail = tail_left if sign < 0 else tail_right
     out = -mp.log(v / tail) if v < tail else mpf(0)
     d = -out * tail if v < tail else v - tail
     d = left + d if sign < 0 else right - d
     x = x0 * mp.exp(d)
-    log_ratio = e - out - log_density(x, c) + phi0
+    log_ratio = e - out - (log_density(x, c) if b is None else part_log_density(b, x, c)) + phi0
     bound = mp.exp(-log_ratio)
-    near = abs(u / bound - 1) <= mpf(2) ** -t.digits * (128 + 64 * log_ratio)
+    near = abs(u / bound - 1) <= mpf(2) ** -t.digits * ((128 if b is None else 1024) + 64 * log_ratio)
     return x / 4, None if near else u < bound
 
 
-def polya_gamma(t, launch, i, params):
+def polya_gamma(t, launch, i, params, b=None):
     low_used = False
     for j in range(ATTEMPTS):
         v, _, sign, used = sides(t, first_of_two(t, launch, i, j), lambda: first_of_two(t, launch, i, j, 1))
         u, low_used = second_of_two(t, launch, i, j)[0], low_used or used
-        x, accepted = attempt(real(params[0]), v, sign, u, t)
+        x, accepted = attempt(real(params[0]), v, sign, u, t, b)
         if accepted is None:
             return None, Q(0), 0, low_used
         if accepted:
@@ -89,12 +119,26 @@ def polya_gamma_sum(t, launch, i, params):
     return 0, fraction(total), 98, low_used
 
 
+def polya_gamma_part(t, launch, i, params):
+    return polya_gamma(t, launch, i, params[1:], real(params[0]))
+
+
+def polya_gamma_real(t, launch, i, params):
+    """PG(n, z) and PG(b - n, z)."""
+    b, n = params[0], math.ceil(params[0]) - 1
+    j, part, _, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
+    k, whole, more = 0, Q(0), False
+    if n:
+        k, whole, _, more = polya_gamma_sum(F64, other_family(launch, 136, True), i, (n, params[1]))
+    return None if k is None else j, whole + part, 98, used or more
+
+
 # ---- Cells ----
 
 
 def cdf_of_sum(x, b, z):
     """The first form of the density, (1 - e^-2s)^-b term by term: inverse Gaussians."""
-    c, x, total, b = abs(mpf(z)) / 2, 4 * mpf(x), mpf(0), int(b)
+    c, x, total, b = abs(mpf(z)) / 2, 4 * mpf(x), mpf(0), mpf(b)
     for n in range(400):
         m = 2 * n + b
         term = mp.ncdf((c * x - m) / mp.sqrt(x)) + mp.exp(2 * c * m) * mp.ncdf(-(c * x + m) / mp.sqrt(x))
@@ -138,6 +182,21 @@ def sum_cells():
             for kind in TYPES for p in ((2.0, 1.0), (7.0, 0.0))]
 
 
+def part_points(t, b, z):
+    x0 = 2 * b * b / (1 + math.sqrt(1 + b * b * z * z))
+    return [x0 / 4 * 2 ** (k / 4) for k in range(-14, 60) if x0 / 4 * 2 ** (k / 4) < 3]
+
+
+def part_cells():
+    return [Case("polya-gamma-part(%g,%g)" % p, "f64", FEW, p, part_points, cdf_of_sum, digits=80)
+            for p in ((0.5, 1.0), (0.1, 0.0), (1.0, 0.0), (0.9375, 6.0))]
+
+
+def real_cells():
+    return [Case("polya-gamma-real(%g,%g)" % p, kind, FEW, p, sum_points if p[0] > 1 else part_points, cdf_of_sum, digits=80)
+            for kind in TYPES for p in ((2.5, 1.0), (0.25, 0.0))]
+
+
 def sum_low(t, launch, i):
     return sides(t, words_of_sum(t, launch, i, 0, 0)[0], lambda: 0)[3]
 
@@ -148,5 +207,11 @@ def first_low(t, launch, i):
 
 ANSWERS = {"polya_gamma": Answers(polya_gamma, 66, given("0", "1", "1.7", "-1.85", "4", "30", "1e4", "1e8", "1e-20"), hunt(first_low),
                                   fed=given("1"), bases=second_uniforms),
-           "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low), fed=lambda t: [])}
-CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells}
+           "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low),
+                                      fed=lambda t: []),
+           "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2",
+                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,), fed=given("0.5 1"), bases=second_uniforms),
+           "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,),
+                                       bases=lambda t: [])}
+CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells, "polya_gamma_part": part_cells,
+         "polya_gamma_real": real_cells}

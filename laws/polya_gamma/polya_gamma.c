@@ -33,7 +33,7 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 1), RR_AT(RR_FOR_MOMENTS, 0), RR_AT(RR_FOR_MOMENTS, 12),
                             RR_OVER(RR_FOR_BENCH, (-3), (3))),
-    .synonyms = RR_SYNONYMS(RR_POLYA_TILTS, RR_NOTE("b", "polya-gamma is of b = 1; polya-gamma-sum takes --b")),
+    .synonyms = RR_SYNONYMS(RR_POLYA_TILTS, RR_NOTE("b", "polya-gamma is of b = 1; polya-gamma-real takes --b")),
 };
 
 extern const rr_sampler rr_sampler_polya_gamma;

@@ -5,7 +5,7 @@ static rr_moments moments(const double *p) { return rr_polya_moments(p[0], p[1])
 
 static const char *relate(const double *p)
 {
-    return p[0] == floor(p[0]) ? NULL : "b must be an integer: a sum of so many variates of PG(1, z)";
+    return p[0] == floor(p[0]) ? NULL : "b must be an integer, a sum of so many PG(1, z): polya-gamma-real takes any b";
 }
 
 /* Terms. */

@@ -151,7 +151,8 @@ def settle(law, values, size, dim, out):
     lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
             if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
-    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), unit[0] if law.oblong else _numbers(params)
+    number = unit[0] if law.oblong else _numbers(params)
+    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), number
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None):

@@ -31,7 +31,8 @@ static double beta(double x, const double *v)
 {
     const int n = (int)(v[0] + v[1]) - 1;
     double sum = 0;
-    for (int k = (int)v[0]; k <= n; ++k) sum += exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)) * pow(x, k) * pow(1 - x, n - k);
+    for (int k = (int)v[0]; k <= n; ++k)
+        sum += exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)) * pow(x, k) * pow(1 - x, n - k);
     return sum;
 }
 
@@ -94,7 +95,8 @@ static void check_law(const struct known_law *law)
         for (int c = 0; c < CELLS; ++c) count[c] += x[i] <= law->edge[c];
     for (int c = 0; c < CELLS; ++c) {
         const double p = below(law, law->edge[c]), off = count[c] - N * p;
-        if (!(fabs(off) <= 6 * sqrt(N * p * (1 - p)))) fail_msg("%s: %d are up to %g, not %g", law->name, count[c], law->edge[c], N * p);
+        if (!(fabs(off) <= 6 * sqrt(N * p * (1 - p))))
+            fail_msg("%s: %d are up to %g, not %g", law->name, count[c], law->edge[c], N * p);
     }
 }
 
@@ -136,7 +138,8 @@ static void alike(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law) {
         rr_job job = mixture(&laws[law], RR_F64, FEW);
-        for (uint32_t p = 1; p < job.sampler->params; ++p) job.param[p].data = &laws[law].number[p - 1][2], job.param[p].col_stride = 0;
+        for (uint32_t p = 1; p < job.sampler->params; ++p)
+            job.param[p] = (rr_param){&laws[law].number[p - 1][2], RR_F64, 0, 0};
         must_run(device("cpu"), &job, want);
         job.weights = 1;
         must_run(device("cpu"), &job, have);
@@ -153,7 +156,8 @@ static void ranges(void **state)
         assert_int_equal(s->params, own->params + 1);
         for (rr_type dtype = RR_F32; dtype <= RR_I64; ++dtype)
             for (uint32_t p = 1; p < s->params && s->dtypes >> dtype & 1; ++p)
-                assert_memory_equal(rr_param_range(s, dtype, p), rr_param_range(own, s->counts ? dtype : RR_F64, p - 1), sizeof(rr_range));
+                assert_memory_equal(rr_param_range(s, dtype, p), rr_param_range(own, s->counts ? dtype : RR_F64, p - 1),
+                                    sizeof(rr_range));
     }
 }
 

@@ -138,7 +138,8 @@ static rr_param vector_of(const rr_sampler *sampler, uint32_t p)
     const rr_range *range = rr_param_range(sampler, RR_F32, p);
     const int positive = range->low == 0 && range->low_open;
     for (int k = 0; k < WEIGHTS; ++k) ones[k] = weights[k] > 0 ? weights[k] : 1;
-    const double *from = sampler->plain && sampler->plain != RR_MIXTURE ? rising : positive || range->low > 0 ? ones : weights;
+    const int rises = sampler->plain && sampler->plain != RR_MIXTURE;
+    const double *from = rises ? rising : positive || range->low > 0 ? ones : weights;
     return (rr_param){from, RR_F64, 0, sizeof *from};
 }
 

@@ -42,12 +42,17 @@
 #define RR_POLYA_U RR_C(9.8696044010893586)         /* pi^2 */
 #define RR_POLYA_D RR_C(0.67737405793418229)        /* log(pi / 2) - log(2 / pi) / 2, 3/2 log(pi / 2) */
 
-/* The hat of a parameter. */
-typedef struct rr_polya_set {
-    rr_real x0, a, b, d;            /* x0, A, B, D */
+/* Three pieces above a density. */
+typedef struct rr_polya_pieces {
     rr_real level;                  /* -log S at x0, less e */
     rr_real left, right;            /* where the level ends: d = left, right */
     rr_real tail_left, tail_right;  /* 1 / slope */
+} rr_polya_pieces;
+
+/* The hat of a parameter. */
+typedef struct rr_polya_set {
+    rr_real x0, a, b, d;            /* x0, A, B, D */
+    rr_polya_pieces hat;
 } rr_polya_set;
 
 /* A point of the density: phi(d) - phi(0) but for S; S; its slope, S and all. */
@@ -55,14 +60,61 @@ typedef struct rr_polya_point {
     rr_real x, psi, s, slope;
 } rr_polya_point;
 
+/* e^d - 1 - d and e^-d - 1 + d, from e^d and e^-d. */
+typedef struct rr_polya_bends {
+    rr_real m, n;
+} rr_polya_bends;
+
+RR_FN rr_polya_bends rr_polya_bend(rr_real d, rr_real up, rr_real down)
+{
+    rr_polya_bends r;
+    const rr_mask near = rr_le(rr_abs(d), rr_splat(RR_C(.5)));
+    r.m = rr_select(near, rr_expm2_series(d), (up - RR_C(1)) - d);
+    r.n = rr_select(near, rr_expm2_series(RR_C(0) - d), (down - RR_C(1)) + d);
+    return r;
+}
+
+/* The pieces that touch the density at d = 0, at l, d = -sl, and at r, d = sr. */
+RR_FN rr_polya_pieces rr_polya_cover(rr_real sl, rr_real sr, rr_polya_point at, rr_polya_point l, rr_polya_point r)
+{
+    rr_polya_pieces g;
+    const rr_real one = rr_splat(RR_C(1));
+    const rr_real s0 = rr_log1p(at.s - RR_C(1)), ls = rr_log1p(l.s - RR_C(1)) - s0, rs = rr_log1p(r.s - RR_C(1)) - s0;
+    g.tail_left = rr_div(one, l.slope);
+    g.tail_right = rr_div(one, RR_C(0) - r.slope);
+    const rr_real to_left = sl + (l.psi + ls) * g.tail_left, to_right = sr + (r.psi + rs) * g.tail_right;
+    const rr_real e = rr_abs(at.slope) * rr_max(to_left, to_right);
+    g.left = e * g.tail_left - to_left;
+    g.right = to_right - e * g.tail_right;
+    g.level = RR_C(0) - (s0 + e);
+    return g;
+}
+
+/* A place, and how far it is from the level's end, in units of the tail. */
+typedef struct rr_polya_place {
+    rr_real d, out;
+} rr_polya_place;
+
+RR_FN rr_polya_place rr_polya_place_of(rr_polya_pieces g, rr_sides x)
+{
+    rr_polya_place p;
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
+    const rr_mask left = rr_lt(rr_sides_signed(x, one), zero);
+    const rr_real area = (g.tail_left + g.tail_right) + (g.right - g.left), v = x.v * area;
+    const rr_real tail = rr_select(left, g.tail_left, g.tail_right), share = rr_div(v, tail);
+    const rr_mask far = rr_lt(share, one);
+    p.out = RR_C(0) - rr_log(rr_min(share, one));
+    const rr_real in = rr_select(far, RR_C(0) - p.out * tail, v - tail);
+    p.d = rr_select(left, g.left + in, g.right - in);
+    return p;
+}
+
 RR_FN rr_polya_point rr_polya_at(rr_polya_set g, rr_real d)
 {
     rr_polya_point r;
     const rr_real one = rr_splat(RR_C(1)), up = rr_exp(d), down = rr_div(one, up), p = g.x0 * RR_POLYA_P;
-    const rr_mask near = rr_le(rr_abs(d), rr_splat(RR_C(.5)));
-    const rr_real m = rr_select(near, rr_expm2_series(d), (up - RR_C(1)) - d);
-    const rr_real n = rr_select(near, rr_expm2_series(RR_C(0) - d), (down - RR_C(1)) + d);
-    const rr_real e = m + d, f = n - d;   /* e^d - 1, e^-d - 1 */
+    const rr_polya_bends bend = rr_polya_bend(d, up, down);
+    const rr_real m = bend.m, n = bend.n, e = m + d, f = n - d;   /* e^d - 1, e^-d - 1 */
     r.x = g.x0 * up;
     const rr_mask low0 = rr_lt(g.x0, rr_splat(RR_POLYA_T)), low = rr_lt(r.x, rr_splat(RR_POLYA_T));
     const rr_real both = RR_C(0) - rr_fma(g.a, n, g.b * m), none = d - (p + g.b) * e;
@@ -90,14 +142,7 @@ RR_FN rr_polya_set rr_polya_setup(rr_real z)
     const rr_real bend = rr_select(rr_lt(g.x0, t), g.a, g.x0 * RR_POLYA_P) + g.b;
     const rr_real s = rr_log1p(rr_sqrt(rr_div(one + one, bend))) * RR_C(1.2);
     const rr_polya_point at = rr_polya_at(g, rr_splat(RR_C(0))), l = rr_polya_at(g, RR_C(0) - s), r = rr_polya_at(g, s);
-    const rr_real s0 = rr_log1p(at.s - RR_C(1)), ls = rr_log1p(l.s - RR_C(1)) - s0, rs = rr_log1p(r.s - RR_C(1)) - s0;
-    g.tail_left = rr_div(one, l.slope);
-    g.tail_right = rr_div(one, RR_C(0) - r.slope);
-    const rr_real to_left = s + (l.psi + ls) * g.tail_left, to_right = s + (r.psi + rs) * g.tail_right;
-    const rr_real e = rr_abs(at.slope) * rr_max(to_left, to_right);
-    g.left = e * g.tail_left - to_left;
-    g.right = to_right - e * g.tail_right;
-    g.level = RR_C(0) - (s0 + e);
+    g.hat = rr_polya_cover(s, s, at, l, r);
     return g;
 }
 
@@ -110,11 +155,11 @@ RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
     rr_setup_put(t, 1, g.a);
     rr_setup_put(t, 2, g.b);
     rr_setup_put(t, 3, g.d);
-    rr_setup_put(t, 4, g.level);
-    rr_setup_put(t, 5, g.left);
-    rr_setup_put(t, 6, g.right);
-    rr_setup_put(t, 7, g.tail_left);
-    rr_setup_put(t, 8, g.tail_right);
+    rr_setup_put(t, 4, g.hat.level);
+    rr_setup_put(t, 5, g.hat.left);
+    rr_setup_put(t, 6, g.hat.right);
+    rr_setup_put(t, 7, g.hat.tail_left);
+    rr_setup_put(t, 8, g.hat.tail_right);
 }
 
 /* That of parameter p, whose values are z. */
@@ -126,11 +171,11 @@ RR_FN rr_polya_set rr_polya_set_of(const rr_tile *t, rr_uint32 p, rr_real z)
     g.a = rr_splat(RR_SETUP(t)[1]);
     g.b = rr_splat(RR_SETUP(t)[2]);
     g.d = rr_splat(RR_SETUP(t)[3]);
-    g.level = rr_splat(RR_SETUP(t)[4]);
-    g.left = rr_splat(RR_SETUP(t)[5]);
-    g.right = rr_splat(RR_SETUP(t)[6]);
-    g.tail_left = rr_splat(RR_SETUP(t)[7]);
-    g.tail_right = rr_splat(RR_SETUP(t)[8]);
+    g.hat.level = rr_splat(RR_SETUP(t)[4]);
+    g.hat.left = rr_splat(RR_SETUP(t)[5]);
+    g.hat.right = rr_splat(RR_SETUP(t)[6]);
+    g.hat.tail_left = rr_splat(RR_SETUP(t)[7]);
+    g.hat.tail_right = rr_splat(RR_SETUP(t)[8]);
     return g;
 }
 
@@ -142,16 +187,10 @@ typedef struct rr_polya_proposal {
 RR_FN rr_polya_proposal rr_polya_propose(rr_polya_set g, rr_sides x)
 {
     rr_polya_proposal r;
-    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
-    const rr_mask left = rr_lt(rr_sides_signed(x, one), zero);
-    const rr_real area = (g.tail_left + g.tail_right) + (g.right - g.left), v = x.v * area;
-    const rr_real tail = rr_select(left, g.tail_left, g.tail_right), share = rr_div(v, tail);
-    const rr_mask far = rr_lt(share, one);
-    const rr_real out = RR_C(0) - rr_log(rr_min(share, one));   /* from the level's end, in units of the tail */
-    const rr_real in = rr_select(far, RR_C(0) - out * tail, v - tail);
-    const rr_polya_point p = rr_polya_at(g, rr_select(left, g.left + in, g.right - in));
+    const rr_polya_place at = rr_polya_place_of(g.hat, x);
+    const rr_polya_point p = rr_polya_at(g, at.d);
     r.value = p.x * RR_C(.25);
-    r.bound = rr_exp((p.psi + g.level) + out) * p.s;
+    r.bound = rr_exp((p.psi + g.hat.level) + at.out) * p.s;
     return r;
 }
 

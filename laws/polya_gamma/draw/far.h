@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Made by far.py. Powers of 2 b - 1: of E; of each coefficient of Q, the powers of 2 y - 1. */
+#ifndef RR_POLYA_GAMMA_FAR_H
+#define RR_POLYA_GAMMA_FAR_H
+
+#define RR_POLYA_E 22
+#define RR_POLYA_Q_B 8
+#define RR_POLYA_Q_Y 14
+
+RR_TABLE rr_scalar rr_polya_e[RR_POLYA_E + 1] = {
+    0x1.d67f1c864beb5p-1, -0x1.1cba4e3820cdap-3, -0x1.de9e64df22ef3p-4, 0x1.1ae55b18071f6p-6,
+    -0x1.e0f840dad60aap-9, 0x1.da59d53762529p-11, -0x1.f9ca39dac7e23p-13, 0x1.1a8ba4e7f58adp-14,
+    -0x1.456f1acaef101p-16, 0x1.7edb84e43ad4dp-18, -0x1.c9735fa8ab1bfp-20, 0x1.1489ba07d398bp-21,
+    -0x1.517bc0f9ad6adp-23, 0x1.9f12647d6bcf4p-25, -0x1.00d07344ec226p-26, 0x1.3e6ae84cd2da2p-28,
+    -0x1.8dea6d7266733p-30, 0x1.033a6d8d9f765p-31, -0x1.4698a1ef19333p-33, 0x1.30ee05c47f439p-35,
+    -0x1.8100e965089b4p-37, 0x1.265af2fcaea9cp-37, -0x1.7786cacfb48d0p-39,
+};
+
+RR_TABLE rr_scalar rr_polya_q[(RR_POLYA_Q_Y + 1) * (RR_POLYA_Q_B + 1)] = {
+    0x1.a40db85ad321bp-5, 0x1.edc0b369fa718p-13, 0x1.89f60b9e33396p-21, -0x1.e3431309dd615p-29,
+    -0x1.34fe16d7043eap-34, -0x1.36259483c579ap-42, 0x1.655cb94a9a19dp-48, 0x1.7b534bdd005bcp-54,
+    0x1.923850a8297f1p-63, 0x1.4b41eabacdd2ap-11, 0x1.fe70aed71398ep-13, 0x1.918f3b7ed605bp-20,
+    -0x1.821e83903a2bbp-27, -0x1.4237e03756d96p-32, -0x1.8a61dead0abcap-40, 0x1.1dbaff93e813fp-45,
+    0x1.38fc53d0a8f39p-51, -0x1.0ec099edf07e7p-55, 0x1.1dba3637178e8p-16, 0x1.16f214f31efcfp-17,
+    0x1.a8db55981f85cp-21, -0x1.b476bbb799c6cp-27, -0x1.031120a5fad65p-31, -0x1.944b4c0101f8ap-39,
+    0x1.856144db75698p-44, 0x1.1076ec002c88ap-49, -0x1.3bcd8977e6863p-56, 0x1.8756e70adad2ap-21,
+    0x1.950c6200d782ep-22, 0x1.035ec95609ccbp-25, -0x1.92644588cec36p-28, -0x1.8b8ac54bf26f2p-32,
+    -0x1.a4a3e7d42b571p-39, 0x1.23ef3a620a714p-43, 0x1.a12ba07b5586cp-48, 0x1.48891851ba4e2p-50,
+    0x1.71de037b61207p-25, 0x1.8795660974c2dp-26, 0x1.0a5b59acb6deap-30, -0x1.0e7dbcaf28dc0p-30,
+    -0x1.1b169e5c2bbe1p-33, -0x1.c26d3a66a33dap-40, 0x1.0d9555c08606ap-43, 0x1.9537bbb2f0927p-48,
+    0x1.d105281cb8180p-51, 0x1.c16a5eff39312p-29, 0x1.e1abe00df5b6ap-30, 0x1.cafd956a33268p-37,
+    -0x1.0f78b7abcd8bap-33, -0x1.5b2050209b28dp-36, -0x1.80b4be164da13p-42, 0x1.7d593117a70f3p-44,
+    -0x1.7528a3cecf725p-46, -0x1.aadfab4789f34p-47, 0x1.5118fd309a209p-32, 0x1.6c1a8215ed98fp-33,
+    -0x1.deff4eb532929p-39, -0x1.0e33d52622a75p-36, -0x1.6edf4b4d011fep-39, 0x1.1ad27869ab66cp-46,
+    0x1.49781f9716f14p-45, -0x1.146bf2c55ff33p-46, -0x1.2ed17f4e98b98p-47, 0x1.304ca8844a711p-35,
+    0x1.4a50b4cdfe29ep-36, -0x1.bd5cbeeddbd21p-41, -0x1.1b981ef63233ep-39, -0x1.723fadff96a83p-42,
+    -0x1.18101a294ff07p-43, -0x1.0dd444d4dab29p-44, 0x1.e3310a751586dp-44, 0x1.e0fdce4475be1p-45,
+    0x1.44ec45ddb45bep-38, 0x1.61a92e5f612b6p-39, -0x1.4dd720cfbe644p-43, -0x1.359f9403e3324p-42,
+    -0x1.3d81c488d5a0cp-45, -0x1.a117947dcc8a7p-44, -0x1.a0a6b96b40c34p-45, 0x1.58ed33015016ep-44,
+    0x1.58607b1a147bcp-45, 0x1.966dcfa116765p-41, 0x1.c3cef6c26be64p-42, -0x1.bc08be2fe7ef3p-46,
+    -0x1.5f496c2f822ddp-43, -0x1.105e077409ba8p-44, 0x1.4ec15deb0bae0p-42, 0x1.4ea7343212bc2p-43,
+    -0x1.0b16665a03d81p-42, -0x1.0b1e5e783a2dfp-43, 0x1.26914a81498eep-43, 0x1.596c3c678ef66p-44,
+    -0x1.db793928250d0p-49, -0x1.8107c89f342b6p-44, -0x1.6248f232ee8c3p-45, 0x1.e608ce8eb2476p-43,
+    0x1.e5f294be35182p-44, -0x1.84789cda793d4p-43, -0x1.847c3527ec25ap-44, 0x1.c1f3a5a074287p-46,
+    0x1.a875fb74612bbp-48, -0x1.69cb0847a49fbp-48, 0x1.f7b778cdfa9c1p-44, 0x1.fd92114575a0ep-45,
+    -0x1.6e10d89beab96p-42, -0x1.6e123688beb50p-43, 0x1.24e3757e9a439p-42, 0x1.24e306510b8d9p-43,
+    0x1.967f8f2ce8829p-48, -0x1.86a4e57515a64p-49, -0x1.c498938f6982cp-49, 0x1.7c0d96a16b158p-44,
+    0x1.7d512e5e91686p-45, -0x1.10e8b301761bfp-42, -0x1.10e88e7281829p-43, 0x1.b4ab857a64320p-43,
+    0x1.b4ab446cea76dp-44, 0x1.b601aa7b908e0p-49, 0x1.71124985a280ep-48, 0x1.b5df3e25b7ae3p-50,
+    -0x1.c99dc3dc00404p-45, -0x1.c7bf1f30d3aecp-46, 0x1.452c21309d60ep-43, 0x1.45297e69ad38bp-44,
+    -0x1.041ecfb5bdef8p-43, -0x1.041ee38a60b67p-44, 0x1.385775166c54dp-50, 0x1.d961c2866abf7p-49,
+    0x1.69f47fca8e6a9p-50, -0x1.6350c0406acf6p-45, -0x1.628d09cbb4742p-46, 0x1.fa574f26293ffp-44,
+    0x1.fa5452fa448a5p-45, -0x1.950e9aa50e0a7p-44, -0x1.950ea16f46977p-45,
+};
+
+#endif
