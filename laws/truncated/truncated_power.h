@@ -7,7 +7,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_POWER_H
 #define RR_SAMPLER_TRUNCATED_POWER_H
 
-#include "laws/truncated_tails/ratio.h"
+#include "laws/truncated/draw/ratio.h"
 
 #if RR_DTYPE == 32
 #define RR_POWER_FLAT RR_C(0x1p-36)
