@@ -236,7 +236,8 @@ TWO_TEXT = ("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e
             "-20 0.5 3 2", "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1")
 WEIBULL_TEXT = ("0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1",
                 "3 7 40 5", "100 inf 1 1", "1e-3 1.9e-3 2 1")
-TWO, WEIBULL = given(*TWO_TEXT), given(*WEIBULL_TEXT)
+TWO = given(*TWO_TEXT)
+WEIBULL = given(*WEIBULL_TEXT)
 PARETO = given("0 10 3 1", "0 inf 2 1", "1000 1000.01 3 2", "1e20 inf 1.5 1", "0 1e-10 2 1", "5 5 1 1", "0.25 4 100 1",
                "1 1e30 0.01 1")
 CAUCHY_SETS = given(*TWO_TEXT, "-inf inf 1 2", "-inf 1e20 0 1", "1e6 2e30 0 1", "1e20 inf 3 1e-3",

@@ -13,8 +13,9 @@
  *
  * C_j of Taylor series, |eta| <= 1 (they converge up to 3.5). After five C_j, a >= 64, the rest is below 2^-44
  * (laws/poisson/law.py, check). With z = Phi^-1(U) and g = z - y: F(k) > U where rho > J, J = the integral
- * of e^(-y t - t^2/2) from 0 to g, by its Taylor series. In units of J, z's 2 ulp and the rounding of v make 2^-49, U's other digits 2^-64 / phi(z), the
- * table's F 2^-36 times Mills' ratio, at most 1.26: for |z| <= 6.1 (v >= 2^-30) all is below 2^-34. The band is 2^-30. */
+ * of e^(-y t - t^2/2) from 0 to g, by its Taylor series. In units of J, z's 2 ulp and the rounding of v make 2^-49, U's
+ * other digits 2^-64 / phi(z), the table's F 2^-36 times Mills' ratio, at most 1.26: for |z| <= 6.1 (v >= 2^-30) all is
+ * below 2^-34. The band is 2^-30. */
 #include <math.h>
 
 #include "engine/lanes/lane.h"
