@@ -5,6 +5,7 @@
 
 #include "call.h"
 #include "host/lists/lists.h"
+#include "targets/base/windows.h"
 
 /* ---- Checks -------------------------------------------------------------------------------------------------------- */
 
@@ -131,7 +132,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
                            s->param[p].name, s->name);
-        if (s->fixed >> p & 1 && varies(job, p))
+        if (s->fixed >> p & 1 && varies(job, p) && !rr_window_law_of(s))
             return rr_fail(result, RR_ERR_ARGUMENT,
                            "parameter %s of %s must be one value for all samples: its table is made for one",
                            s->param[p].name, s->name);
@@ -234,6 +235,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call, job);
+    if (device->host && rr_own_windows(call))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s takes a parameter a sample on CPUs only", s->name);
     if (job->index_row_stride && rr_own_weights(call))
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not for weights a row a sample");
     rr_call_strategy(call, job->strategy);

@@ -41,17 +41,18 @@ static int is_array(const rr_sampler *s, uint32_t p)
     return s->weights >> p & 1 || (s->vector && !(s->per_row >> p & 1));
 }
 
-/* May parameter p differ from sample to sample? */
-static int varies(const rr_sampler *s, uint32_t p)
+/* May parameter p of this call differ from sample to sample? Inversions of counts can do without their table. */
+static int varies(const rr_sampler *s, uint32_t p, int call)
 {
-    return !((s->fixed | s->matrix) >> p & 1) && !(s->plain && s->weights >> p & 1);
+    const uint32_t fixed = call == MIXED && s->counts && !s->weights ? 0 : s->fixed;
+    return !((fixed | s->matrix) >> p & 1) && !(s->plain && s->weights >> p & 1);
 }
 
 /* The last of the calls that a sampler has: arrays beside one value want two parameters that may be either. */
 static int last_call(const rr_sampler *s)
 {
     uint32_t number = 0;
-    for (uint32_t p = 0; p < s->params; ++p) number += varies(s, p);
+    for (uint32_t p = 0; p < s->params; ++p) number += varies(s, p, MIXED);
     return !s->params || s->plain == RR_MIXTURE ? ONE : number > 1 ? MIXED : EACH;
 }
 
@@ -62,7 +63,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int call)
                          : s->vector ? "rows, size_t columns" : "samples", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p) {
         const int weights = s->weights >> p & 1, n = number(s, t);
-        if (call == MIXED && varies(s, p)) printf(", rr_values_%s ", weights ? "f64" : types[n].suffix);
+        if (call == MIXED && varies(s, p, call)) printf(", rr_values_%s ", weights ? "f64" : types[n].suffix);
         else if (weights) printf(", const double *");
         else printf(call == EACH || is_array(s, p) ? ", const %s *" : ", %s ", types[n].c);
         printf("%s%s", s->param[p].name, s->weights >> p == 1 ? ", size_t number" : "");
@@ -73,9 +74,9 @@ static void signature(const char *id, const rr_sampler *s, int t, int call)
 /* Both strides of parameter p; of a parameter that varies: from one sample to the next, and within its row. */
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
-    const char *name = s->param[p].name, *of = each == MIXED && varies(s, p) ? ".data" : "";
+    const char *name = s->param[p].name, *of = each == MIXED && varies(s, p, each) ? ".data" : "";
     if (s->weights >> p & 1)
-        printf(each && varies(s, p) ? "(ptrdiff_t)(number * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%s%s",
+        printf(each && varies(s, p, each) ? "(ptrdiff_t)(number * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%s%s",
                name, of, name, of);
     else if (s->matrix >> p & 1)
         printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s",
@@ -83,7 +84,7 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
     else if (is_array(s, p))
         printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%.0s%s%s",
                s->oblong ? "rows * " : "", name, of, name, of);
-    else if (!each || !varies(s, p)) printf("0, 0");
+    else if (!each || !varies(s, p, each)) printf("0, 0");
     else printf("sizeof *%s%s, 0", name, of);
 }
 
@@ -118,7 +119,7 @@ static void header(void)
 static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
 {
     const char *type = s->weights >> p & 1 ? "RR_F64" : types[number(s, t)].id, *name = s->param[p].name;
-    if (call == MIXED && varies(s, p)) {
+    if (call == MIXED && varies(s, p, call)) {
         printf("RR_FILL_PARAM(%s, %s, ", name, type);
         strides(s, p, call);
         printf("), ");

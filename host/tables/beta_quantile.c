@@ -15,7 +15,7 @@
  * Relative error of the root against mpmath, shapes 0.3 to 1000, v from 1/2 to 2^-129: 226 * 2^-53
  * (tests/law/beta_table.h). */
 #include "icdf.h"
-#include "special.h"
+#include "targets/base/special.h"
 
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"

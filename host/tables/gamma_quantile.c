@@ -18,7 +18,7 @@
  *
  * Relative error against mpmath, shapes 0.1 to 1e6, v from 1/2 to 2^-129: 137 * 2^-53 (tests/law/table.h). */
 #include "icdf.h"
-#include "special.h"
+#include "targets/base/special.h"
 
 #include "engine/math/exp.h"
 

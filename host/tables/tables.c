@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "counts.h"
 #include "icdf.h"
 #include "tables.h"
+#include "targets/base/windows.h"
 #include "host/density/density.h"
 
 #define KEPT 64
@@ -58,7 +58,7 @@ static int window_table(const rr_window *w, void *table)
 static const struct builder {
     const char *name;
     void (*build)(const double *value, unsigned width, void *table);
-    rr_window (*window)(const double *value);
+    rr_window_law *window;
 } builders[] = {{"gamma:table", gamma_table, NULL}, {"beta:table", beta_table, NULL},
                 {"poisson:icdf", NULL, rr_window_of_poisson}, {"binomial:icdf", NULL, rr_window_of_binomial}};
 
@@ -133,7 +133,7 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
 {
     *t = (rr_table){.size = 0};
     const rr_sampler *s = call->sampler;
-    if (rr_own_weights(call)) return RR_OK;   /* no row's are worth one */
+    if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* no sample's are worth one */
     const rr_status status = s->matrix              ? rr_factor_take(call, result, t)
                              : s->plain == RR_MIXTURE ? rr_weights_take(call, result, t)
                              : s->plain              ? rr_plain_take(call, result, t)

@@ -21,14 +21,14 @@ static double setup(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_binomial_icdf;
 const rr_sampler rr_sampler_binomial_icdf = {
     .name = "binomial:icdf", RR_BINOMIAL_LAW, .method = "icdf",
-    .help = "binomial of one n and p for very many draws, by inversion with a table of cumulative probabilities: monotone, and "
+    .help = "binomial by inversion, of one n and p for all draws with a table of cumulative probabilities: monotone, and "
             "from low to high alone where these are given",
     .source = "Chen and Asau, AIIE Transactions 6 (1974) 163 (the guide table)",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .params = 4, .param = {{"n", "tries, an integer, one for all draws", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
-                           {"p", "probability of success, one for all draws", RR_REQUIRED, RR_BETWEEN(0, 1)},
-                           {"low", "the least count, one for all draws", 0, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
-                           {"high", "the largest count, one for all draws", INFINITY, {0, INFINITY, 0, 0}, {0, INFINITY, 0, 0}}},
+    .params = 4, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
+                           {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(0, 1)},
+                           {"low", "the least count", 0, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
+                           {"high", "the largest count", INFINITY, {0, INFINITY, 0, 0}, {0, INFINITY, 0, 0}}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .fixed = 15, .monotone = 1, .setup = setup, .relate = relate,
     .digest = 0x0dbcbe5e4a97127f,
 };

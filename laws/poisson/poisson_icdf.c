@@ -18,13 +18,13 @@ static double setup(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_poisson_icdf;
 const rr_sampler rr_sampler_poisson_icdf = {
     .name = "poisson:icdf", RR_POISSON_LAW, .method = "icdf",
-    .help = "poisson of one mean for very many draws, by inversion with a table of cumulative probabilities: monotone, and from "
-            "low to high alone where these are given",
+    .help = "poisson by inversion, of one mean for all draws with a table of cumulative probabilities: monotone, and "
+            "from low to high alone where these are given",
     .source = "Chen and Asau, AIIE Transactions 6 (1974) 163 (the guide table)",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .params = 3, .param = {{"lam", "mean, one for all draws", 1, RR_BETWEEN(0, 1e6)},
-                           {"low", "the least count, one for all draws", 0, RR_BETWEEN(0, 2147483647)},
-                           {"high", "the largest count, one for all draws", INFINITY, {0, INFINITY, 0, 0}, {0, INFINITY, 0, 0}}},
+    .params = 3, .param = {{"lam", "mean", 1, RR_BETWEEN(0, 1e6)},
+                           {"low", "the least count", 0, RR_BETWEEN(0, 2147483647)},
+                           {"high", "the largest count", INFINITY, {0, INFINITY, 0, 0}, {0, INFINITY, 0, 0}}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .fixed = 7, .monotone = 1, .setup = setup, .relate = relate,
     .digest = 0x65aa7d920f83dc5a,
 };

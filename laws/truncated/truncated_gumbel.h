@@ -4,7 +4,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_GUMBEL_H
 #define RR_SAMPLER_TRUNCATED_GUMBEL_H
 
-#include "laws/truncated/maxima.h"
+#include "laws/truncated/draw/maxima.h"
 
 #define RR_RELATES_truncated_gumbel 2
 RR_FN rr_mask rr_truncated_gumbel_related(const rr_real *v) { return rr_truncated_related(v); }

@@ -7,7 +7,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_LOGISTIC_H
 #define RR_SAMPLER_TRUNCATED_LOGISTIC_H
 
-#include "laws/truncated/two_tails.h"
+#include "laws/truncated/draw/two_tails.h"
 
 #define RR_RELATES_truncated_logistic 2
 RR_FN rr_mask rr_truncated_logistic_related(const rr_real *v) { return rr_truncated_related(v); }

@@ -6,7 +6,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_PARETO_H
 #define RR_SAMPLER_TRUNCATED_PARETO_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 #include "engine/math/expm1_times.h"
 
 #define RR_RELATES_truncated_pareto 2

@@ -7,7 +7,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_WEIBULL_H
 #define RR_SAMPLER_TRUNCATED_WEIBULL_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 #include "engine/math/expm1_times.h"
 #include "engine/math/root.h"
 

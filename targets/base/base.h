@@ -83,6 +83,12 @@ static inline int rr_own_weights(const rr_call *call)
     return call->sampler->weights && !call->sampler->plain && call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
 }
 
+/* Has every sample parameters of its own that else a table is made of? settle.c has seen that the sampler can do without. */
+static inline int rr_own_windows(const rr_call *call)
+{
+    return (call->varies & call->sampler->fixed & ~call->sampler->weights) != 0;
+}
+
 /* Parameters that are one array for all samples, and no value of each: matrices and weights. */
 static inline uint32_t rr_sampler_whole(const rr_sampler *s) { return s->matrix | s->weights; }
 

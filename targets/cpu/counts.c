@@ -74,7 +74,7 @@ void rr_counts_begin(rr_counted *c, rr_work *work)
 
 /* ---- To their places ------------------------------------------------------------------------------------------------- */
 
-static int fits(int64_t x, rr_type type)
+int rr_count_fits(int64_t x, rr_type type)
 {
     switch (type) {
     case RR_I32: return x == (int32_t)x;
@@ -106,7 +106,7 @@ static void pack_left(const rr_counted *c)
     for (uint32_t i = 0; i < c->left; ++i) {
         const uint32_t slot = c->s->left[i];
         const int64_t x = c->s->count[slot];
-        if (fits(x, type)) call->kernels->pack(&x, 1, (int)type, (char *)c->out + (size_t)slot * call->out_width);
+        if (rr_count_fits(x, type)) call->kernels->pack(&x, 1, (int)type, (char *)c->out + (size_t)slot * call->out_width);
         else withhold(c, slot);
     }
 }
@@ -121,5 +121,5 @@ void rr_counts_end(const rr_counted *c, const rr_tile *t)
     }
     if (!call->kernels->pack(c->s->count, t->n, (int)type, c->out)) return;
     for (uint32_t k = 0; k < t->n; ++k)
-        if (!fits(c->s->count[k], type)) withhold(c, k);
+        if (!rr_count_fits(c->s->count[k], type)) withhold(c, k);
 }

@@ -15,6 +15,9 @@ typedef struct rr_counted {
     int filtered;
 } rr_counted;
 
+/* Does a count fit what the job's dtype holds? */
+int rr_count_fits(int64_t x, rr_type type);
+
 /* Makes the work one of counts: their 64-bit integers go to s->count. */
 void rr_counts_begin(rr_counted *c, rr_work *work);
 

@@ -33,9 +33,11 @@ rr_status rr_whole_room(const rr_call *call, void **room, rr_result *result);
 void rr_whole_rows(rr_part *part, void *room);
 
 /* What tiles.c leaves to others, checked (part->call->check_only) or drawn. chain.c: rows that are made component by
- * component. choices.c: categorical numbers by a row of weights a sample. */
+ * component. choices.c: categorical numbers by a row of weights a sample. inverted.c: counts by
+ * inversion, of parameters a sample. */
 rr_status rr_chain_run(rr_part *part, rr_result *result);
 rr_status rr_choices_run(rr_part *part, rr_result *result);
+rr_status rr_inverted_run(rr_part *part, rr_result *result);
 
 /* batches.c */
 rr_status rr_cpu_transform(rr_point_call *call, rr_result *result);

@@ -176,7 +176,10 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 /* What does not go by tiles of elements; null: all else. */
 static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 {
-    return rr_own_weights(call) ? rr_choices_run : call->sampler->vector && call->sampler->stages ? rr_chain_run : NULL;
+    return rr_own_weights(call)                            ? rr_choices_run
+           : rr_own_windows(call)                          ? rr_inverted_run
+           : call->sampler->vector && call->sampler->stages ? rr_chain_run
+                                                            : NULL;
 }
 
 static void draw(rr_part *part)

@@ -6,8 +6,8 @@
 #ifndef RR_SAMPLER_TRUNCATED_FRECHET_H
 #define RR_SAMPLER_TRUNCATED_FRECHET_H
 
-#include "laws/truncated/maxima.h"
-#include "laws/truncated_tails/ratio.h"
+#include "laws/truncated/draw/maxima.h"
+#include "laws/truncated/draw/ratio.h"
 
 #define RR_RELATES_truncated_frechet 2
 RR_FN rr_mask rr_truncated_frechet_related(const rr_real *v) { return rr_truncated_related(v); }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Probabilities of counts, for tables. */
-#ifndef RR_TABLES_COUNTS_H
-#define RR_TABLES_COUNTS_H
+/* Probabilities of counts, for tables and without them. */
+#ifndef RR_BASE_WINDOWS_H
+#define RR_BASE_WINDOWS_H
 
-#include <stdint.h>
+#include "reroll_core.h"
 
 /* P(k + 1) / P(k), by a law's parameters. */
 typedef double rr_ratio(const double *v, double k);
@@ -21,6 +21,11 @@ static inline uint64_t rr_window_size(const rr_window *w) { return w->below + 1 
 /* Of parameters of poisson:icdf, binomial:icdf that are good. */
 rr_window rr_window_of_poisson(const double *v);
 rr_window rr_window_of_binomial(const double *v);
+
+typedef rr_window rr_window_law(const double *v);
+
+/* Of a sampler that inverts counts in a window, else null. */
+rr_window_law *rr_window_law_of(const rr_sampler *sampler);
 
 /* The weights of all, from the lowest count on. */
 void rr_window_weigh(const rr_window *window, double *weight);

@@ -2,12 +2,12 @@
 /* truncated-power: density x^(a - 1) from low to high, any a. log X has the density e^(a x), so that from the end where
  * the density is higher, high if a > 0, X is that end times e^(-T / |a|) or e^(T / |a|), T (window.h) below |a| log(high /
  * low) (ratio.h). |a| below RR_POWER_FLAT is that: over log(high / low), which is below 2^8 (f64 2^11), a then changes the
- * density by less than half an ulp. T / |a| is within 20 ulp, T 14 and those of its bound, 5, the quotient 1/2; so is what is
- * less or more than the end, and 2 more, where that is small, else the value is within 20 T / |a| and 2. */
+ * density by less than half an ulp. T / |a| is within 20 ulp, T 14 and those of its bound, 5, the quotient 1/2; so is what
+ * is less or more than the end, and 2 more, where that is small, else the value is within 20 T / |a| and 2. */
 #ifndef RR_SAMPLER_TRUNCATED_POWER_H
 #define RR_SAMPLER_TRUNCATED_POWER_H
 
-#include "laws/truncated_tails/ratio.h"
+#include "laws/truncated/draw/ratio.h"
 
 #if RR_DTYPE == 32
 #define RR_POWER_FLAT RR_C(0x1p-36)

@@ -11,7 +11,7 @@
 #ifndef RR_TRUNCATED_MAXIMA_H
 #define RR_TRUNCATED_MAXIMA_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 
 /* b of which T is b times its uniform, to less than half an ulp. */
 #define RR_WINDOW_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))

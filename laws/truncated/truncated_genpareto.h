@@ -6,7 +6,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_GENPARETO_H
 #define RR_SAMPLER_TRUNCATED_GENPARETO_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 #include "engine/math/expm1_times.h"
 
 /* |c w| below which log1p(c w) / c is w to half an ulp; what keeps the sign of s where that is denormal. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What the quantile functions share, in the arithmetic of engine/math. */
-#ifndef RR_TABLE_SPECIAL_H
-#define RR_TABLE_SPECIAL_H
+#ifndef RR_BASE_SPECIAL_H
+#define RR_BASE_SPECIAL_H
 
 #include "engine/lanes/lane.h"
 #include "engine/math/gamma_ratio.h"

@@ -12,7 +12,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 #define RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 
-#include "laws/truncated_tails/ratio.h"
+#include "laws/truncated/draw/ratio.h"
 #include "engine/math/expm1_times.h"
 
 #define RR_RELATES_truncated_log_logistic 2

@@ -3,10 +3,10 @@
  * one is at most twice the other, else the difference of two logarithms that are pairs of numbers. x = 0 gives infinity,
  * y = 0 (x > 0) less infinity. Within 4 ulp: the quotient 1/2 with a condition of at most 1.5, log1p 1.4; the pairs'
  * difference 1/2, the product 1/2. */
-#ifndef RR_TRUNCATED_TAILS_RATIO_H
-#define RR_TRUNCATED_TAILS_RATIO_H
+#ifndef RR_TRUNCATED_RATIO_H
+#define RR_TRUNCATED_RATIO_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 #include "engine/math/expm1.h"
 #include "engine/math/pow.h"
 

@@ -11,7 +11,7 @@
 #ifndef RR_TRUNCATED_TWO_TAILS_H
 #define RR_TRUNCATED_TWO_TAILS_H
 
-#include "laws/truncated/window.h"
+#include "laws/truncated/draw/window.h"
 
 typedef struct rr_two_tails {
     rr_distances d;

@@ -18,7 +18,7 @@
 #ifndef RR_SAMPLER_TRUNCATED_CAUCHY_H
 #define RR_SAMPLER_TRUNCATED_CAUCHY_H
 
-#include "laws/truncated/two_tails.h"
+#include "laws/truncated/draw/two_tails.h"
 #include "engine/math/atan.h"
 #include "engine/math/sincos.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Probabilities of counts for tables of their inverse CDFs (weights.c), relative to that of the likeliest in the window: from
- * there both ways, by ratios of neighbours, to the first below 2^-110 of it. A ratio is rounded four times at most, and no
- * count is further off than 13 standard deviations, of 1000 at most: 2^-37 of a probability. What is left out is less than
- * 2^-96 of the sum. */
+/* Probabilities of counts for their inverse CDFs (host/tables/weights.c, targets/cpu/inverted.c), relative to that of the
+ * likeliest in the window: from there both ways, by ratios of neighbours, to the first below 2^-110 of it. A ratio is rounded
+ * four times at most, and no count is further off than 13 standard deviations, of 1000 at most: 2^-37 of a probability, so
+ * 2^-36 of a sum of them over the sum of all. What is left out is less than 2^-96 of that. */
 #include <math.h>
+#include <string.h>
 
-#include "counts.h"
+#include "windows.h"
 
 #define LEAST 0x1p-110
 
@@ -35,6 +36,12 @@ rr_window rr_window_of_binomial(const double *v)
     const double high = fmin(v[0], v[3]), low = fmin(v[2], high);
     if (v[1] == 1) return cut(binomial_ratio, v, v[0], v[0], v[0]);
     return cut(binomial_ratio, v, floor((v[0] + 1) * v[1]), low, high);
+}
+
+rr_window_law *rr_window_law_of(const rr_sampler *s)
+{
+    if (!strcmp(s->name, "poisson:icdf")) return rr_window_of_poisson;
+    return strcmp(s->name, "binomial:icdf") ? NULL : rr_window_of_binomial;
 }
 
 void rr_window_weigh(const rr_window *w, double *weight)

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* poisson:icdf and binomial:icdf of parameters a sample: the counts of the table that one set of parameters has, byte for
+ * byte, monotone, in any order and number of threads. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "reroll.h"
+
+enum { N = 20000 };
+
+static int64_t got[N], known[N];
+
+static rr_device *device(const char *name)
+{
+    rr_device *d;
+    assert_int_equal(rr_device_open(name, &d), RR_OK);
+    return d;
+}
+
+static void draw(const char *name, const char *sampler, uint64_t rows, const double (*v)[4], int each, uint32_t flags,
+                 int64_t *out)
+{
+    rr_device *d = device(name);
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.sampler = rr_sampler_find(sampler);
+    job.dtype = RR_I64;
+    job.stream = (rr_stream){3, 1, 77};
+    job.rows = rows;
+    job.flags = flags;
+    for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){&v[0][p], RR_F64, each ? sizeof *v : 0, 0};
+    job.out = out;
+    if (rr_run(d, &job, &result) != RR_OK) fail_msg("%s: %s", sampler, result.message);
+    rr_device_close(&d);
+}
+
+/* All samples of one set of parameters: given once, and with each sample. */
+static void same(const char *sampler, uint64_t n, const double v[4])
+{
+    static double all[N][4];
+    for (uint64_t i = 0; i < n; ++i) memcpy(all[i], v, sizeof all[i]);
+    for (uint32_t flags = 0; flags <= RR_ANTITHETIC; flags += RR_ANTITHETIC) {
+        draw("cpu", sampler, n, all, 0, flags, known);
+        draw("cpu,threads=2", sampler, n, all, 1, flags, got);
+        if (!memcmp(got, known, n * sizeof *got)) continue;
+        for (uint64_t i = 0; i < n; ++i)
+            if (got[i] != known[i])
+                fail_msg("%s(%g, %g) sample %d: %ld, of the table %ld", sampler, v[0], v[1], (int)i, (long)got[i],
+                         (long)known[i]);
+    }
+}
+
+static void poisson(void **state)
+{
+    static const double means[] = {0, 1e-9, 0.5, 3, 42.25, 159.9, 160, 161.7, 200, 999.5, 12345, 1e5, 1e6};
+    for (size_t i = 0; i < sizeof means / sizeof *means; ++i) same("poisson:icdf", N, (double[4]){means[i], 0, INFINITY});
+    same("poisson:icdf", 500, (double[4]){3, 30, INFINITY});
+    same("poisson:icdf", 50, (double[4]){1e6, 0, 999000});
+    (void)state;
+}
+
+static void binomial(void **state)
+{
+    static const double sets[][2] = {{0, 0.5},   {1, 0.3},    {10, 0},     {10, 1},
+                                     {100, 0.3}, {100, 0.97}, {1000, 0.1}, {0x1p40, 0x1p-35}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; ++i)
+        same("binomial:icdf", N, (double[4]){sets[i][0], sets[i][1], 0, INFINITY});
+    same("binomial:icdf", 50, (double[4]){4e6, 0.5, 0, INFINITY});
+    same("binomial:icdf", 500, (double[4]){1000, 0.75, 10, 600});
+    (void)state;
+}
+
+/* Means that rise, in one job: of each sample what the table of its own mean gives; of one word the count rises too. */
+static void mixed(void **state)
+{
+    enum { FEW = 64 };
+    static double v[N][4];
+    static int64_t one[N];
+    for (int i = 0; i < N; ++i) v[i][0] = exp(14 * (i / (N - 1.0)) - 1) * (i == N - 1 ? 0.99 : 1), v[i][2] = INFINITY;
+    for (int i = 0; i < N; ++i) v[i][0] = fmin(v[i][0], 1e6);
+    draw("cpu,threads=2", "poisson:icdf", N, v, 1, 0, got);
+    for (int k = 0; k < FEW; ++k) {
+        const int at = (int)((long)k * (N - 1) / (FEW - 1));
+        double w[1][4] = {{v[at][0], 0, INFINITY}};
+        draw("cpu", "poisson:icdf", (uint64_t)at + 1, (const double (*)[4])w, 0, 0, one);
+        assert_int_equal(got[at], one[at]);
+    }
+    (void)state;
+}
+
+static void bad(void **state)
+{
+    rr_device *d = device("cpu");
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    const double lam[3] = {1, -1, 2};
+    static double v[N][4];
+    static int32_t out[2][N];
+    uint64_t index[2];
+    job.sampler = rr_sampler_find("poisson:icdf");
+    job.dtype = RR_I32;
+    job.rows = 3;
+    job.out = out[0];
+    job.param[0] = (rr_param){lam, RR_F64, 8, 0};
+    assert_int_equal(rr_run(d, &job, &result), RR_ERR_PARAM);
+    assert_int_equal(result.bad_index, 1);
+    assert_int_equal(rr_check(d, &job, &result), RR_ERR_PARAM);
+    /* Above the largest that the dtype holds: the same sample is withheld. */
+    job.rows = N;
+    for (int i = 0; i < N; ++i) v[i][0] = 1e6, v[i][1] = 2147483647, v[i][2] = INFINITY;
+    for (int each = 0; each < 2; ++each) {
+        job.out = out[each];
+        for (int p = 0; p < 3; ++p) job.param[p] = (rr_param){&v[0][p], RR_F64, each ? sizeof *v : 0, 0};
+        assert_int_equal(rr_run(d, &job, &result), RR_ERR_FIT);
+        index[each] = result.failed_index;
+    }
+    assert_true(index[0] == index[1]);
+    assert_memory_equal(out[0], out[1], sizeof out[0]);
+    rr_device_close(&d);
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(poisson), cmocka_unit_test(binomial), cmocka_unit_test(mixed), cmocka_unit_test(bad),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
