@@ -13,7 +13,7 @@
 #include "counts.h"
 #include "cpu.h"
 #include "inverted.h"
-#include "targets/base/shares.h"
+#include "engine/abi/shares.h"
 
 /* Counts of a window: 2^-110 of the likeliest lies within 12.4 standard deviations, of at most 1000, and some 40 counts. */
 #define MOST 32768u
