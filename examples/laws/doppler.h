@@ -47,7 +47,7 @@ RR_TRY(doppler)
     const rr_truth cubic = rr_lt(rr_fma(which.u * RR_C(0.88622692545275801), y, which.u), one);
     const rr_real x = rr_sqrt(rr_select(cubic, e1 + e2, rr_fma(cosine * cosine, e2, e1)));
 
-    rr_view(cosine, one - RR_C(2) * way.u);
+    rr_view(cosine, RR_C(2) * way.u - one);
     const rr_real apart = x - y, across = RR_C(4) * x * y * (one - way.u);
     const rr_truth accepted = rr_lt(last.u * (x + y), rr_sqrt(rr_fma(apart, apart, across)));
     return rr_accept(x * rr_sqrt(TWO_K_OVER_AM * temperature), accepted);

@@ -66,10 +66,10 @@ def test_views_go_with_their_law(tmp_path):
     with reroll.open_law(f"{LAWS / 'doppler.h'}:cosine") as cosine, reroll.open_law(text) as speed:
         assert cosine.name == "doppler:cosine" and cosine.digest == speed.digest and cosine is not speed
         assert reroll.open_law(text, view="cosine") is cosine and pickle.loads(pickle.dumps(cosine)) is cosine
-        fast, way = (law.sample(10**4, 900, 0.05, rng=3) for law in (speed, cosine))
+        fast, way = (law.sample(10**4, 900, 1e-4, rng=3) for law in (speed, cosine))
         assert way.min() >= -1 and way.max() <= 1
-        assert way[fast > np.median(fast)].mean() < way.mean() - 0.05   # who comes towards it is met more often, the faster the more
-        reroll.save(tmp_path / "x.npy", cosine, 900, 0.05, size=100, rng=3)
+        assert way.mean() < -0.1 and (fast > 0).all()   # who comes towards the neutron is met more often
+        reroll.save(tmp_path / "x.npy", cosine, 900, 1e-4, size=100, rng=3)
         assert (reroll.remake(tmp_path / "x.npy") == way[:100]).all()
     with pytest.raises(ValueError, match="no view none: its first is cosine"):
         reroll.open_law(text, view="none")
