@@ -544,7 +544,8 @@ static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned co
     if (shares(s) && p == 0) return 30 + k / cols % 11;
     if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
     if (s->above >> p & 1) return side + k / cols % 7 * 0.75;
-    return s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
+    const double low = s->param[p].f32.low, x = s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
+    return x < low ? low + x : x;
 }
 
 /* Up to MOST components. EACH: each row has parameters of its own, but for a matrix. */
