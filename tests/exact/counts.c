@@ -71,7 +71,7 @@ static void every_dtype(void **state)
 }
 
 /* By compact on every instruction set what loop makes in f64. */
-enum { MANY = 1 << 14 };
+enum { MANY = 1 << 15 };
 static void same(rr_job *job, const char *what)
 {
     static int64_t want[MANY], have[MANY];
@@ -158,7 +158,7 @@ static void random_parameters(void **state)
     enum { LAWS = 6 };
     static const char *const laws[LAWS] = {"poisson", "binomial", "hypergeometric", "zipf", "geometric", "discrete-laplace"};
     static double u[3 * MANY], p[MANY][3];
-    const unsigned turns = deep() ? 3000 : 8;
+    const unsigned turns = deep() ? 3000 : 24;
     char text[96];
     (void)state;
     for (unsigned k = 0; k < LAWS * turns; ++k) {
