@@ -13,8 +13,9 @@ typedef struct rr_placed {
     rr_real value, bound;
 } rr_placed;
 
-/* Where a hat is a level that ends in a tail e^-x of area `tail`, v is the area from the far end on: below `tail` it is in the
- * tail. out: the distance from the level's end in units of the tail, 0 on the level; beyond: that distance, negative there. */
+/* Where a hat is a level that ends in a tail e^-x of area `tail`, v is the area from the far end on: below `tail` it is in
+ * the tail. out: the distance from the level's end in units of the tail, 0 on the level; beyond: that distance, negative
+ * there. */
 typedef struct rr_placed_tail {
     rr_real out, beyond;
 } rr_placed_tail;

@@ -84,8 +84,8 @@ static void same(rr_job *job, const char *what)
         must_run(device("%s", names[i]), job, have);
         for (size_t n = 0; n < job->rows; ++n)
             if (have[n] != want[n])
-                fail_msg("%s%s on %s: element %zu is %lld, not %lld", job->sampler->name, what, names[i], n, (long long)have[n],
-                         (long long)want[n]);
+                fail_msg("%s%s on %s: element %zu is %lld, not %lld", job->sampler->name, what, names[i], n,
+                         (long long)have[n], (long long)want[n]);
     }
 }
 
@@ -101,12 +101,15 @@ static const struct {
     {"poisson", {1e-9}}, {"binomial", {20, 0.5}}, {"binomial", {20, 0.49999999999999994}},
     {"binomial", {20, 0.5000000000000001}}, {"binomial", {100, 0.1}}, {"binomial", {100, 0.09999999999999999}},
     {"binomial", {100, 0.9}}, {"binomial", {4194304, 0.9999}}, {"binomial", {4194304, 0.5}}, {"binomial", {4194305, 0.5}},
-    {"binomial", {4194304, 2.3e-6}}, {"binomial", {4194304, 0.9999977}}, {"binomial", {1000000, 1e-5}}, {"binomial", {1, 0.3}},
+    {"binomial", {4194304, 2.3e-6}}, {"binomial", {4194304, 0.9999977}}, {"binomial", {1000000, 1e-5}},
+    {"binomial", {1, 0.3}},
     {"binomial", {777, 1}}, {"binomial", {777, 0}}, {"binomial", {3000000, 1e-300}}, {"binomial", {0, 0.5}},
-    {"binomial", {326, 0.5}}, {"binomial", {4000000, 1e-5}}, {"hypergeometric", {24, 24, 24}}, {"hypergeometric", {48, 144, 48}},
+    {"binomial", {326, 0.5}}, {"binomial", {4000000, 1e-5}}, {"hypergeometric", {24, 24, 24}},
+    {"hypergeometric", {48, 144, 48}},
     {"hypergeometric", {48, 145, 48}}, {"hypergeometric", {25, 24, 24}}, {"hypergeometric", {24, 25, 25}},
     {"hypergeometric", {4194303, 4194304, 4194303}}, {"hypergeometric", {4194304, 4194304, 4194304}},
-    {"hypergeometric", {8388000, 607, 6000000}}, {"hypergeometric", {600, 8388007, 300000}}, {"hypergeometric", {1e12, 1e12, 1000}},
+    {"hypergeometric", {8388000, 607, 6000000}}, {"hypergeometric", {600, 8388007, 300000}},
+    {"hypergeometric", {1e12, 1e12, 1000}},
     {"hypergeometric", {650, 650, 650}}, {"hypergeometric", {0, 100, 40}}, {"hypergeometric", {100, 40, 140}},
     {"zipf", {1.0001}}, {"zipf", {1.375}}, {"zipf", {1.3749999999999998}}, {"zipf", {1.5}}, {"zipf", {2}}, {"zipf", {100}},
     {"zipf", {100.00000000000001}}, {"zipf", {7.25}},
@@ -174,7 +177,8 @@ static void random_parameters(void **state)
         job.dtype = RR_I64;
         job.stream = rr_stream_make(k, 5);
         job.rows = MANY / 4 + k % 7;
-        for (unsigned q = 0; q < job.sampler->params; ++q) job.param[q] = (rr_param){&p[0][q], RR_F64, each ? sizeof *p : 0, 0};
+        for (unsigned q = 0; q < job.sampler->params; ++q)
+            job.param[q] = (rr_param){&p[0][q], RR_F64, each ? sizeof *p : 0, 0};
         snprintf(text, sizeof text, "(%.17g, %.17g, %.17g%s)", p[0][0], p[0][1], p[0][2], each ? ", ..." : "");
         same(&job, text);
     }
@@ -224,6 +228,7 @@ static void too_large(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(every_dtype), TEST(hard_parameters), TEST(random_parameters), TEST(rounded), TEST(too_large)};
+    const struct CMUnitTest tests[] = {TEST(every_dtype), TEST(hard_parameters), TEST(random_parameters),
+                                       TEST(rounded), TEST(too_large)};
     return RUN(tests);
 }

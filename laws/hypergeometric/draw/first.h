@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32, for N below 2^23, all of whose integers are numbers, and m from 12 on: what hypergeometric.h does with
- * the first words of U and V, and open where that is not enough (engine/draws/transformed_first.h has the bounds).
+/* The first pass in f32, for N below 2^23, all of whose integers are numbers, and m from 12 on: what hypergeometric.h does
+ * with the first words of U and V, and open where that is not enough (engine/draws/transformed_first.h has the bounds).
  *
  *   x     b, from 5.58 on (s = l = N / 2 = 24), is off by 5.3 e b, a by 15.6 e a: still less than what is taken
  *   q     four D, whose sum is at most 23 as well, and four S
  *
- * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and d / ((k + m) ...),
- * h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N. */
+ * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and
+ * d / ((k + m) ...), h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N. */
 #ifndef RR_HYPERGEOMETRIC_FIRST_H
 #define RR_HYPERGEOMETRIC_FIRST_H
 
@@ -67,7 +67,8 @@ RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 RR_FN rr_urn_set rr_urn_kept(const rr_tile *t)
 {
     rr_urn_set g;
-    rr_real *const all[] = {&g.hat.a, &g.hat.b, &g.hat.room, &g.hat.scale, &g.hat.whole, &g.hat.part, &g.m, &g.over_all, &g.some};
+    rr_real *const all[] = {&g.hat.a, &g.hat.b, &g.hat.room, &g.hat.scale, &g.hat.whole, &g.hat.part,
+                            &g.m, &g.over_all, &g.some};
     RR_UNROLL
     for (int k = 0; k < 9; ++k) *all[k] = rr_splat(RR_SETUP(t)[k]);
     return g;

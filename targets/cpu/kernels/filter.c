@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its table has
- * no more than that pass, of tiles whose slots have neighbours, and the set-up. */
+/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its
+ * table has no more than that pass, of tiles whose slots have neighbours, and the set-up. */
 #include "engine/lanes/lane.h"
 
 #define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
@@ -19,7 +19,7 @@
 
 #if RR_AGAIN
 /* Slots whose attempt 0 was rejected are tried again, in place in their queue, until none is left. One that comes to be
- * undecided goes, as one rejected at attempt 0, to who settles in f64, which tries it from attempt 1 on: it finds the same. */
+ * undecided goes to f64 as one that was rejected at attempt 0: tried from attempt 1 on, it finds the same. */
 static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
     rr_uint32 n = left->rejects, lates = 0;
