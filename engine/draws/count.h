@@ -63,6 +63,17 @@ RR_FN void rr_count_all_words(const rr_tile *t, rr_index i, rr_word j, rr_word *
     wv[2] = side.w[2];
     wv[3] = side.w[3];
 }
+#else
+/* Counts are below 2^23: the integer, by its bits. */
+RR_FN rr_real rr_narrow_count(rr_real k) { return rr_word_value(rr_toword(rr_asbits(k + RR_C(0x1p23)) & 0x7fffffu)); }
+
+/* floor(x) for |x| < 2^22; for what is larger anything. */
+#define RR_NARROW_MOST RR_C(0x1p22)
+RR_FN rr_real rr_narrow_floor(rr_real x)
+{
+    const rr_real round = (x + RR_C(0x1.8p23)) - RR_C(0x1.8p23);
+    return round - rr_select(rr_lt(x, round), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
+}
 #endif
 
 #endif

@@ -11,7 +11,9 @@
  * twice the lanes. Its parameters are rounded to f32, of integers the lower words; where RR_SPLIT_name is 1 what the
  * rounding took is there too, as many parameters further on. Its value is an int32_t. It may accept only what settle
  * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
- * it. Where it would leave too many open rr_NAME_suits(t, slot0), RR_SUITS_name being 1, says in f64 which slots it is for. */
+ * it. Where it would leave too many open rr_NAME_suits(t, slot0), RR_SUITS_name being 1, says in f64 which slots it is for.
+ * What may reject says RR_AGAIN_name: its rr_NAME_attempt makes the attempts that follow, too. Where parameters don't vary
+ * rr_NAME_masses(t, memory) may make RR_MASSES_name numbers that t->table is then. */
 #ifndef RR_INTEGER_H
 #define RR_INTEGER_H
 

@@ -8,28 +8,18 @@
  *   x     part + c +- y. In units of e = 2^-24, r = a / u: u is off by 2 e u, a by 14 e a (b is 6.8 at least, where a
  *         cancels twice), b by 5 e b; with the roundings of 1 / u, of r, of y's sum, product and of x: (22 r + 4.5 b + 3) e,
  *         since |y| <= r + b / 2. Taken: (24 r + 5 b + 4) e, and the half ulp of U's word, four times
- *   q     the deviances, at most 23 where any V of a word accepts, to 12 e of themselves by d v and 2 e of m + k <= 1472
- *         by the logarithm (d^2 <= 23 (m + k), |d| > (m + k) / 8): 2^-12.4; S from k = 2 on 2^-18; the logarithm and its
- *         argument 2^-18. Together below 2^-12, and the room is 2^-11. Half an ulp of U's word matters less: where it is
- *         more than 2^-14 of u, x is open
- *   V     1 / (2 w + 1) of itself, w its word */
+ *   V     1 / (2 w + 1) of itself, w its word: below 2^-16 it is open, else that is less than 2^-17
+ *   q     the deviances, at most 17 where such a V accepts (16 log 2 and the hat over P's middle, 6 z^2, z deviations out),
+ *         to 12 e of themselves by d v and 2 e of m + k <= 1088 by the logarithm (d^2 <= 17 (m + k), |d| > (m + k) / 8):
+ *         2^-12.8; S from k = 2 on 2^-18, four times; the logarithm and its argument 2^-18; half an ulp of U's word, where
+ *         x is not open, 2^-15.7. Together below 2^-12, which is taken */
 #ifndef RR_TRANSFORMED_FIRST_H
 #define RR_TRANSFORMED_FIRST_H
 
 #include "count.h"
 #include "engine/math/double_word.h"
+#include "engine/math/exp.h"
 #include "engine/math/neglog.h"
-
-/* Counts are below 2^23: the integer, by its bits. */
-#define RR_NARROW_MOST RR_C(0x1p22)
-RR_FN rr_real rr_narrow_count(rr_real k) { return rr_word_value(rr_toword(rr_asbits(k + RR_C(0x1p23)) & 0x7fffffu)); }
-
-/* floor(x) for |x| < 2^22; for what is larger anything. */
-RR_FN rr_real rr_narrow_floor(rr_real x)
-{
-    const rr_real round = (x + RR_C(0x1.8p23)) - RR_C(0x1.8p23);
-    return round - rr_select(rr_lt(x, round), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
-}
 
 /* The least significant words' halves are in: u and v of a word each. */
 RR_FN rr_real rr_narrow_unit(rr_word w)
@@ -94,11 +84,62 @@ RR_FN rr_real rr_narrow_deviance(rr_real k, rr_real over, rr_real d, rr_real v)
     return rr_select(far, RR_C(0) - rr_fma(k, rr_minus_log(k * over), d), near);
 }
 
-/* The verdict on k, q being -log of V A / (P(k) (a / u^2 + b)); unless open already. */
-RR_FN rr_try rr_narrow_verdict(rr_real k, rr_real v, rr_real q, rr_mask open)
+/* The verdict on k, q being -log of V A / (P(k) (a / u^2 + b)); few: q is not right; out: there is no such count, a no. */
+RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_mask few, rr_mask out)
 {
-    const rr_real room = rr_div(rr_splat(RR_C(0x1p-32)), v) + RR_C(0x1p-11);
-    const rr_mask yes = rr_lt(room, q), no = rr_lt(q, RR_C(0) - room), sure = rr_mandnot(rr_mor(yes, no), open);
+    const rr_mask coarse = rr_lt(p.v, rr_splat(RR_C(0x1p-16)));
+    const rr_mask yes = rr_mandnot(rr_lt(rr_splat(RR_C(0x1p-12)), q), out);
+    const rr_mask no = rr_mor(rr_lt(q, rr_splat(RR_C(-0x1p-12))), out);
+    const rr_mask sure = rr_mandnot(rr_mor(yes, no), rr_mor(p.edge, rr_mandnot(rr_mor(few, coarse), out)));
+    return rr_try_of(rr_narrow_count(k), rr_mand(sure, yes), rr_mnot(sure));
+}
+
+/* ---- Masses ---------------------------------------------------------------------------------------------------------- */
+
+/* Of parameters that don't vary the masses M(k) of the counts about the mean are kept, P(k) less what is in the hat's scale:
+ * V is compared with M(k) (a / u^2 + b) / A, and there is no logarithm, root or division.
+ *
+ *   M     the deviances, at most 29 where a V accepts, to 12 e of themselves, those that are far to 2 e of m + k <= 264, as
+ *         |d| is 33 at most: 2^-12.8 where there are four; S 2^-16; e^-s and its root 2^-21
+ *   hat   30 e, and half an ulp of U's word 2^-15.7, unless x is open
+ *
+ * Together below 2^-12, which is taken. Masses fall away from the mean, so that those of the ends bound what is beyond. */
+#define RR_NARROW_MASSES 64
+#define RR_NARROW_BEFORE RR_C(31)   /* of them are below `whole` */
+#define RR_NARROW_WIDEST RR_C(24)   /* the largest b: 31 is 3.4 deviations */
+#define RR_NARROW_UNKNOWN rr_asreal(rr_tobits(rr_wsplat(0x7fc00000u)))   /* NaN: nothing is sure of it */
+
+/* e^-s / root, or more where no V of a word is below it. */
+RR_FN rr_real rr_narrow_mass(rr_real s, rr_real root)
+{
+    return rr_div(rr_exp(RR_C(0) - rr_min(s, rr_splat(RR_C(80)))), root);
+}
+
+/* The counts of RR_LANES masses from number i on. */
+RR_FN rr_real rr_narrow_massed(const rr_narrow_hat *g, rr_uint32 i)
+{
+    return (g->whole - RR_NARROW_BEFORE) + rr_fromuint(rr_iota() + i);
+}
+
+RR_FN rr_real rr_narrow_look(const rr_scalar *mass, rr_word w)
+{
+    rr_real low[4], high[4];
+    if (RR_LANES < 16) return rr_gather(mass, w);
+    rr_lookup_row(mass, mass, w & 31u, 1, low);   /* of registers: two permutes */
+    rr_lookup_row(mass + 32, mass + 32, w & 31u, 1, high);
+    return rr_select(rr_wlt(w, rr_wsplat(32)), low[0], high[0]);
+}
+
+/* The verdict by masses, t->table, on k. */
+RR_FN rr_try rr_narrow_weigh(const rr_tile *t, rr_real k, rr_narrow_proposal p)
+{
+    const rr_real at = p.away + RR_NARROW_BEFORE;
+    const rr_real near = rr_min(rr_max(at, rr_splat(RR_C(0))), rr_splat((rr_scalar)(RR_NARROW_MASSES - 1)));
+    const rr_real m = rr_narrow_look((const rr_scalar *)t->table, rr_toword(rr_asbits(near + RR_C(0x1p23)) & 63u)) * p.hat;
+    const rr_real slack = rr_fma(p.v, rr_splat(RR_C(0x1p-12)), rr_splat(RR_C(0x1p-32)));
+    const rr_mask here = rr_mand(rr_le(at, near), rr_le(near, at));
+    const rr_mask yes = rr_mand(rr_lt(p.v + slack, m), here), no = rr_lt(m, p.v - slack);
+    const rr_mask sure = rr_mandnot(rr_mor(yes, no), p.edge);
     return rr_try_of(rr_narrow_count(k), rr_mand(sure, yes), rr_mnot(sure));
 }
 

@@ -14,6 +14,7 @@
 #define RR_GROUP_categorical_alias 4
 #define RR_AUX_categorical_alias 0
 #define RR_BLOCKS_categorical_alias 1
+#define RR_FILTER_categorical_alias (RR_DTYPE == 32)   /* the same look, of twice the lanes */
 
 RR_FN void rr_categorical_alias_prepare(rr_tile *t) { (void)t; }
 

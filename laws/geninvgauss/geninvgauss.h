@@ -34,11 +34,9 @@
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 
-#include "engine/draws/sides.h"
-#include "engine/draws/verdict.h"
+#include "engine/draws/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
-#include "engine/math/log.h"
 #include "engine/math/log1p.h"
 
 #define RR_GROUP_geninvgauss RR_TWO_GROUP
@@ -115,10 +113,10 @@ RR_FN void rr_geninvgauss_prepare(rr_tile *t)
     for (int k = 0; k < 7; ++k) rr_setup_put(t, k, all[k]);
 }
 
-RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, rr_real p, rr_real b)
+RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 {
     rr_gig_set g;
-    if (t->varies & 3) return rr_gig_setup(p, b);
+    if (t->varies & 3) return rr_gig_setup(p[0], p[1]);
     g.x0 = rr_splat(RR_SETUP(t)[0]);
     g.a = rr_splat(RR_SETUP(t)[1]);
     g.b = rr_splat(RR_SETUP(t)[2]);
@@ -129,14 +127,9 @@ RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, rr_real p, rr_real b)
     return g;
 }
 
-/* The proposal, and the bound that the second uniform must lie below. */
-typedef struct rr_gig_proposal {
-    rr_real value, bound;
-} rr_gig_proposal;
-
-RR_FN rr_gig_proposal rr_gig_propose(rr_gig_set g, rr_sides x)
+RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)
 {
-    rr_gig_proposal r;
+    rr_placed r;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
     const rr_mask first = rr_lt(rr_sides_signed(x, one), zero);
     const rr_real level = g.right + g.left, area = (g.tail_left + g.tail_right) + level, from = x.v * area;
@@ -144,53 +137,21 @@ RR_FN rr_gig_proposal rr_gig_propose(rr_gig_set g, rr_sides x)
     const rr_mask past = rr_lt(rr_select(first, g.tail_left, g.tail_right) + level, from);
     const rr_mask left = rr_mor(rr_mandnot(first, past), rr_mandnot(past, first));
     const rr_real v = rr_select(past, area - from, from);
-    const rr_real tail = rr_select(left, g.tail_left, g.tail_right), share = rr_div(v, tail);
-    const rr_mask far = rr_lt(share, one);
-    const rr_real out = zero - rr_log(rr_min(share, one));   /* from the level's end, in units of the tail */
-    const rr_real beyond = rr_select(far, out * tail, tail - v), d = rr_select(left, g.left, g.right) + beyond;
+    const rr_placed_tail at = rr_placed_at(v, rr_select(left, g.tail_left, g.tail_right));
+    const rr_real d = rr_select(left, g.left, g.right) + at.beyond;
     const rr_gig_point p = rr_gig_at(g.a, g.b, rr_select(left, zero - d, d));
     r.value = p.up * g.x0;
-    r.bound = rr_exp(out - p.g);
+    r.bound = rr_exp(at.out - p.g);
     return r;
 }
 
-RR_FN rr_try rr_gig_quick(rr_gig_set g, rr_two x)
-{
-    const rr_sides r = rr_sides_of(RR_TWO_FIRST(x), RR_SIDES_LOW);
-    const rr_gig_proposal p = rr_gig_propose(g, r);
-    return rr_verdict_quick(p.value, x.second, p.bound, r.open);
-}
+#define RR_PLACED_LAW gig
+#include "engine/draws/placed_looks.h"
 
-RR_FN void rr_geninvgauss_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real p[RR_TWO_GROUP], w[RR_TWO_GROUP];
-    rr_two_params(t, 0, slot0, p);
-    rr_two_params(t, 1, slot0, w);
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) v[k] = rr_gig_quick(rr_gig_set_of(t, p[k], w[k]), rr_two_member(b, k));
-}
-
-#if RR_TWO_BLOCKS > 1
-RR_FN rr_series rr_geninvgauss_series(int k) { return rr_two_series(k); }
-#endif
-
-RR_FN rr_gig_set rr_gig_set_at(const rr_tile *t, rr_word slot)
-{
-    return rr_gig_set_of(t, rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
-
-RR_FN rr_try rr_geninvgauss_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    return rr_gig_quick(rr_gig_set_at(t, slot), rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));
-}
-
-RR_FN rr_try rr_geninvgauss_settle(const rr_tile *t, rr_word slot, rr_word j)
-{
-    const rr_index n = rr_slot_index(t, slot);
-    const rr_two x = rr_two_draw(t, n, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, n, j, RR_PURPOSE_LOW);
-    const rr_gig_proposal p = rr_gig_propose(rr_gig_set_at(t, slot), rr_sides_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)));
-    return rr_verdict_full(p.value, x, low, p.bound);
-}
+#define RR_PLACED geninvgauss
+#define RR_PLACED_LAW gig
+#define RR_PLACED_PARAMS 2
+#include "engine/draws/placed_draw.h"
 
 RR_FN rr_real rr_geninvgauss_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {

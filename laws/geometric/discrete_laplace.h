@@ -12,14 +12,42 @@
 
 #include "laws/geometric/draw/split.h"
 #include "engine/math/expm1.h"
+#if RR_DTYPE == 32
+#include "laws/geometric/draw/first.h"
+#endif
 
 #define RR_GROUP_discrete_laplace 2
 #define RR_AUX_discrete_laplace 0
 #define RR_BLOCKS_discrete_laplace 1
 #define RR_REJECTS_OFTEN_discrete_laplace 1
+#define RR_FILTER_discrete_laplace (RR_DTYPE == 32)
+#define RR_SUITS_discrete_laplace 1
+#define RR_AGAIN_discrete_laplace 1
 
 #define RR_DISCRETE_LAPLACE_MOST RR_C(0x1p21)   /* the largest m that the first look takes: 31 digits */
 
+RR_FN rr_mask rr_discrete_laplace_negative(rr_word wv) { return rr_mnot(rr_wlt(wv, rr_wsplat(0x80000000u))); }
+
+#if RR_DTYPE == 32
+RR_FN void rr_discrete_laplace_prepare(rr_tile *t) { (void)t; }
+
+RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
+{
+    rr_geometric_set g;
+    (void)t;
+    g.over = rr_div(rr_splat(RR_C(1)), a);
+    return g;
+}
+
+RR_FN rr_try rr_discrete_laplace_of(rr_geometric_set g, rr_word wu, rr_word wv)
+{
+    rr_mask open;
+    const rr_real h = rr_geometric_look(g.over, wu, &open);
+    const rr_word k = rr_toword(rr_asbits(rr_narrow_count(h)));
+    const rr_mask negative = rr_discrete_laplace_negative(wv), none = rr_mand(negative, rr_weq(k, rr_wsplat(0)));
+    return rr_try_of(rr_word_value(rr_wselect(negative, 0u - k, k)), rr_mnot(rr_mor(open, none)), open);
+}
+#else
 RR_FN rr_geometric_set rr_discrete_laplace_setup(rr_real a)
 {
     rr_geometric_set g;
@@ -48,8 +76,6 @@ RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
     g.m = rr_splat(RR_SETUP(t)[2]);
     return g;
 }
-
-RR_FN rr_mask rr_discrete_laplace_negative(rr_word wv) { return rr_mnot(rr_wlt(wv, rr_wsplat(0x80000000u))); }
 
 /* m h + l with its sign; accepted where it is kept and no negative 0. */
 RR_FN rr_try rr_discrete_laplace_try(rr_geometric_set g, rr_real h, rr_real l, rr_mask negative, rr_mask kept)
@@ -88,6 +114,13 @@ RR_FN rr_try rr_discrete_laplace_settle(const rr_tile *t, rr_word slot, rr_word 
     const rr_real l = rr_geometric_low(g, wv, &w), loss = RR_C(0) - rr_expm1(RR_C(0) - l * g.rate);
     return rr_discrete_laplace_try(g, rr_geometric_high(g, wu), l, negative, rr_le(loss, w));
 }
+
+/* A first pass in f32 is for m = 1. */
+RR_FN rr_mask rr_discrete_laplace_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    return rr_le(rr_splat(RR_GEOMETRIC_PLAIN), rr_run_param(t, 0, slot0));
+}
+#endif
 
 #define RR_COUNT_PAIR discrete_laplace
 #include "engine/draws/count_pair.h"

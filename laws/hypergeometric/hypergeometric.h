@@ -42,6 +42,19 @@
 #define RR_BLOCKS_hypergeometric 1
 #define RR_REJECTS_OFTEN_hypergeometric 1
 #define RR_OPEN_OFTEN_hypergeometric 1
+#define RR_FILTER_hypergeometric (RR_DTYPE == 32)
+#define RR_SUITS_hypergeometric 1
+
+RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
+{
+    return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
+}
+
+#if RR_DTYPE == 32
+#include "laws/hypergeometric/draw/first.h"
+#else
+#define RR_RELATES_hypergeometric 3
+RR_FN rr_mask rr_hypergeometric_related(const rr_real *v) { return rr_urn_related(v); }
 
 typedef struct rr_urn_set {
     rr_real some;            /* S(l) + S(N - l) + S(s) + S(N - s) - S(N) */
@@ -49,14 +62,6 @@ typedef struct rr_urn_set {
     rr_double mean;
     rr_hat hat;              /* its scale: sqrt(l (N - l) s (N - s) / N / (2 pi)) / A */
 } rr_urn_set;
-
-#define RR_RELATES_hypergeometric 3
-RR_FN rr_mask rr_hypergeometric_related(const rr_real *v) { return rr_urn_related(v); }
-
-RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
-{
-    return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
-}
 
 RR_FN rr_urn_set rr_urn_setup(rr_urn x)
 {
@@ -131,23 +136,6 @@ RR_FN rr_try rr_urn_try(const rr_tile *t, rr_urn x, rr_word wu, rr_word wv)
     if (rr_some(x.small)) r = rr_try_select(x.small, rr_climb_first(rr_urn_climb(x), g.none, x.l, wu, x.small), r);
     r.value = rr_urn_value(x, rr_min(r.value, x.s));
     return r;
-}
-
-RR_FN void rr_hypergeometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real good[2], bad[2], taken[2];
-    rr_count_params(t, 0, slot0, good);
-    rr_count_params(t, 1, slot0, bad);
-    rr_count_params(t, 2, slot0, taken);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_urn_try(t, rr_urn_of(good[k], bad[k], taken[k]), b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_hypergeometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_urn_try(t, rr_urn_at(t, slot), wu, wv);
 }
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
@@ -250,6 +238,31 @@ RR_FN rr_try rr_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_mask in = rr_mandnot(rr_le(rr_splat(RR_C(0)), rr_urn_excess(g, x, p)), p.outside);
     const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_urn_few(x, wu), p.k) : p.k;
     return rr_try_of(rr_urn_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
+}
+
+/* A first pass in f32 is for what it has exactly, and for rejection. */
+RR_FN rr_mask rr_hypergeometric_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    const rr_urn x = rr_urn_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), rr_run_param(t, 2, slot0));
+    return rr_mandnot(rr_lt(x.all, rr_splat(RR_C(0x1p23))), x.small);
+}
+#endif
+
+RR_FN void rr_hypergeometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real good[2], bad[2], taken[2];
+    rr_count_params(t, 0, slot0, good);
+    rr_count_params(t, 1, slot0, bad);
+    rr_count_params(t, 2, slot0, taken);
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_urn_try(t, rr_urn_of(good[k], bad[k], taken[k]), b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_hypergeometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    return rr_urn_try(t, rr_urn_at(t, slot), wu, wv);
 }
 
 #define RR_AS_DRAWN hypergeometric

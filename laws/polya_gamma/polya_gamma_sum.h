@@ -47,7 +47,7 @@ RR_SLOW_FN void rr_polya_low(const rr_tile *t, rr_index i, rr_word turn, const r
 /* The sums of samples i. What no host has checked may be anything; the loop ends all the same. */
 RR_FN rr_try rr_polya_sum_of(const rr_tile *t, rr_index i, rr_real b, rr_real z)
 {
-    const rr_polya_set g = rr_polya_set_of(t, 1, z);
+    const rr_polya_set g = rr_polya_hat(t, 1, z);
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
     rr_real left = rr_min(b, rr_splat(RR_C(RR_POLYA_MOST)));
     rr_word c = rr_wsplat(0), j = rr_wsplat(0);

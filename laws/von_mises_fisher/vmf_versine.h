@@ -28,8 +28,7 @@
 #ifndef RR_SAMPLER_VMF_VERSINE_H
 #define RR_SAMPLER_VMF_VERSINE_H
 
-#include "engine/draws/verdict.h"
-#include "engine/draws/sides.h"
+#include "engine/draws/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"
 #include "engine/math/log1p.h"
@@ -71,10 +70,10 @@ RR_FN void rr_vmf_versine_prepare(rr_tile *t)
     rr_setup_put(t, 2, g.s);
 }
 
-RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, rr_real kappa, rr_real k)
+RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, const rr_real *p)
 {
     rr_versine_set g;
-    if (t->varies & 3) return rr_versine_setup(kappa, k);
+    if (t->varies & 3) return rr_versine_setup(p[0], p[1]);
     g.a = rr_splat(RR_SETUP(t)[0]);
     g.part = rr_splat(RR_SETUP(t)[1]);
     g.s = rr_splat(RR_SETUP(t)[2]);
@@ -90,13 +89,9 @@ RR_FN rr_real rr_versine_bend(rr_real x, rr_real l)
 }
 
 /* v, and the bound that U must lie below. */
-typedef struct rr_versine_proposal {
-    rr_real value, bound;
-} rr_versine_proposal;
-
-RR_FN rr_versine_proposal rr_versine_propose(rr_versine_set g, rr_sides x)
+RR_FN rr_placed rr_versine_propose(rr_versine_set g, rr_sides x)
 {
-    rr_versine_proposal p;
+    rr_placed p;
     const rr_real one = rr_splat(RR_C(1)), logit = rr_log1p(rr_div(x.c + x.c, x.v));
     const rr_real y = rr_sides_signed(x, rr_min(rr_div(logit, g.s), rr_splat(RR_VERSINE_MOST)));
     const rr_real m = rr_expm1(y), d = rr_fma(g.part, m, one), n = rr_div(m, d), log_d = rr_log1p(g.part * m);
@@ -106,52 +101,15 @@ RR_FN rr_versine_proposal rr_versine_propose(rr_versine_set g, rr_sides x)
     return p;
 }
 
-RR_FN rr_try rr_versine_quick(rr_versine_set g, rr_two x)
-{
-    const rr_sides r = rr_sides_of(RR_TWO_FIRST(x), RR_SIDES_LOW);
-    const rr_versine_proposal p = rr_versine_propose(g, r);
-    return rr_verdict_quick(p.value, x.second, p.bound, r.open);
-}
+#define RR_PLACED_LAW versine
+#include "engine/draws/placed_looks.h"
 
-RR_FN void rr_vmf_versine_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real kappa[RR_TWO_GROUP], dims[RR_TWO_GROUP];
-    rr_two_params(t, 0, slot0, kappa);
-    rr_two_params(t, 1, slot0, dims);
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k)
-        v[k] = rr_versine_quick(rr_versine_set_of(t, kappa[k], dims[k]), rr_two_member(b, k));
-}
+#define RR_PLACED vmf_versine
+#define RR_PLACED_LAW versine
+#define RR_PLACED_PARAMS 2
+#include "engine/draws/placed_draw.h"
 
-#if RR_TWO_BLOCKS > 1
-RR_FN rr_series rr_vmf_versine_series(int k) { return rr_two_series(k); }
-#endif
-
-RR_FN rr_versine_set rr_versine_set_at(const rr_tile *t, rr_word slot)
-{
-    return rr_versine_set_of(t, rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-}
-
-RR_FN rr_try rr_vmf_versine_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    return rr_versine_quick(rr_versine_set_at(t, slot), rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));
-}
-
-RR_FN rr_try rr_vmf_versine_settle(const rr_tile *t, rr_word slot, rr_word j)
-{
-    const rr_index n = rr_slot_index(t, slot);
-    const rr_two x = rr_two_draw(t, n, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, n, j, RR_PURPOSE_LOW);
-    const rr_versine_proposal p = rr_versine_propose(rr_versine_set_at(t, slot),
-                                                     rr_sides_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)));
-    return rr_verdict_full(p.value, x, low, p.bound);
-}
-
-RR_FN rr_real rr_vmf_versine_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
-{
-    (void)t;
-    (void)slot0;
-    (void)aux;
-    return value;
-}
+#define RR_AS_DRAWN vmf_versine
+#include "engine/draws/as_drawn.h"
 
 #endif

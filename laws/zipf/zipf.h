@@ -28,6 +28,8 @@
 #define RR_AUX_zipf 0
 #define RR_BLOCKS_zipf 1
 #define RR_REJECTS_OFTEN_zipf 1
+#define RR_FILTER_zipf (RR_DTYPE == 32)
+#define RR_SUITS_zipf 1
 
 #define RR_ZIPF_MOST RR_C(200)
 
@@ -74,6 +76,9 @@ RR_FN rr_zipf_set rr_zipf_set_of(const rr_tile *t, rr_real a)
     return g;
 }
 
+#if RR_DTYPE == 32
+#include "laws/zipf/draw/first.h"
+#else
 /* What U says: y, E and R + U M. */
 typedef struct rr_zipf_point {
     rr_real y, e, at;
@@ -123,6 +128,14 @@ RR_FN rr_try rr_zipf_settle(const rr_tile *t, rr_word slot, rr_word j)
     const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0)));
     return rr_try_of(k.value, rr_mor(plain, rr_lt(rr_splat(RR_C(0)), rr_zipf_excess(g, p, k.part))), rr_mfrom(0));
 }
+
+/* A first pass in f32 knows y, and few counts lie beyond its binades. */
+RR_FN rr_mask rr_zipf_suits(const rr_tile *t, rr_uint32 slot0)
+{
+    const rr_real a = rr_run_param(t, 0, slot0);
+    return rr_mand(rr_le(rr_splat(RR_C(1.375)), a), rr_le(a, rr_splat(RR_C(100))));
+}
+#endif
 
 #define RR_COUNT_PAIR zipf
 #include "engine/draws/count_pair.h"

@@ -54,7 +54,7 @@ static void filter(rr_work *x, rr_leftovers *left)
     uint32_t *const word = there ? c->out : c->s->word;
     rr_tile narrow = narrowed(x->tile, c->s, call->sampler, c->narrow);
     c->narrow->prepare(&narrow);
-    c->narrow->first(&narrow, (rr_scalar *)(void *)word, 0, left);
+    c->narrow->first(&narrow, (rr_scalar *)(void *)word, !(call->job.flags & RR_COUNT), left);
     widen(word, x->tile->n, type, c->out);
     c->filtered = 1;
     c->left = left->opens + left->rejects;

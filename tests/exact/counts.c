@@ -70,27 +70,54 @@ static void every_dtype(void **state)
     (void)state;
 }
 
-/* Where f32 knows least: at the ends of what a first pass in it takes, at switches and an ulp beside, where a mirror
- * cancels. */
+/* By compact on every instruction set what loop makes in f64. */
 enum { MANY = 1 << 15 };
-static const struct {
-    const char *name;
-    double p[2];
-} hard[] = {
-    {"poisson", {9.999999999999998, 0}}, {"poisson", {10, 0}}, {"poisson", {10.4, 0}}, {"poisson", {511.9999999, 0}},
-    {"poisson", {4095.5, 0}}, {"poisson", {1048575.9999, 0}}, {"poisson", {1048576, 0}}, {"poisson", {1048576.0000000002, 0}},
-    {"poisson", {1e-9, 0}}, {"binomial", {20, 0.5}}, {"binomial", {20, 0.49999999999999994}},
-    {"binomial", {20, 0.5000000000000001}}, {"binomial", {100, 0.1}}, {"binomial", {100, 0.09999999999999999}},
-    {"binomial", {100, 0.9}}, {"binomial", {4194304, 0.9999}}, {"binomial", {4194304, 0.5}}, {"binomial", {4194305, 0.5}},
-    {"binomial", {4194304, 2.3e-6}}, {"binomial", {4194304, 0.9999977}}, {"binomial", {1000000, 1e-5}}, {"binomial", {1, 0.3}},
-    {"binomial", {777, 1}}, {"binomial", {777, 0}}, {"binomial", {3000000, 1e-300}}, {"binomial", {0, 0.5}},
-};
-
-static void hard_parameters(void **state)
+static void same(rr_job *job, const char *what)
 {
     static int64_t want[MANY], have[MANY];
     const char *names[8];
     const unsigned sets = isas(names);
+    job->strategy = strategy("loop");
+    must_run(device("cpu"), job, want);
+    job->strategy = strategy("compact");
+    for (unsigned i = 0; i < sets; ++i) {
+        must_run(device("%s", names[i]), job, have);
+        for (size_t n = 0; n < job->rows; ++n)
+            if (have[n] != want[n])
+                fail_msg("%s%s on %s: element %zu is %lld, not %lld", job->sampler->name, what, names[i], n,
+                         (long long)have[n], (long long)want[n]);
+    }
+}
+
+/* Where f32 knows least: at the ends of what a first pass in it takes, at switches and an ulp beside, where a mirror
+ * cancels, where masses end. */
+static const struct {
+    const char *name;
+    double p[3];
+} hard[] = {
+    {"poisson", {9.999999999999998}}, {"poisson", {10}}, {"poisson", {10.4}}, {"poisson", {511.9999999}},
+    {"poisson", {83.1}}, {"poisson", {83.2}}, {"poisson", {31.0000001}},
+    {"poisson", {4095.5}}, {"poisson", {1048575.9999}}, {"poisson", {1048576}}, {"poisson", {1048576.0000000002}},
+    {"poisson", {1e-9}}, {"binomial", {20, 0.5}}, {"binomial", {20, 0.49999999999999994}},
+    {"binomial", {20, 0.5000000000000001}}, {"binomial", {100, 0.1}}, {"binomial", {100, 0.09999999999999999}},
+    {"binomial", {100, 0.9}}, {"binomial", {4194304, 0.9999}}, {"binomial", {4194304, 0.5}}, {"binomial", {4194305, 0.5}},
+    {"binomial", {4194304, 2.3e-6}}, {"binomial", {4194304, 0.9999977}}, {"binomial", {1000000, 1e-5}},
+    {"binomial", {1, 0.3}},
+    {"binomial", {777, 1}}, {"binomial", {777, 0}}, {"binomial", {3000000, 1e-300}}, {"binomial", {0, 0.5}},
+    {"binomial", {326, 0.5}}, {"binomial", {4000000, 1e-5}}, {"hypergeometric", {24, 24, 24}},
+    {"hypergeometric", {48, 144, 48}},
+    {"hypergeometric", {48, 145, 48}}, {"hypergeometric", {25, 24, 24}}, {"hypergeometric", {24, 25, 25}},
+    {"hypergeometric", {4194303, 4194304, 4194303}}, {"hypergeometric", {4194304, 4194304, 4194304}},
+    {"hypergeometric", {8388000, 607, 6000000}}, {"hypergeometric", {600, 8388007, 300000}},
+    {"hypergeometric", {1e12, 1e12, 1000}},
+    {"hypergeometric", {650, 650, 650}}, {"hypergeometric", {0, 100, 40}}, {"hypergeometric", {100, 40, 140}},
+    {"zipf", {1.0001}}, {"zipf", {1.375}}, {"zipf", {1.3749999999999998}}, {"zipf", {1.5}}, {"zipf", {2}}, {"zipf", {100}},
+    {"zipf", {100.00000000000001}}, {"zipf", {7.25}},
+};
+
+static void hard_parameters(void **state)
+{
+    char text[96];
     (void)state;
     for (size_t k = 0; k < sizeof hard / sizeof *hard; ++k) {
         rr_job job = RR_JOB_INIT;
@@ -99,16 +126,61 @@ static void hard_parameters(void **state)
         job.stream = rr_stream_make(k, 3);
         job.rows = MANY;
         for (unsigned p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){&hard[k].p[p], RR_F64, 0, 0};
-        job.strategy = strategy("loop");
-        must_run(device("cpu"), &job, want);
-        job.strategy = strategy("compact");
-        for (unsigned i = 0; i < sets; ++i) {
-            must_run(device("%s", names[i]), &job, have);
-            for (size_t n = 0; n < MANY; ++n)
-                if (have[n] != want[n])
-                    fail_msg("%s(%.17g, %.17g) on %s: element %zu is %lld, not %lld", hard[k].name, hard[k].p[0], hard[k].p[1],
-                             names[i], n, (long long)have[n], (long long)want[n]);
-        }
+        snprintf(text, sizeof text, "(%.17g, %.17g, %.17g)", hard[k].p[0], hard[k].p[1], hard[k].p[2]);
+        same(&job, text);
+    }
+}
+
+/* Parameters in between, by three numbers in [0, 1). Those of `each` suit a first pass in f32, so that none of a tile sends
+ * all of it to f64. */
+static double between(double u, double least, double most) { return least * pow(most / least, u); }
+
+static void random_set(unsigned law, int each, const double *u, double *p)
+{
+    const double least = each ? 500 : 30;
+    switch (law) {
+    case 0: p[0] = between(u[0], 3, each ? 1e6 : 3e6); break;
+    case 1:
+        p[0] = floor(between(u[0], 8, each ? 4e6 : 8e6));
+        p[1] = u[1] < .3 ? u[2] : fmin(between(u[2], 5, 5e6) / p[0], 1);
+        break;
+    case 2:
+        p[0] = floor(between(u[0], least, 4e6));
+        p[1] = floor(between(u[1], least, 4e6));
+        p[2] = floor((each ? .1 + .8 * u[2] : u[2]) * (p[0] + p[1]));
+        break;
+    case 3: p[0] = each ? between(u[0], 1.375, 99) : between(u[0], 1.3, u[1] < .5 ? 3 : 150); break;
+    case 4: p[0] = between(u[0], each ? .002 : 1e-5, .96); break;
+    default: p[0] = between(u[0], each ? .002 : 1e-5, 30);
+    }
+}
+
+/* A set for all draws, and one a draw; REROLL_DEEP=1: 3000 sets of each law. */
+static void random_parameters(void **state)
+{
+    enum { LAWS = 6 };
+    static const char *const laws[LAWS] = {"poisson", "binomial", "hypergeometric", "zipf", "geometric", "discrete-laplace"};
+    static double u[3 * MANY], p[MANY][3];
+    const unsigned turns = deep() ? 3000 : 24;
+    char text[96];
+    (void)state;
+    for (unsigned k = 0; k < LAWS * turns; ++k) {
+        rr_job dice = RR_JOB_INIT, job = RR_JOB_INIT;
+        const int each = k / LAWS % 4 == 3;
+        dice.sampler = rr_sampler_find("uniform");
+        dice.dtype = RR_F64;
+        dice.stream = rr_stream_make(k, 4);
+        dice.rows = each ? 3 * MANY : 3;
+        must_run(device("cpu"), &dice, u);
+        for (size_t n = 0; n < (each ? MANY : 1); ++n) random_set(k % LAWS, each, u + 3 * n, p[n]);
+        job.sampler = rr_sampler_find(laws[k % LAWS]);
+        job.dtype = RR_I64;
+        job.stream = rr_stream_make(k, 5);
+        job.rows = MANY / 4 + k % 7;
+        for (unsigned q = 0; q < job.sampler->params; ++q)
+            job.param[q] = (rr_param){&p[0][q], RR_F64, each ? sizeof *p : 0, 0};
+        snprintf(text, sizeof text, "(%.17g, %.17g, %.17g%s)", p[0][0], p[0][1], p[0][2], each ? ", ..." : "");
+        same(&job, text);
     }
 }
 
@@ -156,6 +228,7 @@ static void too_large(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(every_dtype), TEST(hard_parameters), TEST(rounded), TEST(too_large)};
+    const struct CMUnitTest tests[] = {TEST(every_dtype), TEST(hard_parameters), TEST(random_parameters),
+                                       TEST(rounded), TEST(too_large)};
     return RUN(tests);
 }

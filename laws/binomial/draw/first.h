@@ -13,6 +13,9 @@
 #include "engine/draws/transformed_first.h"
 
 #define RR_SPLIT_binomial 1
+#define RR_AGAIN_binomial 1
+#define RR_MASSES_binomial RR_NARROW_MASSES
+#define RR_STILL_binomial 1
 
 /* Parameters after the mirror; small: n p < 10. */
 typedef struct rr_tries {
@@ -71,11 +74,15 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     return g;
 }
 
+RR_FN rr_tries rr_binomial_at(const rr_tile *t)
+{
+    return rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
+}
+
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_tries x = rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
-    const rr_binomial_set g = rr_binomial_setup(x);
+    const rr_binomial_set g = rr_binomial_setup(rr_binomial_at(t));
     const rr_real all[] = {g.hat.a, g.hat.b, g.hat.room, g.hat.scale, g.hat.whole, g.hat.part, g.m, g.rest,
                            g.over, g.over_rest, g.some, g.none, g.odds};
     for (int k = 0; k < 13; ++k) rr_setup_put(t, k, all[k]);
@@ -97,7 +104,7 @@ RR_FN rr_try rr_binomial_reject(const rr_binomial_set *g, rr_tries x, rr_word wu
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
     const rr_real k = g->hat.whole + p.away, j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
     const rr_mask out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));   /* no such count: rejected, where k is sure */
-    const rr_mask few = rr_mandnot(rr_mor(rr_lt(k, two), rr_lt(j, two)), out);
+    const rr_mask few = rr_mor(rr_lt(k, two), rr_lt(j, two));
     const rr_real both = some * rest, all = rr_div(rr_splat(RR_C(1)), p.hat * both), over = all * p.hat;   /* 1 / (k j) */
     const rr_real sum = some + g->m, other = rest + g->rest, d = p.away - g->hat.part;
     const rr_real w = rr_div(d, sum * other);
@@ -105,9 +112,27 @@ RR_FN rr_try rr_binomial_reject(const rr_binomial_set *g, rr_tries x, rr_word wu
     const rr_real away = rr_narrow_deviance(some, g->over, d, w * other) +
                          rr_narrow_deviance(rest, g->over_rest, zero - d, zero - w * sum);
     const rr_real q = rr_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
-    const rr_try r = rr_narrow_verdict(rr_select(x.mirrored, j, k), p.v, q, rr_mor(p.edge, few));
-    const rr_mask no = rr_mandnot(out, p.edge);
-    return rr_try_of(r.value, rr_mandnot(r.accept, out), rr_mandnot(r.open, no));
+    return rr_narrow_verdict(rr_select(x.mirrored, j, k), p, q, few, out);
+}
+
+RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *mass)
+{
+    if (t->varies & 3) return 0;
+    const rr_tries x = rr_binomial_at(t);
+    const rr_binomial_set g = rr_binomial_kept(t);
+    const rr_real one = rr_splat(RR_C(1)), two = rr_splat(RR_C(2)), zero = rr_splat(RR_C(0));
+    if (rr_some(rr_mor(x.small, rr_lt(rr_splat(RR_NARROW_WIDEST), g.hat.b)))) return 0;
+    for (rr_uint32 i = 0; i < RR_NARROW_MASSES; i += RR_LANES) {
+        const rr_real k = rr_narrow_massed(&g.hat, i), j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
+        const rr_real d = (some - g.hat.whole) - g.hat.part, back = zero - d;
+        const rr_real stirling = rr_narrow_stirling(rr_div(one, some)) + rr_narrow_stirling(rr_div(one, rest)) - g.some;
+        const rr_real away = rr_narrow_deviance(some, g.over, d, rr_div(d, some + g.m)) +
+                             rr_narrow_deviance(rest, g.over_rest, back, rr_div(back, rest + g.rest));
+        const rr_mask few = rr_mor(rr_lt(k, two), rr_lt(j, two)), out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));
+        const rr_real p = rr_narrow_mass(stirling + away, rr_sqrt(some * rest));
+        rr_store(mass + i, rr_select(out, zero, rr_select(few, RR_NARROW_UNKNOWN, p)));
+    }
+    return 1;
 }
 
 RR_FN rr_try rr_binomial_invert(const rr_binomial_set *g, rr_tries x, rr_word wu)
@@ -148,6 +173,34 @@ RR_FN void rr_binomial_group(const rr_tile *t, const rr_block *b, rr_uint32 slot
         const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
         v[k] = rr_binomial_narrow(&g, x, b->w[k], b->w[2 + k]);
     }
+}
+
+/* Where there are masses. */
+RR_FN int rr_binomial_is_still(const rr_tile *t) { return t->table != NULL; }
+
+RR_FN rr_try rr_binomial_weigh(const rr_tile *t, rr_word wu, rr_word wv)
+{
+    const rr_tries x = rr_binomial_at(t);
+    const rr_binomial_set g = rr_binomial_kept(t);
+    const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.5), wu, wv);
+    const rr_real k = g.hat.whole + p.away;
+    return rr_narrow_weigh(t, rr_select(x.mirrored, x.n - k, k), p);
+}
+
+RR_FN void rr_binomial_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
+{
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_binomial_weigh(t, b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_binomial_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    if (t->table) return rr_binomial_weigh(t, wu, wv);
+    const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 3, slot));
+    const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
+    return rr_binomial_narrow(&g, x, wu, wv);
 }
 
 #endif

@@ -16,14 +16,6 @@ typedef struct rr_urn {
     rr_mask down, small;
 } rr_urn;
 
-/* Are all whole, and is there as much as is taken? */
-RR_FN rr_mask rr_urn_related(const rr_real *v)
-{
-    const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));
-    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MOST) - v[0]);
-    return rr_mand(rr_mand(whole, fits), rr_le(v[2], v[0] + v[1]));
-}
-
 RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
 {
     rr_urn x;
@@ -39,6 +31,15 @@ RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
     x.down = rr_mor(rr_mandnot(swapped, left), rr_mandnot(left, swapped));
     x.small = rr_lt(x.s * x.l, rr_max(RR_URN_SWITCH * x.all, rr_splat(RR_C(1))));   /* 1: of nothing nothing is taken */
     return x;
+}
+
+#if RR_DTYPE == 64
+/* Are all whole, and is there as much as is taken? */
+RR_FN rr_mask rr_urn_related(const rr_real *v)
+{
+    const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));
+    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MOST) - v[0]);
+    return rr_mand(rr_mand(whole, fits), rr_le(v[2], v[0] + v[1]));
 }
 
 RR_FN rr_real rr_urn_value(rr_urn x, rr_real k)
@@ -63,5 +64,6 @@ RR_FN rr_real rr_urn_away(rr_double mean, rr_real some, rr_urn x, rr_real k)
     const rr_real other = rr_deviance_by(i, x.s - mean.hi, back) + rr_deviance_by(h, x.rest + mean.hi, d);
     return ((rr_stirling(k) + rr_stirling(j)) + (rr_stirling(i) + rr_stirling(h)) - some) + (row + other);
 }
+#endif
 
 #endif

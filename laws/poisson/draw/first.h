@@ -11,6 +11,9 @@
 #include "engine/draws/transformed_first.h"
 
 #define RR_SPLIT_poisson 1
+#define RR_AGAIN_poisson 1
+#define RR_MASSES_poisson RR_NARROW_MASSES
+#define RR_STILL_poisson 1
 
 typedef struct rr_poisson_set {
     rr_narrow_hat hat;
@@ -66,12 +69,31 @@ RR_FN rr_try rr_poisson_reject(const rr_poisson_set *g, rr_word wu, rr_word wv)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.43), wu, wv);
     const rr_real k = g->hat.whole + p.away, some = rr_max(k, rr_splat(RR_C(2))), sum = some + g->m;
-    const rr_mask few = rr_lt(k, rr_splat(RR_C(2)));
+    const rr_mask out = rr_lt(k, rr_splat(RR_C(0))), few = rr_lt(k, rr_splat(RR_C(2)));
     const rr_real all = rr_div(rr_splat(RR_C(1)), (p.hat * some) * sum), over = (all * p.hat) * sum;   /* 1 / k */
     const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853));
     const rr_real q = rr_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) -
                       rr_narrow_deviance(some, g->over, d, d * ((all * p.hat) * some));
-    return rr_narrow_verdict(k, p.v, q, rr_mor(p.edge, few));
+    return rr_narrow_verdict(k, p, q, few, out);
+}
+
+/* Masses of 0 and 1 are e^-m and m e^-m. */
+RR_FN int rr_poisson_masses(const rr_tile *t, rr_scalar *mass)
+{
+    if (t->varies & 1) return 0;
+    const rr_poisson_set g = rr_poisson_kept(t);
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), none = rr_exp(zero - rr_min(g.m, rr_splat(RR_C(100))));
+    if (rr_some(rr_poisson_small(rr_tile_param(t, 0), rr_tile_param(t, 1)))) return 0;
+    if (rr_some(rr_lt(rr_splat(RR_NARROW_WIDEST), g.hat.b))) return 0;
+    for (rr_uint32 i = 0; i < RR_NARROW_MASSES; i += RR_LANES) {
+        const rr_real k = rr_narrow_massed(&g.hat, i), some = rr_max(k, rr_splat(RR_C(2)));
+        const rr_real d = (some - g.hat.whole) - g.hat.part, v = rr_div(d, some + g.m);
+        const rr_real s = rr_narrow_stirling(rr_div(one, some)) + rr_narrow_deviance(some, g.over, d, v);
+        const rr_real first = rr_select(rr_lt(k, zero), zero, rr_select(rr_lt(k, one), none, none * g.m));
+        const rr_real many = rr_narrow_mass(s, rr_sqrt(some * RR_C(6.2831853)));
+        rr_store(mass + i, rr_select(rr_lt(k, rr_splat(RR_C(2))), first, many));
+    }
+    return 1;
 }
 
 RR_FN rr_try rr_poisson_invert(rr_real lam, rr_word wu, rr_mask here)
@@ -109,6 +131,32 @@ RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0
         const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(lam[k], rest[k]) : rr_poisson_kept(t);
         v[k] = rr_poisson_narrow(&g, lam[k], rr_poisson_small(lam[k], rest[k]), b->w[k], b->w[2 + k]);
     }
+}
+
+/* Where there are masses. */
+RR_FN int rr_poisson_is_still(const rr_tile *t) { return t->table != NULL; }
+
+RR_FN rr_try rr_poisson_weigh(const rr_tile *t, rr_word wu, rr_word wv)
+{
+    const rr_poisson_set g = rr_poisson_kept(t);
+    const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.43), wu, wv);
+    return rr_narrow_weigh(t, g.hat.whole + p.away, p);
+}
+
+RR_FN void rr_poisson_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
+{
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_weigh(t, b->w[k], b->w[2 + k]);
+}
+
+RR_FN rr_try rr_poisson_attempt(const rr_tile *t, rr_word slot, rr_word j)
+{
+    rr_word wu, wv;
+    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
+    if (t->table) return rr_poisson_weigh(t, wu, wv);
+    const rr_real lam = rr_slot_param(t, 0, slot), rest = rr_slot_param(t, 1, slot);
+    const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(lam, rest) : rr_poisson_kept(t);
+    return rr_poisson_narrow(&g, lam, rr_poisson_small(lam, rest), wu, wv);
 }
 
 #endif

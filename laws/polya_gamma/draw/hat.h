@@ -30,11 +30,9 @@
 #ifndef RR_POLYA_GAMMA_HAT_H
 #define RR_POLYA_GAMMA_HAT_H
 
-#include "engine/draws/sides.h"
-#include "engine/draws/verdict.h"
+#include "engine/draws/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
-#include "engine/math/log.h"
 #include "engine/math/log1p.h"
 
 #define RR_POLYA_T RR_C(0.63661977236758134)        /* 2 / pi */
@@ -98,14 +96,11 @@ typedef struct rr_polya_place {
 RR_FN rr_polya_place rr_polya_place_of(rr_polya_pieces g, rr_sides x)
 {
     rr_polya_place p;
-    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
-    const rr_mask left = rr_lt(rr_sides_signed(x, one), zero);
-    const rr_real area = (g.tail_left + g.tail_right) + (g.right - g.left), v = x.v * area;
-    const rr_real tail = rr_select(left, g.tail_left, g.tail_right), share = rr_div(v, tail);
-    const rr_mask far = rr_lt(share, one);
-    p.out = RR_C(0) - rr_log(rr_min(share, one));
-    const rr_real in = rr_select(far, RR_C(0) - p.out * tail, v - tail);
-    p.d = rr_select(left, g.left + in, g.right - in);
+    const rr_mask left = rr_lt(rr_sides_signed(x, rr_splat(RR_C(1))), rr_splat(RR_C(0)));
+    const rr_real area = (g.tail_left + g.tail_right) + (g.right - g.left);
+    const rr_placed_tail at = rr_placed_at(x.v * area, rr_select(left, g.tail_left, g.tail_right));
+    p.out = at.out;
+    p.d = rr_select(left, g.left - at.beyond, g.right + at.beyond);
     return p;
 }
 
@@ -163,7 +158,7 @@ RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 }
 
 /* That of parameter p, whose values are z. */
-RR_FN rr_polya_set rr_polya_set_of(const rr_tile *t, rr_uint32 p, rr_real z)
+RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
     rr_polya_set g;
     if (t->varies >> p & 1) return rr_polya_setup(z);
@@ -179,14 +174,9 @@ RR_FN rr_polya_set rr_polya_set_of(const rr_tile *t, rr_uint32 p, rr_real z)
     return g;
 }
 
-/* The proposal, and the bound that the second uniform must lie below. */
-typedef struct rr_polya_proposal {
-    rr_real value, bound;
-} rr_polya_proposal;
-
-RR_FN rr_polya_proposal rr_polya_propose(rr_polya_set g, rr_sides x)
+RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
 {
-    rr_polya_proposal r;
+    rr_placed r;
     const rr_polya_place at = rr_polya_place_of(g.hat, x);
     const rr_polya_point p = rr_polya_at(g, at.d);
     r.value = p.x * RR_C(.25);
@@ -194,17 +184,7 @@ RR_FN rr_polya_proposal rr_polya_propose(rr_polya_set g, rr_sides x)
     return r;
 }
 
-RR_FN rr_try rr_polya_quick(rr_polya_set g, rr_two x)
-{
-    const rr_sides r = rr_sides_of(RR_TWO_FIRST(x), RR_SIDES_LOW);
-    const rr_polya_proposal p = rr_polya_propose(g, r);
-    return rr_verdict_quick(p.value, x.second, p.bound, r.open);
-}
-
-RR_FN rr_try rr_polya_full(rr_polya_set g, rr_two x, rr_two low)
-{
-    const rr_polya_proposal p = rr_polya_propose(g, rr_sides_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)));
-    return rr_verdict_full(p.value, x, low, p.bound);
-}
+#define RR_PLACED_LAW polya
+#include "engine/draws/placed_looks.h"
 
 #endif

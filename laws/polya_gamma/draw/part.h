@@ -138,10 +138,11 @@ RR_FN void rr_part_prepare(rr_tile *t)
     rr_setup_put(t, 9, g.hat.tail_right);
 }
 
-RR_FN rr_part_set rr_part_set_of(const rr_tile *t, rr_real b, rr_real z)
+/* v: b and z. */
+RR_FN rr_part_set rr_part_set_of(const rr_tile *t, const rr_real *v)
 {
     rr_part_set g;
-    if (t->varies & 3) return rr_part_setup(b, z);
+    if (t->varies & 3) return rr_part_setup(v[0], v[1]);
     g.b = rr_splat(RR_SETUP(t)[0]);
     g.x0 = rr_splat(RR_SETUP(t)[1]);
     g.a = rr_splat(RR_SETUP(t)[2]);
@@ -155,27 +156,17 @@ RR_FN rr_part_set rr_part_set_of(const rr_tile *t, rr_real b, rr_real z)
     return g;
 }
 
-RR_FN rr_polya_proposal rr_part_propose(const rr_part_set *g, rr_sides x)
+RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
 {
-    rr_polya_proposal r;
-    const rr_polya_place at = rr_polya_place_of(g->hat, x);
-    const rr_polya_point p = rr_part_at(g, at.d);
+    rr_placed r;
+    const rr_polya_place at = rr_polya_place_of(g.hat, x);
+    const rr_polya_point p = rr_part_at(&g, at.d);
     r.value = p.x * RR_C(.25);
-    r.bound = rr_exp((p.psi + g->hat.level) + at.out) * p.s;
+    r.bound = rr_exp((p.psi + g.hat.level) + at.out) * p.s;
     return r;
 }
 
-RR_FN rr_try rr_part_quick(rr_part_set g, rr_two x)
-{
-    const rr_sides r = rr_sides_of(RR_TWO_FIRST(x), RR_SIDES_LOW);
-    const rr_polya_proposal p = rr_part_propose(&g, r);
-    return rr_verdict_quick(p.value, x.second, p.bound, r.open);
-}
-
-RR_FN rr_try rr_part_full(rr_part_set g, rr_two x, rr_two low)
-{
-    const rr_polya_proposal p = rr_part_propose(&g, rr_sides_full(RR_TWO_FIRST(x), RR_TWO_FIRST(low)));
-    return rr_verdict_full(p.value, x, low, p.bound);
-}
+#define RR_PLACED_LAW part
+#include "engine/draws/placed_looks.h"
 
 #endif

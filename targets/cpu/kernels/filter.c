@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its table has
- * no more than that pass, of tiles whose slots have neighbours, and the set-up. */
+/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its
+ * table has no more than that pass, of tiles whose slots have neighbours, and the set-up. */
 #include "engine/lanes/lane.h"
 
 #define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
@@ -14,11 +14,48 @@
 
 #include "engine/passes/first.h"
 
-static int first(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+#define RR_AGAIN RR_PASTE(RR_AGAIN_, RR_DRAW, )     /* it may reject: it has rr_NAME_attempt as well */
+#define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* so many numbers rr_NAME_masses(t, memory) may make for t->table */
+
+#if RR_AGAIN
+/* Slots whose attempt 0 was rejected are tried again, in place in their queue, until none is left. One that comes to be
+ * undecided goes to f64 as one that was rejected at attempt 0: tried from attempt 1 on, it finds the same. */
+static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
+{
+    rr_uint32 n = left->rejects, lates = 0;
+    rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* all have room for all slots */
+    for (rr_uint32 j = 1; n && j < t->cap; ++j) {
+        rr_uint32 rejects = 0;
+        for (rr_uint32 at = 0; at < n; at += RR_LANES) {
+            const rr_mask here = rr_mfirst(n - at);
+            const rr_word slot = rr_wselect(here, rr_wload(todo + at), rr_wsplat(0));
+            const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(j));
+            rr_scatter(out, slot, v.value, rr_mand(here, v.accept));
+            lates += rr_compress(late + lates, slot, rr_mand(here, v.open));
+            rejects += rr_compress(todo + rejects, slot, rr_mandnot(here, rr_mor(v.accept, v.open)));
+        }
+        n = rejects;
+    }
+    memcpy(todo + n, late, lates * sizeof *late);
+    left->rejects = n + lates;
+}
+#endif
+
+/* In place of `finish`, which a count has none of: are what is rejected to be tried again? */
+static int first(const rr_tile *t, rr_scalar *out, int on, rr_leftovers *left)
 {
     rr_leftovers own = *left;
-    (void)finish;
-    rr_first_whole(t, out, 0, &own);
+    rr_tile tile = *t;
+#if RR_MASSES
+    rr_scalar mass[RR_MASSES];
+    tile.table = RR_DRAW_FN(masses)(t, mass) ? mass : NULL;
+#endif
+    rr_first_whole(&tile, out, 0, &own);
+#if RR_AGAIN
+    if (on) again(&tile, out, &own);
+#else
+    (void)on;
+#endif
     *left = own;
     return 0;
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Attempts of two uniforms of which the first, from its nearer end (sides.h), is the place under a hat, and the second is
+ * accepted where it lies below a bound (verdict.h). */
+#ifndef RR_PLACED_H
+#define RR_PLACED_H
+
+#include "engine/draws/sides.h"
+#include "engine/draws/verdict.h"
+#include "engine/math/log.h"
+
+/* The proposal, and the bound that the second uniform must lie below. */
+typedef struct rr_placed {
+    rr_real value, bound;
+} rr_placed;
+
+/* Where a hat is a level that ends in a tail e^-x of area `tail`, v is the area from the far end on: below `tail` it is in
+ * the tail. out: the distance from the level's end in units of the tail, 0 on the level; beyond: that distance, negative
+ * there. */
+typedef struct rr_placed_tail {
+    rr_real out, beyond;
+} rr_placed_tail;
+
+RR_FN rr_placed_tail rr_placed_at(rr_real v, rr_real tail)
+{
+    rr_placed_tail r;
+    const rr_real one = rr_splat(RR_C(1)), share = rr_div(v, tail);
+    r.out = RR_C(0) - rr_log(rr_min(share, one));
+    r.beyond = rr_select(rr_lt(share, one), r.out * tail, tail - v);
+    return r;
+}
+
+#endif
