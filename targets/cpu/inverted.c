@@ -51,7 +51,7 @@ static int64_t settle(const inverted *c, const double *v, uint64_t index, uint64
     const rr_window w = c->law(v);
     rr_window_weigh(&w, c->weight);
     return (int64_t)(w.likely - (double)w.below) +
-           (int64_t)rr_share_number(c->weight, rr_window_size(&w), (rr_u128)first << 64 | last);
+           (int64_t)rr_share_number((const char *)c->weight, sizeof *c->weight, rr_window_size(&w), rr_u128_of(first, last));
 }
 
 /* v: lam, low, high; or n, p, low, high. */
