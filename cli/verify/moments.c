@@ -30,10 +30,13 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
     z[1] = (squares / n - exact.variance) / sqrt((exact.fourth - exact.variance * exact.variance) / n);
 }
 
-/* A million, or fewer where a draw is the work of many. */
+/* The first type of a sampler's. */
+static bool is_first(const rr_sampler *s, rr_type type) { return !(s->dtypes & ((1u << type) - 1)); }
+
+/* A million, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
 static uint64_t draws(const verify_report *report, const rr_sampler *s, const double *params, rr_type type)
 {
-    const uint64_t least = 100000, most = report->quick ? least : 1000000;
+    const uint64_t least = 100000, most = report->quick || (s->counts && !is_first(s, type)) ? least : 1000000;
     const uint64_t n = (uint64_t)((double)most / (s->work ? s->work(params, type) : 1));
     return n < least ? least : n;
 }
