@@ -76,7 +76,7 @@ static void computed(rr_scalar p, rr_scalar b)
 #else
         const rr_sides x = rr_sides_full(w, w0, (uint32_t)bits64(), w0);
 #endif
-        const rr_gig_proposal r = rr_gig_propose(g, x);
+        const rr_placed r = rr_gig_propose(g, x);
         const double bound = (double)r.bound, value = (double)r.value;
         if (!(bound >= 0 && bound <= 1)) fail_msg("p %g b %g word %x: bound %a", (double)p, (double)b, w, bound);
         if (bound > 0 && !(value > 0)) fail_msg("p %g b %g word %x: value %g", (double)p, (double)b, w, value);
