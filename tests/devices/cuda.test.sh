@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
-# attempts in f32, compact.plain (RR_PLAIN) of all other samplers, every transform, and the kernels of rows and of spread
-# parameters; those of rows that are wholes, of rows that share a total out and of weights a row. What a view has
-# of its own, the finish, is then compiled; a draw is in f64 too, by compact, and in f32 by one strategy more if it rejects,
-# the next of the list each time. For sm_75 and sm_90. With REROLL_DEEP for sm_80 too, and of all samplers compact and
-# compact.plain in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
+# attempts in f32, compact.plain (RR_PLAIN) of all other draws, every transform, the kernels of rows and of spread
+# parameters, of rows that are wholes, of rows that share a total out and of weights a row. A draw is in f64 too, by compact,
+# and in f32 by one strategy more if it rejects, the next of the list each time. For sm_90. With REROLL_DEEP for sm_75 and
+# sm_80 too, and of all samplers, views among them (whose finish OpenCL's tests compile every day), compact and compact.plain
+# in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
 # kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk;
@@ -15,7 +15,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda
 jobs=${JOBS:-$(nproc)}
-archs="75${REROLL_DEEP:+ 80} 90"
+archs="${REROLL_DEEP:+75 80 }90"
 
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
 flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
@@ -66,7 +66,7 @@ kernels=$(
     sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
         while read -r room name draw widths; do
             rejects=$(grep -c '\.rejects = 1' "laws/$room/$name.c")
-            case $widths in [a-z]*) continue ;; esac   # GPUs do not draw them
+            case $widths in [a-z]*) continue ;; esac   # counts and stages: as OpenCL (bits.c), as PTX (tests/ptx)
             for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done
         done | awk -v all="$strategies" -v deep="$REROLL_DEEP" '
             BEGIN {count = split(all, strategy, " ")}
@@ -77,7 +77,7 @@ kernels=$(
             !deep && $2 == 32 && !$3 && $4 {few = strategy[turn++ % count + 1] " compact.plain"}
             $2 == 32 && $1 ~ /^(gamma|attempts)$/ {few = all " compact.plain"}
             $1 == "gamma" && (deep || $2 == 32) {few = few " compact.main"}
-            deep || $2 == 32 || !$3 {print "RR_SAMPLER", $1, $2, few}'
+            deep || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     sed -n 's/^#define RR_WHOLE_\([a-z_]*\) 1$/RR_STEP_whole \1 64 whole/p' laws/*/*.h
     for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
