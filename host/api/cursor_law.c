@@ -21,8 +21,10 @@ static rr_job job_of(const rr_sampler *law, rr_type type, const double *params, 
     return job;
 }
 
-/* Is this what the last call asked for? From now on it is. identity: a law that is closed may have left its address to another. */
-static int asked_again(struct rr_cursor_law *last, const rr_sampler *law, uint64_t identity, rr_type type, const double *params)
+/* Is this what the last call asked for? From now on it is. identity: a law that is closed may have left its address to
+ * another. */
+static int asked_again(struct rr_cursor_law *last, const rr_sampler *law, uint64_t identity, rr_type type,
+                       const double *params)
 {
     const size_t size = law->params * sizeof *params;
     if (last->of == law && last->identity == identity && last->type == type && (!size || !memcmp(last->param, params, size)))

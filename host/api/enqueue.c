@@ -48,7 +48,8 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
     return status;
 }
 
-/* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the engine's. */
+/* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the
+ * engine's. */
 static rr_user *hold(const rr_job *job) { return job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL; }
 
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)

@@ -105,7 +105,10 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.cols = s->components ? s->components : s->square || s->oblong ? SIDE * SIDE : s->vector ? COLUMNS : 1;
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
-    t->job.weights = s->oblong ? SIDE : s->plain == RR_FACTOR ? t->job.cols : s->weights ? sizeof levels / sizeof levels[0] : 0;
+    t->job.weights = s->oblong               ? SIDE
+                     : s->plain == RR_FACTOR ? t->job.cols
+                     : s->weights            ? sizeof levels / sizeof levels[0]
+                                             : 0;
     for (uint32_t p = 0; p < s->params; ++p)
         if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
         else if (s->weights >> p & 1) t->job.param[p] = (rr_param){s->plain == RR_FACTOR ? diagonals : levels, RR_F64, 0, 8};

@@ -141,6 +141,10 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
                              : s->weights            ? rr_weights_take(call, result, t)
                              : s->inverse            ? density_of(call, result, t)
                                                      : table_of(call, result, t);
+    if (status != RR_OK) {   /* found to be bad when there was room already: the caller gives nothing back */
+        rr_table_give(t);
+        *t = (rr_table){.size = 0};
+    }
     call->table = t->data;
     call->table_size = t->size;
     return status;

@@ -242,7 +242,8 @@ static int read_set_view(reader *r)
 static int check_return(reader *r)
 {
     for (unsigned k = 0; k < r->read->views && r->trying == 1; ++k)
-        if (!r->read->view[k].set) return REFUSE(r, r->t, "rr_view(%s, value) stands before the return", r->read->view[k].name);
+        if (!r->read->view[k].set)
+            return REFUSE(r, r->t, "rr_view(%s, value) stands before the return", r->read->view[k].name);
     return 1;
 }
 

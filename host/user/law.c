@@ -46,7 +46,7 @@ static rr_range range_of(double low, double high, int open, double most)
 
 static const rr_example *examples_of(const rr_user_read *read)
 {
-    const uint32_t examples = read->params ? read->examples : 1;   /* without parameters there is one, and it has no values */
+    const uint32_t examples = read->params ? read->examples : 1;   /* without parameters there is one, without values */
     rr_example *list = calloc(examples + 1, sizeof *list);
     for (uint32_t e = 0; list && e < examples; ++e) {
         list[e].use = RR_FOR_BENCH | RR_FOR_STRATEGIES | RR_FOR_PLAN;

@@ -13,7 +13,8 @@ static const rr_stage stages[] = RR_MIXTURE_STAGES("lognormal", RR_FAMILY_LOGNOR
 extern const rr_sampler rr_sampler_lognormal_mixture;
 const rr_sampler rr_sampler_lognormal_mixture = {
     .name = "lognormal-mixture", .law = "lognormal-mixture", .method = "", .about = &law,
-    .help = "a finite mixture of lognormals: K weights, K means and K standard deviations of the logarithm, or one for all components",
+    .help = "a finite mixture of lognormals: K weights, K means and K standard deviations of the logarithm, "
+            "or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 1, .family = RR_FAMILY_LOGNORMAL_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(3),

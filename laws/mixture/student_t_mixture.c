@@ -3,7 +3,8 @@
 
 static const rr_law law = {
     .no_moments = "its components say where it is; tests/exact/mixtures.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000, 1000, 1000)),   /* so many components */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4, 4),   /* so many components */
+                            RR_AT(RR_FOR_BENCH, 1000, 1000, 1000, 1000)),
     .synonyms = RR_SYNONYMS(RR_MIXTURE_SYNONYMS, RR_SAME("df", "dfs"), RR_SAME("nu", "dfs"), RR_SAME("loc", "locs"),
                             RR_SAME("mu", "locs"), RR_SAME("scale", "scales"), RR_SAME("sigma", "scales")),
 };
@@ -13,7 +14,8 @@ static const rr_stage stages[] = RR_MIXTURE_STAGES("student-t", RR_FAMILY_STUDEN
 extern const rr_sampler rr_sampler_student_t_mixture;
 const rr_sampler rr_sampler_student_t_mixture = {
     .name = "student-t-mixture", .law = "student-t-mixture", .method = "", .about = &law,
-    .help = "a finite mixture of Student's t: K weights, K degrees of freedom, K locations and K scales, or one for all components",
+    .help = "a finite mixture of Student's t: K weights, K degrees of freedom, K locations and K scales, "
+            "or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 1, .family = RR_FAMILY_STUDENT_T_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(4),

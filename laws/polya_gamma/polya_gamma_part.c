@@ -13,7 +13,8 @@ static double phi(shape g, double d)
 {
     const double x = g.x0 * exp(d);
     double s = 1, rising = 1;
-    for (int n = 1; n < 10; rising *= (g.b + n) / (n + 1), ++n) s += (n % 2 ? -1 : 1) * rising * (2 * n + g.b) * exp(-2 * n * (n + g.b) / x);
+    for (int n = 1; n < 10; rising *= (g.b + n) / (n + 1), ++n)
+        s += (n % 2 ? -1 : 1) * rising * (2 * n + g.b) * exp(-2 * n * (n + g.b) / x);
     if (x < 4) return log(s) - g.a * (expm1(-d) + d) - g.tilt * (expm1(d) - d);
     return 0.91893853320467274 + g.b * log(0.78539816339744831) - lgamma(1 + g.b) + (g.b + 0.5) * log(g.x0) + g.a -
            1.2337005501361698 * x - g.tilt * expm1(d) + g.b * d;
@@ -32,7 +33,8 @@ static double accept(const double *p)
         value[k] = phi(g, place[k]);
         slope[k] = (phi(g, place[k] + h) - phi(g, place[k] - h)) / (2 * h);
     }
-    for (int k = 0; k < STEPS; ++k) area += exp(phi(g, low + (high - low) * (k + 0.5) / STEPS) - value[1]) * (high - low) / STEPS;
+    for (int k = 0; k < STEPS; ++k)
+        area += exp(phi(g, low + (high - low) * (k + 0.5) / STEPS) - value[1]) * (high - low) / STEPS;
     const double l = s + (value[0] - value[1]) / slope[0], r = place[2] - (value[2] - value[1]) / slope[2];
     const double e = fabs(slope[1]) * fmax(l, r);
     return fmin(1, area / (exp(e) * (1 / slope[0] - 1 / slope[2] + l - e / slope[0] + r + e / slope[2])));

@@ -82,8 +82,7 @@ static void draw_row(choices *c, uint64_t row)
         if (!(total > 0)) good = 0;
         if (!good && c->part.bad > e) c->part.bad = e;
         if (call->check_only) return;
-        if (good && k == RR_CHOICE_OPEN) 
-            k = rr_share_number((const char *)w, sizeof *w, count, all_digits(c, index));
+        if (good && k == RR_CHOICE_OPEN) k = rr_share_number((const char *)w, sizeof *w, count, all_digits(c, index));
         if (good) store(call, e, k);
         else rr_withhold(call, e);
     }

@@ -341,7 +341,8 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
         rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
                     request->sampler, s ? s->draw : request->sampler, request->plain, s ? s->counts : request->counts);
     }
-    if (request->user && request->params > RR_FEW_PARAMS) rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_MOST_PARAMS);
+    if (request->user && request->params > RR_FEW_PARAMS)
+        rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_MOST_PARAMS);
     if (request->sink) {
         rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
         rr_expand(&e, "engine/lanes/sink.h");

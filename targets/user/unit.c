@@ -92,7 +92,8 @@ char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int 
                       "const rr_user_object rr_user_object_shown = {RR_USER_MAGIC, RR_USER_ABI, %zu, \"%s\", \"%s\", ",
                 sizeof(rr_tile), rr_version(), law->digest);
     say_string(text, law->text);
-    rr_text_say(text, ", \"%s\", %s, %s, %u, rr_user_tables};\n", colon ? colon + 1 : "", host_name(law, RR_USER_MEAN), host_name(law, RR_USER_CDF),
+    rr_text_say(text, ", \"%s\", %s, %s, %u, rr_user_tables};\n", colon ? colon + 1 : "",
+                host_name(law, RR_USER_MEAN), host_name(law, RR_USER_CDF),
                 both ? 2 * n : n);
     return text_of(text);
 }

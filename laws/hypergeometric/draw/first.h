@@ -3,7 +3,8 @@
  * with the first words of U and V, and open where that is not enough (engine/draws/transformed_first.h has the bounds).
  *
  *   x     b, from 5.58 on (s = l = N / 2 = 24), is off by 5.3 e b, a by 15.6 e a: still less than what is taken
- *   q     four D, whose sum is at most 23 as well, and four S
+ *   q     four D, whose sum is at most 17 as well, by the logarithm to 3 e of m + k (the means of l - k and s - k are
+ *         rounded, too), 2^-12.3, and four S: yet below 2^-12, since half an ulp of U's word is nothing where a D is far
  *
  * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and
  * d / ((k + m) ...), h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N. */

@@ -7,8 +7,7 @@
  *   more       share: the component that was drawn
  *   set-up     RR_GPU_ROW_COLS: components of a row
  *   tallies    behind the space, RR_GPU_SHARE_... (launch.h): parameters of the stages and indices, one of each row; which
- * rows
- *              have no sample; and for every component the sum of the weights behind it */
+ *              rows have no sample; and for every component the sum of the weights behind it */
 
 typedef struct rr_share {
     RR_GLOBAL rr_scalar *left, *weight, *behind;   /* the stages' parameters */

@@ -6,7 +6,8 @@
  *
  *   n         rows
  *   more      threads that have room to work in, at most
- *   table     of a matrix its factor, row by row, in f64, of two one behind the other; of a vector that is taken as it is engine/abi/plain.h
+ *   table     of a matrix its factor, row by row, in f64, of two one behind the other; of a vector that is taken as it is
+ *             what engine/abi/plain.h says
  *   tallies   the space: numbers that belong to rows, in f64, and behind them each thread's room
  *   set-up    RR_GPU_ROW_... (launch.h) */
 #undef RR_LANES_WANTED
