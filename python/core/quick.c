@@ -105,7 +105,13 @@ static PyObject *call(PyObject *self, PyObject *method, PyObject *const *args, P
     return done;
 }
 
-/* A window without samples; NULL, without an exception, where there is none to be had. */
+/* What goes wrong here the slow call says; control-C is not that. */
+static void forgive(void)
+{
+    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
+}
+
+/* A window without samples; NULL where there is none to be had. */
 static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     PyObject *told = call(self, slot->job, args, count, names);
@@ -116,28 +122,27 @@ static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, 
     }
     if (w && PyTuple_GetItem(told, 1) != Py_None) w->wrap = Py_NewRef(PyTuple_GetItem(told, 1));
     Py_XDECREF(told);
-    PyErr_Clear();
+    forgive();
     return w;
 }
 
-/* Draws the next window; 0 where it has something that is an error. */
-static int draw(Stream *self, Window *w)
+/* Draws the next window; it stays empty where it has something that is an error. */
+static void draw(Stream *self, Window *w)
 {
     uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
     size = size < LEAST ? LEAST : size > WINDOW ? WINDOW : size;
     w->size = w->used = 0;
     Py_CLEAR(w->made);
-    if (UINT64_MAX - self->stream.next < size) return 0;
     rr_job *job = &w->job.job;
     job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
-    if (rr_run(self->device->device, job, NULL)) return 0;
+    w->first = job->stream.next;
+    if (UINT64_MAX - w->first < size || rr_run(self->device->device, job, NULL)) return;
     if (w->wrap && !(w->made = PyObject_CallFunction(w->wrap, "y#", (const char *)&w->sample,
                                                      (Py_ssize_t)(size * core_width(job->dtype))))) {
-        PyErr_Clear();
-        return 0;
+        forgive();
+        return;
     }
-    w->first = self->stream.next, w->size = size;
-    return 1;
+    w->size = size;
 }
 
 /* The sample of the next index, which is taken. */
@@ -168,10 +173,27 @@ static void remember(Stream *self, const Key *key)
 {
     unsigned at;
     if (at_key(self, key, &at) || !self->quick) return;
-    forget(self->quick->at[at].window);
+    Window *old = self->quick->at[at].window;
     self->quick->at[at].window = NULL;
     self->quick->at[at].key = *key;
+    forget(old);
 }
+
+/* Puts it into its place; 0 where that has gone to others meanwhile, or the stream is another. */
+static int keep(Stream *self, const Key *key, Window *w)
+{
+    unsigned at;
+    const rr_stream *s = &w->job.job.stream;
+    if (s->seed == self->stream.seed && s->stream == self->stream.stream && at_key(self, key, &at)
+        && !self->quick->at[at].window) {
+        self->quick->at[at].window = w;
+        return 1;
+    }
+    forget(w);
+    return 0;
+}
+
+static int is_next(const Stream *self, const Window *w) { return self->stream.next - w->first < w->size; }
 
 PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
@@ -182,17 +204,13 @@ PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, P
     const int plain = self->device && read_key(&key, slot, args, count, names);
     if (plain && at_key(self, &key, &at)) {
         Window *w = self->quick->at[at].window;
-        if (!w) {
-            w = prepare(object, slot, args, count, names);
-            /* Another thread may have been here meanwhile. */
-            if (!at_key(self, &key, &at) || self->quick->at[at].window) {
-                forget(w);
-                w = NULL;
-            } else {
-                self->quick->at[at].window = w;
-            }
-        }
-        if (w && (self->stream.next - w->first < w->size || draw(self, w))) return take(self, w);
+        if (w && is_next(self, w)) return take(self, w);
+        /* Both of these run Python, and other threads meanwhile, which take indices: the window is in no place until then. */
+        self->quick->at[at].window = NULL;
+        if (!w) w = prepare(object, slot, args, count, names);
+        if (w) draw(self, w);
+        if (w && keep(self, &key, w) && is_next(self, w)) return take(self, w);
+        if (PyErr_Occurred()) return NULL;
     }
     PyObject *done = call(object, slot->slow, args, count, names);
     if (done && plain) remember(self, &key);
