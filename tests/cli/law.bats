@@ -334,6 +334,10 @@ END
     "$REROLL" verify x.h:other --quick --device cpu
     "$REROLL" law build x.h:other -o v.so
     cmp <(CC=/nonexistent "$REROLL" sample ./v.so -n 1000) x.h:other.compact
+    "$REROLL" sample ./v.so -n 1000 -o w.npy --quiet
+    cmp <("$REROLL" sample --job w.npy.job.json) x.h:other.compact
+    cp x.h of:x.h
+    cmp <("$REROLL" sample of:x.h -n 1000) x.h.compact
     refused 2 "is no object of the view twice" sample ./v.so:twice -n 1
     refused 2 "x has no view third: its first is twice" sample x.h:third -n 1
     not_taken 2 "is no view" "RR_TRY(x) { $U rr_view(a, u.u); $ALL }"
