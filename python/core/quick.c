@@ -8,11 +8,11 @@
  * _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what samples are, where that is neither float nor int. */
 #include "core.h"
 
-enum { PLACES = 64, MOST = 4, LEAST = 4, WINDOW = 256 };
+enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
 
 /* Arguments that are numbers, and of which method. */
 typedef struct {
-    double value[MOST];
+    double value[QUICK_MOST];
     uint32_t slot, kinds;      /* two bits an argument: 0 absent, 1 a float, 2 an int */
 } Key;
 
@@ -69,9 +69,9 @@ static int read_key(Key *key, const Slot *slot, PyObject *const *args, Py_ssize_
 
 static unsigned place_of(const Key *key)
 {
-    uint64_t bits[MOST], h = key->slot;
+    uint64_t bits[QUICK_MOST], h = key->slot;
     memcpy(bits, key->value, sizeof bits);
-    for (int i = 0; i < MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < QUICK_MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
     return (unsigned)(h >> 58);   /* PLACES */
 }
 

@@ -40,10 +40,13 @@ def any_there(values, out, stream):
 
 def handle_of(stream):
     """The number of a stream: an int, or what CuPy, PyTorch, Numba and others have."""
+    given = stream
     if hasattr(stream, "__cuda_stream__"):
         stream = stream.__cuda_stream__()[1]
     for name in ("cuda_stream", "ptr", "handle", "value"):
         stream = getattr(stream, name, stream)
+    if stream is None and given is not None:
+        stream = 0   # of ctypes: Numba's default stream
     if not isinstance(stream, (int, np.integer)) or isinstance(stream, bool) or not 0 <= stream < 2**64:
         raise TypeError("stream has to be a stream of CUDA: a number, or an object of CuPy, PyTorch or Numba")
     return int(stream) or _LEGACY
