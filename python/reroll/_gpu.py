@@ -116,8 +116,9 @@ class Array:
     >>> rng.normal(out=x, dtype="f4").numpy().mean()               # doctest: +SKIP
     """
 
-    def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, handle: int | None = None) -> None:
-        self.shape, self.dtype, self._device, self._handle = shape, np.dtype(dtype), device, handle
+    def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, stream: Any = None) -> None:
+        self.shape, self.dtype, self._device = shape, np.dtype(dtype), device
+        self._stream, self._handle = stream, None if stream is None else handle_of(stream)   # CuPy ends it with its last name
         self.ndim, self.size = len(shape), math.prod(shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._gpu = number_of(device)
@@ -245,7 +246,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
         _check_out(into, dtype)
     shape = _draw.result_shape([v for v in read if isinstance(v, (Remote, np.ndarray))], size, into)
     if into is None:
-        out = Array(device, shape, dtype, handle)
+        out = Array(device, shape, dtype, stream)
         into = Remote(out, handle)
     for value in (*read, into):
         _settled(value, device)
@@ -268,7 +269,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
         _check_out(into, dtype)
     shape, unit, params, weights = settle(into)
     if into is None:
-        out = Array(device, shape + unit, dtype, handle)
+        out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
     _settled(into, device)
     with rng._taken(math.prod(shape)) as first:
