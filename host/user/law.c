@@ -152,7 +152,10 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
 }
 
 /* Does the text say this of the law? Of a view it says nothing. */
-static int says(const rr_user *law, const rr_user_read *read, rr_user_host what) { return !law->view && read->host[what].to; }
+static int says(const rr_user *law, const rr_user_read *read, rr_user_host what)
+{
+    return !law->view && read->host[what].to;
+}
 
 /* The { ... } of RR_MEAN or RR_CDF, with its place in the text; null: there is none, or no memory. */
 static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host what, const char *where)

@@ -205,7 +205,7 @@ PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, P
     if (plain && at_key(self, &key, &at)) {
         Window *w = self->quick->at[at].window;
         if (w && is_next(self, w)) return take(self, w);
-        /* Both of these run Python, and other threads meanwhile, which take indices: the window is in no place until then. */
+        /* Both of these run Python, and other threads meanwhile, which take indices: until then it is in no place. */
         self->quick->at[at].window = NULL;
         if (!w) w = prepare(object, slot, args, count, names);
         if (w) draw(self, w);

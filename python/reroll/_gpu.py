@@ -118,7 +118,8 @@ class Array:
 
     def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, stream: Any = None) -> None:
         self.shape, self.dtype, self._device = shape, np.dtype(dtype), device
-        self._stream, self._handle = stream, None if stream is None else handle_of(stream)   # CuPy ends it with its last name
+        # The stream is kept: CuPy ends it with its last name.
+        self._stream, self._handle = stream, None if stream is None else handle_of(stream)
         self.ndim, self.size = len(shape), math.prod(shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._gpu = number_of(device)
