@@ -24,7 +24,7 @@ static bool ends_with(const char *text, size_t n, const char *end)
 static const char *view_in(const char *path)
 {
     const char *colon = strrchr(path, ':');
-    return colon && !strchr(colon, '/') ? colon + 1 : "";
+    return colon && !colon[1 + strspn(colon + 1, "abcdefghijklmnopqrstuvwxyz0123456789_")] ? colon + 1 : "";
 }
 
 bool law_is_path(const char *text)
@@ -34,12 +34,12 @@ bool law_is_path(const char *text)
     return strchr(text, '/') || ends_with(text, n, ".h") || ends_with(text, n, ".so");
 }
 
-/* Of a text that has this digest the view that the path names, of which the name of the sampler tells. */
-static bool is_that(const rr_sampler *sampler, const char *path, const char *digest)
+/* Is it of the text that has this digest? */
+static bool is_of(const rr_sampler *sampler, const char *digest)
 {
     char text[RR_SHA256_TEXT];
     rr_law_digest(sampler, text);
-    return !strcmp(text, digest) && !strcmp(view_in(sampler->name), view_in(path));
+    return !strcmp(text, digest);
 }
 
 static rr_status open_law(const char *path, const rr_sampler **sampler, rr_result *result)
@@ -74,12 +74,12 @@ const char *law_path(const rr_sampler *sampler)
     return NULL;
 }
 
-const rr_sampler *law_with_digest(const char *path, const char *digest, char **why, exit_status *status)
+const rr_sampler *law_with_digest(const char *path, const char *name, const char *digest, char **why, exit_status *status)
 {
     rr_result result = RR_RESULT_INIT;
     const rr_sampler *sampler;
     for (unsigned k = 0; k < count; ++k)
-        if (is_that(opened[k].sampler, path, digest)) return opened[k].sampler;
+        if (!strcmp(opened[k].sampler->name, name) && is_of(opened[k].sampler, digest)) return opened[k].sampler;
     const rr_status answer = open_law(path, &sampler, &result);
     if (answer) {
         *why = get_copy(result.message);
@@ -87,7 +87,7 @@ const rr_sampler *law_with_digest(const char *path, const char *digest, char **w
         return NULL;
     }
     *status = EXIT_USAGE;
-    if (is_that(sampler, path, digest)) return sampler;
+    if (is_of(sampler, digest)) return sampler;
     *why = get_text("%s is not the text that the job was made with: its SHA-256 is another", path);
     return NULL;
 }

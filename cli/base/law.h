@@ -16,8 +16,9 @@ exit_status law_opened(const char *path, const rr_sampler **sampler);
 /* The path that a law was opened by; NULL: the sampler is built in. */
 const char *law_path(const rr_sampler *sampler);
 
-/* The law whose text has this digest: one that is open, else what `path` holds. NULL: it holds another, or none; then *why
- * is a sentence, the caller's to free, and *status what to end with. */
-const rr_sampler *law_with_digest(const char *path, const char *digest, char **why, exit_status *status);
+/* The law whose text has this digest: one of this name (of this view, that is) that is open, else what `path` holds, whose
+ * name is the caller's to look at. NULL: it holds another, or none; then *why is a sentence, the caller's to free, and
+ * *status what to end with. */
+const rr_sampler *law_with_digest(const char *path, const char *name, const char *digest, char **why, exit_status *status);
 
 #endif

@@ -214,7 +214,7 @@ static bool take_law(reading *parent, const char *name, job *job)
     if (r.object->kind != JSON_OBJECT) return wrong(parent, "law", "an object");
     if (!take_text(&r, "file", &file) || !take_text(&r, "sha256", &digest) || !all_taken(&r)) return false;
     char *folder = path_folder(r.path), *path = path_join(folder, file);
-    job->sampler = law_with_digest(path, digest, r.error, parent->status);
+    job->sampler = law_with_digest(path, name, digest, r.error, parent->status);
     free(folder);
     free(path);
     if (!job->sampler) return false;

@@ -228,9 +228,9 @@ static int read_paren(reader *r)
 static int read_set_view(reader *r)
 {
     const rr_token *word = r->t++, *name = word + 2;
-    const int view = rr_user_view_of(r->read, name->at, name->size);
     if (r->trying != 1 || r->depth != 1 || r->ifs || word->directive || !begins(word) || !is_mark(r->t, '('))
         return REFUSE(r, word, "rr_view(name, value); is a statement of RR_TRY, outside of #if and RR_REPEAT");
+    const int view = rr_user_view_of(r->read, name->at, name->size);
     if (view == (int)r->read->views) return REFUSE(r, name, "'%.*s' is no view: RR_VIEW(name, \"sentence\")", NAME(name));
     if (r->read->view[view].set++) return REFUSE(r, name, "'%.*s' is set twice", NAME(name));
     if (!read_paren(r)) return 0;

@@ -151,6 +151,12 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     return NULL;
 }
 
+/* Does the text say this of the law? Of a view it says nothing. */
+static int says(const rr_user *law, const rr_user_read *read, rr_user_host what)
+{
+    return !law->view && read->host[what].to;
+}
+
 /* The { ... } of RR_MEAN or RR_CDF, with its place in the text; null: there is none, or no memory. */
 static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host what, const char *where)
 {
@@ -158,7 +164,7 @@ static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host 
     unsigned line = 1;
     const size_t from = read->host[what].from, to = read->host[what].to;
     for (size_t k = 0; k < from; ++k) line += law->text[k] == '\n';
-    if (!to) return NULL;
+    if (!says(law, read, what)) return NULL;
     const int n = asprintf(&text, "#line %u \"%s\"\n%.*s", line, where, (int)(to - from), law->text + from);
     return n < 0 ? NULL : text;
 }
@@ -191,7 +197,7 @@ static int is_complete(const rr_user *law, const rr_user_read *read)
     const rr_sampler *s = &law->sampler;
     int complete = s->name && s->help && law->about.examples && law->lanes;
     for (uint32_t p = 0; p < s->params; ++p) complete = complete && s->param[p].name && s->param[p].help;
-    for (int what = 0; what < RR_USER_HOSTS; ++what) complete = complete && (law->host[what] || !read->host[what].to);
+    for (int what = 0; what < RR_USER_HOSTS; ++what) complete = complete && (law->host[what] || !says(law, read, (rr_user_host)what));
     return complete;
 }
 

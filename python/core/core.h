@@ -44,9 +44,10 @@ typedef struct {
 } Stream;
 
 /* A method of quick.c: its arguments, and what Generator calls where it has no window, and to have one. */
+enum { QUICK_MOST = 4 };
 typedef struct {
     int count;
-    PyObject *name[RR_MAX_PARAMS], *slow, *job;
+    PyObject *name[QUICK_MOST], *slow, *job;
 } Slot;
 extern Slot core_slot[];
 

@@ -93,9 +93,10 @@ PyObject *core_dlpack_take(PyObject *module, PyObject *capsule)
 
 /* ---- Ours ---- */
 
-/* Who has taken the tensor may be on any thread, without the interpreter's lock. */
+/* Who has taken the tensor may be on any thread, without the interpreter's lock, and outlive it: then its memory stays. */
 static void forget(Managed *m)
 {
+    if (!Py_IsInitialized()) return;
     const PyGILState_STATE state = PyGILState_Ensure();
     Py_XDECREF((PyObject *)m->context);
     PyGILState_Release(state);

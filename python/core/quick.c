@@ -8,11 +8,11 @@
  * _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what samples are, where that is neither float nor int. */
 #include "core.h"
 
-enum { PLACES = 64, MOST = 4, LEAST = 4, WINDOW = 256 };
+enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
 
 /* Arguments that are numbers, and of which method. */
 typedef struct {
-    double value[MOST];
+    double value[QUICK_MOST];
     uint32_t slot, kinds;      /* two bits an argument: 0 absent, 1 a float, 2 an int */
 } Key;
 
@@ -69,9 +69,9 @@ static int read_key(Key *key, const Slot *slot, PyObject *const *args, Py_ssize_
 
 static unsigned place_of(const Key *key)
 {
-    uint64_t bits[MOST], h = key->slot;
+    uint64_t bits[QUICK_MOST], h = key->slot;
     memcpy(bits, key->value, sizeof bits);
-    for (int i = 0; i < MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < QUICK_MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
     return (unsigned)(h >> 58);   /* PLACES */
 }
 
@@ -105,7 +105,13 @@ static PyObject *call(PyObject *self, PyObject *method, PyObject *const *args, P
     return done;
 }
 
-/* A window without samples; NULL, without an exception, where there is none to be had. */
+/* What goes wrong here the slow call says; control-C is not that. */
+static void forgive(void)
+{
+    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
+}
+
+/* A window without samples; NULL where there is none to be had. */
 static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     PyObject *told = call(self, slot->job, args, count, names);
@@ -116,28 +122,27 @@ static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, 
     }
     if (w && PyTuple_GetItem(told, 1) != Py_None) w->wrap = Py_NewRef(PyTuple_GetItem(told, 1));
     Py_XDECREF(told);
-    PyErr_Clear();
+    forgive();
     return w;
 }
 
-/* Draws the next window; 0 where it has something that is an error. */
-static int draw(Stream *self, Window *w)
+/* Draws the next window; it stays empty where it has something that is an error. */
+static void draw(Stream *self, Window *w)
 {
     uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
     size = size < LEAST ? LEAST : size > WINDOW ? WINDOW : size;
     w->size = w->used = 0;
     Py_CLEAR(w->made);
-    if (UINT64_MAX - self->stream.next < size) return 0;
     rr_job *job = &w->job.job;
     job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
-    if (rr_run(self->device->device, job, NULL)) return 0;
+    w->first = job->stream.next;
+    if (UINT64_MAX - w->first < size || rr_run(self->device->device, job, NULL)) return;
     if (w->wrap && !(w->made = PyObject_CallFunction(w->wrap, "y#", (const char *)&w->sample,
                                                      (Py_ssize_t)(size * core_width(job->dtype))))) {
-        PyErr_Clear();
-        return 0;
+        forgive();
+        return;
     }
-    w->first = self->stream.next, w->size = size;
-    return 1;
+    w->size = size;
 }
 
 /* The sample of the next index, which is taken. */
@@ -168,10 +173,27 @@ static void remember(Stream *self, const Key *key)
 {
     unsigned at;
     if (at_key(self, key, &at) || !self->quick) return;
-    forget(self->quick->at[at].window);
+    Window *old = self->quick->at[at].window;
     self->quick->at[at].window = NULL;
     self->quick->at[at].key = *key;
+    forget(old);
 }
+
+/* Puts it into its place; 0 where that has gone to others meanwhile, or the stream is another. */
+static int keep(Stream *self, const Key *key, Window *w)
+{
+    unsigned at;
+    const rr_stream *s = &w->job.job.stream;
+    if (s->seed == self->stream.seed && s->stream == self->stream.stream && at_key(self, key, &at)
+        && !self->quick->at[at].window) {
+        self->quick->at[at].window = w;
+        return 1;
+    }
+    forget(w);
+    return 0;
+}
+
+static int is_next(const Stream *self, const Window *w) { return self->stream.next - w->first < w->size; }
 
 PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
@@ -182,17 +204,13 @@ PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, P
     const int plain = self->device && read_key(&key, slot, args, count, names);
     if (plain && at_key(self, &key, &at)) {
         Window *w = self->quick->at[at].window;
-        if (!w) {
-            w = prepare(object, slot, args, count, names);
-            /* Another thread may have been here meanwhile. */
-            if (!at_key(self, &key, &at) || self->quick->at[at].window) {
-                forget(w);
-                w = NULL;
-            } else {
-                self->quick->at[at].window = w;
-            }
-        }
-        if (w && (self->stream.next - w->first < w->size || draw(self, w))) return take(self, w);
+        if (w && is_next(self, w)) return take(self, w);
+        /* Both of these run Python, and other threads meanwhile, which take indices: until then it is in no place. */
+        self->quick->at[at].window = NULL;
+        if (!w) w = prepare(object, slot, args, count, names);
+        if (w) draw(self, w);
+        if (w && keep(self, &key, w) && is_next(self, w)) return take(self, w);
+        if (PyErr_Occurred()) return NULL;
     }
     PyObject *done = call(object, slot->slow, args, count, names);
     if (done && plain) remember(self, &key);

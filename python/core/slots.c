@@ -38,7 +38,7 @@ static int make(PyMethodDef *method, size_t number, PyObject *told)
     Slot *slot = &core_slot[number];
     if (!PyArg_ParseTuple(told, "UUO!UU", &name, &text, &PyTuple_Type, &arguments, &slow, &job)) return -1;
     slot->count = (int)PyTuple_Size(arguments);
-    if (slot->count > RR_MAX_PARAMS) {
+    if (slot->count > QUICK_MOST) {
         PyErr_SetString(PyExc_SystemError, "a method with so many arguments");
         return -1;
     }

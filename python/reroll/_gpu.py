@@ -40,10 +40,13 @@ def any_there(values, out, stream):
 
 def handle_of(stream):
     """The number of a stream: an int, or what CuPy, PyTorch, Numba and others have."""
+    given = stream
     if hasattr(stream, "__cuda_stream__"):
         stream = stream.__cuda_stream__()[1]
     for name in ("cuda_stream", "ptr", "handle", "value"):
         stream = getattr(stream, name, stream)
+    if stream is None and given is not None:
+        stream = 0   # of ctypes: Numba's default stream
     if not isinstance(stream, (int, np.integer)) or isinstance(stream, bool) or not 0 <= stream < 2**64:
         raise TypeError("stream has to be a stream of CUDA: a number, or an object of CuPy, PyTorch or Numba")
     return int(stream) or _LEGACY
@@ -113,8 +116,10 @@ class Array:
     >>> rng.normal(out=x, dtype="f4").numpy().mean()               # doctest: +SKIP
     """
 
-    def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, handle: int | None = None) -> None:
-        self.shape, self.dtype, self._device, self._handle = shape, np.dtype(dtype), device, handle
+    def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, stream: Any = None) -> None:
+        self.shape, self.dtype, self._device = shape, np.dtype(dtype), device
+        # The stream is kept: CuPy ends it with its last name.
+        self._stream, self._handle = stream, None if stream is None else handle_of(stream)
         self.ndim, self.size = len(shape), math.prod(shape)
         self.nbytes = self.size * self.dtype.itemsize
         self._gpu = number_of(device)
@@ -242,7 +247,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
         _check_out(into, dtype)
     shape = _draw.result_shape([v for v in read if isinstance(v, (Remote, np.ndarray))], size, into)
     if into is None:
-        out = Array(device, shape, dtype, handle)
+        out = Array(device, shape, dtype, stream)
         into = Remote(out, handle)
     for value in (*read, into):
         _settled(value, device)
@@ -265,7 +270,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
         _check_out(into, dtype)
     shape, unit, params, weights = settle(into)
     if into is None:
-        out = Array(device, shape + unit, dtype, handle)
+        out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
     _settled(into, device)
     with rng._taken(math.prod(shape)) as first:
