@@ -61,7 +61,6 @@ install: all manuals
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake
 
-
 #: make uninstall  PREFIX=/usr/local         removes what make install put there
 uninstall:
 	rm -f $(addprefix $(I)/,$(INSTALLED))

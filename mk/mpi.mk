@@ -21,7 +21,7 @@ test-mpi: $(REROLL) mpi
 	BUILD=$(BUILD) REROLL=$(REROLL) KILLS=$(or $(KILLS),50) SEED=$(or $(SEED),2) PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(wildcard tests/mpi/*.bats)
 
-MPI_LAUNCH := $(MPICC:mpicc%=mpirun%)
+MPI_LAUNCH := $(patsubst ./%,%,$(dir $(MPICC))$(patsubst mpicc%,mpirun%,$(notdir $(MPICC))))
 .PHONY: bench-mpi
 #: make bench-mpi                           reroll-mpi by 1, 2 and 4 ranks beside the plain command with as many threads
 #:   FOLDER=build  NUMBER=1e8  ROUNDS=7     where the files lie, how many numbers, how often

@@ -120,11 +120,14 @@ def test_copies_states_and_other_processes():
     os.close(read), os.close(write)
 
 
-def test_threads_share_one():
+@pytest.mark.parametrize("name, arguments", [("logistic", (1., 2.)), ("integers", (1 << 50,))])
+def test_threads_share_one(name, arguments):
+    """integers gives Python's objects, which are made while others may run."""
     rng, got = reroll.Generator(5), []
-    threads = [threading.Thread(target=lambda: got.extend([rng.logistic(1., 2.) for _ in range(500)])) for _ in range(8)]
+    draw = getattr(rng, name)
+    threads = [threading.Thread(target=lambda: got.extend([draw(*arguments) for _ in range(500)])) for _ in range(8)]
     for t in threads:
         t.start()
     for t in threads:
         t.join()
-    assert sorted(got) == sorted(reroll.Generator(5).logistic(1., 2., size=4000).tolist()) and rng.next == 4000
+    assert sorted(got) == sorted(getattr(reroll.Generator(5), name)(*arguments, size=4000).tolist()) and rng.next == 4000
