@@ -44,6 +44,7 @@ RR_SIM_MAP(__m512d, rr_sim_cvtepu64_pd, __m512i, double, uint64_t, 8, a[i])
 RR_SIM_MAP(__m512d, rr_sim_cvtepi64_pd, __m512i, double, int64_t, 8, a[i])
 RR_SIM_MAP(__m512i, rr_sim_cvtepu32_epi64, __m256i, uint64_t, uint32_t, 8, a[i])
 RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
+RR_SIM_MAP(__m512d, rr_sim_getexp_pd, __m512d, double, double, 8, logb(a[i]))
 
 /* The forms with a mask that zeroes are those without, and a move. */
 #undef _mm512_maskz_cvtepi32_ps
@@ -58,6 +59,8 @@ RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 #define _mm512_maskz_cvtepu32_epi64(k, a) simde_mm512_maskz_mov_epi64(k, rr_sim_cvtepu32_epi64(a))
 #undef _mm512_maskz_cvtepi64_epi32
 #define _mm512_maskz_cvtepi64_epi32(k, a) simde_mm256_maskz_mov_epi32(k, rr_sim_cvtepi64_epi32(a))
+#undef _mm512_maskz_getexp_pd
+#define _mm512_maskz_getexp_pd(k, a) simde_mm512_maskz_mov_pd(k, rr_sim_getexp_pd(a))
 #undef _mm512_maskz_sqrt_ps
 #define _mm512_maskz_sqrt_ps(k, a) simde_mm512_maskz_mov_ps(k, simde_mm512_sqrt_ps(a))
 #undef _mm512_maskz_sqrt_pd
@@ -122,6 +125,8 @@ RR_SIM __m512i rr_sim_shuffle_epi32(__m512i src, __mmask16 k, __m512i a_, int im
 }
 #undef _mm512_mask_shuffle_epi32
 #define _mm512_mask_shuffle_epi32 rr_sim_shuffle_epi32
+#undef _mm512_maskz_shuffle_epi32
+#define _mm512_maskz_shuffle_epi32(k, a, imm) rr_sim_shuffle_epi32(_mm512_setzero_si512(), k, a, imm)
 
 /* Expand: the lowest lanes of a to the lanes of the mask, in order. */
 #define RR_SIM_EXPAND(name, M, type, n)                             \
