@@ -114,7 +114,7 @@ static rr_status draw(const chunk *c, uint32_t stage)
     l.advances = c->launch->advances;
     l.withheld_lo = (uint32_t)withheld;
     l.withheld_hi = (uint32_t)(withheld >> 32);
-    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) {
+    for (uint32_t p = 0; p < RR_FEW_PARAMS; ++p) {
         memory[p] = c->space;
         l.at[p] = (RR_STAGES_MOST + p) * slots * 8;
     }

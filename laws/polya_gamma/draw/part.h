@@ -25,6 +25,7 @@
 #ifndef RR_POLYA_GAMMA_PART_H
 #define RR_POLYA_GAMMA_PART_H
 
+#include "engine/lanes/rolled.h"
 #include "laws/polya_gamma/draw/far.h"
 #include "laws/polya_gamma/draw/hat.h"
 
@@ -48,15 +49,15 @@ RR_FN rr_part_sum rr_part_series(rr_real b, rr_real x)
         p = rr_exp(RR_C(0) - u * b);
     rr_real step = q, power = q * p, rising = one, bend = rr_splat(RR_C(0));
     r.s = one;
-    RR_UNROLL
+    RR_ROLLED
     for (int n = 1; n <= RR_PART_TERMS; ++n) {
-        const rr_scalar sign = n % 2 ? RR_C(-1) : RR_C(1);
-        const rr_real term = rising * (b + RR_C(2) * (rr_scalar)n) * power * sign;
+        const rr_real k = rr_fromuint(rr_wsplat((rr_uint32)n)), at = b + k;
+        const rr_real term = rising * (b + RR_C(2) * k) * power * (n % 2 ? RR_C(-1) : RR_C(1));
         r.s = r.s + term;
-        bend = bend + term * (b + (rr_scalar)n) * (rr_scalar)n;
+        bend = bend + term * at * k;
         step = step * (q * q);
         power = power * (step * p);
-        rising = rising * (b + (rr_scalar)n) * (RR_C(1) / (rr_scalar)(n + 1));
+        rising = rising * at * rr_div(one, k + RR_C(1));
     }
     r.slope = rr_div(bend * u, r.s);
     return r;
