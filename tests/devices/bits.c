@@ -14,9 +14,9 @@
  * `compact` has two kernels, of which the plain one is for parameters that the host knows and that do not vary. What a view
  * has of its own, the finish, is the same text in both: it is tried in the plain one, f32, on warps of one lane, over all of
  * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
- * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, the
- * plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws, which is compiled
- * quickly; with --gamma only gamma's strategies. --all: everything, every offset; --compact: only compact, so much of it
+ * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
+ * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
+ * which is compiled quickly; with --gamma only gamma's strategies. --all: everything, every offset; --compact: only compact, so much of it
  * that each law is drawn as it is timed; --share=K/N: every N-th of what is chosen, from number K on, so that processes
  * compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
@@ -916,7 +916,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
     if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
-    if (!compact || (wide && (f64 || !s->rejects || is_view(s)))) return NOTHING;
+    if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
     if (f64) return has_views(s) ? PLAIN : NOTHING;
     return s->rejects || has_views(s) ? OTHERS : WHOLE;
