@@ -1076,14 +1076,15 @@ BUG(TRN_09_tiny_mass)
 
 /* ---- Views of the gamma, Student's t, the product of uniforms ------------------------------------------------------------------ */
 
-/* Samplers of single numbers whose first parameter is positive and must be given: gammas, what is made of them, and the like.
+/* Samplers of single numbers, f32 and f64, whose first parameter is positive and must be given: gammas, what is made of them,
+ * and the like.
  * NULL past the last. */
 static const rr_sampler *shaped(size_t *at)
 {
     const rr_sampler *s;
     while ((s = rr_sampler_list((*at)++)))
-        if (s->params && !s->vector && !s->counts && !s->stages && s->dtypes >> RR_F64 & 1 && isnan(s->param[0].fallback) &&
-            s->param[0].f64.low >= 0) break;
+        if (s->params && !s->vector && !s->counts && !s->stages && s->dtypes >> RR_F32 & s->dtypes >> RR_F64 & 1 &&
+            isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
     return s;
 }
 
