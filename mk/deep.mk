@@ -9,11 +9,12 @@ TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date 
 SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
 DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
 
-.PHONY: deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix deep-ptx
+.PHONY: deep-devices deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix deep-ptx
 #: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour and more
 test-deep: all
 	@if $(MAY_INSTALL); then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
 	$(MAKE) deep-matrix
+	$(MAKE) deep-devices
 	$(MAKE) deep-ptx
 	$(MAKE) deep-arm64
 	$(MAKE) deep-avx512
@@ -23,8 +24,14 @@ test-deep: all
 	$(MAKE) deep-clang
 
 # The whole matrix natively, and the digest of all samplers' bits.
-deep-matrix: $(BUILD)/tests/exact/matrix
-	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tests/exact/matrix)
+# With it the calibration of all samplers.
+deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan
+	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
+
+#: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
+deep-devices: $(REROLL) test-build
+	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
+	    prove --timer --merge --exec tests/run $(SELDOM))
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs

@@ -56,11 +56,16 @@ HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && 
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
 
+# GPUs without a GPU, where a minute and more goes by: make deep-devices. The everyday tests have OpenCL's bits, the PTX machine,
+# the tables of kernels and the calls of the host.
+SELDOM := $(T)/devices/several $(T)/devices/jobs_cuda \
+    $(patsubst %,tests/devices/%.test.sh,counts cuda engine_opencl gpu-check)
+
 # Scripts first: the longest are among them, and one that began last would run alone.
 test-run:
 	@rm -rf $(BUILD)/tap
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN)) || { tail -n 30 $(BUILD)/tap/*; exit 1; }
+	    prove -j 2 --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || { tail -n 30 $(BUILD)/tap/*; exit 1; }
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
