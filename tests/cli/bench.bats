@@ -4,7 +4,7 @@ bats_require_minimum_version 1.5.0
 load helpers
 
 @test "bench --json: every row is JSON, infinite parameters too" {
-    "$REROLL" bench --quick --json >bench.json
+    "$REROLL" bench --quick --json -n 16384 >bench.json
     python3 - bench.json <<'END'
 import json, sys
 rows = json.load(open(sys.argv[1]), parse_constant=lambda word: sys.exit(f"{word} is no JSON"))
