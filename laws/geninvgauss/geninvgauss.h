@@ -34,7 +34,7 @@
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 
-#include "engine/draws/placed.h"
+#include "engine/draws/placed/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
 #include "engine/math/log1p.h"
@@ -146,12 +146,12 @@ RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW gig
-#include "engine/draws/placed_looks.h"
+#include "engine/draws/placed/looks.h"
 
 #define RR_PLACED geninvgauss
 #define RR_PLACED_LAW gig
 #define RR_PLACED_PARAMS 2
-#include "engine/draws/placed_draw.h"
+#include "engine/draws/placed/draw.h"
 
 RR_FN rr_real rr_geninvgauss_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {

@@ -18,7 +18,7 @@ RR_FN rr_polya_set rr_polya_set_of(const rr_tile *t, const rr_real *z) { return 
 #define RR_PLACED polya_gamma
 #define RR_PLACED_LAW polya
 #define RR_PLACED_PARAMS 1
-#include "engine/draws/placed_draw.h"
+#include "engine/draws/placed/draw.h"
 
 #define RR_AS_DRAWN polya_gamma
 #include "engine/draws/as_drawn.h"

@@ -16,7 +16,7 @@ RR_FN void rr_polya_gamma_part_prepare(rr_tile *t) { rr_part_prepare(t); }
 #define RR_PLACED polya_gamma_part
 #define RR_PLACED_LAW part
 #define RR_PLACED_PARAMS 2
-#include "engine/draws/placed_draw.h"
+#include "engine/draws/placed/draw.h"
 
 #define RR_AS_DRAWN polya_gamma_part
 #include "engine/draws/as_drawn.h"

@@ -28,7 +28,7 @@
 #ifndef RR_SAMPLER_VMF_VERSINE_H
 #define RR_SAMPLER_VMF_VERSINE_H
 
-#include "engine/draws/placed.h"
+#include "engine/draws/placed/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"
 #include "engine/math/log1p.h"
@@ -102,12 +102,12 @@ RR_FN rr_placed rr_versine_propose(rr_versine_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW versine
-#include "engine/draws/placed_looks.h"
+#include "engine/draws/placed/looks.h"
 
 #define RR_PLACED vmf_versine
 #define RR_PLACED_LAW versine
 #define RR_PLACED_PARAMS 2
-#include "engine/draws/placed_draw.h"
+#include "engine/draws/placed/draw.h"
 
 #define RR_AS_DRAWN vmf_versine
 #include "engine/draws/as_drawn.h"

@@ -30,7 +30,7 @@
 #ifndef RR_POLYA_GAMMA_HAT_H
 #define RR_POLYA_GAMMA_HAT_H
 
-#include "engine/draws/placed.h"
+#include "engine/draws/placed/placed.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm2.h"
 #include "engine/math/log1p.h"
@@ -185,6 +185,6 @@ RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW polya
-#include "engine/draws/placed_looks.h"
+#include "engine/draws/placed/looks.h"
 
 #endif

@@ -168,6 +168,6 @@ RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW part
-#include "engine/draws/placed_looks.h"
+#include "engine/draws/placed/looks.h"
 
 #endif

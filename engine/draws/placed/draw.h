@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group, attempt and settle of the sampler RR_PLACED by the looks of RR_PLACED_LAW (placed_looks.h): rr_LAW_set_of(t,
+/* Group, attempt and settle of the sampler RR_PLACED by the looks of RR_PLACED_LAW (looks.h): rr_LAW_set_of(t,
  * values) is the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
 #define RR_LAW_FN(f) RR_PASTE(rr_, RR_PLACED_LAW, f)
 #define RR_PLACED_FN(f) RR_PASTE(rr_, RR_PLACED, f)
