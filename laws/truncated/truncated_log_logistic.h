@@ -21,7 +21,7 @@ RR_FN rr_mask rr_truncated_log_logistic_related(const rr_real *v) { return rr_tr
 RR_FN void rr_truncated_log_logistic_prepare(rr_tile *t) { (void)t; }
 
 /* y of the first form. */
-RR_FN rr_real rr_truncated_log_logistic_near(rr_distances d, rr_real m, rr_real w)
+RR_SLOW_FN rr_real rr_truncated_log_logistic_near(rr_distances d, rr_real m, rr_real w)
 {
     const rr_real large = rr_splat(RR_EXPM1_IS_EXP), rest = rr_exp(RR_C(0) - rr_max(m, RR_C(0) - large));
     const rr_real r = rest + RR_C(1), log = rr_log1p(rest);
@@ -31,7 +31,7 @@ RR_FN rr_real rr_truncated_log_logistic_near(rr_distances d, rr_real m, rr_real 
 }
 
 /* y of the second. */
-RR_FN rr_real rr_truncated_log_logistic_far(rr_distances d, rr_real m, rr_real top)
+RR_SLOW_FN rr_real rr_truncated_log_logistic_far(rr_distances d, rr_real m, rr_real top)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), low = rr_min(m, zero), high = rr_max(top, zero);
     const rr_real start = rr_log1p(rr_exp(low)), to = high + rr_log1p(rr_exp(RR_C(0) - high));

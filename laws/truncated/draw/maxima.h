@@ -23,7 +23,7 @@ typedef struct rr_maxima {
 } rr_maxima;
 
 /* What is more than low, of l >= 0. */
-RR_FN rr_real rr_maxima_above(rr_distances d, rr_real l, rr_real width)
+RR_SLOW_FN rr_real rr_maxima_above(rr_distances d, rr_real l, rr_real width)
 {
     const rr_real one = rr_splat(RR_C(1)), q = RR_C(0) - rr_expm1(RR_C(0) - width), b = rr_exp(RR_C(0) - l) * q;
     const rr_real u = rr_select(d.upper, one - d.v, d.v), rest = rr_select(d.upper, d.v, one - d.v);
@@ -35,7 +35,7 @@ RR_FN rr_real rr_maxima_above(rr_distances d, rr_real l, rr_real width)
     return RR_C(0) - rr_select(far, rr_log(ratio), rr_log1p(RR_C(0) - rr_select(far, rr_splat(RR_C(0)), q * other)));
 }
 
-RR_FN rr_maxima rr_maxima_between(rr_real drawn, rr_real l, rr_real h, rr_real width)
+RR_SLOW_FN rr_maxima rr_maxima_between(rr_real drawn, rr_real l, rr_real h, rr_real width)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
     const rr_distances d = rr_distances_mirrored(rr_distances_of(drawn));

@@ -10,7 +10,7 @@
 #include "engine/math/expm1.h"
 #include "engine/math/pow.h"
 
-RR_FN rr_real rr_window_ratio(rr_real y, rr_real x)
+RR_SLOW_FN rr_real rr_window_ratio(rr_real y, rr_real x)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
     const rr_mask over = rr_mor(rr_le(x, zero), rr_lt(most, y)), under = rr_mand(rr_le(y, zero), rr_mnot(over));
@@ -24,7 +24,7 @@ RR_FN rr_real rr_window_ratio(rr_real y, rr_real x)
 }
 
 /* from e^x for finite from > 0: what is more or less than from has the digits of x where that is small, else the value. */
-RR_FN rr_real rr_window_times(rr_real x, rr_real from)
+RR_SLOW_FN rr_real rr_window_times(rr_real x, rr_real from)
 {
     const rr_mask near = rr_lt(rr_abs(x), rr_splat(RR_C(0.6)));
     const rr_real part = from * rr_expm1(rr_select(near, x, rr_splat(RR_C(0))));
