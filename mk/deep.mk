@@ -26,7 +26,7 @@ test-deep: all
 # The whole matrix natively, and the digest of all samplers' bits.
 # With it the calibration of all samplers.
 deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan
-	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
+	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
 deep-devices: $(REROLL) test-build
@@ -51,7 +51,7 @@ $(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintr
 	$(call say,CC)
 	$(Q)$(CC) $(SIMDE) -DRR_DTYPE=$* -o $@ $< -lcmocka -lm
 deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
-	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
+	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
 # Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
 deep-asan:
