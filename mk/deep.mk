@@ -52,7 +52,7 @@ $(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintr
 	$(call say,CC)
 	$(Q)$(CC) $(SIMDE) -DRR_DTYPE=$* -o $@ $< -lcmocka -lm
 deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
-	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^ tests/cli/verify.bats)
+	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
 
 # Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
 deep-asan:

@@ -51,5 +51,12 @@ ANSWERS = {
     "poisson_mixture": answers(mixture("poisson", "poisson", 133, 1, I64), 133, "0.3 0.7 0.5 50", "1 9.99", "1 0 2 0 1 1e15",
                                types=(I64,)),
 }
-ELSEWHERE = {(name, "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function" for name in ANSWERS}
-ELSEWHERE[("normal_mixture", "cells")] = "tests/exact/mixture.c: cells of the mixture against its distribution function"
+ELSEWHERE = {
+    ("normal_mixture", "cells"): "tests/exact/mixture.c: cells of the mixture against its distribution function",
+    ("lognormal_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("student_t_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("exponential_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("gamma_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("beta_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("poisson_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+}

@@ -174,14 +174,19 @@ RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
     return g;
 }
 
-RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
+/* The proposal of a place under the pieces, where the density is p. */
+RR_FN rr_placed rr_polya_placed(rr_polya_pieces g, rr_polya_place at, rr_polya_point p)
 {
     rr_placed r;
-    const rr_polya_place at = rr_polya_place_of(g.hat, x);
-    const rr_polya_point p = rr_polya_at(g, at.d);
     r.value = p.x * RR_C(.25);
-    r.bound = rr_exp((p.psi + g.hat.level) + at.out) * p.s;
+    r.bound = rr_exp((p.psi + g.level) + at.out) * p.s;
     return r;
+}
+
+RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
+{
+    const rr_polya_place at = rr_polya_place_of(g.hat, x);
+    return rr_polya_placed(g.hat, at, rr_polya_at(g, at.d));
 }
 
 #define RR_PLACED_LAW polya

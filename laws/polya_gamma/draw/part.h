@@ -159,12 +159,8 @@ RR_FN rr_part_set rr_part_set_of(const rr_tile *t, const rr_real *v)
 
 RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
 {
-    rr_placed r;
     const rr_polya_place at = rr_polya_place_of(g.hat, x);
-    const rr_polya_point p = rr_part_at(&g, at.d);
-    r.value = p.x * RR_C(.25);
-    r.bound = rr_exp((p.psi + g.hat.level) + at.out) * p.s;
-    return r;
+    return rr_polya_placed(g.hat, at, rr_part_at(&g, at.d));
 }
 
 #define RR_PLACED_LAW part
