@@ -40,8 +40,8 @@ def elsewhere(sampler, part, law):
     return [] if why and os.path.exists(os.path.join(ROOT, path)) else ["ELSEWHERE: no file %s, or no reason" % path]
 
 
-def lacks_part(sampler, part, law):
-    """Of the answers or cells."""
+def lacks_part(sampler, part, law, widths):
+    """Of the answers or cells, of which there have to be some of each of the widths."""
     place = elsewhere(sampler, part, law)
     if place is not None:
         return place
@@ -52,7 +52,7 @@ def lacks_part(sampler, part, law):
         lacking.append("laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name))
     if not text:
         return lacking + ["no " + path]
-    few = [width for width in ("32", "64") if not any(kind.endswith(width) for kind in kinds)] if sampler.widths == "32_64" else []
+    few = [width for width in widths if not any(kind.endswith(width) for kind in kinds)]
     return lacking + ["%s: no case of %s bits" % (path, width) for width in few] + ([] if kinds else ["%s: no case" % path])
 
 
@@ -63,7 +63,9 @@ def lacks(sampler):
     if lacking:
         return lacking
     law, descriptor = read(where + "law.py"), read(where + sampler.name + ".c")
-    lacking += lacks_part(sampler, "answers", law) + lacks_part(sampler, "cells", law)
+    # A stage's own draw may be of f64 alone.
+    widths = () if sampler.widths != "32_64" else ("64",) if ".dtypes = 1u << RR_F64," in descriptor else ("32", "64")
+    lacking += lacks_part(sampler, "answers", law, widths) + lacks_part(sampler, "cells", law, widths)
     if ".vector = 1" not in descriptor and not read(sampler.path("bits")):
         lacking.append("no %s (build/tests/known/known --make %s)" % (sampler.path("bits"), sampler.name))
     if "`%s`" % sampler.public not in read(where + "README.md"):
