@@ -90,9 +90,11 @@ def _values(law):
         elif kind == "factor":
             text = "[[1], [2]]"
         elif kind == "weights":
-            text = "[0, 1, 2]" if law.plain else "[1, 2, 3]"
+            _, _, _, (low, _, low_open, _) = law.params[p]
+            text = "[0, 1, 2]" if law.plain and (low < 0 or not low_open) else "[1, 2, 3]"
         elif kind == "component" and law.vector:
             text = f"[{', '.join([text] * size)}]"
+            text = f"[{text}, {text}]" if law.oblong else text
         made.append(text)
     return made
 

@@ -2,7 +2,7 @@
 /* The bits of a GPU device are those of the CPU: every sampler x strategy x dtype, and every transform x dtype, byte by
  * byte.
  *
- *     bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact]
+ *     bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact] [--turns]
  *
  * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
  * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
@@ -16,9 +16,10 @@
  * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
- * which is compiled quickly; with --gamma only gamma's strategies. --all: everything, every offset; --compact: only compact, so much of it
- * that each law is drawn as it is timed; --share=K/N: every N-th of what is chosen, from number K on, so that processes
- * compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
+ * which is compiled quickly; with --gamma only gamma's strategies. --turns: on warps of one lane every fourth view and every
+ * second draw. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is timed;
+ * --share=K/N: every N-th of what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples
+ * too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
  * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of what is
  * made of others, one of counts and one of reals are tried.
@@ -68,7 +69,7 @@ static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an i
 static struct {
     const char *name;
     rr_device *device, *cpu;
-    int all, big, gamma, compact;
+    int all, big, gamma, compact, turns;
     uint32_t lanes, large;
     unsigned share, shares;   /* number `share` of `shares` */
 } with = {.shares = 1, .large = LARGE};
@@ -900,7 +901,16 @@ static int is_everyday(const rr_sampler *s, int wide)
     return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
 }
 
-/* The cover. A kernel is 1 to 2 CPU seconds of a compiler, and WHOLE takes two of compact. */
+/* --turns */
+static int is_turn(const rr_sampler *s)
+{
+    const rr_sampler *other;
+    unsigned turn = 0;
+    for (size_t i = 0; (other = rr_sampler_list(i)) && other != s; ++i) turn += is_view(other) == is_view(s);
+    return !with.turns || turn % (is_view(s) ? 4 : 2) == 0;
+}
+
+/* The cover. A kernel is 2 to 4 CPU seconds of a compiler, and WHOLE takes two of compact. */
 static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
@@ -914,9 +924,10 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
-    if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
+    if (s->counts) return !compact || !(wide || is_turn(s)) ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
+    if (!wide && !is_turn(s)) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
     if (f64) return has_views(s) ? PLAIN : NOTHING;
     return s->rejects || has_views(s) ? OTHERS : WHOLE;
@@ -936,6 +947,7 @@ static int arguments(int argc, char **argv)
         else if (!strcmp(argv[i], "--big")) with.big = 1;
         else if (!strcmp(argv[i], "--gamma")) with.gamma = 1;
         else if (!strcmp(argv[i], "--compact")) with.compact = 1;
+        else if (!strcmp(argv[i], "--turns")) with.turns = 1;
         else if (!strncmp(argv[i], "--large=", 8)) {
             if (sscanf(argv[i] + 8, "%u", &with.large) != 1 || with.large > 1u << 30) return 0;
         }
@@ -952,7 +964,7 @@ int main(int argc, char **argv)
     const rr_transform_info *method;
     rr_strategy_info kernel;
     if (!arguments(argc, argv)) {
-        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact]\n");
+        fprintf(stderr, "usage: bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact] [--turns]\n");
         return 2;
     }
     if (rr_device_open(with.name, &with.device) || rr_device_open("cpu", &with.cpu)) {

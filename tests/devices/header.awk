@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Reads reroll_device.h; writes a CUDA program with a kernel for every function of it that draws. Of the warp calls and the rounds
-# of a range, which are the same text for all samplers and take compilers longest, only gamma's.
-/^RR_DEVICE_FN .*\(.*rr_key key/ && (!/int want|rr_each \*each/ || / rr_gamma_f32_/) {
+# Reads reroll_device.h; writes a CUDA program with a kernel for every function of it that draws; -v turns=N: for every N-th. Of the
+# warp calls and the rounds of a range, which are the same text for all samplers and take compilers longest, only gamma's.
+/^RR_DEVICE_FN .*\(.*rr_key key/ && (!/int want|rr_each \*each/ || / rr_gamma_f32_/) && (!turns || seen++ % turns == 0) {
     type = $2 == "unsigned" ? "unsigned int" : $2
     name = $0
     sub(/\(.*/, "", name)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on every OpenCL device that is usable here: the bits of the CPU. With REROLL_DEEP `reroll verify` on each,
-# by every strategy. TAP. BUILD: where the command is.
+# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns; with REROLL_DEEP each has
+# all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 devices=$(opencl_devices 1)
@@ -27,10 +27,12 @@ digits() {
     for p in 1 4 7 10 13 15; do echo "--p$p 1,$((p % 5)),7,0,$((p % 8))"; done
 }
 
-# same DEVICE LAW ARGUMENT...
+# same LAW ARGUMENT..., on $device where it is that one's turn
 same() {
-    device=$1 law=$2
-    shift 2
+    turn=$((turn + 1))
+    [ -n "$REROLL_DEEP" ] || [ $((turn % count)) = $place ] || return
+    law=$1
+    shift
     for where in cpu "$device"; do
         "$build/reroll" sample "$law" "$@" --device "$where" --format raw --quiet >"$work/$where" 2>"$work/said"
     done
@@ -38,15 +40,19 @@ same() {
     ok $? "$device: $law $*"
 }
 
+count=$(echo "$devices" | wc -l)
+place=0
 for device in $devices; do
-    same "$device" $laws/doppler.h --temperature 900 --energy 6.5 -n 30001 --dtype f32
-    same "$device" $laws/doppler.h --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
-    same "$device" $laws/triangle.h --n 6 -n 3001 --strategy loop
-    same "$device" $laws/spectrum.h --width 2 -n 30001 --dtype f32
-    same "$device" $laws/spectrum.h --width 2 -n 3001 --dtype f64
-    same "$device" $laws/champernowne.h --shape 0,0.5,0.999 --scale 1,2,3 -n 3 --dtype f64
-    same "$device" $laws/doppler.h:cosine --temperature 900 --energy 6.5 -n 30001 --dtype f32
-    same "$device" tests/devices/sixteen.h $(digits) --dtype f64
+    turn=0
+    same $laws/doppler.h --temperature 900 --energy 6.5 -n 30001 --dtype f32
+    same $laws/doppler.h --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
+    same $laws/triangle.h --n 6 -n 3001 --strategy loop
+    same $laws/spectrum.h --width 2 -n 30001 --dtype f32
+    same $laws/spectrum.h --width 2 -n 3001 --dtype f64
+    same $laws/champernowne.h --shape 0,0.5,0.999 --scale 1,2,3 -n 3 --dtype f64
+    same $laws/doppler.h:cosine --temperature 900 --energy 6.5 -n 30001 --dtype f32
+    same tests/devices/sixteen.h $(digits) --dtype f64
+    place=$((place + 1))
     [ -n "$REROLL_DEEP" ] || continue
     for law in doppler semicircle triangle spectrum champernowne; do
         "$build/reroll" verify "examples/laws/$law.h" --device "$device" >"$work/said" 2>&1

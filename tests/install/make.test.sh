@@ -20,10 +20,10 @@ empty() {
 # ---- make help: the commands that it names are there, and those that the documents name are in it. ----
 
 make -s help BUILD="$build" >"$work/help"
-grep -oE '\bmake [a-z][a-z-]*' "$work/help" | sort -u >"$work/helped"
+grep -oE '\bmake [a-z][a-z0-9-]*' "$work/help" | sort -u >"$work/helped"
 printf 'make %s\n' clean deps install run study test test-deep uninstall >"$work/wanted"
 check "make help has run, test, install, clean and more" empty "$(comm -23 "$work/wanted" "$work/helped")"
-make -qp help BUILD="$build" | sed -n 's/^\([a-z][a-z-]*\):.*/make \1/p' | sort -u >"$work/targets"
+make -qp help BUILD="$build" | sed -n 's/^\([a-z][a-z0-9-]*\):.*/make \1/p' | sort -u >"$work/targets"
 check "they are all targets" empty "$(comm -23 "$work/helped" "$work/targets")"
 # Commands stand by themselves, or between backticks.
 sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z-]+' | grep -o 'make.*' | sort -u >"$work/told"

@@ -21,7 +21,8 @@ def values(name):
     laws = {law["name"]: law for law in reroll._core.laws()}
     by_hand = {"integers": {"low": -3, "high": 40}, "integers-closed": {"low": -3, "high": 40},
                "triangular": {"left": -1, "mode": 0.5, "right": 2}, "pert": {"low": -1, "mode": 0.5, "high": 2},
-               "loguniform": {"low": 0.5, "high": 7}, "hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10},
+               "loguniform": {"low": 0.5, "high": 7}, "truncated-power": {"low": 0.5, "high": 7, "a": 0.4},
+               "hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10},
                "fisher-hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10, "odds": 2},
                "normal-inverse-gaussian": {"a": 2, "b": 0.5}, "skew-normal": {"shape": 2},
                "gamma:erlang": {"shape": 3}, "polya-gamma-sum": {"b": 3}, "zipf": {"a": 8}, "yule-simon": {"alpha": 20}}
