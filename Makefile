@@ -5,6 +5,7 @@
 #:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    by another compiler, for another machine
 #:   BUILD=FOLDER  V=1  WERROR=1            elsewhere than in build/; show commands; warnings are errors
 #:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
+#:   PCH=                                   gcc reads no precompiled header (a compiler cache may not know what to do with one)
 
 # No rules but ours: make would else link a dependency file x.d from x.d.o.
 MAKEFLAGS += --no-builtin-rules
@@ -76,8 +77,16 @@ FLAGS_scalar := -DRR_TARGET_SCALAR
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512 $(SCHEDULE)
 FLAGS_neon   := -DRR_TARGET_NEON
+# Reading a set's intrinsics takes longer than compiling most kernels: gcc reads them once. Where it finds what it has precompiled
+# unfit for an object, of other options, it reads the header.
+INTRINSICS_avx2   := immintrin.h
+INTRINSICS_avx512 := immintrin.h
+INTRINSICS_neon   := arm_neon.h
+PCH      ?= $(shell $(CC) -v 2>&1 | sed -n 's/^gcc version.*/1/p')
+intrinsics = $(if $(PCH),$(INTRINSICS_$(1):%=$(BUILD)/gen/$(1)/intrinsics.h))
+kernel    = $(KERNEL) $(FLAGS_$(1)) $(patsubst %,-include %,$(call intrinsics,$(1)))
 # Scalar lanes where the instruction set has fma.
-alone     = $(if $(filter scalar,$(1)),$(FLAGS_scalar),-DRR_TARGET_SCALAR -DRR_FUSED=1 $(filter-out -DRR_TARGET_%,$(FLAGS_$(1))))
+alone     = $(if $(filter scalar,$(1)),$(call kernel,scalar),$(filter-out -DRR_TARGET_%,$(call kernel,$(1))) -DRR_TARGET_SCALAR -DRR_FUSED=1)
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
 LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
@@ -133,21 +142,28 @@ define kernel_rules
 $(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/%.c | $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/alone.o: targets/cpu/kernels/alone.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(call alone,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
+	$$(Q)$$(CC) $$(call alone,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/sampler.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) $$(ABOUT_$$*) -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) $$(ABOUT_$$*) -c $$< -o $$@
 $(BUILD)/obj/$(1)/f$(2)/transforms/%.o: targets/cpu/kernels/transform.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -DRR_TRANSFORM=$$* -c $$< -o $$@
 endef
 define isa_rules
+$(BUILD)/gen/$(1)/intrinsics.h:
+	@mkdir -p $$(@D)
+	$$(Q)echo '#include <$$(INTRINSICS_$(1))>' >$$@
+$(BUILD)/gen/$(1)/intrinsics.h.gch: $(BUILD)/gen/$(1)/intrinsics.h
+	$$(call say,CC)
+	$$(Q)$$(CC) $$(filter-out -MMD -MP,$$(KERNEL)) $$(filter-out -D%,$$(FLAGS_$(1))) -x c-header $$< -o $$@
+$(call kernel_objects,$(1)): | $(patsubst %,%.gch,$(call intrinsics,$(1)))
 $(BUILD)/obj/$(1)/table.o: targets/cpu/table.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
@@ -157,15 +173,15 @@ $(call kernel_rules,$(1),64)
 $(FILTERED:%=$(BUILD)/obj/$(1)/f32/%.o): $(BUILD)/obj/$(1)/f32/%.o: targets/cpu/kernels/filter.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=32 $$(ABOUT_$$*) -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=32 $$(ABOUT_$$*) -c $$< -o $$@
 $(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/staged.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
 $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(KERNEL) -O3 $$(FLAGS_$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@
+	$$(Q)$$(CC) $$(call kernel,$(1)) -O3 -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@
 endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 

@@ -170,8 +170,8 @@ def makers(names):
             yield sampler, cases
 
 
-def check(names):
-    todo, bad = list(makers(names)), 0
+def check(todo):
+    bad = 0
     for room in sorted({sampler.room for sampler, _ in todo}):
         with mp.workdps(DIGITS):
             getattr(rooms.law(room), "check", lambda: None)()   # a distribution function against another one
@@ -185,9 +185,11 @@ def check(names):
 
 
 def main():
-    if sys.argv[1:2] == ["--check"]:
-        return check(sys.argv[2:])
-    for sampler, cases in makers(sys.argv[1:]):
+    checking, names, turns = remake.asked()
+    todo = list(makers(names))[::turns]
+    if checking:
+        return check(todo)
+    for sampler, cases in todo:
         remake.write(os.path.join(ROOT, sampler.path("cells")), text(sampler, cases()))
     return 0
 

@@ -26,13 +26,17 @@ def write(path, text):
         f.write(text)
 
 
-def run(here, files):
-    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here`
-    and a function that makes its text. --turns=N: every N-th of them, which is quicker."""
+def asked():
+    """What the command line asks for: (to check?, names, N: every N-th file, by --turns=N, which is quicker)."""
     options = [word for word in sys.argv[1:] if word.startswith("--")]
     names = [word for word in sys.argv[1:] if word not in options]
-    checking = "--check" in options
-    turns = next((int(word[8:]) for word in options if word.startswith("--turns=")), 1)
+    return "--check" in options, names, next((int(word[8:]) for word in options if word.startswith("--turns=")), 1)
+
+
+def run(here, files):
+    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here`
+    and a function that makes its text."""
+    checking, names, turns = asked()
     todo, bad = list(files(names))[::turns], 0
     if names and not todo:
         sys.exit("nothing is called %s" % " or ".join(names))
