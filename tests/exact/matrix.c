@@ -3,7 +3,7 @@
  * bit. The reference is the scalar device with loop, one lane, in one tile; tests/known says that it is right.
  *
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
- * is run at two of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
+ * is run at one of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
  * that view another's draw. */
 #include <math.h>
 
@@ -80,7 +80,7 @@ static void matrix(void **state)
                     const unsigned pick = (unsigned)mix(turn) % (2 * FIRSTS), all = 2 * FIRSTS;
                     char name[64];
                     snprintf(name, sizeof name, WARPS[v] ? "%s,tile=64,warp=%u" : "%s,tile=64", names[i], WARPS[v]);
-                    for (unsigned a = 0, c = pick; a < (thorough(s) ? all : 2); ++a, c = (c + 5) % all) {
+                    for (unsigned a = 0, c = pick; a < (thorough(s) ? all : 1); ++a, c = (c + 5) % all) {
                         rr_job job = jobs[c / 2][c % 2];
                         job.rows = cost_limit(STRATEGIES[k]);
                         job.strategy = strategy(STRATEGIES[k]);
@@ -109,6 +109,7 @@ static void splits(void **state)
             for (unsigned f = 0; f < FIRSTS; ++f) {
                 static uint64_t want[N], out[N];
                 const unsigned w = width(dtype);
+                if (!thorough(s) && (f + i + t) % 3) continue;
                 rr_job job = job_of(s, dtype, first_of(f, N), N, (int)(f + i) % 2, t);
                 char *const to = (char *)out;
                 must_run(device("%s", names[i]), &job, want);
@@ -142,6 +143,7 @@ static void pieces(void **state)
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
         for (unsigned k = 0; k < 3; ++k) {
             static uint64_t want[MANY], out[MANY];
+            if (!thorough(s) && k != t % 3) continue;
             rr_job job = job_of(s, dtype, ((uint64_t)1 << (32 + k)) - 2600 - mix(3 * t + k) % 7, MANY, (int)(t + k) % 2, t);
             job.strategy = strategy("loop");
             must_run(device("cpu:scalar"), &job, want);
