@@ -16,10 +16,11 @@
  * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
- * which is compiled quickly; with --gamma only gamma's strategies. --turns: on warps of one lane every fourth view and every
- * second draw. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is timed;
- * --share=K/N: every N-th of what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples
- * too, and 2.1e6 + 7, which take three chunks of a job to the host.
+ * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma, of other draws every sixth and of views
+ * every twelfth, since an everyday has minutes for what takes half an hour. --all: everything, every offset; --compact: only
+ * compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of what is chosen, from number K on,
+ * so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the
+ * host.
  *
  * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of what is
  * made of others, one of counts and one of reals are tried.
@@ -907,10 +908,10 @@ static int is_turn(const rr_sampler *s)
     const rr_sampler *other;
     unsigned turn = 0;
     for (size_t i = 0; (other = rr_sampler_list(i)) && other != s; ++i) turn += is_view(other) == is_view(s);
-    return !with.turns || turn % (is_view(s) ? 4 : 2) == 0;
+    return turn % (is_view(s) ? 12 : 6) == 0;
 }
 
-/* The cover. A kernel is 2 to 4 CPU seconds of a compiler, and WHOLE takes two of compact. */
+/* The cover. A kernel is 3 to 9 CPU seconds, most of them a compiler's, and WHOLE takes two of compact. */
 static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
@@ -919,15 +920,15 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (s->stages && dtype == RR_F32 && strcmp(s->name, "wald")) return NOTHING;   /* made in f64 all the same */
     if (with.compact && !compact) return NOTHING;
     if (with.all) return WHOLE;
+    if (with.turns && !gamma && !is_turn(s)) return NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
-    if (s->counts) return !compact || !(wide || is_turn(s)) ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
+    if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
-    if (!wide && !is_turn(s)) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
     if (f64) return has_views(s) ? PLAIN : NOTHING;
     return s->rejects || has_views(s) ? OTHERS : WHOLE;
