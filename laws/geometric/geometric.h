@@ -52,25 +52,22 @@ RR_FN void rr_geometric_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_geometric_set g = rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.rate);
-    rr_setup_put(t, 1, g.over);
-    rr_setup_put(t, 2, g.m);
+    RR_GEOMETRIC_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 {
     rr_geometric_set g;
     if (t->varies & 1) return rr_geometric_setup(p);
-    g.rate = rr_splat(RR_SETUP(t)[0]);
-    g.over = rr_splat(RR_SETUP(t)[1]);
-    g.m = rr_splat(RR_SETUP(t)[2]);
+    RR_GEOMETRIC_SET(RR_SETUP_GET)
     return g;
 }
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_word wv)
 {
+    const rr_geometric_set g = rr_geometric_set_of(t, p[0]);
     rr_mask rare;
     const rr_real one = rr_splat(RR_C(1)), h = rr_geometric_look(g, wu, &rare);
     const rr_mask tilted = rr_lt(one, g.m);
@@ -105,6 +102,7 @@ RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 #endif
 
 #define RR_COUNT_PAIR geometric
+#define RR_COUNT_PARAMS 1
 #include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN geometric

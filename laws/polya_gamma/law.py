@@ -94,7 +94,8 @@ def polya_gamma(t, launch, i, params, b=None):
         if accepted is None:
             return None, Q(0), 0, low_used
         if accepted:
-            return j, fraction(x), 48, low_used
+            far = 0 if b is None else mp.log(4 * x / part_hat(b, abs(real(params[0])) / 2)[0])   # d
+            return j, fraction(x), max(48, math.ceil(3 * far)), low_used
     raise SystemExit("polya-gamma: more attempts than ATTEMPTS")
 
 
@@ -126,11 +127,11 @@ def polya_gamma_part(t, launch, i, params):
 def polya_gamma_real(t, launch, i, params):
     """PG(n, z) and PG(b - n, z)."""
     b, n = params[0], math.ceil(params[0]) - 1
-    j, part, _, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
+    j, part, ulps, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
     k, whole, more = 0, Q(0), False
     if n:
         k, whole, _, more = polya_gamma_sum(F64, other_family(launch, 136, True), i, (n, params[1]))
-    return None if k is None else j, whole + part, 98, used or more
+    return None if k is None else j, whole + part, max(98, ulps), used or more
 
 
 # ---- Cells ----

@@ -61,22 +61,20 @@ RR_FN rr_versine_set rr_versine_setup(rr_real kappa, rr_real k)
     return g;
 }
 
+#define RR_VERSINE_SET(each) each(0, a) each(1, part) each(2, s)
+
 RR_FN void rr_vmf_versine_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_versine_set g = rr_versine_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    rr_setup_put(t, 0, g.a);
-    rr_setup_put(t, 1, g.part);
-    rr_setup_put(t, 2, g.s);
+    RR_VERSINE_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, const rr_real *p)
 {
     rr_versine_set g;
     if (t->varies & 3) return rr_versine_setup(p[0], p[1]);
-    g.a = rr_splat(RR_SETUP(t)[0]);
-    g.part = rr_splat(RR_SETUP(t)[1]);
-    g.s = rr_splat(RR_SETUP(t)[2]);
+    RR_VERSINE_SET(RR_SETUP_GET)
     return g;
 }
 

@@ -25,6 +25,8 @@ typedef struct rr_geometric_set {
     rr_real rate, over, m;   /* lambda, 1 / (m lambda) and m */
 } rr_geometric_set;
 
+#define RR_GEOMETRIC_SET(each) each(0, rate) each(1, over) each(2, m)
+
 /* 1 + m h + l: m h may have 63 digits, its two halves are exact numbers. */
 RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)
 {

@@ -141,20 +141,16 @@ RR_FN rr_polya_set rr_polya_setup(rr_real z)
     return g;
 }
 
+#define RR_POLYA_SET(each) \
+    each(0, x0) each(1, a) each(2, b) each(3, d) each(4, hat.level) each(5, hat.left) each(6, hat.right) \
+    each(7, hat.tail_left) each(8, hat.tail_right)
+
 /* The hat of parameter p, where it does not vary, goes to the set-up. */
 RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 {
     if (t->varies >> p & 1) return;
     const rr_polya_set g = rr_polya_setup(rr_tile_param(t, p));
-    rr_setup_put(t, 0, g.x0);
-    rr_setup_put(t, 1, g.a);
-    rr_setup_put(t, 2, g.b);
-    rr_setup_put(t, 3, g.d);
-    rr_setup_put(t, 4, g.hat.level);
-    rr_setup_put(t, 5, g.hat.left);
-    rr_setup_put(t, 6, g.hat.right);
-    rr_setup_put(t, 7, g.hat.tail_left);
-    rr_setup_put(t, 8, g.hat.tail_right);
+    RR_POLYA_SET(RR_SETUP_PUT)
 }
 
 /* That of parameter p, whose values are z. */
@@ -162,15 +158,7 @@ RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
     rr_polya_set g;
     if (t->varies >> p & 1) return rr_polya_setup(z);
-    g.x0 = rr_splat(RR_SETUP(t)[0]);
-    g.a = rr_splat(RR_SETUP(t)[1]);
-    g.b = rr_splat(RR_SETUP(t)[2]);
-    g.d = rr_splat(RR_SETUP(t)[3]);
-    g.hat.level = rr_splat(RR_SETUP(t)[4]);
-    g.hat.left = rr_splat(RR_SETUP(t)[5]);
-    g.hat.right = rr_splat(RR_SETUP(t)[6]);
-    g.hat.tail_left = rr_splat(RR_SETUP(t)[7]);
-    g.hat.tail_right = rr_splat(RR_SETUP(t)[8]);
+    RR_POLYA_SET(RR_SETUP_GET)
     return g;
 }
 
