@@ -4,6 +4,9 @@
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then drawn by
  * rr_NAME_weigh(t, word of U, word of V). */
+#if RR_COUNT_PARAMS > RR_FEW_PARAMS
+#error RR_COUNT_PARAMS: a tile has room for fewer
+#endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
 RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
