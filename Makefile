@@ -87,6 +87,7 @@ $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(s
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
+WIDTHS_64    := 64
 WIDTHS_32_64 := 32 64
 WIDTHS_counts    := 64
 WIDTHS_counts_32 := 64 32
@@ -199,8 +200,8 @@ $(BUILD)/gen/embed: host/generate/embed.c
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
 	$(Q)$< $(DEVICE_TEXT) $(USER_TEXT) >$@.part && mv $@.part $@
 # The device header: the samplers for a user's own kernels, as one text.
-# Counts and stages have no text in f32, but for a first pass.
-WIDE_ONLY := -e '/ counts)$$/d' -e '/ stages)$$/d'
+# What has no text in f32, but for a first pass.
+WIDE_ONLY := -e '/ 64)$$/d' -e '/ counts)$$/d' -e '/ stages)$$/d'
 $(BUILD)/gen/groups_%/samplers.h: laws/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n $(if $(filter 32,$*),$(WIDE_ONLY)) -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#include "laws\/\1\/\2.h"/p' $< >$@

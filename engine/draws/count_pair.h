@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group and attempt of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t, parameters,
- * word of U, word of V). The words are those of count.h, a pair of samples a block.
+/* Group and attempt of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
+ * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
- * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then drawn by
- * rr_NAME_weigh(t, word of U, word of V). */
+ * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
+ * drawn by rr_NAME_weigh(t, word of U, word of V). */
 #if RR_COUNT_PARAMS > RR_FEW_PARAMS
 #error RR_COUNT_PARAMS: a tile has room for fewer
 #endif

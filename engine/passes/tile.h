@@ -31,7 +31,8 @@ RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 #endif
 }
 
-/* What a set-up keeps is listed once, RR_LIST(each): each(k, member), number k being this member of the set g; of the tile t. */
+/* What a set-up keeps is listed once, RR_LIST(each): each(k, member), number k being this member of the set g; of the tile
+ * t. */
 #if RR_HAS_BUFFERS
 #define RR_SETUP_PUT(k, member) \
     _Static_assert((k) < sizeof(rr_setup) / sizeof(rr_scalar), "RR_TILE_SETUP"); rr_setup_put(t, k, g.member);

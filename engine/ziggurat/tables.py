@@ -154,7 +154,8 @@ def header(law, width):
     name = law.name + "_ziggurat"
     guard = "RR_%s_TABLE_H" % name.upper()
     what = "/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the %s law in f%d. */" % (law.name, width)
-    return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard, ""] + table(law, width, 256, name) + ["#endif", ""])
+    return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard,
+                      ""] + table(law, width, 256, name) + ["#endif", ""])
 
 
 def tiny(width):

@@ -30,7 +30,8 @@
  * and 8 u. X is at most 2 A / b e^(s + 90 / g').
  *
  * Words: two_uniforms.h, the first uniform, from its nearer end, is the place: at distance v, v (the hat's area) < 1 / g' is
- * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
+ * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its
+ * distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 

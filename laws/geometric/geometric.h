@@ -3,7 +3,8 @@
  *
  * With lambda = -log(1 - p) and m the least power of 2 for which p m >= 2^-9 a count is
  *
- *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,   L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
+ *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,
+ *                        L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
  *
  * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p =
  * 2^-9 on: inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda <
@@ -73,7 +74,8 @@ RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_
     const rr_mask tilted = rr_lt(one, g.m);
     if (!rr_some(tilted)) return rr_try_of(rr_wide_value(rr_count_bits(h + RR_C(1))), rr_mnot(rare), rare);
     const rr_real v = rr_fromuint(wv) * (g.m * RR_C(0x1p-32)), l = rr_count_floor(v);
-    const rr_mask near = rr_mand(tilted, rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
+    const rr_mask near = rr_mand(tilted,
+                                 rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
     const rr_mask open = rr_mor(rare, near);
     return rr_try_of(rr_geometric_value(g, h, rr_select(tilted, l, rr_splat(RR_C(0)))), rr_mnot(open), open);
 }

@@ -93,7 +93,8 @@ RR_FN rr_placed rr_versine_propose(rr_versine_set g, rr_sides x)
     const rr_real one = rr_splat(RR_C(1)), logit = rr_log1p(rr_div(x.c + x.c, x.v));
     const rr_real y = rr_sides_signed(x, rr_min(rr_div(logit, g.s), rr_splat(RR_VERSINE_MOST)));
     const rr_real m = rr_expm1(y), d = rr_fma(g.part, m, one), n = rr_div(m, d), log_d = rr_log1p(g.part * m);
-    const rr_real bend = rr_versine_bend((one - g.part) * n, y - log_d) + rr_versine_bend(RR_C(0) - g.part * n, RR_C(0) - log_d);
+    const rr_real bend = rr_versine_bend((one - g.part) * n, y - log_d) +
+                         rr_versine_bend(RR_C(0) - g.part * n, RR_C(0) - log_d);
     p.value = rr_min(rr_div((g.part + g.part) * rr_exp(y), d), rr_splat(RR_C(2)));
     p.bound = rr_div(rr_exp(RR_C(0) - g.a * bend), RR_C(4) * x.v * (x.c + RR_C(0.5)));
     return p;

@@ -17,12 +17,12 @@
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
  * which is compiled quickly; with --gamma only gamma's strategies. --turns: on warps of one lane every fourth view and every
- * second draw. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is timed;
- * --share=K/N: every N-th of what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples
- * too, and 2.1e6 + 7, which take three chunks of a job to the host.
+ * second draw. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is
+ * timed; --share=K/N: every N-th of what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7
+ * samples too, and 2.1e6 + 7, which take three chunks of a job to the host.
  *
- * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of what is
- * made of others, one of counts and one of reals are tried.
+ * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of
+ * what is made of others, one of counts and one of reals are tried.
  *
  * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
  * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
@@ -871,7 +871,8 @@ static void test_reports(void)
         test_numbers();
     }
     if (with.lanes > 1 && !with.all) {   /* what is found by any lane */
-        test_report(make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST), "samples that fixed:1 leaves", "fixed:1", 0);
+        test_report(make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST), "samples that fixed:1 leaves",
+                    "fixed:1", 0);
         return;
     }
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
@@ -923,8 +924,10 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
-    if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
-    if (s->counts) return !compact || !(wide || is_turn(s)) ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
+    if (s->stages)
+        return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
+    if (s->counts)
+        return !compact || !(wide || is_turn(s)) ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
     if (!wide && !is_turn(s)) return NOTHING;

@@ -3,7 +3,8 @@
  * (2013) 1339). With c = |z| / 2 it is X / 4, X of density (Devroye, On exact simulation algorithms for some distributions
  * related to Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
  *
- *     cosh(c) e^(-c^2 x / 2) g(x),   g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
+ *     cosh(c) e^(-c^2 x / 2) g(x),
+ *     g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
  *     S(q) = 1 - 3 q + 5 q^3 - 7 q^6 + ...
  *
  * The first form is taken below T = 2 / pi, the second from there on: q <= e^(-2 pi), so that four terms of S leave out
@@ -115,7 +116,8 @@ RR_FN rr_polya_point rr_polya_at(rr_polya_set g, rr_real d)
     const rr_real both = RR_C(0) - rr_fma(g.a, n, g.b * m), none = d - (p + g.b) * e;
     const rr_real first = (g.d + g.a) + (d - p * up) - g.b * e, second = (p - g.d) - (RR_C(.5) * d + g.a * down) - g.b * e;
     r.psi = rr_select(low0, rr_select(low, both, first), rr_select(low, second, none));
-    const rr_real u = rr_select(low, (g.a * down) * RR_C(8), r.x * RR_POLYA_U), q = rr_exp(RR_C(0) - u), q2 = q * q, q3 = q2 * q;
+    const rr_real u = rr_select(low, (g.a * down) * RR_C(8), r.x * RR_POLYA_U), q = rr_exp(RR_C(0) - u), q2 = q * q,
+                  q3 = q2 * q;
     r.s = rr_fma(q, rr_fma(q2, rr_fma(q3, rr_splat(RR_C(-7)), rr_splat(RR_C(5))), rr_splat(RR_C(-3))), one);
     const rr_real ds = rr_fma(q2, rr_fma(q3, rr_splat(RR_C(-42)), rr_splat(RR_C(15))), rr_splat(RR_C(-3)));
     const rr_real by_s = rr_div(u * q * ds, r.s);
