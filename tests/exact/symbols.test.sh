@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What the library shows and what it wants: only rr_ names are exported; kernels call nothing of libm (their functions are
-# our own, docs/contract.md) and keep no data that can change. Run from the root of the repository; BUILD names the build folder.
+# our own, docs/contract.md) and keep no data that can change. Run from the root of the repository; BUILD names the build
+# folder.
 BUILD=${BUILD:-build}
 echo 1..5
 say() {   # number, sentence, what is wrong (empty: nothing)

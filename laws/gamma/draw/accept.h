@@ -13,7 +13,7 @@ static inline double rr_gamma_accept(const double *params)
     return a > 1e6 ? 1 : exp(lgamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
-/* Probability that the squeeze of gamma_draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is
+/* Probability that the squeeze of draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is
  * rejected at once. */
 static inline double rr_gamma_slow_at(double d, double x)
 {
